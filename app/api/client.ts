@@ -14,10 +14,7 @@ export interface ServicesFetcher {
 /** The tokens of a session, and how they are renewed. */
 export interface Credentials {
 	accessToken(): string | undefined;
-	/**
-	 * Renews the pair of tokens, once for all calls that ask at the same time. @returns false when the session has
-	 * ended.
-	 */
+	/** Renews the tokens, once for all calls that wait for it. @returns false when the session has ended */
 	refresh(): Promise<Result<boolean>>;
 }
 
@@ -46,14 +43,11 @@ export interface ApiClient {
 interface ClientOptions {
 	fetcher: ServicesFetcher;
 	credentials: Credentials;
-	/** Sent with every call: request id, client address and the secret that vouches for it. */
+	/** The headers of every call: request id, client address and the secret that authenticates the portal. */
 	headers: Record<string, string>;
 }
 
-/**
- * Typed calls from the endpoints' own declarations. On 401 the tokens are refreshed once and the call is made
- * again (§7); a dead network is problem `network`, status 600 (§8).
- */
+/** Calls endpoints by their declarations. On 401 it refreshes the tokens and tries again (§7). */
 export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions): ApiClient => {
 	const attempt = async (endpoint: Endpoint, input: LooseInput, options: SendOptions): Promise<Response | Problem> => {
 		try {

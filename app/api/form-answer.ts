@@ -1,10 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import type { Problem } from "#worker/contract/problems";
 
-/**
- * Returns a problem as a form shows it (§8): its messages beside the fields that they name, its text above the form
- * when it names none or a field that the form does not have.
- */
+/** Returns a problem as a form shows it (§8): beside the named fields, or above the form. */
 export const replyWithProblem = <T>(
 	submission: Submission<T>,
 	{ error, fields = {} }: Problem,

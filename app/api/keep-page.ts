@@ -12,10 +12,7 @@ interface Unsent {
 	searchParams: URLSearchParams;
 }
 
-/**
- * Sends a form; when no response comes, the page answers it as its action would and says so (§8). why: a line that is
- * down or a server that fails must not take away the page with everything typed on it.
- */
+/** Sends a form. Without a response the page stays as it is, with everything typed on it, and says so (§8). */
 export const keepPage =
 	<Action>(answer: (unsent: Unsent) => SerializeFrom<Action> & object) =>
 	async ({ request, serverAction }: ClientActionFunctionArgs) => {

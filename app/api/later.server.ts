@@ -7,10 +7,7 @@ type Parts = Record<string, Promise<Result<unknown>>>;
 /** How long a page waits for parts that could be streamed, in milliseconds. why: to stream it costs about as much. */
 const graceMs = 5;
 
-/**
- * Decides whether the parts of a page that do not decide it are streamed: where scripts are known to run, and otherwise
- * the page is whole. Every loader with such parts asks for them by this, and responds by it.
- */
+/** Decides whether a page's secondary parts are streamed: only to browsers that are known to run scripts. */
 export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
 	// why: a script that asks for a route's data itself reads JSON.
 	const isStreamed = runsScripts(request) && request.headers.get("accept") !== "application/json";

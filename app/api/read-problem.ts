@@ -2,10 +2,7 @@ import * as v from "valibot";
 import type { Problem, ProblemCode } from "#worker/contract/problems";
 import { screenProblems } from "#worker/contract/screen-problems";
 
-/**
- * why any text as the code: the table of codes belongs to the services, and is too large for a page to load for a
- * look-up.
- */
+/** why any text as the code: the table of codes is too large to load into a page for a look-up. */
 const WireProblem = v.object({
 	error: v.string(),
 	code: v.string(),

@@ -3,10 +3,7 @@ import { useState } from "react";
 import { isUnanswered } from "#app/api/unanswered";
 import { intentName, readCopyIntent } from "#app/ui/form-fields/field-names";
 
-/**
- * Returns a React key for the fields of a page: a new one after the page was sent to add or remove a repeat. why: the
- * answers move up then, and fields that keep their typed text would show that of another repeat.
- */
+/** Returns a React key that changes when a repeat is added or removed, because the fields after it move. */
 export const useDrawing = (answer: unknown): string => {
 	const { key } = useLocation();
 	const { state, formData } = useNavigation();

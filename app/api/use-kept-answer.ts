@@ -1,10 +1,7 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 
-/**
- * Returns the result of the page's form until the page is left or the form is sent again. why: a live notice
- * revalidates the page, and the router then forgets the action's result.
- */
+/** Returns the result of the page's form. why: the router forgets it when a live notice revalidates the page. */
 export const useKeptAnswer = <Action>() => {
 	const answer = useActionData<Action>();
 	const { key } = useLocation();

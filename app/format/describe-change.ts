@@ -8,10 +8,7 @@ export const changeTitle = ({ type, stageName, fromStageName }: Described): stri
 	return words.replace(/^./, (first) => first.toUpperCase());
 };
 
-/**
- * Describes a change in one line. why: the reason of a move is a comment; that of another change names what was
- * changed.
- */
+/** Describes a change in one line: the comment of a move, or what another change changed. */
 export const describeChange = (entry: Described): string => {
 	if (!entry.reason) return changeTitle(entry);
 	return entry.type === "STAGE_CHANGE" ? `${changeTitle(entry)} “${entry.reason}”` : entry.reason;

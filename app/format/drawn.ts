@@ -5,3 +5,9 @@ export const formatDrawn = ({ drawn, leftOut }: { drawn: number; leftOut: number
 	const missing = leftOut > 0 ? `, ${formatCount(leftOut, "applicant")} left out: no longer there` : "";
 	return `${formatCount(drawn, "form")} drawn${missing}.`;
 };
+
+/** "48 applicants, 2 left out: no longer there." */
+export const formatExported = ({ rows, leftOut }: { rows: number; leftOut: number }): string => {
+	const missing = leftOut > 0 ? `, ${formatCount(leftOut)} left out: no longer there` : "";
+	return `${formatCount(rows, "applicant")}${missing}.`;
+};

@@ -6,10 +6,7 @@ const blockTags = "blockquote|br|div|h[1-6]|hr|img|li|ol|p|table|ul";
 const anyTag = new RegExp(`</?(?:${inlineTags}|${blockTags})\\b[^<>]*>`, "i");
 const blockTag = new RegExp(`</?(?:${blockTags})\\b[^<>]*>`, "i");
 
-/**
- * Turns text typed into a plain field into rich text: an empty line begins a paragraph, a line break stays one, and
- * without any tag nothing in it is markup. HTML stays as it is.
- */
+/** Turns typed text into paragraphs and line breaks of rich text; text that contains tags is HTML already. */
 export const htmlOfTyped = (typed: string): string => {
 	const text = typed.replace(/\r\n?/g, "\n").trim();
 	if (text === "" || blockTag.test(text)) return text;

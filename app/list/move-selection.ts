@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { consequences, results } from "#app/list/bulk/bulk-sentences";
 import { batchStageUrl, type ListAddress, listSearch } from "#app/list/list-address";
-import { type CommentPreview, commentFields, type TypedComment } from "#app/shell/palette/comment-preview";
+import { type CommentPreview, commentFields, type TypedComment, toldBefore } from "#app/shell/palette/comment-preview";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
-import { toldBefore } from "#app/shell/palette/told-before";
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { showToast } from "#app/ui/toast/toast";
 import { screenProblems } from "#worker/contract/screen-problems";

@@ -19,10 +19,7 @@ const keptSeconds = 604_800;
 /** The newest downloads only. why: each one is asked for whenever the frame is drawn. */
 const maxWatched = 5;
 
-/**
- * Reads the tasks that this browser watches at the organisation, newest first. why a cookie: they survive a reload
- * (§9).
- */
+/** Reads the tasks that this browser watches, newest first. why a cookie: they survive a reload (§9). */
 const readWatched = (header: string | null): string[] =>
 	(new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]*)`).exec(header ?? "")?.[1] ?? "").split(".").filter(Boolean);
 
@@ -50,10 +47,7 @@ export const dropDownloads = (place: Place, ids: readonly string[]): string | un
 	return others.length === watched.length ? undefined : writeWatched(place, others);
 };
 
-/**
- * Reads the state of the watched downloads (§7 GET /tasks/{id}). Tasks of other users, or that no longer exist, are
- * left out.
- */
+/** Reads the state of the watched downloads (§7 GET /tasks/{id}); those that no longer exist are left out. */
 export const loadWatched = async ({ api }: AppLoadContext, request: Request): Promise<WatchedDownload[]> => {
 	const ids = readWatched(request.headers.get("cookie"));
 	const tasks = await Promise.all(ids.map((id) => api.call(getTask, { params: { id } })));

@@ -4,14 +4,11 @@ import { anyOf, holdsAny } from "#worker/contract/permissions";
 /** An endpoint, or what stands for some in the browser. */
 export type Guarded = Pick<Endpoint, "access">;
 
-/** May a signed-in user call these endpoints (§6)? */
+/** Checks whether a signed-in user may call these endpoints (§6). */
 export const mayCall = ({ privileges }: { privileges: readonly string[] }, ...guards: readonly Guarded[]): boolean =>
 	guards.every(({ access }) => typeof access === "string" || holdsAny(privileges, access));
 
-/**
- * What commands and menus in the browser ask before they are shown; a test holds each to its endpoints.
- * why not the endpoints themselves: their schemas would travel to the browser with them.
- */
+/** The guards of commands and menus. why not the endpoints: their schemas would be sent to the browser too. */
 export const may = {
 	seeApplicants: { access: anyOf("candidate") },
 	changeApplicants: { access: ["candidate:u"] },

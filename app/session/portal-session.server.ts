@@ -77,8 +77,7 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 			changes.toast = { ...toast, id: crypto.randomUUID() };
 		},
 		takeToast: (): Toast | undefined => {
-			// why: a page's data may be read again before it is drawn; only a whole page has certainly shown its
-			// toast.
+			// why: data may be read again before it is drawn; only a whole page has certainly shown its toast.
 			if (toastAtStart && changes.toast === undefined && !isData) changes.toast = null;
 			return toastAtStart;
 		},

@@ -13,9 +13,8 @@ export interface PostedAnswers {
 }
 
 /**
- * Reads answers and files posted by a signed-in user, from a page of this session (403 otherwise). A file that is too
- * large, and a text that makes the page exceed a megabyte, is left out and named, so that the rest of the page is
- * kept. Throws the 413 or 400 page when the body as a whole cannot be read.
+ * Reads answers and files posted from a page of this session (403 otherwise). Files and texts that are too large are
+ * left out and named. Throws the 413 or 400 page when the body as a whole cannot be read.
  */
 export const readSignedInAnswers = async (request: Request, context: AppLoadContext): Promise<PostedAnswers> => {
 	const posted = await readPosted(request, context, { maxMultipartBytes: maxUploadBytes + maxBodyBytes });

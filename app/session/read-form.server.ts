@@ -16,10 +16,7 @@ export const readForm = async (request: Request, context: AppLoadContext): Promi
 	return form;
 };
 
-/**
- * Reads a form posted by a signed-in user as `readForm` does; throws the 403 page unless a page of this session sent
- * it.
- */
+/** Reads a form as `readForm` does; throws the 403 page unless a page of this session sent it. */
 export const readSignedInForm = async (request: Request, context: AppLoadContext): Promise<FormData> => {
 	const form = await readForm(request, context);
 	requireOwnPage(form, context);

@@ -22,17 +22,11 @@ export type Toast = v.InferOutput<typeof Toast>;
 /** How long a session lasts at most; the refresh token has the same limit. */
 const sessionSeconds = 12 * 60 * 60;
 
-/**
- * why: browsers accept a name with this prefix over https only, so nobody on the network can plant the cookie over
- * http.
- */
+/** why: browsers accept a name with this prefix over https only, so nobody can set the cookie over http. */
 export const cookieName = (name: "matricula" | "matricula-toast", secure: boolean): string =>
 	secure ? `__Secure-${name}` : name;
 
-/**
- * The cookies of one organisation, scoped to its path: several institutions can be signed in to side by side (§6).
- * @param secure false only on http://localhost.
- */
+/** The cookies of one organisation, scoped to its path (§6). @param secure false only on http://localhost */
 export const organisationCookies = (orgName: string, secret: string, secure: boolean) => {
 	const options: CookieOptions = { path: `/${orgName}`, httpOnly: true, sameSite: "lax", secure, secrets: [secret] };
 	const session = createCookie(cookieName("matricula", secure), { ...options, maxAge: sessionSeconds });

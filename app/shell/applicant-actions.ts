@@ -19,7 +19,7 @@ export interface ApplicantAction {
 	label: string;
 	icon: Icon;
 	/**
-	 * Below the applicant's address; with `$1`, which is replaced by the applicant's id, below the organisation's.
+	 * Below the applicant's address; below the organisation's if it has `$1`, which stands for the applicant's id.
 	 */
 	path: string;
 	keys?: readonly string[];
@@ -96,7 +96,6 @@ const applicantActions: readonly ApplicantAction[] = [
 
 /** Finds an action by its name, for a user. */
 export interface OfferedAction extends ApplicantAction {
-	/** Why the user may not use it. */
 	refusal?: string;
 }
 

@@ -13,9 +13,7 @@ interface AskBeforeDiscardProps {
 	step?: string;
 }
 
-/**
- * Asks once before the page is left with typed text in it: by Esc, Close, Back or a command. Only inside the portal.
- */
+/** Asks before a page with typed text is left: by Esc, Close, Back or a command, inside the portal only. */
 export const AskBeforeDiscard = ({ when, about, step }: AskBeforeDiscardProps) => {
 	const { isAsking, discard, keep } = useStoppedLeave(when, ({ pathname, search }) =>
 		JSON.stringify([pathname, step && new URLSearchParams(search).get(step)]),
@@ -44,11 +42,7 @@ export const AskBeforeDiscard = ({ when, about, step }: AskBeforeDiscardProps) =
 	);
 };
 
-/**
- * Stops navigation until the user has answered. why not the router's blocker alone: it forgets what it stopped as
- * soon as the page revalidates, which a colleague's change causes, and the question would be gone before it is
- * answered.
- */
+/** Blocks navigation until the user has answered. why: the router's own blocker forgets at a revalidation. */
 const useStoppedLeave = (when: boolean, pageOf: (location: { pathname: string; search: string }) => string) => {
 	const navigate = useNavigate();
 	const [isAsking, setAsking] = useState(false);

@@ -109,10 +109,7 @@ export const CommandsProvider = ({ onPrompt, children }: CommandsProviderProps) 
 const permittedOf = (byOwner: ByOwner, privileges: readonly string[]) =>
 	[...byOwner.values()].flat().filter(({ calls }) => !calls || mayCall({ privileges }, calls));
 
-/**
- * Registers commands while the component is mounted. Pass a memoised list. why two effects: a key must work as soon
- * as its target can be seen; the palette's list can wait for the paint.
- */
+/** Registers a memoised list of commands. why two effects: keys must work at once, the list can wait. */
 export const useCommands = (commands: readonly Command[]): void => {
 	const registry = useContext(RegistryContext);
 	const owner = useId();

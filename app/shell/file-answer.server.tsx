@@ -13,10 +13,7 @@ import type { Problem } from "#worker/contract/problems";
 
 type AskForFile = (api: AppLoadContext["api"]) => Promise<Response | Problem>;
 
-/**
- * Answers with a file of the services if the user may call the endpoints; otherwise with a page that says why: a
- * browser shows whatever it gets, in a tab or in a frame (§8).
- */
+/** Responds with a file of the services, or with a page that says why there is none (§8). */
 export const answerFile = async (
 	args: LoaderFunctionArgs,
 	endpoints: readonly Guarded[],

@@ -1,16 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import {
+	Outlet,
+	type ShouldRevalidateFunction,
+	useLoaderData,
+	useLocation,
+	useMatches,
+	useNavigation,
+} from "@remix-run/react";
+import { useEffect } from "react";
+import { forgetTab } from "#app/session/tab-memory";
 import { IdleDialog } from "#app/shell/idle-dialog";
 import { LiveProvider } from "#app/shell/live";
 import { loadFrame } from "#app/shell/load-frame.server";
-import { NavigationProgress } from "#app/shell/navigation-progress";
 import { PaletteProvider } from "#app/shell/palette/provider";
 import { ProblemPage } from "#app/shell/problem-page";
 import { ShellContext } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Sidebar } from "#app/shell/sidebar";
 import { TopBar } from "#app/shell/top-bar";
-import { useForgetAtLogout } from "#app/shell/use-forget-at-logout";
 import { CsrfContext } from "#app/ui/form/csrf";
 import { ToastRegion } from "#app/ui/toast/toast-region";
 
@@ -89,3 +96,23 @@ const Shell = () => {
 export default Shell;
 
 export const ErrorBoundary = () => <ProblemPage />;
+
+/** A line across the top while the next page loads; quick pages never show it. */
+const NavigationProgress = () => {
+	const { state } = useNavigation();
+	if (state === "idle") return null;
+	return (
+		<div aria-hidden className="fixed inset-x-0 top-0 z-60 h-0.5 animate-appear overflow-hidden print:hidden">
+			<div className="h-full w-1/3 animate-travel bg-accent" />
+		</div>
+	);
+};
+
+/** Clears the tab's memory at logout, by whichever form. */
+const useForgetAtLogout = (orgName: string): void => {
+	const { formAction } = useNavigation();
+	const isLeaving = formAction === `/${orgName}/logout`;
+	useEffect(() => {
+		if (isLeaving) forgetTab(orgName);
+	}, [isLeaving, orgName]);
+};

@@ -28,20 +28,20 @@ interface Whose {
 }
 
 interface Listener {
-	/** The line is there, or there again. */
+	/** Called when the connection is opened, or opened again. */
 	onOpen(): void;
-	/** What the page shows has changed, and is to be read again. */
+	/** Called when the page has to read again. */
 	onChanged(changed: Changed): void;
 	onPresence(applicantId: string, people: readonly Person[]): void;
 }
 
-/** The open line of a page. */
+/** The live connection of a page. */
 export interface LiveLine {
-	/** Sends it if the line is open. */
+	/** Sends a message if the connection is open. */
 	say(message: PageMessage): void;
-	/** Asks to hear of these topics, in place of those before. */
+	/** Subscribes to these topics instead of the former ones. */
 	subscribe(topics: readonly Topic[]): void;
-	/** While the page navigates, sends or reads, it is not told of changes. */
+	/** While the page navigates, sends or reads, it hears of no changes. */
 	setBusy(isBusy: boolean): void;
 	close(): void;
 }

@@ -12,7 +12,7 @@ import { getOrganisation } from "#worker/services/organisation/contract";
 import { listSavedViews, type SavedView } from "#worker/services/saved-views/contract";
 import { getPreferences } from "#worker/services/users/preferences.contract";
 
-/** The signed-in frame (§2): who, where, how many notifications, and what the last form answered. */
+/** The signed-in frame (§2): user, organisation, number of notifications, and the last form's toast. */
 export const loadFrame = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireUser(args);
 	const { context, request } = args;
@@ -46,7 +46,7 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 			// why on when it cannot be had: as everybody at first.
 			keys: preferences.ok && !preferences.value.singleKeys ? ("off" as const) : ("on" as const),
 		},
-		/** After a stage change, does the next applicant open? */
+		/** Whether the next applicant opens after a stage change. */
 		goesOn: preferences.ok && preferences.value.goesOn,
 		hasOutbox: context.hasOutbox,
 		now: Date.now(),

@@ -33,10 +33,7 @@ const isOwnKey = (target: HTMLElement, name: string): boolean =>
 const layer = ({ group }: Command): number =>
 	group === "Applicant" ? 2 : group === "List" || group === "Selection" ? 1 : 0;
 
-/**
- * Returns the command that this key completes, given those pressed before it.
- * @param singleKeys false when the user switched single keys off: only chords with `mod` count.
- */
+/** Returns the command that this key completes. @param singleKeys whether keys without `mod` count */
 export const matchKeys = (
 	commands: readonly Command[],
 	before: readonly string[],

@@ -1,4 +1,4 @@
-import { ListChecks, Users } from "lucide-react";
+import { ListChecks, SlidersHorizontal, Users } from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 
@@ -38,3 +38,12 @@ export const firstPermittedPage = (privileges: readonly string[], orgName: strin
 /** Checks whether an address belongs to the entry. */
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));
+
+/** 'General Configurations' in the specification's order (§2); an entry appears with its screen. */
+const screens: readonly NavigationEntry[] = [
+	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
+];
+
+/** Returns the settings screens that the user may open (§6). */
+export const settingsScreensFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
+	screens.filter(({ calls }) => mayCall({ privileges }, calls));

@@ -1,6 +1,6 @@
 import type { Changed } from "#app/shell/shows";
 
-/** Between two readings. why: a large change is told of many times a second; the page reads at once, then once more. */
+/** The time between two readings. why: a large change causes many notices a second. */
 const gapMs = 1_000;
 
 /** Turns many notices into few readings: the first at once, later ones together at the end of the gap. */

@@ -12,10 +12,7 @@ import { VisuallyHidden } from "#app/ui/visually-hidden";
 export const viewCount = ({ applicants, isCapped }: ViewCount): string =>
 	isCapped ? formatBadgeCount(applicants) : formatNumber(applicants);
 
-/**
- * The pinned views below 'Process Applicants', each with its present number of applicants; in a folded navigation as
- * initials above their number.
- */
+/** The pinned views below 'Process Applicants' with their counts; initials in a folded navigation. */
 export const PinnedViews = ({ folded }: { folded: boolean }) => {
 	const { views, viewCounts } = useShell();
 	const pinned = views.filter(({ isPinned }) => isPinned);

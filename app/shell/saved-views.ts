@@ -4,7 +4,6 @@ import type { SavedView } from "#worker/services/saved-views/contract";
 /** A saved view as the frame has it: its address instead of its filter. */
 export interface ShownView extends Pick<SavedView, "id" | "name" | "isShared" | "isPinned"> {
 	applicationId: string;
-	/** The list's query text. */
 	search: string;
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Check, Settings } from "lucide-react";
-import { settingsScreensFor } from "#app/shell/settings-screens";
+import { settingsScreensFor } from "#app/shell/navigation";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
@@ -14,10 +14,7 @@ const choices = {
 	density: { comfortable: "Comfortable rows", compact: "Compact rows" },
 } as const;
 
-/**
- * The cog's panel (§2). why: 'General Configurations' and 'Payment Settings' are the headings of the existing
- * screens; every staff member can set how the portal looks.
- */
+/** The settings panel (§2), with the headings of the existing screens and the look of the portal for everybody. */
 export const SettingsPanel = () => {
 	const { orgName, user, preferences } = useShell();
 	const location = useLocation();

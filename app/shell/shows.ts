@@ -6,8 +6,8 @@ import { concerns, isPersonal, readTopic, type Topic, type TopicKind, topicOf } 
 type Ids = string | readonly string[] | null | undefined;
 
 /**
- * The topics that a route's loader shows, by kind. A function returns their ids from what the loader has answered.
- * `true` is the one topic of its kind, or the user's own; of a kind with ids, those that the routes above it show.
+ * The topics that a route's loader shows, by kind: a function returns their ids from the loader's data. `true` is the
+ * topic without an id, the user's own, or those that the routes above show.
  */
 export type Shown<Loader> = {
 	[Kind in TopicKind]?:
@@ -24,9 +24,7 @@ let owed: Changed = [];
 let isNoticed = false;
 
 /**
- * Declares what a route shows: the page hears of these topics, and only a change of one of them has its loader read
- * again by a notice.
- *
+ * Declares the topics that a route shows; its loader reads again by a notice only if one of them changes.
  * @param usually whether the loader reads again for any other reason; by default as Remix has it
  */
 export const shows = <Loader>(
@@ -41,7 +39,7 @@ export const shows = <Loader>(
 	},
 });
 
-/** Is the page read again as it is, neither left nor sent? */
+/** Checks whether the page is read again as it is, neither left nor sent. */
 const isInPlace = ({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalidateFunction>[0]): boolean =>
 	currentUrl.href === nextUrl.href && formMethod === undefined;
 
@@ -54,7 +52,7 @@ const isOwed = (shown: object): boolean => {
 	);
 };
 
-/** Notes the topics of the page as it is now. @returns those to subscribe to. */
+/** Records the topics of the present page. @returns those to subscribe to */
 export const topicsOfPage = (matches: readonly UIMatch[], userId: string): Topic[] => {
 	const page = matches.flatMap((match) => {
 		const shown = shownOf(match.handle);
@@ -82,7 +80,7 @@ const sharedTopics = (kind: TopicKind, above: readonly Topic[], userId: string):
 const shownOf = (handle: unknown): Shown<unknown> | undefined =>
 	typeof handle === "object" && handle !== null && "shown" in handle ? (handle.shown as Shown<unknown>) : undefined;
 
-/** Has the loaders that a change concerns read again. */
+/** Makes the loaders that a change concerns read again. */
 export const readAgain = (changed: Changed, revalidate: () => void): void => {
 	// why kept beside: a navigation that breaks this reading off has to make up for it.
 	owed = owed === "everything" || changed === "everything" ? "everything" : [...owed, ...changed];
@@ -92,7 +90,6 @@ export const readAgain = (changed: Changed, revalidate: () => void): void => {
 	isNoticed = false;
 };
 
-/** All that was owed has been read. */
 export const settle = (): void => {
 	owed = [];
 };

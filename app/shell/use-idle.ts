@@ -8,10 +8,7 @@ export const logoutAfterMs = 180_000;
 const channelName = "matricula-activity";
 const signs = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
 
-/**
- * Returns the milliseconds left before the user is logged out, or undefined while they are active.
- * @param onExpire called once when the countdown ends.
- */
+/** Returns the milliseconds until the user is logged out and `onExpire` runs; undefined while active. */
 export const useIdle = (onExpire: () => void): { remainingMs: number | undefined; resume(): void } => {
 	const [remainingMs, setRemaining] = useState<number>();
 	const lastSign = useRef(0);

@@ -8,10 +8,7 @@ import { useShell } from "#app/shell/shell-context";
 
 const onlySaid = { keyOnly: true, disabled: "Answered where one is" } as const;
 
-/**
- * Registers the commands of every page: pages, theme, another organisation, logging out, the palette and the key
- * sheet.
- */
+/** Registers the commands of every page. */
 export const useShellCommands = (): void => {
 	const { orgName, user, csrf, preferences, hasOutbox, views } = useShell();
 	const palette = usePalette();
@@ -40,8 +37,7 @@ export const useShellCommands = (): void => {
 				keyOnly: true,
 				run: palette.toggle,
 			},
-			// why: keys that a dialog and a form handle themselves are declared here, so that the key sheet lists
-			// every key.
+			// why: dialogs and forms handle these keys themselves; they are declared for the key sheet.
 			{ id: "close", title: "Close a dialog or the applicant", group: "Help", keys: ["Escape"], ...onlySaid },
 			{ id: "submit", title: "Send the form one types in", group: "Help", keys: ["mod+Enter"], ...onlySaid },
 			{

@@ -6,10 +6,7 @@ const keepFromReact = (event: Event): void => {
 		event.stopPropagation();
 };
 
-/**
- * Keeps ticks of checkboxes until hydration; a caller of `hearTicks` reads what was ticked. why: otherwise the user
- * waits until React has hydrated the whole page before the tick appears.
- */
+/** Keeps ticks of checkboxes until hydration. why: otherwise they appear only when the page has hydrated. */
 export const leaveTicksToTheBrowser = (): void => {
 	for (const press of presses) window.addEventListener(press, keepFromReact, true);
 };

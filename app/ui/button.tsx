@@ -38,7 +38,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 	);
 });
 
-/** A link that looks like a button. */
 export const LinkButton = forwardRef<HTMLAnchorElement, LinkProps & ButtonOwnProps>(function LinkButton(
 	{ variant, size, wide, className, icon: Leading, trailingIcon: Trailing, children, ...rest },
 	ref,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
 
-/** A panel on the page's background. */
 export const Card = ({ children, className }: { children: ReactNode; className?: string }) => (
 	<div className={classNames("rounded-lg border border-line bg-panel shadow-card", className)}>{children}</div>
 );

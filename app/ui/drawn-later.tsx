@@ -1,10 +1,9 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
 /**
- * Returns a component that few pages draw, whose code the browser loads when it is first needed. The server, which
- * has the code, draws it at once; the browser takes over when the code has loaded.
- * @param onServer from a `.server` module, so that the browser has none.
- * @param otherwise drawn in the browser when the code cannot be loaded; left out, what the server drew stays.
+ * Returns a component whose code the browser loads when it is first needed; the server draws it at once.
+ * @param onServer from a `.server` module, so that the browser has none
+ * @param otherwise drawn when the code cannot be loaded; without it, what the server drew stays
  */
 export const drawnLater = <P extends object>(
 	onServer: ComponentType<P> | undefined,

@@ -7,10 +7,7 @@ interface GlyphProps {
 	className?: string;
 }
 
-/**
- * An icon of the set, 16 px unless its class says otherwise, drawn by the class `icon`.
- * why not the set's own component: it works out some twenty attributes for each icon, of which a page has fifty.
- */
+/** An icon of the set, 16 px by default. why not its own component: a page draws fifty, each at some cost. */
 export const Glyph = ({ icon: Drawing, className }: GlyphProps) => {
 	const lines = linesOf(Drawing);
 	if (!lines) return <Drawing {...iconProps} className={className} />;

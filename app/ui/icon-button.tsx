@@ -14,7 +14,6 @@ interface IconButtonOwnProps {
 	className?: string;
 }
 
-/** The look of a button that is only an icon; give the element an accessible name. */
 export const iconButtonClass = (size: "small" | "medium" = "medium", className?: string) =>
 	classNames("button-icon", size === "small" ? "size-7" : "size-8.5", className);
 

@@ -5,11 +5,7 @@ export type { LinkProps };
 
 const isServer = typeof document === "undefined";
 
-/**
- * A link within the portal.
- * why the server draws a plain one: the router's asks six contexts for what an address that begins with a slash does not
- * depend on, and a page has fifty links.
- */
+/** A link within the portal; plain on the server, because the router's asks six contexts for nothing. */
 export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props, ref) {
 	const { to } = props;
 	if (!isServer || typeof to !== "string" || !plainPath.test(to))

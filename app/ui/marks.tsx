@@ -1,9 +1,6 @@
 import type { Icon, IconProps } from "#app/ui/icon";
 
-/**
- * The icons of every form, drawn like those of the set. why: the set is one file for the whole portal, larger than
- * everything else on the login page.
- */
+/** The icons of every form. why: the icon set is one file, larger than everything else on the login page. */
 const Mark = ({ path, size, ...look }: IconProps & { path: string }) => (
 	<svg
 		{...look}

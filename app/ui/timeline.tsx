@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
 
-/** What happened, newest first. */
 export const Timeline = ({ children }: { children: ReactNode }) => <ol className="ml-1">{children}</ol>;
 
 export interface TimelineItemProps {

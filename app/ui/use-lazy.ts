@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 /** How long it waits before it checks again whether the plain version is in use. */
 const lookAgainMs = 400;
 
-/**
- * Returns a component whose code loads after the page; undefined until then. Its replacement must work meanwhile.
- * @param mayReplace asked before the component takes that place.
- */
+/** Returns a component whose code loads after the page; undefined until then, and until `mayReplace` agrees. */
 export const useLazy = <T>(load: () => Promise<T>, mayReplace: () => boolean = () => true): T | undefined => {
 	const [piece, setPiece] = useState<{ value: T }>();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: loaded once; `mayReplace` reads a ref.

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { Topic } from "#worker/contract/topics";
 
-/** What the hub tells a page: what to read again, never data the reader may have no right to. */
+/** What the hub tells a page: what to read again, never data that the user may not see. */
 export type HubMessage =
-	/** Those of the page's topics that a change concerns. */
+	/** The page's topics that a change concerns. */
 	| { type: "changed"; topics: readonly Topic[] }
-	/** Who else has the same applicant open: the whole list, each time. */
+	/** All others who have the same applicant open. */
 	| { type: "presence"; applicantId: string; people: readonly Person[] };
 
 export interface Person {
@@ -16,14 +16,13 @@ export interface Person {
 /** Topics that one page may subscribe to. why: a socket's attachment, which holds them, takes 16 kB. */
 export const maxTopics = 64;
 
-/** What a page tells the hub. */
 export const PageMessage = v.variant("type", [
-	/** Which applicant it shows, if any, for others to see. */
+	/** The applicant that it shows, if any, for others to see. */
 	v.strictObject({
 		type: v.literal("viewing"),
 		applicantId: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
 	}),
-	/** All topics that it shows, in place of those before. */
+	/** All topics that it shows, replacing the former ones. */
 	v.strictObject({ type: v.literal("subscribe"), topics: v.pipe(v.array(Topic), v.maxLength(maxTopics)) }),
 ]);
 export type PageMessage = v.InferOutput<typeof PageMessage>;
@@ -33,8 +32,8 @@ export const ping = "ping";
 export const pong = "pong";
 
 /**
- * Headers by which the Worker hands an authenticated upgrade to the hub. Never taken from a client.
- * `userName` is URI-encoded, `expiresAt` is UTC milliseconds, `seesOthers` is "true" or absent.
+ * Headers by which the Worker introduces a user to the hub; a client's are never passed on.
+ * `userName` is URI-encoded, `expiresAt` UTC milliseconds, `seesOthers` "true" or absent.
  */
 export const hubHeaders = {
 	userId: "x-hub-user-id",
@@ -48,7 +47,6 @@ export const hubHeaders = {
 export const maxSocketsPerUser = 20;
 /** A larger message closes the socket. */
 export const maxMessageBytes = 64 * 1024;
-/** People named in one presence message. */
 export const maxPeople = 20;
 
 /** 4401: the session ended, log in again. 4429: too many sockets of one user. */

@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { hubHeaders } from "#durable-objects/notification-hub/contract";
 import { isPersonal, readTopic, type Topic, topicOf } from "#worker/contract/topics";
 
-/** Whom the Worker introduces. */
+/** The user whom a request introduces. */
 const Introduction = v.object({
 	userId: v.string(),
 	userName: v.string(),
 	sessionId: v.string(),
 	/** When the session ends at the latest, UTC milliseconds. */
 	expiresAt: v.number(),
-	/** May the user take part in presence? */
+	/** Whether the user takes part in presence. */
 	seesOthers: v.boolean(),
 });
 export type Introduction = v.InferOutput<typeof Introduction>;
@@ -20,11 +20,11 @@ export interface Member extends Introduction {
 	openedAt: number;
 	/** The applicant its page shows. */
 	viewing: string | null;
-	/** What its page hears of. */
+	/** The topics of its page. */
 	topics: readonly Topic[];
 }
 
-/** Whom the headers introduce. @throws when they are not complete: only the Worker calls, so that is a defect. */
+/** Reads who a request introduces. @throws when headers are missing: only the Worker calls, so that is a defect */
 export const readIntroduction = (headers: Headers): Introduction =>
 	v.parse(Introduction, {
 		userId: headers.get(hubHeaders.userId),
@@ -34,7 +34,7 @@ export const readIntroduction = (headers: Headers): Introduction =>
 		seesOthers: headers.get(hubHeaders.seesOthers) === "true",
 	});
 
-/** The headers that introduce a user: the counterpart of `readIntroduction`. */
+/** Writes the headers that `readIntroduction` reads. */
 export const introduce = (user: Introduction): Record<string, string> => ({
 	[hubHeaders.userId]: user.userId,
 	// why: a header holds bytes, a name any letter.

@@ -24,11 +24,10 @@ interface OpenSocket extends Member {
 }
 
 /**
- * The open pages of an organisation. Tells each which of its topics have changed, and who else looks at the same
- * applicant. why: it sleeps between messages, so all it knows of a socket is in the socket's tags and attachment.
+ * The open pages of an organisation. It tells each which of its topics have changed, and who else looks at the same
+ * applicant. why no fields: it sleeps between messages, so a socket's tags and attachment hold all state.
  */
 export class NotificationHub extends DurableObject<Env> {
-	/** Made from the attachments when it is first needed after a sleep. */
 	private subscriptions: Subscriptions<WebSocket> | undefined;
 
 	constructor(ctx: DurableObjectState, env: Env) {
@@ -51,7 +50,7 @@ export class NotificationHub extends DurableObject<Env> {
 		return new Response(null, { status: 101, webSocket: client });
 	}
 
-	/** Closes the sockets whose session has run out. why: whoever sends a hint then needs to look at no session. */
+	/** Closes the sockets whose session has expired, so that sending a notice checks no session. */
 	override async alarm(): Promise<void> {
 		const now = Date.now();
 		const open = this.open();
@@ -80,12 +79,12 @@ export class NotificationHub extends DurableObject<Env> {
 		}
 	}
 
-	/** Closes every page of a user: blocked, or changed in what they may do. */
+	/** Closes every page of a user who was blocked or whose privileges changed. */
 	closeUser(userId: string, code: number = closeCodes.sessionEnded): void {
 		this.dismiss(this.open(userTag(userId)), code);
 	}
 
-	/** Closes every page of one sign-in: logged out. */
+	/** Closes every page of one session. */
 	closeSession(sessionId: string, code: number = closeCodes.sessionEnded): void {
 		this.dismiss(this.open(sessionTag(sessionId)), code);
 	}
@@ -117,7 +116,7 @@ export class NotificationHub extends DurableObject<Env> {
 		this.tellViewers([member.viewing, applicantId]);
 	}
 
-	/** Puts a page's topics in place of those before, and tells it at once which of the new ones have just changed. */
+	/** Sets a page's topics, and tells it which of them have just changed. */
 	private subscribe(socket: WebSocket, member: Member, asked: readonly Topic[]): void {
 		const topics = topicsFor(member.userId, asked);
 		this.remember(socket, { ...member, topics });
@@ -138,19 +137,24 @@ export class NotificationHub extends DurableObject<Env> {
 		return this.subscriptions;
 	}
 
-	/** Sees to it that the alarm rings by then. */
+	/** Sets the alarm to that time, unless it is set to an earlier one. */
 	private async wakeBy(time: number): Promise<void> {
 		const { storage } = this.ctx;
 		const alarm = await storage.getAlarm();
 		if (alarm === null || alarm > time) await storage.setAlarm(time);
 	}
 
-	/** The sockets with a tag, or all. why: one is listed until its peer has answered the close. */
+	/**
+	 * Returns the sockets with a tag, or all. why the check: a socket is listed until its peer has answered the
+	 * close.
+	 */
 	private listening(tag?: string): WebSocket[] {
 		return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
 	}
 
-	/** The sockets with a tag, or all, with whom they belong to. why: unpacking a thousand takes longer than a hint may. */
+	/**
+	 * Returns the sockets with a tag, or all, with their members. why a cache: unpacking takes too long for a notice.
+	 */
 	private open(tag?: string): OpenSocket[] {
 		return this.listening(tag).map((socket) => ({ ...(socket.deserializeAttachment() as Member), socket }));
 	}
@@ -169,7 +173,7 @@ export class NotificationHub extends DurableObject<Env> {
 		this.tellViewers([member.viewing]);
 	}
 
-	/** Tells everyone who looks at these applicants who the others are. */
+	/** Tells all users who look at these applicants who the others are. */
 	private tellViewers(applicantIds: readonly (string | null)[]): void {
 		const concerned = new Set(applicantIds.filter((id) => id !== null));
 		if (concerned.size === 0) return;
@@ -187,7 +191,7 @@ export class NotificationHub extends DurableObject<Env> {
 
 const changed = (topics: readonly Topic[]): string => JSON.stringify({ type: "changed", topics } satisfies HubMessage);
 
-/** The code to close a socket with for sending this, or undefined. */
+/** Returns the code with which a socket is closed for this message, or undefined. */
 const refusal = (member: Member, data: string | ArrayBuffer): number | undefined => {
 	if (sizeOf(data) > maxMessageBytes) return closeCodes.tooLarge;
 	if (member.expiresAt <= Date.now()) return closeCodes.sessionEnded;

@@ -5,9 +5,6 @@ import type { NotificationHub } from "#durable-objects/notification-hub/notifica
 export const hubFor = (namespace: DurableObjectNamespace<NotificationHub>, organisationId: string) =>
 	namespace.get(namespace.idFromName(organisationId));
 
-/**
- * Hands an authenticated upgrade to the hub.
- * why: a request of its own, so that nothing a client sent, a ticket or a forged header, gets there.
- */
+/** Hands an authenticated upgrade to the hub in a new request, so that no header of the client gets there. */
 export const openSocket = (hub: ReturnType<typeof hubFor>, user: Introduction): Promise<Response> =>
 	hub.fetch("https://hub/", { headers: { ...introduce(user), upgrade: "websocket" } });

@@ -2,14 +2,11 @@ import { readTopic, type Topic } from "#worker/contract/topics";
 
 /**
  * How long a topic counts as just changed, in milliseconds. why: a page reads before it subscribes, and must not miss
- * what happens between. Below the ten idle seconds after which the hub sleeps and forgets these.
+ * a change between. Less than the ten idle seconds after which the hub sleeps and forgets.
  */
 export const recentMs = 8_000;
 
-/**
- * Who hears of which topic. why: unpacking a thousand attachments takes longer than a notice may. All of it can be made
- * again from the sockets' attachments, except what has just changed, which nobody asks for after a sleep.
- */
+/** Which page hears of which topic, in memory: unpacking a thousand attachments takes too long for a notice. */
 export class Subscriptions<Subscriber extends object> {
 	private readonly subscribers = new Map<Topic, Set<Subscriber>>();
 	private readonly topics = new Map<Subscriber, readonly Topic[]>();
@@ -32,7 +29,7 @@ export class Subscriptions<Subscriber extends object> {
 		}
 	}
 
-	/** Who hears of any of these topics, and of which of them. */
+	/** Returns the pages that hear of any of these topics, and of which. */
 	concernedBy(topics: readonly Topic[]): Map<Subscriber, Topic[]> {
 		const concerned = new Map<Subscriber, Topic[]>();
 		for (const topic of topics)
@@ -56,7 +53,7 @@ export class Subscriptions<Subscriber extends object> {
 		}
 	}
 
-	/** What has just changed of these. */
+	/** Returns those of these topics that have just changed. */
 	recentOf(topics: readonly Topic[], now: number): Topic[] {
 		return heardFor(topics).filter((topic) => (this.changedAt.get(topic) ?? Number.NEGATIVE_INFINITY) > now - recentMs);
 	}

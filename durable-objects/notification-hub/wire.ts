@@ -8,18 +8,17 @@ const reservedCodes: readonly number[] = [1004, 1005, 1006, 1015];
 export const closeAnswer = (code: number): number =>
 	code < 1000 || code > 4999 || reservedCodes.includes(code) ? 1000 : code;
 
-/** Bytes of a message. */
 export const sizeOf = (data: string | ArrayBuffer): number =>
 	typeof data === "string" ? new TextEncoder().encode(data).byteLength : data.byteLength;
 
-/** What a page says, or undefined when it makes no sense: no response helps whoever sends that. */
+/** Reads a message of a page; undefined when it is invalid, because no response would help. */
 export const readPageMessage = (data: string | ArrayBuffer): PageMessage | undefined => {
 	if (typeof data !== "string") return undefined;
 	const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageMessage), data);
 	return parsed.success ? parsed.output : undefined;
 };
 
-/** The people a user sees beside them: everyone but themselves, at most `maxPeople`. */
+/** Returns the people beside a user, at most `maxPeople`. */
 export const othersFor = (userId: string, people: readonly Person[]): Person[] => {
 	const others: Person[] = [];
 	for (const person of people) {

@@ -73,7 +73,7 @@ const unfinished = (state) =>
 		"SELECT (SELECT count(*) FROM tasks WHERE status = 'STARTED') + (SELECT count(*) FROM emails WHERE status = 'queued') AS things",
 	).things;
 
-/** why: whoever took up a mail has it for two minutes, also when it is killed; nobody wants to wait that long. */
+/** why: the lease of an email lasts two minutes, also when its sender is killed; the measurement does not wait that long. */
 const letTimePass = (state) => {
 	ask(state, "UPDATE tasks SET updated_at = updated_at - 180000 WHERE status = 'STARTED' RETURNING id");
 	ask(state, "UPDATE emails SET due_at = due_at - 180000 WHERE status = 'queued' RETURNING id");

@@ -19,7 +19,7 @@ export const run = async (bench) => {
 	bytes.set(end, size - end.length);
 	const file = { fieldId: "birthCertificate", name: "certificate.pdf", type: "application/pdf", bytes };
 	const { id } = await attach(uploading, headers, { formId: applicant.formId, ...file });
-	// why: whoever has read the file holds memory for it already.
+	// why: a process that has read the file holds memory for it already.
 	await uploading.stop();
 	const portal = await bench.servePortal(state);
 	const page = await bench.cookie(portal, state);

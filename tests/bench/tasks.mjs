@@ -1,4 +1,4 @@
-// Background tasks of a served portal, as whoever started them follows them.
+// Background tasks of a served portal, as the user who started them follows them.
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Sends JSON to the services. @returns their answer @throws {Error} when they refuse */

@@ -213,7 +213,7 @@ test("Enter sends nothing before what it would do can be seen", async ({ page, s
 	await page.keyboard.type("move shortlisted");
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText("Counting whom it changes…")).toBeVisible();
+	await expect(palette(page).getByText("Counting the applicants…")).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Too fast.");
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText(/It is still being counted/)).toBeVisible();

@@ -14,7 +14,7 @@ declare global {
 /** Rows of the demo's form that are repeated, so that one save holds as many texts. */
 const textsASave = 20;
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+type RecordFixture = Awaited<ReturnType<typeof openRecordFixture>>;
 
 const noteWhatRuns = (page: Page) =>
 	page.addInitScript(() => {
@@ -27,7 +27,7 @@ const noteWhatRuns = (page: Page) =>
 	});
 
 /** An API client of the institution's, and an applicant that no other journey takes. */
-const openDesk = async (page: Page) => {
+const openRecordFixture = async (page: Page) => {
 	const { email, password } = accountOf("crestfield", "Admissions officer");
 	const login = { organisation: "crestfield", username: email, password };
 	const { accessToken } = await (await page.request.post("/api/ums/login", { data: login })).json();
@@ -45,7 +45,7 @@ const openDesk = async (page: Page) => {
 };
 
 /** Saves texts as an applicant's prizes, their statement, the name of a file and a comment. */
-const save = async (page: Page, { headers, applicant, applicationKey }: Desk, texts: string[]) => {
+const save = async (page: Page, { headers, applicant, applicationKey }: RecordFixture, texts: string[]) => {
 	const url = `/api/forms/${applicant.formId}`;
 	const prizes = texts.map((text, index) => [index === 0 ? "prize" : `prize__${index + 1}`, text.slice(0, 500)]);
 	const data = {
@@ -66,7 +66,7 @@ const onePixel = Buffer.from(
 );
 
 /** Moves the applicant on with such a comment. */
-const comment = async (page: Page, { headers, applicant }: Desk, reason: string) => {
+const comment = async (page: Page, { headers, applicant }: RecordFixture, reason: string) => {
 	const application = await (
 		await page.request.get(`/api/applications/${applicant.applicationId}`, { headers })
 	).json();
@@ -76,7 +76,7 @@ const comment = async (page: Page, { headers, applicant }: Desk, reason: string)
 };
 
 /** Every page that shows an answer. */
-const pagesOf = ({ path, applicant, shown }: Desk) => [
+const pagesOf = ({ path, applicant, shown }: RecordFixture) => [
 	path,
 	`${path}?view=full`,
 	`${path}/attachments`,
@@ -96,7 +96,7 @@ test("a hundred scripts stored in answers, names of files and comments run nowhe
 	});
 	await noteWhatRuns(page);
 	await signIn(page, "crestfield", "Admissions officer", null);
-	const desk = await openDesk(page);
+	const desk = await openRecordFixture(page);
 	await comment(page, desk, scriptPayloads.join(" ").slice(0, 2_000));
 	for (let begin = 0; begin < scriptPayloads.length; begin += textsASave) {
 		const texts = scriptPayloads.slice(begin, begin + textsASave);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
-import { createMany, openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, rowsOf } from "#tests/services/applicants/services-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { subscribers } from "#worker/background";
 import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
@@ -10,7 +10,7 @@ import { subscriber } from "#worker/events/subscriber";
 /** A desk where one applicant was moved; the event waits in a kept queue. */
 const afterMove = async () => {
 	const queues = keepingQueues();
-	const desk = await openDesk({ bindings: queues.bindings });
+	const desk = await openServicesFixture({ bindings: queues.bindings });
 	const applicant = await createApplicant(desk.application);
 	await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: desk.application.steps[1]?.id, reason: "x" });
 	const [message] = queues.sentEvents;
@@ -97,14 +97,18 @@ describe("the consumer of events", () => {
 
 	it("keeps an institution's events from another's message", async () => {
 		const { message } = await afterMove();
-		const other = await openDesk();
+		const other = await openServicesFixture();
 		const stray = { organisationId: other.organisation.id, eventIds: message.eventIds };
 		expect(await deliverEvents([stray])).toEqual({ accepted: 0, retried: 1 });
 	});
 
 	it("audits a batch in one line", async () => {
 		const queues = keepingQueues();
-		const desk = await openDesk({ bindings: queues.bindings, stages: ["Registration", "Accepted"], courseCount: 1 });
+		const desk = await openServicesFixture({
+			bindings: queues.bindings,
+			stages: ["Registration", "Accepted"],
+			courseCount: 1,
+		});
 		const ids = await createMany(desk.application, 10);
 		await desk.send("PATCH", "/candidates", { candidateIds: ids, stageId: desk.application.steps[1]?.id, reason: "x" });
 		await deliverEvents(queues.sentEvents);

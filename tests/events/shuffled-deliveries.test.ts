@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { deliverBatch, message } from "#tests/events/delivery";
-import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { subscribers } from "#worker/background";
@@ -48,7 +48,7 @@ const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env)
 };
 
 it("500 events delivered three times, shuffled, on a database that fails at every step, have their effects once", async () => {
-	const desk = await openDesk({ stages: ["Registration", "Accepted"], courseCount: 1 });
+	const desk = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
 	const organisationId = desk.organisation.id;
 	const stepId = desk.application.steps[1]?.id ?? "";
 	const ids = await createMany(desk.application, 10);

@@ -28,7 +28,7 @@ export const startServer = async ({ persistTo }, settings = {}) => {
 	const kill = () =>
 		new Promise((done) => {
 			child.once("exit", done);
-			// why the runtime first: whoever started it must not have the time to end it gently.
+			// why the runtime first: its parent must have no time to end it gently.
 			for (const pid of childrenOf(child.pid)) process.kill(pid, "SIGKILL");
 			child.kill("SIGKILL");
 		});

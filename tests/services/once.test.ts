@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { openMailRoom } from "#tests/services/emails/mail-room";
-import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { openMailFixture } from "#tests/services/emails/mail-fixture";
+import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { testDb } from "#tests/support/factories";
 import { pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
@@ -32,7 +32,7 @@ it("every write that a client may repeat takes a key, or needs none", () => {
 
 /** An office with all that its writes need; what they lead to waits in the queue. */
 const openOffice = async () => {
-	const room = await openStageRoom({ applicants: 3 });
+	const room = await openStageFixture({ applicants: 3 });
 	const { organisationId, desk, ids, accepted } = room;
 	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 	await testDb()
@@ -75,7 +75,7 @@ describe("many at the same moment by one key", () => {
 });
 
 describe("a key", () => {
-	const upload = async (room: Awaited<ReturnType<typeof openMailRoom>>, file: File) => {
+	const upload = async (room: Awaited<ReturnType<typeof openMailFixture>>, file: File) => {
 		const form = new FormData();
 		const { id: applicationId } = room.desk.application;
 		form.set("data", JSON.stringify({ applicationId, candidateIds: [], subject: "Hello", message: "<p>Hi</p>" }));
@@ -85,7 +85,7 @@ describe("a key", () => {
 	};
 
 	it("is of the files too: another one, by the same name, is not taken for sent", async () => {
-		const room = await openMailRoom();
+		const room = await openMailFixture();
 		const first = await upload(room, new File([pdf("one")], "a.pdf"));
 		expect(await upload(room, new File([pdf("one")], "a.pdf"))).toEqual(first);
 		for (const other of [new File([pdf("two")], "a.pdf"), new File([pdf("one")], "b.pdf"), new File([png()], "a.pdf")])
@@ -100,7 +100,7 @@ describe("a key", () => {
 			if (isLost && statements.length > 2) throw new Error("network connection lost");
 			return results;
 		};
-		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { batch }) } });
+		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
 		const print = () =>
 			room.desk.send("POST", "/candidates/forms", { candidateIds: room.ids, as: "pdf" }, "key-of-a-line");
 		expect((await print()).status).toBe(500);
@@ -114,7 +114,7 @@ describe("a key", () => {
 		let isDown = true;
 		const batch = (statements: D1PreparedStatement[]) =>
 			isDown && statements.length > 3 ? Promise.reject(new Error("evicted")) : env.DB.batch(statements);
-		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { batch }) } });
+		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
 		expect((await room.write({}, "key-of-nothing")).status).toBe(500);
 		isDown = false;
 		expect((await room.write({}, "key-of-nothing")).status).toBe(202);

@@ -4,8 +4,8 @@ import { plainDatabase } from "#tests/support/statements";
 
 await applyD1Migrations(plainDatabase, env.TEST_MIGRATIONS);
 
-// why: files share a runtime, which takes longer to start than most files to run; each begins with empty tables. The
-// search index follows its table, and the audit log is append-only for tests too.
+// why: files share a runtime, because it takes longer to start than most files to run; each begins with empty tables.
+// The search index follows its table, and the audit log is append-only for tests too.
 const { results: tables } = await plainDatabase
 	.prepare(
 		`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%search%'

@@ -3,7 +3,7 @@ import { deliverEvents, deliverJobs } from "#tests/events/delivery";
 import { testDb } from "#tests/support/factories";
 import { events, tasks } from "#worker/database/schema/records";
 
-/** Does what waits in an institution's queues: every event, and a slice of each task that runs. */
+/** Does the waiting work of an institution: every event, and a slice of each running task. */
 export const workOnce = async (organisationId: string) => {
 	const waiting = await testDb()
 		.select({ id: events.id })

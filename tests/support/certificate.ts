@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** A part of a certificate as DER has it: what it is, how long, and what is in it. */
+/** Encodes a part of a certificate in DER: its type, length and content. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
 	const content = Buffer.concat(parts);
 	const size = content.length;
@@ -23,7 +23,7 @@ const asPem = (label: string, bytes: Uint8Array): string =>
 		.replace(/.{64}/g, "$&\n")
 		.trim()}\n-----END ${label}-----\n`;
 
-/** A server's key, and its certificate by its own hand, good for a day: for servers that tests start. */
+/** Returns a key and a self-signed certificate that is valid for a day, for servers that tests start. */
 export const makeCertificate = (host: string): { key: string; cert: string } => {
 	const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Clock } from "#worker/context";
 
-/** A clock that stands still until the test moves it. Ids count up. */
+/** A clock that moves only when the test says so. Ids count up. */
 export const testClock = (startsAt = Date.UTC(2026, 10, 20, 9, 0)) => {
 	let now = startsAt;
 	let ids = 0;
@@ -8,7 +8,7 @@ export const testClock = (startsAt = Date.UTC(2026, 10, 20, 9, 0)) => {
 	return {
 		now: () => now,
 		newId: () => `id-${run}-${String(++ids).padStart(6, "0")}`,
-		/** Moves on. @param ms milliseconds. */
+		/** Moves the clock forward. @param ms milliseconds */
 		advance: (ms: number) => {
 			now += ms;
 		},

@@ -14,7 +14,7 @@ import { workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { signAccessToken } from "#worker/http/access-token";
 import { hashToken, randomToken } from "#worker/http/keys";
 
-/** When the rows of a test were made, unless it says otherwise. */
+/** The creation time of a test's rows, by default. */
 const madeAt = Date.UTC(2026, 10, 1, 9, 0);
 let counter = 0;
 /** Unique within a run. */
@@ -38,11 +38,11 @@ export const createOrganisation = async (values: Partial<typeof organisations.$i
 
 interface UserOptions extends Partial<typeof users.$inferInsert> {
 	organisationId: string;
-	/** All of them unless told. */
+	/** All privileges by default. */
 	privileges?: readonly string[];
 }
 
-/** A member of staff with one role of their own. */
+/** Creates a user with a role of their own. */
 export const createUser = async ({ privileges = allPermissions, ...values }: UserOptions) => {
 	const id = values.id ?? unique("user");
 	const row = {
@@ -70,7 +70,7 @@ export const createUser = async ({ privileges = allPermissions, ...values }: Use
 	return row;
 };
 
-/** Opens a session and answers its access token. @param now UTC milliseconds, the test clock's. */
+/** Creates a session and returns its access token. @param now UTC milliseconds, the test clock's */
 export const signIn = async (user: { organisationId: string; id: string }, now = Date.now()) => {
 	const sessionId = unique("session");
 	await testDb()
@@ -97,7 +97,7 @@ export const createLocation = async (organisationId: string, name = "Main Campus
 	return row;
 };
 
-/** As many as a dialog lists, named so that they come first. */
+/** Creates as many applications as a dialog lists, with names that come first. */
 export const createHundredLocations = async (organisationId: string) => {
 	const [first = "", ...names] = Array.from({ length: 100 }, (_, index) => `Centre ${String(index).padStart(3, "0")}`);
 	const insert = (name: string) =>
@@ -114,7 +114,7 @@ export const createCourse = async (organisationId: string, values: Partial<typeo
 	return row;
 };
 
-/** A faculty with one department. */
+/** Creates a faculty with one department. */
 export const createStructure = async (organisationId: string) => {
 	const [faculty, department] = [unique("faculty"), unique("department")];
 	const [top, bottom] = [unique("level"), unique("level")];
@@ -161,7 +161,7 @@ interface ApplicationOptions {
 	layout?: FormLayout;
 }
 
-/** An application with a workflow, courses and a form design. */
+/** Creates an application with a workflow, courses and a form design. */
 export const createApplication = async (
 	organisationId: string,
 	{
@@ -213,7 +213,7 @@ export const createApplication = async (
 
 type TestApplication = Awaited<ReturnType<typeof createApplication>>;
 
-/** An applicant at the application's first step, with a submission. */
+/** Creates an applicant at the application's first step, with a submission. */
 export const createApplicant = async (
 	application: TestApplication,
 	values: Omit<Partial<typeof applicants.$inferInsert>, "submissionId"> & {
@@ -267,7 +267,7 @@ export const createApplicant = async (
 	return { version: 1, ...row, submissionId };
 };
 
-/** A payment of the applicant's application fee: successful and by Paystack, unless told. */
+/** Creates a payment of the application fee: successful and by Paystack by default. */
 export const createTransaction = async (
 	{ organisationId, id: applicantId, applicationId, courseId, email }: typeof applicants.$inferInsert,
 	values: Partial<typeof transactions.$inferInsert> = {},
@@ -285,7 +285,7 @@ export const createTransaction = async (
 	return row;
 };
 
-/** A referee of the applicant who was asked and has not answered, unless told. */
+/** Creates a referee who was asked and has not answered. */
 export const createReferee = async (
 	{ organisationId, id: applicantId }: { organisationId: string; id: string },
 	values: Partial<typeof referees.$inferInsert> = {},
@@ -300,7 +300,7 @@ export const createReferee = async (
 	return row;
 };
 
-/** A link that was mailed to a referee. @returns its token. */
+/** Creates a link for a referee. @returns its token */
 export const createInvitation = async (
 	{ organisationId, id: refereeId }: { organisationId: string; id: string },
 	values: Partial<typeof refereeInvitations.$inferInsert> = {},

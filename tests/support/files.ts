@@ -1,8 +1,8 @@
-/** Files of every accepted kind, as small as they can be. */
+/** The smallest files of every accepted type. */
 
 const encoder = new TextEncoder();
 
-/** Bytes from texts and numbers, one after the other. */
+/** Joins texts and numbers to bytes. */
 export const bytesOf = (...parts: (string | readonly number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> => {
 	const arrays = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : Uint8Array.from(part)));
 	const bytes = new Uint8Array(arrays.reduce((length, array) => length + array.length, 0));
@@ -55,7 +55,7 @@ export const webp = (width = 2, height = 2, kind: "VP8 " | "VP8L" | "VP8X" = "VP
 	return bytesOf("RIFF", uint32(0), "WEBP", kind, uint32(10), sizes[kind]);
 };
 
-/** A red picture of one pixel, whole enough to be drawn. */
+/** A red picture of one pixel that can be drawn. */
 export const redPixel = Uint8Array.from(
 	atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4IScHAAK2AQU0pnWqAAAAAElFTkSuQmCC"),
 	(char) => char.charCodeAt(0),
@@ -73,7 +73,7 @@ export const goodFiles: [name: string, mimetype: string, bytes: Uint8Array<Array
 	["scores.csv", "text/plain", bytesOf("subject,score\r\nMathematics,70\r\n")],
 ];
 
-/** The end of a ZIP archive, as it stands behind whatever else. */
+/** The end of a ZIP archive, as it can follow any other content. */
 const archiveEnd = bytesOf("PK", [5, 6], Array(18).fill(0));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 const page = "<!DOCTYPE html><html><script>alert(1)</script></html>";
@@ -85,7 +85,7 @@ const exe = bytesOf(
 const zip = bytesOf("PK", [3, 4], Array(26).fill(0), archiveEnd);
 const latin1 = Uint8Array.from([0x4f, 0x6b, 0xe9, 0x0a]);
 
-/** Forty files that nobody may attach: disguised, hostile, broken, too many pixels, empty (quality: uploads). */
+/** Forty files that are refused: disguised, hostile, broken, too many pixels, empty (quality: uploads). */
 export const badFiles: [name: string, bytes: Uint8Array<ArrayBuffer>][] = [
 	["page.png", bytesOf(page)],
 	["page.pdf", bytesOf(page)],

@@ -10,23 +10,23 @@ const providerKey = "re_key-of-the-tests";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Mail servers outside the runtime: where they take mails, and where they tell what they have got. */
+		/** The mail servers outside the runtime: their addresses, and where they report what they received. */
 		mailServer: {
 			smtp: string;
-			/** TLS from the first byte, after STARTTLS, and the same with a certificate that nobody trusts. */
+			/** TLS from the first byte, after STARTTLS, and both with a certificate that nobody trusts. */
 			tls: { fromStart: string; startTls: string; untrusted: string; untrustedStartTls: string };
-			/** Those that agree to STARTTLS, and then say nothing, or something that is no TLS. */
+			/** Servers that agree to STARTTLS and then send nothing, or something that is not TLS. */
 			brokenTls: { nothing: string; noise: string };
 			told: string;
 		};
-		/** The provider that takes mails over HTTP, and the API key for it. */
+		/** The provider that takes emails over HTTP, and its API key. */
 		provider: { url: string; key: string };
-		/** Trusted by the runtime, for localhost. */
+		/** A certificate for localhost that the runtime trusts. */
 		certificate: ReturnType<typeof makeCertificate>;
 	}
 }
 
-/** Starts mail servers and a mail provider for tests that run in workerd, which can call one but not be one. */
+/** Starts mail servers and a provider, because workerd can call servers but not be one. */
 const setUp = async (project: TestProject) => {
 	const { certificate } = project.getProvidedContext();
 	const password = "s3cret";

@@ -1,16 +1,16 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the server got it. */
+/** An email as the server received it. */
 export interface ReceivedMail {
 	from: string;
 	to: string[];
 	raw: string;
-	/** Over which connection. */
+	/** The connection's number. */
 	session: string;
 }
 
-/** What the server answers to RCPT TO, by what stands before the @. */
+/** The response to RCPT TO, by the local part of the address. */
 const refusedRecipients: Readonly<Record<string, [code: number, text: string]>> = {
 	nobody: [550, "5.1.1 <nobody@acme.example>: User unknown in mx7.acme.example"],
 	gone: [550, "No such user here"],
@@ -21,7 +21,7 @@ const refusedRecipients: Readonly<Record<string, [code: number, text: string]>> 
 	closing: [421, "4.3.2 Shutting down"],
 };
 
-/** The same once it has the text. */
+/** The response to the text, in the same way. */
 const refusedTexts: Readonly<Record<string, [code: number, text: string]>> = {
 	spam: [554, "5.7.1 Looks like spam to mx7.acme.example"],
 	busy: [451, "4.3.0 Try again later"],
@@ -30,19 +30,19 @@ const refusedTexts: Readonly<Record<string, [code: number, text: string]>> = {
 const refusal = ([code, text]: [number, string]) => Object.assign(new Error(text), { responseCode: code });
 
 interface Options {
-	/** Without it nobody has to sign in. */
+	/** Without it, no sign-in is required. */
 	password?: string;
-	/** Bytes; more than that is refused. */
+	/** The most bytes of an email. */
 	size?: number;
-	/** Says 421 to whoever has sent so many over one connection. */
+	/** Answers 421 after this many emails over one connection. */
 	mailsPerSession?: number;
-	/** With it the server speaks TLS: from the first byte, or after STARTTLS. */
+	/** Makes the server speak TLS: from the first byte, or after STARTTLS. */
 	tls?: { key: string; cert: string; from: "start" | "starttls" };
 }
 
 /**
- * A mail server on a free port of this machine that keeps what it is sent, refuses some recipients, and hangs up on
- * whoever writes to `hangup@`, as soon as it has begun to read.
+ * Starts a mail server on a free port that keeps its emails, refuses some recipients, and closes the connection of a
+ * sender who writes to `hangup@`, as soon as it has begun to read.
  */
 export const startMailServer = async ({ password, size, mailsPerSession, tls }: Options = {}) => {
 	const received: ReceivedMail[] = [];
@@ -102,7 +102,7 @@ export const startMailServer = async ({ password, size, mailsPerSession, tls }: 
 			});
 		},
 	});
-	// why: what a client does that hangs up is no fault of the tests.
+	// why: a client that closes the connection is no failure of the test.
 	server.on("error", () => undefined);
 	server.server.on("connection", (socket) => {
 		sockets.add(socket);
@@ -115,15 +115,15 @@ export const startMailServer = async ({ password, size, mailsPerSession, tls }: 
 		url: `smtp://127.0.0.1:${address.port}`,
 		port: address.port,
 		received,
-		/** One for each connection that was opened. */
+		/** One entry for each connection. */
 		sessions,
-		/** As whom each mail's sender greeted it. */
+		/** The name that each sender greeted with. */
 		greetings,
-		/** Every one that was told, right or wrong. */
+		/** Every password that was sent, right or wrong. */
 		passwords,
 		mostOpen: () => mostOpen,
 		open: () => sockets.size,
-		/** Hangs up on everybody. */
+		/** Closes all connections. */
 		hangUp,
 		stop: async () => {
 			hangUp();
@@ -132,12 +132,14 @@ export const startMailServer = async ({ password, size, mailsPerSession, tls }: 
 	};
 };
 
-/** A mail server on a free port that agrees to STARTTLS and then says nothing more, or something that is no TLS. */
+/**
+ * Starts a mail server on a free port that agrees to STARTTLS and then sends nothing, or something that is not TLS.
+ */
 export const startBrokenTls = async (answer: "nothing" | "noise") => {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
 		sockets.add(socket);
-		// why: what a client does that hangs up is no fault of the tests.
+		// why: a client that closes the connection is no failure of the test.
 		socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
 		socket.write("220 ready\r\n");
 		socket.on("data", (data) => {

@@ -1,9 +1,9 @@
 import { exports } from "cloudflare:workers";
 
-/** Where the portal is reached in the tests; the configuration's PORTAL_ORIGIN. */
+/** The portal's address in tests; the configuration's PORTAL_ORIGIN. */
 export const portalOrigin = "https://portal.test";
 
-/** What the session's cookie is called over https. */
+/** The name of the session's cookie over https. */
 export const sessionCookie = "__Secure-matricula";
 
 interface Cookie {
@@ -20,7 +20,7 @@ export interface Visit {
 
 type Fields = Record<string, string | readonly string[]>;
 
-/** A browser as far as the portal sees one: it keeps cookies by path, says where a form came from, follows nothing. */
+/** A browser as the portal sees it: it keeps cookies by path, names the origin of forms, and follows no redirect. */
 export const openBrowser = () => {
 	const jar = new Map<string, Cookie>();
 	const cookiesFor = (path: string) =>
@@ -43,7 +43,7 @@ export const openBrowser = () => {
 				method,
 				body,
 				redirect: "manual",
-				// why: a page is asked for as a browser's navigation does, a loader's data as its fetch does.
+				// why: a browser asks for a page by a navigation, and for a loader's data by a fetch.
 				headers: {
 					host: url.host,
 					accept: url.searchParams.has("_data") ? "*/*" : "text/html,*/*;q=0.8",
@@ -63,7 +63,7 @@ export const openBrowser = () => {
 				...visit,
 				headers: { origin: visit.origin ?? portalOrigin, "sec-fetch-site": "same-origin", ...headers },
 			}),
-		/** As a browser whose scripts took over the last page. */
+		/** Makes the browser one whose scripts took over the last page. */
 		runScripts: () => jar.set("/ matricula-scripts", { name: "matricula-scripts", path: "/", value: "on" }),
 		/** The session's cookie as the browser holds it. */
 		session: (orgName: string) => jar.get(`/${orgName} ${sessionCookie}`)?.value,

@@ -12,7 +12,7 @@ const attribute = (tag: string, name: string): string | undefined => {
 const isSent = (tag: string) =>
 	/type="(checkbox|radio)"/.test(tag) ? attribute(tag, "checked") !== undefined : !/type="(submit|file)"/.test(tag);
 
-/** Everything a browser would send for the form with this id, every repeat of a name included, before anything is typed. */
+/** Returns the entries that a browser would send for the form with this id before anything is typed. */
 export const openForm = (html: string, id: string): FormData => {
 	const found = [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)].find(
 		([, tag = ""]) => attribute(tag, "id") === id,
@@ -40,6 +40,6 @@ const chosenOf = (options: string): string | undefined => {
 	return (all.findLast(({ selected }) => selected) ?? all[0])?.value;
 };
 
-/** The values of the page's buttons with that name: what they would have it do. */
+/** Returns the values of the page's buttons with that name. */
 export const buttonsOf = (html: string, name: string): string[] =>
 	tagsOf(html, "button").flatMap((tag) => (attribute(tag, "name") === name ? (attribute(tag, "value") ?? []) : []));

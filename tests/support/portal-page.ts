@@ -7,7 +7,7 @@ const attribute = (tag: string, name: string): string | undefined => {
 	return found ? decode(found[1] ?? "") : undefined;
 };
 
-/** What a reader of the page sees: no scripts, no styles, no markup. */
+/** Returns the text of a page: no scripts, styles or markup. */
 export const textOf = (html: string): string =>
 	decode(
 		html
@@ -18,19 +18,19 @@ export const textOf = (html: string): string =>
 		.replace(/\s+/g, " ")
 		.trim();
 
-/** Every tag of that name, as it was written. */
+/** Returns every tag of that name, as it was written. */
 export const tagsOf = (html: string, name: string): string[] => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
 
-/** The addresses of the page's links. */
+/** Returns the addresses of the page's links. */
 export const linksOf = (html: string): string[] => tagsOf(html, "a").flatMap((tag) => attribute(tag, "href") ?? []);
 
-/** The address of the link with this text. */
+/** Returns the address of the link with this text. */
 export const linkOf = (html: string, text: string): string | undefined => {
 	const link = [...html.matchAll(/(<a\b[^>]*>)([\s\S]*?)<\/a>/g)].find(([, , inside = ""]) => textOf(inside) === text);
 	return link?.[1] && attribute(link[1], "href");
 };
 
-/** What a browser would send for the form with this id or action, before anything is typed. */
+/** Returns the entries that a browser would send for the form with this id or action. */
 export const formOf = (html: string, idOrAction: string): Record<string, string> => {
 	const forms = [...html.matchAll(/(<form\b[^>]*>)([\s\S]*?)<\/form>/g)];
 	const form = forms.find(([, tag = ""]) => [attribute(tag, "id"), attribute(tag, "action")].includes(idOrAction));
@@ -43,7 +43,7 @@ export const formOf = (html: string, idOrAction: string): Record<string, string>
 	return Object.fromEntries([...inputs, ...areas].filter(([name]) => name));
 };
 
-/** What there is to choose from in the select of that name. */
+/** Returns the options of the select with that name. */
 export const optionsOf = (html: string, name: string): string[] => {
 	const select = [...html.matchAll(/(<select\b[^>]*>)([\s\S]*?)<\/select>/g)].find(
 		([, tag = ""]) => attribute(tag, "name") === name,
@@ -52,7 +52,7 @@ export const optionsOf = (html: string, name: string): string[] => {
 	return [...select[2].matchAll(/<option\b[^>]*>([\s\S]*?)<\/option>/g)].map(([, text = ""]) => textOf(text));
 };
 
-/** The messages beside a field, as its label's control names them. */
+/** Returns the messages of a field, found by its label's control. */
 export const errorsOf = (html: string, name: string): string | undefined => {
 	const control = [...tagsOf(html, "input"), ...tagsOf(html, "textarea"), ...tagsOf(html, "select")].find(
 		(tag) => attribute(tag, "name") === name && attribute(tag, "aria-invalid") === "true",
@@ -62,7 +62,7 @@ export const errorsOf = (html: string, name: string): string | undefined => {
 	return found ? textOf(found) : undefined;
 };
 
-/** The token that the page's forms carry. */
+/** Returns the token of the page's forms. */
 export const csrfOf = (html: string): string => {
 	const token = /name="csrf" value="([^"]+)"/.exec(html)?.[1];
 	if (!token) throw new Error("the page has no form of a signed-in reader");

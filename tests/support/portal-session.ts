@@ -10,10 +10,10 @@ import { hashPassword } from "#worker/services/auth/password";
 
 export const password = "Correct horse 9!";
 
-/** why: once a file; the hash is the dear part of making a user. */
+/** why once a file: hashing takes longer than all else in making a user. */
 const passwordHash = hashPassword(password, Number(env.PASSWORD_COST));
 
-/** A member of staff who can log in with `password`. */
+/** Creates a user who can log in with `password`. */
 export const createStaff = (options: Parameters<typeof createUser>[0]) => createUser({ passwordHash, ...options });
 
 type Staff = Awaited<ReturnType<typeof createStaff>>;
@@ -22,7 +22,7 @@ type Staff = Awaited<ReturnType<typeof createStaff>>;
 export const logIn = (browser: Browser, staff: Staff, search = "") =>
 	browser.post(`/${staff.organisationId}${search}`, { username: staff.email, password });
 
-/** A browser with somebody logged in, and the token its forms carry. */
+/** Returns a browser with a signed-in user, and the token of its forms. */
 export const signedInBrowser = async (staff: Staff) => {
 	const browser = openBrowser();
 	const answer = await logIn(browser, staff);
@@ -34,7 +34,7 @@ export const signedInBrowser = async (staff: Staff) => {
 const cookiesOf = (organisationId: string) =>
 	organisationCookies(organisationId, `${env.SECRET}\n${organisationId}`, true);
 
-/** What the browser's cookie holds, as only the portal can read it. */
+/** Returns the content of the browser's cookie, which only the portal can read. */
 export const readSession = async (browser: Browser, organisationId: string) => {
 	const value = browser.session(organisationId);
 	const session = value && (await cookiesOf(organisationId).readSession(`${sessionCookie}=${value}`));
@@ -42,7 +42,7 @@ export const readSession = async (browser: Browser, organisationId: string) => {
 	return session;
 };
 
-/** Lets the access token of a browser run out, as it does after a quarter of an hour. */
+/** Expires the access token of a browser, as a quarter of an hour does. */
 export const expireAccessToken = async (browser: Browser, staff: Staff) => {
 	const session = await readSession(browser, staff.organisationId);
 	const [row] = await testDb().select().from(sessions).where(eq(sessions.userId, staff.id));
@@ -53,5 +53,5 @@ export const expireAccessToken = async (browser: Browser, staff: Staff) => {
 	browser.setSession(staff.organisationId, line.slice(line.indexOf("=") + 1, line.indexOf(";")));
 };
 
-/** The sessions a user has on the server. */
+/** Returns a user's sessions on the server. */
 export const sessionsOf = ({ id }: Staff) => testDb().select().from(sessions).where(eq(sessions.userId, id));

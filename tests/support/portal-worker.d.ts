@@ -1,6 +1,6 @@
 declare global {
 	namespace Cloudflare {
-		/** What `exports` of "cloudflare:workers" holds: the Worker that the portal's tests call. */
+		/** The `exports` of "cloudflare:workers": the Worker that the portal's tests call. */
 		interface GlobalProps {
 			mainModule: typeof import("#worker/index");
 		}

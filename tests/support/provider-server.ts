@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call to the provider, as it came. */
+/** A call to the provider, as it arrived. */
 export interface ProviderCall {
 	path: string;
 	authorization: string | null;
 	idempotencyKey: string | null;
 	body: { to: string | string[] } & Record<string, unknown>;
-	/** What it was answered. */
+	/** The provider's response. */
 	status: number;
 }
 
@@ -16,7 +16,7 @@ type Answer = [status: number, body: object, retryAfter?: () => string];
 const tooMany = { statusCode: 429, name: "rate_limit_exceeded", message: "Too many requests" };
 const unavailable = { statusCode: 503, name: "application_error", message: "Service unavailable" };
 
-/** What whoever is written to first makes the provider answer, one call after another; then it accepts. */
+/** How the provider responds to calls for this recipient, one after another; later ones are accepted. */
 const faults: Readonly<Record<string, readonly Answer[]>> = {
 	toomany: [
 		[429, tooMany],

@@ -1,4 +1,4 @@
-/** What a PDF of ours says: its pages and their texts, without spaces and line breaks. */
+/** Returns a PDF's pages and their texts, without spaces and line breaks. */
 export const readPdf = async (bytes: Uint8Array) => {
 	const source = new TextDecoder("latin1").decode(bytes);
 	const objects = new Map<string, PdfObject>();
@@ -19,13 +19,13 @@ export const readPdf = async (bytes: Uint8Array) => {
 		pages: texts,
 		text: texts.join("\n"),
 		fonts: fontsOf(objects),
-		/** How many there are, each counted once however often it is drawn; what makes one transparent is not counted. */
+		/** Returns the number of pictures, each counted once; masks for transparency are not counted. */
 		pictures: all.filter(({ head }) => head.includes("/Subtype /Image") && !head.includes("/DeviceGray")).length,
 		title: /\/Title \(([^)]*)\)/.exec(source)?.[1],
 	};
 };
 
-/** The fonts that the pages are written in, each with whether the file holds it. */
+/** Returns the fonts of the pages, each with whether the file embeds it. */
 const fontsOf = (objects: ReadonlyMap<string, PdfObject>) =>
 	[...objects.values()]
 		.filter(({ head }) => /\/Type \/Font\b/.test(head) && !head.includes("/DescendantFonts"))
@@ -34,7 +34,7 @@ const fontsOf = (objects: ReadonlyMap<string, PdfObject>) =>
 			isEmbedded: /\/FontFile2? /.test(objects.get(/\/FontDescriptor (\d+) 0 R/.exec(head)?.[1] ?? "")?.head ?? ""),
 		}));
 
-/** As the text of a page is compared. */
+/** Normalises text for comparison with the text of a page. */
 export const withoutSpaces = (text: string): string => text.normalize("NFC").replace(/[\s\u200b]+/g, "");
 
 interface PdfObject {
@@ -57,7 +57,7 @@ const toByte = (char: string): number => {
 };
 const windows1252 = new TextDecoder("latin1").decode(Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index));
 
-/** The letters of a font by their number in the file. */
+/** Maps the glyphs of a font in the file to letters. */
 const lettersOf = (objects: ReadonlyMap<string, PdfObject>, font: string): Map<number, string> => {
 	const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1] ?? "")?.stream ?? "";
 	const letters = new Map<number, string>();

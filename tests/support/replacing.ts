@@ -1,4 +1,4 @@
-/** A binding of which some members do something else. why a proxy: the runtime's own objects cannot be copied. */
+/** Returns a binding with some members replaced. why a proxy: the runtime's own objects cannot be copied. */
 export const replacing = <T extends object>(
 	binding: T,
 	members: { [K in keyof T]?: (...given: never[]) => unknown },

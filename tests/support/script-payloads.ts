@@ -1,4 +1,4 @@
-/** What a script of ours would do if it ran: every payload below does it. */
+/** The effect of a script that runs: every payload below has it. */
 const run = "ran()";
 
 const tags = [
@@ -113,5 +113,5 @@ const schemes = [
 	`view-source:javascript:${run}`,
 ].map((scheme) => `<a href="${scheme}">a</a>`);
 
-/** A hundred ways and more to have a script run where a text is shown. */
+/** More than a hundred ways to run a script where a text is shown. */
 export const scriptPayloads: readonly string[] = [...tags, ...schemes];

@@ -12,7 +12,7 @@ interface Call {
 }
 
 /**
- * An API of these features alone, called over HTTP; background work is over when the answer comes.
+ * Returns an API of these features alone, called over HTTP; background work is done before it returns.
  * @param bindings other than the tests' own
  */
 export const serviceApp = (features: readonly ((app: App) => void)[], clock?: Clock, bindings: Partial<Env> = {}) => {

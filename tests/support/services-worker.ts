@@ -3,7 +3,7 @@ import { servicesApp } from "#worker/services/app";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 
-/** The services without the portal: what tests of services, events and the hub run against. */
+/** The services without the portal, for tests of services, events and the hub. */
 export default {
 	fetch: (request, env, ctx) => servicesApp().fetch(request, env, ctx),
 } satisfies ExportedHandler<Env>;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
 
-/** The database as tests themselves use it: their own statements are not recorded. */
+/** The database as tests use it: their own statements are not recorded. */
 export const plainDatabase: D1Database = env.DB;
 
 const known = new Set<string>();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepingQueues } from "#tests/events/delivery";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testClock } from "#tests/support/clock";
 import { createApplicant, createInvitation, createReferee, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
@@ -39,7 +39,7 @@ const afterPut = (batch: (statements: D1PreparedStatement[]) => Promise<never>):
 };
 
 const openOffice = async (bindings: Partial<Env> = {}) => {
-	const desk = await openDesk({ bindings });
+	const desk = await openServicesFixture({ bindings });
 	const organisationId = desk.organisation.id;
 	const applicant = await createApplicant(desk.application);
 	const template = { organisationId, id: `template-${organisationId}`, name: "Letter", type: "document" as const };

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
-import { openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { openServicesFixture, rowsOf } from "#tests/services/applicants/services-fixture";
 import { testClock } from "#tests/support/clock";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { sweeps } from "#worker/background";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 describe("the sweep", () => {
 	it("sends again an event that never reached the queue, until it is handled", async () => {
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
-		const desk = await openDesk({ bindings: { EVENTS: down } });
+		const desk = await openServicesFixture({ bindings: { EVENTS: down } });
 		const applicant = await createApplicant(desk.application);
 		await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: desk.application.steps[1]?.id, reason: "x" });
 		expect((await sweepAt(desk.clock)).sentEvents).toEqual([]);

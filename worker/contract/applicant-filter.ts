@@ -3,17 +3,14 @@ import { described } from "#worker/contract/described";
 import { Id } from "#worker/contract/ids";
 import { IdList, Keyword } from "#worker/contract/page";
 
-/** Groups of applicants who need attention, by what for; 'new' ones are those of a stage. */
+/** Groups of applicants who need attention, by reason. */
 export const needs = ["waiting", "referee", "payment", "changed"] as const;
 export type Need = (typeof needs)[number];
 
 /** Orders of a list other than newest first. */
 export const sorts = ["waiting"] as const;
 
-/**
- * Which applicants a list holds, and their order: the one shape of a filter, in queries, in bodies and in saved views.
- * What each key filters is said in `applicants/filter.queries.ts`; nothing else has to know a new one.
- */
+/** Which applicants a list holds, and their order. `applicants/filter.queries.ts` says what each key filters. */
 export const ApplicantFilter = v.strictObject({
 	applicationId: described(v.optional(Id), "The application; without it the open one with the most applicants."),
 	stage: described(
@@ -61,7 +58,7 @@ const list = (name: string): Parameter => ({
 	},
 });
 
-/** What each key is called in the address of a list (every view is a URL). */
+/** The name of each key in the address of a list. */
 const parameters = {
 	applicationId: one("application"),
 	stage: one("stage"),
@@ -74,11 +71,10 @@ const parameters = {
 
 const filterKeys = Object.keys(parameters) as (keyof ApplicantFilter)[];
 
-/** The filter in something that has more beside it. What filters nothing is left out. */
+/** Picks the filter's keys from a larger object; empty ones are left out. */
 export const filterOf = (given: ApplicantFilter): ApplicantFilter =>
 	Object.fromEntries(filterKeys.map((key) => [key, given[key]]).filter(([, value]) => value?.length));
 
-/** What a key is called in the address. */
 export const parameterOf = (key: keyof ApplicantFilter): string => parameters[key].name;
 
 /** The parameters of an address; equal filters make equal text. */
@@ -87,7 +83,7 @@ export const toSearch = (filter: ApplicantFilter): URLSearchParams =>
 		Object.entries(filterOf(filter)).map(([key, value]) => [parameterOf(key as keyof ApplicantFilter), String(value)]),
 	);
 
-/** The filter that an address names. Whether its ids and groups exist is for the services to say. */
+/** Reads the filter of an address; the services check its ids. */
 export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 	Object.fromEntries(
 		filterKeys.flatMap((key) => {
@@ -96,14 +92,11 @@ export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 		}),
 	);
 
-/** Does the filter leave out some of the application's applicants? */
+/** Checks whether the filter leaves out some of the application's applicants. */
 export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFilter): boolean =>
 	Object.keys(filterOf(others)).length > 0;
 
-/**
- * All applicants that a filter lets through, for a change or an email. It names its application, and says `everybody` where
- * nothing else narrows it. why: a filter that was lost on the way must not reach everybody.
- */
+/** All applicants that a filter lets through. It must say `everybody` where only the application narrows it. */
 export const Matching = v.pipe(
 	v.strictObject({
 		...NamedFilter.entries,

@@ -3,10 +3,6 @@ import { described, moment, text, whole } from "#worker/contract/described";
 import { Id } from "#worker/contract/ids";
 import { maxPageSize } from "#worker/contract/page";
 
-/**
- * What happens, or happened, to one row of a bulk action. `waiting`: its turn has not come; `conflict`: somebody changed
- * it meanwhile; `kept`: changed after the action, and therefore not undone.
- */
 export const RowOutcome = described(
 	v.picklist([
 		"will_change",
@@ -23,14 +19,12 @@ export const RowOutcome = described(
 );
 export type RowOutcome = v.InferOutput<typeof RowOutcome>;
 
-/** What an action gives its rows. */
 export const RunKind = described(
 	v.picklist(["stage", "course", "location", "letter"]),
 	"What the applicants are given.",
 );
 export type RunKind = v.InferOutput<typeof RunKind>;
 
-/** A row of a preview or of a result. */
 export const BulkRow = v.object({
 	id: described(Id, "The id of the applicant."),
 	name: v.nullable(text("The name of the applicant; null when there is no such applicant.")),

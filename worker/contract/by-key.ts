@@ -4,9 +4,8 @@ type Variants = Record<string, v.GenericSchema>;
 type Entries = { entries?: Record<string, v.GenericSchema> };
 
 /**
- * Returns the schema of a body that is one of several objects, each with a required key; the first key present decides.
- * why not a union: it says of a fault only that no variant fits. Called without a body, for the documentation and the
- * tests, it is the union of all.
+ * Returns the schema of a body that is one of several objects; the first required key present decides which. why not
+ * a union: its errors say only that no variant fits. Called without a body, it is the union of all.
  */
 export const byKey = <V extends Variants>(variants: V) => {
 	type Any = v.GenericSchema<v.InferInput<V[keyof V]>, v.InferOutput<V[keyof V]>>;

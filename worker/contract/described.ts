@@ -3,9 +3,8 @@ import * as v from "valibot";
 type Piece = v.GenericSchema | v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>;
 
 /**
- * Says what a schema means, for the documentation; `keywords` are added to its JSON Schema.
- * why not `v.pipe`: it would run once for each value of each row that is answered, to do nothing. why twice: of what a
- * schema transforms, the documentation reads what comes before for requests, and what comes after for responses.
+ * Describes a schema for the documentation; `keywords` are added to its JSON Schema. why not `v.pipe`: it would run
+ * for each value of each row. why twice: requests are documented by the input, responses by the output.
  */
 export const described = <S extends v.GenericSchema>(schema: S, description: string, keywords: object = {}): S => {
 	const meaning = v.metadata({ ...keywords, description });

@@ -10,8 +10,6 @@ const previews: Readonly<Record<string, Preview>> = {
 	"application/pdf": "pdf",
 };
 
-/**
- * Returns how a file of this type is shown in the page; null for one that is only ever downloaded (§2 Attachments).
- */
+/** Returns how a file of this type is shown in the page; null if it is only downloaded (§2 Attachments). */
 export const previewOf = (mimetype: string): Preview | null =>
 	Object.hasOwn(previews, mimetype) ? (previews[mimetype] ?? null) : null;

@@ -36,10 +36,7 @@ const phoneDigits = 10;
 
 const phoneKeyOf = (phone: string): string => phone.replace(/\D/g, "").slice(-phoneDigits);
 
-/**
- * Returns a person's identity keys. The same person written another way has the same keys: `Musa IBRAHIM` and
- * `Ibrahim, Musa`, `0803…` and `+234 803…`.
- */
+/** Returns a person's identity keys, the same for `Musa IBRAHIM`, `0803…` and `Ibrahim, Musa`, `+234 803…`. */
 export const identityKeysOf = ({ name = "", birthDate, examNumber = "", phones = [], emails = [] }: Identity) => {
 	const exam = examKeyOf(examNumber);
 	const names = [...new Set(foldedWords(name))].sort().join(" ");

@@ -1,4 +1,4 @@
-/** §8's texts about something done, or about background work that failed; problems have theirs in `problems`. */
+/** §8's texts about completed or failed background work; problems have theirs in `problems`. */
 export const notices = {
 	resetRequested: "Password reset submitted successfully, Please check your mail",
 	passwordChanged: "Password changed successfully",

@@ -63,7 +63,7 @@ export const pageOfAll = <T>(
 	{ page, size = rows.length }: { page: number; size?: number | undefined },
 ) => ({ data: rows.slice(page * size, (page + 1) * size), resultTotal: rows.length, page, size });
 
-/** A search text: any text is allowed, none is too strange; only length is limited, and invisible characters go. */
+/** A search text of limited length, without invisible characters. */
 export const Keyword = v.pipe(
 	v.string(),
 	v.transform((text) => visibleLine(text.trim().slice(0, 200))),

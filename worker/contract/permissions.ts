@@ -37,7 +37,7 @@ export const allPermissions = permissionResources.flatMap((resource) =>
 	actionsOf(resource).map((action) => `${resource}:${action}` as Permission),
 );
 
-/** Every privilege on these resources: "any candidate" in the specification's table of guards. */
+/** Returns every privilege on these resources: "any candidate" in the specification's table of guards. */
 export const anyOf = (...resources: PermissionResource[]): readonly Permission[] =>
 	allPermissions.filter((permission) => resources.some((resource) => permission.startsWith(`${resource}:`)));
 

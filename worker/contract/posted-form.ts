@@ -1,7 +1,7 @@
 /** The largest posted body in bytes, JSON or form; files are sent in multipart bodies, which have limits of their own. */
 export const maxBodyBytes = 1_000_000;
 
-/** How many bytes a posted form may have: url-encoded, and as multipart, which may hold files. */
+/** The most bytes of a posted form: url-encoded, and as multipart, which may hold files. */
 export interface FormLimits {
 	maxBytes?: number;
 	maxMultipartBytes?: number;

@@ -1,9 +1,6 @@
 import { screenProblems } from "#worker/contract/screen-problems";
 
-/**
- * Every expected failure: its code, its HTTP status and its text, each text written once (§8): here, or
- * with what screens say themselves. A service answers a code; screens show the text that came with it.
- */
+/** Every expected failure: its code, its HTTP status and its text, each written once (§8). */
 export const problems = {
 	...screenProblems,
 
@@ -58,7 +55,7 @@ export const problems = {
 	view_exists: { status: 409, message: "A view with this name already exists" },
 	view_not_yours: {
 		status: 403,
-		message: "Only whoever may change applicants can share a view, or change a shared one.",
+		message: "Only users who can change applicants can share a view or change a shared one.",
 	},
 	too_many_views: { status: 409, message: "There are 30 views already. Delete one that is no longer needed." },
 	too_many_pinned: { status: 409, message: "8 views are pinned already. Unpin one first." },
@@ -82,15 +79,15 @@ export const problems = {
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
 
 	// Writing to applicants
-	recipients_changed: { status: 409, message: "Other applicants than shown would be written to by now. Look again." },
+	recipients_changed: { status: 409, message: "The list has changed since you opened this. Review it again." },
 	no_recipients: { status: 422, message: "There is nobody to write to." },
 	task_not_failed: { status: 409, message: "This task has not failed, or there is nothing of it to try again." },
 	stage_writes_nothing: { status: 422, message: "This stage has no email template in use." },
 	stage_mail_broken: {
 		status: 422,
-		message: "The email of this stage cannot be sent. Mend its template, or choose not to notify.",
+		message: "The email of this stage cannot be sent. Edit the template, or turn off notifications.",
 	},
-	selection_changed: { status: 409, message: "Other applicants than shown are meant by now. Look again." },
+	selection_changed: { status: 409, message: "The list has changed since you opened this. Review it again." },
 	undo_too_late: {
 		status: 409,
 		message: "This change can no longer be undone: the time for it is over. Change it back instead.",
@@ -123,7 +120,7 @@ export const problems = {
 	candidate_group_unavailable: { status: 404, message: "Unable to fetch candidate group" },
 	import_elsewhere: {
 		status: 409,
-		message: "This import has gone on meanwhile, or another one of the group is at work. Look again.",
+		message: "This import has changed since you opened it, or another one of the group is running. Review it again.",
 	},
 	import_adds_nothing: { status: 422, message: "There is nothing in this list to add or to update." },
 
@@ -137,7 +134,7 @@ export const problems = {
 	},
 	reference_link_expired: {
 		status: 410,
-		message: "This link is no longer good: it has expired, or you were sent a newer one. Look for the newest mail.",
+		message: "This link has expired, or you were sent a newer one. Open the newest email.",
 	},
 	reference_given: { status: 410, message: "This reference has been given. There is nothing more for you to do." },
 
@@ -155,7 +152,6 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
 	/** HTTP status, or 600 when no answer came. */
 	status: number;
 	error: string;
-	/** A field's name and its messages. */
 	fields?: Record<string, string[]>;
 	/** What the problem is about, for screens that show it: the current version of a stale record. */
 	details?: Record<string, unknown>;
@@ -164,7 +160,6 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
 
 /** What one occasion adds to a problem of the table. */
 export interface Occasion {
-	/** Instead of the table's text. */
 	message?: string;
 	fields?: Record<string, string[]>;
 	details?: Record<string, unknown>;

@@ -4,9 +4,7 @@ import { OrganisationId } from "#worker/contract/ids";
 /** Top-level folders of the portal's own files: a missing file there is no page (§2). */
 export const fileFolders = ["build", "fonts"] as const;
 
-/**
- * First segments of a URL that the Worker, or the network before it, answers itself: no institution can have them.
- */
+/** First segments of URLs that the Worker or the network answers itself: no institution can have them. */
 export const reservedNames: readonly string[] = ["api", ...fileFolders, "cdn-cgi"];
 
 /** Addresses below `/organisation` that are no institution's (§7): no institution can have these ids either. */

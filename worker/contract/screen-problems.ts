@@ -1,9 +1,6 @@
 import type { Problem } from "#worker/contract/problems";
 
-/**
- * The problems whose texts are in a screen's own code (§8). why: they are a handful, and a page that named them in the
- * whole table would load it whole; every other text comes with the answer.
- */
+/** The problems whose texts are in the code of screens (§8). why: the whole table is too large for a page. */
 export const screenProblems = {
 	internal: { status: 500, message: "An error occured. Please reload the page to try again." },
 	network: { status: 600, message: "Poor internet connections" },

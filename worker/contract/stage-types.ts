@@ -1,6 +1,4 @@
-/**
- * Every workflow stage type: its label, colour family and icon (§3). The one table for screens, charts and documents.
- */
+/** Every workflow stage type with its label, colour family and icon (§3). */
 export const stageTypes = {
 	REGISTRATION: { label: "Apply", colour: "slate", icon: "pencil" },
 	SUBMITTED: { label: "Submitted", colour: "blue", icon: "inbox" },

@@ -1,9 +1,6 @@
 import * as v from "valibot";
 
-/**
- * What a page shows and a notice is about, by kind. A topic is a kind, with an id where there are several of it: a
- * notice carries topics and never data.
- */
+/** What a page shows and a notice is about: a kind, and an id where there are several. Never data. */
 export const topicKinds = [
 	/** The applicants of an application: its list and its counts. By application. */
 	"applicants",

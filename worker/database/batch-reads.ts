@@ -5,17 +5,12 @@ import { log } from "#worker/log";
 type Answer = D1Result<Record<string, unknown>>;
 type Asking = PromiseWithResolvers<Answer> & { statement: D1PreparedStatement };
 
-/**
- * How many steps the other parts of a request may go on before what has gathered leaves.
- * why: microtasks, because a timer's turn takes longer than a statement.
- */
+/** How many microtasks a batch waits for more reads. why microtasks: a timer takes longer than a statement. */
 const patience = 50;
 
 /**
- * A database for the length of one request: the reads that its parts ask for side by side travel in one batch, equal
- * ones once. Writes, and batches that hold one, go as they are.
- * why: D1 answers one call after another, and a call costs more than most statements; a page is put together from
- * eight endpoints with some twenty statements.
+ * Returns a database for one request: reads that run side by side go to D1 in one batch, equal ones once. Writes go
+ * as they are. why: D1 answers one call after another, and a call costs more than most statements.
  */
 export const gatherReads = (d1: D1Database): D1Database => {
 	let gathered = new Map<string, Asking>();

@@ -10,7 +10,7 @@ export type Condition = SQL;
 /** A prepared statement, not yet run. `writes.ts` files make them, `commit` runs them. */
 export type Write = BatchItem<"sqlite">;
 
-/** What a commit needs of its request. The actor has no id when it is nobody of the staff: a referee who answers. */
+/** The context of a commit. The actor has no id when it is not a user: a referee who answers. */
 export type CommitContext = Pick<OrgContext, "organisationId" | "db" | "now" | "newId" | "publish" | "noteDone"> & {
 	actor: { id: string | null; name: string | null };
 };
@@ -25,7 +25,6 @@ interface Commit<T extends EventType> {
 	further?: readonly EventToCommit[];
 }
 
-/** An event of any type that is about to be committed. */
 export type EventToCommit = { [T in EventType]: NewEvent<T> }[EventType];
 
 interface NewEvent<T extends EventType> {
@@ -35,10 +34,8 @@ interface NewEvent<T extends EventType> {
 }
 
 /**
- * Makes a change and writes its event in one batch: all of it or none (§4). Publishes the event afterwards.
- *
- * @returns the event, or `undefined` when the guarded statement met other rows than it expected: somebody
- * else was faster, nothing was written, and the caller decides what to answer.
+ * Writes a change and its event in one batch (§4), then publishes the event.
+ * @returns the event, or `undefined` when the guarded statement met other rows than expected: nothing was written
  */
 export const commit = async <T extends EventType>(
 	ctx: CommitContext,
@@ -78,7 +75,9 @@ export const commit = async <T extends EventType>(
 const isGuardFailure = (error: unknown): boolean =>
 	databaseMessage(error).includes("CHECK constraint failed: events_guard");
 
-/** Was it a UNIQUE constraint on this table? @param index one over an expression, which SQLite names instead. */
+/**
+ * Checks whether it was a UNIQUE constraint on this table. @param index one over an expression, which SQLite names
+ */
 export const isDuplicate = (error: unknown, table: string, index?: string): boolean => {
 	const message = databaseMessage(error);
 	return (

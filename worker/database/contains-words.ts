@@ -1,12 +1,11 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 
-/** Words that are looked for; the rest of a longer text is ignored. */
+/** The most words that are looked for. */
 const maxWords = 12;
 
 /**
- * Every typed word occurs somewhere in the columns; an empty text matches everything.
- * For configuration tables of a few hundred rows: applicants have their full-text index.
- * why: instr, not LIKE: nothing typed is a pattern, and D1 refuses patterns of more than 50 bytes.
+ * Matches when every typed word occurs in the columns, for tables of a few hundred rows. why instr: with LIKE typed
+ * text would be a pattern, and D1 refuses patterns of more than 50 bytes.
  */
 export const containsWords = (text: string, ...columns: [Column, ...Column[]]): SQL | undefined => {
 	const words = text.split(/\s+/).filter((word) => word !== "");

@@ -6,14 +6,12 @@ export const openDatabase = (d1: D1Database) => drizzle(d1);
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** why: by request, because one request's answer must not wait for another's. */
+/** why by request: one request's reads must not wait for another's. */
 const ofRequests = new WeakMap<object, Map<D1Database, Database>>();
 
 /**
- * The database that holds an organisation's rows.
- * why: the one place that chooses, so that a large institution can move to a database of its own.
- *
- * @param request when given, the reads of whatever else serves the same request travel together.
+ * Returns the database that holds an organisation's rows: the one place that chooses it.
+ * @param request when given, the reads that serve this request go to D1 in batches
  */
 export const databaseFor = (env: Env, _organisationId: string, request?: object): Database => {
 	const d1 = env.DB;

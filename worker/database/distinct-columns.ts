@@ -1,7 +1,4 @@
-/**
- * Returns the statement with a name of its own for every column of its result.
- * why: a batch returns rows by column name, where `"a"."id", "b"."id"`, or one expression twice, would become one.
- */
+/** Gives each column of the result its own name. why: a batch returns rows by column name, so equal ones merge. */
 export const distinctColumns = (query: string): string => {
 	const list = selectList(query);
 	if (!list) return query;
@@ -19,10 +16,7 @@ export const distinctColumns = (query: string): string => {
 	return query.slice(0, list.start) + items.join(",") + query.slice(list.end);
 };
 
-/**
- * Returns the statement with limits whose values SQLite does not look into.
- * why: a limit that is a parameter alone is part of the plan, and SQLite compiles the statement again each time it runs.
- */
+/** Hides the values of limits from SQLite. why: a limit that is a lone parameter is compiled again each time. */
 export const opaqueLimits = (query: string): string => query.replace(/\blimit \?/gi, "$& + 0");
 
 /** What stands between `select` and its `from`, cut at the commas that are not inside brackets or quotes. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** Rows one statement of the sweep touches. */
+/** The most rows that one statement of the sweep changes. */
 export const sweepSliceSize = 1_000;
 
 /** Returns the condition that keeps the first rows of a table that expired: as many as one statement may touch. */

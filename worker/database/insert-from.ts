@@ -11,11 +11,8 @@ export type InsertValues<T extends SQLiteTable> = {
 export const randomId = sql`lower(hex(randomblob(16)))`;
 
 /**
- * Inserts one row for each that a query yields: `INSERT … SELECT` whose values are named by their columns, so that two
- * of them cannot be swapped. Columns left out take their default.
- *
- * @param from the rest of the query: `FROM … WHERE …`. With a conflict clause it needs a WHERE, or else SQLite reads
- * the clause as a join.
+ * Inserts one row for each row of a query, its values named by their columns; others take their default.
+ * @param from the rest of the query: `FROM … WHERE …`; a conflict clause needs the WHERE
  */
 export const insertFrom = <T extends SQLiteTable>(db: Database, table: T, values: InsertValues<T>, from: SQL) => {
 	const named: Record<string, unknown> = values;

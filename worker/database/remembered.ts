@@ -1,17 +1,15 @@
 import type { OrgContext } from "#worker/context";
 
-/** Institutions of which an isolate remembers something, and facts of one of them. */
+/** The most institutions that an isolate remembers, and facts of each. */
 const maxOrganisations = 200;
 const maxFacts = 500;
 
 const known = new Map<string, { version: number; facts: Map<string, unknown> }>();
 
 /**
- * Returns what read() returns: a fact of the institution's configuration, which this isolate remembers until anything of
- * that configuration changes. Nothing is remembered of what is not there.
- *
- * why it is exact: the configuration's version comes with the session of the same request, and triggers raise it with
- * every change of a table that counts (migration 0019). A fact is read after the version, so that it is never older.
+ * Returns a fact of the institution's configuration, which this isolate remembers until the configuration changes.
+ * why it is exact: the version comes with the session, triggers raise it with every change (migration 0019), and a
+ * fact is read after its version. Nothing is remembered of what does not exist.
  */
 export const remembered = async <T>(
 	{ organisationId, configVersion }: Pick<OrgContext, "organisationId" | "configVersion">,
@@ -29,7 +27,7 @@ export const remembered = async <T>(
 const factsOf = (organisationId: string, version: number): Map<string, unknown> => {
 	const current = known.get(organisationId);
 	if (current?.version === version) return current.facts;
-	// why: those who were asked about last come last; the first are forgotten.
+	// why: used entries move to the end; the first ones are forgotten.
 	known.delete(organisationId);
 	const [oldest] = known.keys();
 	if (oldest !== undefined && known.size >= maxOrganisations) known.delete(oldest);

@@ -3,10 +3,7 @@ import { auditEvents } from "#worker/database/schema/records";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { subscriber } from "#worker/events/subscriber";
 
-/**
- * Writes a line of the audit log for every event: the actor, the change, and the former value where it is known (§7
- * audit).
- */
+/** Writes a line of the audit log for an event: actor, change, and the former value if known (§7 audit). */
 export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) as EventType[], ({ db }, event) => ({
 	writes: [
 		db.insert(auditEvents).values({

@@ -19,10 +19,7 @@ export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, c
 	};
 };
 
-/**
- * Returns the context of background work on behalf of a user: it holds their name, but neither a session nor
- * privileges.
- */
+/** Returns the context of background work for a user: with their name, without session or privileges. */
 export const backgroundOrgContext = (
 	request: RequestContext,
 	organisationId: string,

@@ -1,19 +1,22 @@
 import * as v from "valibot";
 import { Topic } from "#worker/contract/topics";
 
-/** What a role was called and granted: whoever reads the audit log sees what a change gave and took. */
+/** A role before or after a change, for the audit log. */
 const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
 const ofRole = { roleId: v.string(), name: v.string() };
 
-/** A list of applicants that somebody keeps under a name. */
 const ofView = { viewId: v.string(), name: v.string(), isShared: v.boolean() };
 
-/** What a reason said, to whom, and whether it was offered. */
 const ReasonState = v.object({ text: v.string(), isPrivate: v.boolean(), active: v.boolean() });
 const ofReason = { reasonId: v.string(), name: v.string() };
 
-/** What a task is about, for a notice to lead there: its application, and its applicant when it is one alone. */
-const taskSubject = {
+/** A task, with the application and the applicant to which its notice leads. */
+const ofTask = {
+	taskId: v.string(),
+	taskType: v.string(),
+	userId: v.string(),
+	applicationTitle: v.nullable(v.string()),
+	total: v.number(),
 	applicationId: v.optional(v.string()),
 	candidateIds: v.optional(v.array(v.string())),
 	/** Where a notice leads instead, below the organisation. */
@@ -22,14 +25,23 @@ const taskSubject = {
 	topics: v.optional(v.array(Topic)),
 };
 
-/** What an institution has set for itself. */
 const InstitutionState = v.object({ undoWindowSeconds: v.number() });
 
-/** An import of candidates into a group. */
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 
 /** A run that was undone, and the applicants who have back what they had before. */
 const undone = { runId: v.string(), applicantIds: v.array(v.string()) };
+
+const ofMerge = {
+	applicationId: v.string(),
+	/** The target, then the source. */
+	applicantIds: v.array(v.string()),
+	targetName: v.string(),
+	sourceName: v.string(),
+	sourceNumber: v.string(),
+};
+
+const ofGroup = { groupId: v.string(), name: v.string() };
 
 /** Every event, `noun.past_participle`, with the shape of its payload. */
 export const eventPayloads = {
@@ -38,7 +50,7 @@ export const eventPayloads = {
 		applicationId: v.nullable(v.string()),
 		applicationTitle: v.nullable(v.string()),
 		applicantIds: v.array(v.string()),
-		/** The step each of them was at before, in the same order. */
+		/** The former steps, in the same order. */
 		fromStepIds: v.array(v.string()),
 		stepId: v.string(),
 		stageName: v.string(),
@@ -46,20 +58,17 @@ export const eventPayloads = {
 		locationId: v.nullable(v.string()),
 		/** The reusable reason that the comment began with. */
 		reasonId: v.optional(v.string()),
-		/** Is the comment for staff alone? */
+		/** Whether the comment is for staff only. */
 		isPrivate: v.optional(v.boolean()),
 		/** The run, by which it can be undone within the undo window. */
 		runId: v.optional(v.string()),
 	}),
-	"applicants.stage_change_undone": v.object({
-		...undone,
-		stepId: v.string(),
-	}),
+	"applicants.stage_change_undone": v.object({ ...undone, stepId: v.string() }),
 	"applicants.course_changed": v.object({
 		/** Null when a batch spans several applications. */
 		applicationId: v.nullable(v.string()),
 		applicantIds: v.array(v.string()),
-		/** What each of them had before, in the same order. */
+		/** The former courses, in the same order. */
 		fromCourseIds: v.array(v.nullable(v.string())),
 		courseId: v.string(),
 	}),
@@ -72,25 +81,12 @@ export const eventPayloads = {
 	"applicants.course_change_undone": v.object({ ...undone, courseId: v.string() }),
 	"applicants.posting_undone": v.object({ ...undone, locationId: v.string() }),
 	"applicants.merged": v.object({
-		applicationId: v.string(),
-		/** The target, then the source. */
-		applicantIds: v.array(v.string()),
-		targetName: v.string(),
-		sourceName: v.string(),
-		sourceNumber: v.string(),
+		...ofMerge,
 		/** Fields that the target took from the source; the modification log has their values. */
 		fieldIds: v.array(v.string()),
 		comment: v.string(),
 	}),
-	"applicants.merge_undone": v.object({
-		mergeId: v.string(),
-		applicationId: v.string(),
-		/** The target, then the source. */
-		applicantIds: v.array(v.string()),
-		targetName: v.string(),
-		sourceName: v.string(),
-		sourceNumber: v.string(),
-	}),
+	"applicants.merge_undone": v.object({ ...ofMerge, mergeId: v.string() }),
 	/** Two applicants were marked as not duplicates, or the mark was removed. */
 	"applicants.pair_reviewed": v.object({
 		applicationId: v.string(),
@@ -105,12 +101,12 @@ export const eventPayloads = {
 		applicantName: v.string(),
 		applicationId: v.string(),
 		applicationTitle: v.string(),
-		/** Whom it is told to. */
+		/** The users who are notified. */
 		userIds: v.array(v.string()),
 	}),
 	"applicants.form_updated": v.object({
 		applicationId: v.string(),
-		/** The one whose form it is. */
+		/** The applicant of the form. */
 		applicantIds: v.array(v.string()),
 		submissionId: v.string(),
 		/** Fields whose answer or files changed; the modification log has their values. */
@@ -124,7 +120,7 @@ export const eventPayloads = {
 		templateId: v.string(),
 		templateName: v.string(),
 	}),
-	/** Somebody wrote to applicants; each one's log says so when their mail has gone. */
+	/** A user wrote to applicants; their logs name each email once it is sent. */
 	"applicants.emailed": v.object({
 		mailingId: v.string(),
 		taskId: v.string(),
@@ -135,49 +131,38 @@ export const eventPayloads = {
 		total: v.number(),
 	}),
 	"task.started": v.object({
-		taskId: v.string(),
-		taskType: v.string(),
-		userId: v.string(),
-		...taskSubject,
-		/** Will it make a file to be downloaded? */
+		...ofTask,
+		/** Whether it makes a file to be downloaded. */
 		makesFile: v.optional(v.boolean()),
-		applicationTitle: v.nullable(v.string()),
-		total: v.number(),
 	}),
 	"task.finished": v.object({
-		taskId: v.string(),
-		taskType: v.string(),
-		userId: v.string(),
-		...taskSubject,
+		...ofTask,
 		status: v.picklist(["FAILED", "SUCCESS"]),
-		/** Has it made a file to be downloaded? */
+		/** Whether it has made a file to be downloaded. */
 		hasFile: v.optional(v.boolean()),
-		/** Of how many applicants the file is, and of how many it is not: they were no longer there. */
+		/** How many applicants the file is about, and how many no longer existed. */
 		drawn: v.optional(v.number()),
 		/** Applicants of a table. */
 		rows: v.optional(v.number()),
 		leftOut: v.optional(v.number()),
-		/** Mails that went out, and that did not. */
+		/** How many emails were sent, and how many were not. */
 		sent: v.optional(v.number()),
 		failed: v.optional(v.number()),
-		/** Was what it was to do undone? */
+		/** Whether its change was undone. */
 		undone: v.optional(v.boolean()),
 		reason: v.optional(v.string()),
-		applicationTitle: v.nullable(v.string()),
-		total: v.number(),
 	}),
-	"candidate_group.created": v.object({ groupId: v.string(), name: v.string() }),
+	"candidate_group.created": v.object(ofGroup),
 	"candidate_group.updated": v.object({
-		groupId: v.string(),
-		name: v.string(),
+		...ofGroup,
 		/** Its name before. */
 		before: v.string(),
 		applicationId: v.nullable(v.string()),
 	}),
-	"candidate_group.deleted": v.object({ groupId: v.string(), name: v.string() }),
-	/** Candidates of a list were added to a group and updated in it, but for those that failed. */
+	"candidate_group.deleted": v.object(ofGroup),
+	/** Candidates of a list were added to a group or updated in it; `failed` were not. */
 	"candidates.imported": v.object({ ...ofImport, added: v.number(), failed: v.number() }),
-	/** They were taken out again or restored, but for those that had changed since. */
+	/** They were removed or restored; `kept` had changed since. */
 	"candidates.import_undone": v.object({ ...ofImport, undone: v.number(), kept: v.number() }),
 	"view.created": v.object(ofView),
 	"view.updated": v.object(ofView),

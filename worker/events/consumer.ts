@@ -14,8 +14,8 @@ import { sendJob } from "#worker/tasks/send-job";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /**
- * Runs the subscribers of events from the queue. Delivered twice, an event does nothing the second time; a message
- * that fails is tried again by itself, the others of its batch are done.
+ * Runs the subscribers of events from the queue. A second delivery of an event does nothing; a message that fails is
+ * retried by itself.
  */
 export const consumeEvents = async (
 	batch: MessageBatch<EventMessage>,
@@ -89,7 +89,7 @@ interface Reaction extends Effects {
 	subscriber: string;
 }
 
-/** Writes reactions in one batch, and each in one of its own when that fails: one's mistake is not another's. */
+/** Writes reactions in one batch, and one by one when that fails, so that one failure does not stop the others. */
 const writeReactions = async (
 	ctx: RequestContext,
 	event: DomainEvent,
@@ -101,7 +101,7 @@ const writeReactions = async (
 	return Promise.allSettled(reactions.map((one) => writeBatch(ctx, event, [one])));
 };
 
-/** @returns those that were written: none when somebody else handles the same delivery at the same moment. */
+/** @returns the reactions that were written: none when another delivery handles the same event at the same time */
 const writeBatch = async (
 	ctx: RequestContext,
 	{ organisationId, id: eventId }: DomainEvent,

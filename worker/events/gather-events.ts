@@ -4,13 +4,12 @@ import type { DomainEvent } from "#worker/events/catalogue";
 /** Resolves after a number of milliseconds. */
 export type Wait = (ms: number) => Promise<unknown>;
 
-/** How long open pages wait for a hint: they show a change within a second. */
+/** How long open pages wait for a notice: changes must appear within a second. */
 const sendEveryMs = 800;
 
 /**
- * A context whose events are published together: before a second is over, and what is left by `send`.
- * why: a task commits many times a second, and each publishing wakes every open page and the consumer of events. What
- * a dead Worker did not publish the sweep finds in the database.
+ * Returns a context whose events are published together, within a second; `send` publishes the rest. why: a task
+ * commits many times a second, and each publishing wakes every open page and the consumer.
  */
 export const gatherEvents = (
 	ctx: OrgContext,

@@ -5,9 +5,8 @@ import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
 /**
- * Publishes committed events: a notice of their topics to the open pages at once, and their ids to the queue, whose
- * consumer runs the subscribers. Never fails: what did not reach the queue stays undispatched, and the sweep sends it
- * again.
+ * Publishes committed events: their topics to the open pages, their ids to the queue. Never fails: what did not reach
+ * the queue stays undispatched, and the sweep sends it again.
  */
 export const publishEvents = async (
 	env: Env,

@@ -6,7 +6,7 @@ interface AuditEntry {
 	status: "SUCCESS" | "FAILED";
 	subject?: string;
 	details?: Record<string, unknown>;
-	/** Who, when it is not the actor: the account a login was tried for. */
+	/** The account of a login attempt, when it is not the actor. */
 	userId?: string;
 	username?: string;
 }

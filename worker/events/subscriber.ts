@@ -9,17 +9,17 @@ export interface SubscriberContext extends Clock {
 	db: Database;
 }
 
-/** What an event leads to. */
+/** The effects of an event. */
 export interface Effects {
-	/** Done in one batch with the receipt that says so. */
+	/** Written in one batch with the receipt. */
 	writes: readonly Write[];
-	/** What the writes have changed: the open pages that show it are told afterwards. */
+	/** Topics that the writes have changed, for the open pages. */
 	topics?: readonly Topic[];
-	/** Tasks that the writes have put down: they are sent on their way afterwards. */
+	/** Tasks that the writes have created, to be put on the queue afterwards. */
 	taskIds?: readonly string[];
 }
 
-/** A reaction to events. It runs once for each, however often the event is delivered. */
+/** A reaction to events, which runs once for each, however often it is delivered. */
 export interface Subscriber {
 	/** Never changed: receipts are kept under it. */
 	name: string;

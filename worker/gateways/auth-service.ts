@@ -61,10 +61,7 @@ const readAnswer = async <T extends Tokens>(
 	return fail("google_user_not_found");
 };
 
-/**
- * why: tokens name the organisation whose data they open (worker/http/access-token.ts); under this organisation's
- * path no other's are accepted.
- */
+/** why: tokens name their organisation (worker/http/access-token.ts); another's are not accepted here. */
 const isOf = ({ access_token, refresh_token }: Tokens, orgName: string): boolean => {
 	try {
 		return decodeJwt(access_token).org === orgName && refresh_token.startsWith(`${orgName}.`);

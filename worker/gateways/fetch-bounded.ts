@@ -11,10 +11,9 @@ export class UnusableAnswer extends Error {
 }
 
 /**
- * Calls an outside service: a time limit, no redirect followed, at most 1 MB read by default. The response is as
- * untrusted as any input.
- * @throws {UnusableAnswer} when the service responds with a redirect or with too much.
- * @throws {Error} when it does not respond in time, or not at all.
+ * Calls an outside service with a time limit, without redirects, reading at most 1 MB by default.
+ * @throws {UnusableAnswer} when the service responds with a redirect or with too much
+ * @throws {Error} when it does not respond in time, or not at all
  */
 export const fetchBounded = async (
 	url: string,

@@ -17,7 +17,7 @@ test.each([
 	["86400", 1_800_000],
 	["9".repeat(400), 1_800_000],
 	["Sun, 06 Nov 2094 08:49:37 GMT", 1_800_000],
-])("%j is read as %i ms, by the clock of whoever tells it", (value, ms) => {
+])("%j is read as %i ms, by the clock of the service", (value, ms) => {
 	expect(told(value, "Sun, 06 Nov 1994 08:49:37 GMT")).toBe(ms);
 });
 

@@ -15,10 +15,7 @@ const isSeen = ({ src = "", width = "", height = "", style = "", ...others }: Re
 	!unseen.test(style) &&
 	!Object.hasOwn(others, "hidden");
 
-/**
- * Rich text of a mail with nothing in it but text, its shape, links and pictures that can be seen.
- * why links without a scheme go: a merge field's value could bring one of its own.
- */
+/** Sanitises the rich text of an email. why no link without scheme: the value of a merge field could add one. */
 export const sanitiseMail = async (html: string): Promise<string> => {
 	// why: no other operation needs it, and it takes longer to load than the rest of the services.
 	const { default: sanitizeHtml } = await import("sanitize-html");

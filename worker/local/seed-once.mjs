@@ -9,10 +9,7 @@ export const seedOnce = async (persistTo, applicants) => {
 	if (code !== 0) throw new Error("The demo data could not be loaded.");
 };
 
-/**
- * The accounts of the demo data that are there to be tried.
- * @returns {Promise<{ organisation: string, role: string, email: string, password: string, can: string }[]>}
- */
+/** Returns the demo accounts that are listed at the start: organisation, role, email, password and what they can do. */
 export const demoAccounts = async () => {
 	const { code, output } = await runScript(seed, ["--print-accounts"], { stdio: ["ignore", "pipe", "inherit"] });
 	return code === 0 ? JSON.parse(output) : [];

@@ -1,7 +1,4 @@
-/**
- * Calls stop(signal) once when this process is told to end.
- * why: npm ends the shell between itself and us, not us; a parent that has gone means the same as a signal.
- */
+/** Calls stop(signal) once when this process is told to end. why the parent: npm ends only the shell between. */
 export const onStop = (stop) => {
 	let isStopping = false;
 	const once = (signal) => {

@@ -1,11 +1,35 @@
 // npm test: everything that must hold, cheapest first. npm test -- unit | workerd | portal | e2e [more arguments]
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { build } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { failedInBrowser, failedInVitest, results } from "./failed-tests.mjs";
 import { runTool } from "./run.mjs";
 
 const [only, ...rest] = process.argv.slice(2);
+
+/** Where the tools write what became of each test. why absolute: Playwright starts from the folder of its configuration. */
+const results = { vitest: resolve(".cache/vitest.json"), playwright: resolve(".cache/playwright.json") };
+
+const read = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/** @returns {string[]} file and title of each; the file alone when it failed as a whole */
+const failedInVitest = () =>
+	read(results.vitest)
+		.testResults.filter(({ status }) => status !== "passed")
+		.flatMap(({ name, assertionResults }) => {
+			const file = relative(process.cwd(), name);
+			const titles = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+			return titles.length > 0 ? titles.map((title) => `${file} › ${title}`) : [file];
+		});
+
+/** @returns {string[]} file and title of each */
+const failedInBrowser = () => {
+	const failed = ({ specs, suites = [] }) => [
+		...specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file} › ${title}`),
+		...suites.flatMap(failed),
+	];
+	return read(results.playwright).suites.flatMap(failed);
+};
 
 /** Runs a tool that says itself what is wrong. @returns what failed, undefined if nothing did */
 const tool = async (name, ...args) => ((await runTool(name, args)).code === 0 ? undefined : []);

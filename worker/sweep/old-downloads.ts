@@ -6,12 +6,12 @@ export const downloadsFolder = "downloads/";
 /** The folder of uploaded lists until they have been read. */
 export const uploadsFolder = "uploads/";
 
-/** A file made for download is kept for a week: it holds what applicants told in confidence. */
+/** How long files are kept: they hold confidential data of applicants. */
 const keptMs = 7 * dayMs;
 
-/** Once an hour: deletes files made for download, lists that nobody read, and the remains of broken tasks. */
+/** Deletes files made for download, lists that nobody read, and the remains of broken tasks, once an hour. */
 export const deleteOldDownloads = async ({ FILES }: Env, now: number): Promise<void> => {
-	// why: every look into the store is paid for, and a week is not a matter of minutes.
+	// why once an hour: every look into the store costs money.
 	if (new Date(now).getUTCMinutes() !== 0) return;
 	for (const prefix of [downloadsFolder, uploadsFolder]) await deleteOld(FILES, prefix, now);
 };

@@ -8,9 +8,8 @@ export interface OwnedFile {
 }
 
 /**
- * Returns the object keys that no row names. Rows of merged applicants move from one to the other, so a file is looked for
- * with all whom merges have joined; a merge that can still be undone names both pictures.
- * why one statement: while a file goes from a draft to the form, every moment finds it in one of the two.
+ * Returns the object keys that no row names, merged applicants' rows included. why one statement: a file that moves
+ * from a draft to the form is found in one of the two.
  */
 export const findUnnamed = async (
 	db: Database,

@@ -7,13 +7,10 @@ import { downloadsFolder } from "#worker/sweep/old-downloads";
 import { findUnnamed, type OwnedFile } from "#worker/sweep/orphans.queries";
 
 const hourMs = 3_600_000;
-/**
- * No commit writes a row so long after its file was stored; with a round every six hours no orphan lives longer than
- * a day.
- */
+/** How old a file must be to be an orphan: no commit writes a row so long after its file. */
 const orphanedAfterMs = 12 * hourMs;
 const roundMs = 6 * hourMs;
-/** Objects one sweep looks at. */
+/** The most objects of one sweep. */
 const pageSize = 1_000;
 
 /** The key after which the round continues; null at its end. */
@@ -21,9 +18,8 @@ const placeKey = "sweep/orphans.json";
 const Place = v.object({ round: v.number(), after: v.nullable(v.string()) });
 
 /**
- * Deletes the files that a failure left in the store: letters, answers' files and files of emails that no row names.
- * One page a sweep, four rounds a day. why the place is kept in the store itself: an orphan is what the database
- * knows nothing of.
+ * Deletes the files that a failure left in the store, one page a sweep. why the place is kept in the store: the
+ * database knows nothing of orphans.
  */
 export const deleteOrphans = async (env: Env, now: number): Promise<void> => {
 	const round = Math.floor(now / roundMs);
@@ -50,8 +46,7 @@ const isOfForm = /^([^/]+)\/forms\/([^/]+)\/[^/]+$/;
 /** Returns the owner of a file, from its key; other files are left alone. */
 const ownedFile = ({ key }: { key: string }): (OwnedFile & { organisationId: string })[] => {
 	const [made, answer] = [isLetter.exec(key) ?? isMailed.exec(key), isOfForm.exec(key)];
-	// why: an institution may be called 'letters', 'mailings', 'forms' or 'downloads'; a key that could be either is
-	// kept.
+	// why: an institution may be called 'letters' or 'downloads'; a key that could be either is kept.
 	if ((made && answer) || key.startsWith(downloadsFolder)) return [];
 	const [, organisationId, ownerId] = made ?? answer ?? [];
 	return organisationId && ownerId ? [{ organisationId, ownerId, objectKey: key }] : [];
@@ -63,8 +58,8 @@ const deleteUnnamed = async (env: Env, organisationId: string, files: readonly O
 };
 
 /**
- * Deletes a file whose row could not be written, unless it was after all: the outcome of a failed commit is unknown.
- * Never fails: the sweep finds what it cannot check now.
+ * Deletes a file whose row could not be written, unless it was written after all. Never fails: the sweep checks
+ * again.
  */
 export const takeBack = async (env: Env, organisationId: string, file: OwnedFile): Promise<void> => {
 	try {

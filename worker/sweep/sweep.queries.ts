@@ -2,7 +2,7 @@ import { and, gt, isNull, lt } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { events } from "#worker/database/schema/records";
 
-/** Events one sweep sends again. */
+/** The most events that one sweep sends again. */
 const sliceSize = 1_000;
 
 /** Events that did not reach their subscribers, oldest first. */

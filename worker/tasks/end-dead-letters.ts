@@ -8,10 +8,7 @@ import type { Job } from "#worker/tasks/job";
 import { failTask } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
 
-/**
- * Fails the tasks whose messages were delivered in vain, so that their users find them among the failed tasks and can
- * try again. Events need no end: the sweep sends again what their subscribers have not seen.
- */
+/** Fails the tasks whose messages were delivered in vain, so that users can retry them; events need none. */
 export const endDeadLetters = async (
 	batch: MessageBatch<unknown>,
 	env: Env,

@@ -17,7 +17,7 @@ export interface OpenTask {
 	applicationId?: string | undefined;
 	candidateIds?: string[] | undefined;
 	path?: string | undefined;
-	/** What its progress concerns beside its user's tasks. */
+	/** Topics that its progress concerns beside its user's tasks. */
 	topics?: Topic[] | undefined;
 	createdBy: string;
 }
@@ -25,7 +25,7 @@ export interface OpenTask {
 /** How a type of task is run. */
 export interface Job {
 	type: string;
-	/** Privileges of which a user needs any to fetch the file that it makes, besides having started it. */
+	/** Privileges, any of which the user who started it needs to fetch the file that it makes. */
 	readers?: readonly Permission[];
 	/** How long one delivery works on it; a minute by default. why: a delivery has 30 seconds of CPU. */
 	longestDeliveryMs?: number;
@@ -41,7 +41,7 @@ export interface Job {
 
 /** How a task that has ended is tried again: it continues from where it was. */
 interface Retry {
-	/** Privileges of which the user who started it needs any. */
+	/** Privileges, any of which the user who started it needs. */
 	access: readonly Permission[];
 	/** Checks whether something of a task that ended well is left to do. */
 	isWanted?(task: Pick<OpenTask, "result">): boolean;
@@ -49,15 +49,12 @@ interface Retry {
 	writes?(ctx: OrgContext, task: OpenTask): readonly Write[];
 }
 
-/**
- * What a slice reports when it did no rows: something was tried, or nothing can be done before these seconds have
- * passed.
- */
+/** What a slice reports when it did no rows: it tried, or it has to wait for these seconds. */
 export type SliceNews = "tried" | { againInSeconds: number };
 
 /**
- * Does the next `size` of a task's rows, from `task.done` on, and records the progress in the same commit. May run
- * twice, also at the same time. A problem fails the task, an exception has it tried again.
+ * Does the next `size` rows of a task from `task.done` on, and records the progress in the same commit. May run
+ * twice. A problem fails the task; an exception makes it retry.
  */
 export interface RunSlice {
 	(ctx: OrgContext, task: OpenTask, size: number): Promise<Result<SliceNews | undefined>>;

@@ -43,7 +43,7 @@ test("in a crowd that pauses now and then slices stay small", () => {
 	expect(new Set(sizes(after(...crowd)))).toEqual(new Set([150]));
 });
 
-test("whoever is served beside the task is seen in a late timer, though the database always answers alike", () => {
+test("a late timer shows other requests, even if the database always responds alike", () => {
 	const served = Array.from({ length: 20 }, () => ({ lateMs: 9, waitedMs: 2 }));
 	expect(new Set(sizes(after(...served)))).toEqual(new Set([150]));
 	expect(rests(after(...served)).at(-1)).toBe(11);

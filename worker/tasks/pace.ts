@@ -1,4 +1,4 @@
-/** How fast a task may go: rows of its next slice, and the rest before it, which leaves the database to others. */
+/** The speed of a task: the rows of its next slice, and the rest before it. */
 export interface Pace {
 	size: number;
 	restMs: number;
@@ -14,31 +14,25 @@ const largestSize = 1_000;
 /** why so little: a quick result may have come between two queries of another user. */
 const growth = 100;
 const longestRestMs = 250;
-/** why: everybody who waits feels one large slice. */
+/** why: every waiting user notices one large slice. */
 const doubtsAfterOthers = 12;
 /** why not less: the task's own work delays a timer by some milliseconds. */
 const longestLateMs = 5;
-/** why so many: even in a crowd one of them meets nobody; when none is quick, the database is far away. */
+/** why so many: among them one finds the database idle; when none is quick, it is far away. */
 const remembered = 8;
 
-/** why a rest: a task that begins in a crowd would take waiting for normal. */
+/** why a rest: a task that begins while others wait would take their waiting for normal. */
 export const firstPace: Pace = { size: smallestSize, restMs: 0, waits: [15], doubts: 0 };
 
 /** What a task noticed of other work after a slice, in milliseconds. */
 interface Noticed {
-	/**
-	 * How late a timer fired: other requests are served beside the task. why: no distance to the database delays a
-	 * timer.
-	 */
+	/** How late a timer fired: a measure of the other work in this isolate, whatever the distance to D1. */
 	lateMs: number;
 	/** How long a small query has just waited for its result: longer, when others were before it. */
 	waitedMs: number;
 }
 
-/**
- * Returns the pace after a slice: larger slices while no other work runs, small ones with rests between them as soon
- * as some does.
- */
+/** Returns the pace after a slice: larger slices while nothing else runs, small ones with rests otherwise. */
 export const nextPace = ({ size, waits: before, doubts }: Pace, { lateMs, waitedMs }: Noticed): Pace => {
 	const waits = [...before, waitedMs].slice(-remembered);
 	if (lateMs > longestLateMs || waitedMs > 2 * Math.min(...waits) + 3)

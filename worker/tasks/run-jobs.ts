@@ -14,10 +14,7 @@ const maxDeliveries = 5;
 /** The longest delay that a queue allows. */
 const longestDelaySeconds = 43_200;
 
-/**
- * Runs tasks from the queue, slice by slice, to their end. A message delivered twice repeats nothing; an exception in
- * the last delivery fails the task.
- */
+/** Runs tasks from the queue. A second delivery repeats nothing; an exception in the last one fails the task. */
 export const runJobs = async (
 	batch: MessageBatch<JobMessage>,
 	env: Env,

@@ -15,8 +15,7 @@ const longestDelivery = 60_000;
 
 /**
  * Works on a task slice by slice, at the pace that other work leaves.
- *
- * @returns "goes on" when one delivery has taken long enough and there is more to do, or in how many seconds there is
+ * @returns "goes on", or in how many seconds, when there is more to do
  */
 export const runSlices = async (
 	ctx: OrgContext,
@@ -102,7 +101,6 @@ const finish = async (
 	return "ended";
 };
 
-/** Of a task that sent mails, or was undone. */
 const Told = v.object({
 	sent: v.optional(v.number()),
 	failed: v.optional(v.number()),

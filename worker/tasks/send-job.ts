@@ -1,9 +1,7 @@
 import type { Env, JobMessage } from "#worker/env";
 import { log } from "#worker/log";
 
-/**
- * Puts a task on the queue. Never fails: the task is in the database, where the sweep finds it and sends it again.
- */
+/** Puts a task on the queue. Never fails: what is not on the queue, the sweep sends again. */
 export const sendJob = async (env: Env, message: JobMessage): Promise<void> => {
 	try {
 		await env.JOBS.send(message);

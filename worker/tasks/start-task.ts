@@ -5,7 +5,7 @@ import { sendJob } from "#worker/tasks/send-job";
 import { writeTask } from "#worker/tasks/task.writes";
 
 interface NewTask {
-	/** Set when another row already has the id. */
+	/** True when another row already has the id. */
 	id?: string;
 	type: string;
 	/** The job's input; JSON. */
@@ -16,13 +16,11 @@ interface NewTask {
 	/** The subject of the task's notices, to which they lead. */
 	applicationTitle: string | null;
 	applicationId?: string;
-	/** When it is about one applicant. */
 	candidateIds?: string[];
 	/** Where its notices lead instead, below the organisation. */
 	path?: string;
 	/** Topics that its progress concerns beside the actor's tasks. */
 	topics?: Topic[];
-	/** Further statements of the same commit. */
 	writes?: readonly Write[];
 }
 

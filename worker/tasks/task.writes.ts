@@ -6,7 +6,7 @@ import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
 
-/** What a task's row holds besides the job's own input: who started it, and the subject of its notices. */
+/** The data of a task's row beside the job's input: its user, and the subject of its notices. */
 export interface TaskInput {
 	job: unknown;
 	applicationTitle: string | null;
@@ -24,7 +24,7 @@ interface NewTask {
 	total: number;
 }
 
-/** Where a task is put down, and by whom. */
+/** The options of a new task. */
 type Starter = Pick<OrgContext, "db" | "organisationId" | "now"> & { actor: { id: string } };
 
 export const writeTask = ({ db, organisationId, actor, now }: Starter, task: NewTask): Write =>
@@ -64,9 +64,8 @@ export const reopenTask = (
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
 
 /**
- * Lets a task wait until then, unless it does already: the sweep ignores it before. why `updated_at`: the sweep
- * counts a task's silence from it.
- * @returns whether this call let it wait, and has to put it on the queue again.
+ * Lets a task wait until then, unless it does already. why `updated_at`: the sweep counts a task's silence from it.
+ * @returns whether this call let it wait, and has to put it on the queue again
  */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db
@@ -95,10 +94,8 @@ export const endTask = (
 		);
 
 /**
- * Counts what the statement before has changed as done.
- * why changes(): of two deliveries, the second finds nothing to change, and counts nothing.
- *
- * @param result what else the result becomes, in SQL
+ * Counts the rows that the statement before has changed. why changes(): a second delivery changes none.
+ * @param result the result afterwards, in SQL
  */
 export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
 	db
@@ -106,7 +103,7 @@ export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: st
 		.set({ done: sql`${tasks.done} + changes()`, result, updatedAt: now() })
 		.where(isStarted(organisationId, taskId));
 
-/** The result of a task, an empty object before there is one: for SQL that changes it. */
+/** The result of a task in SQL; an empty object by default. */
 export const taskResult = sql`coalesce(${tasks.result}, '{}')`;
 
 /** Changes the result, and the counts if they are given, of a task that has not ended. */
@@ -138,7 +135,7 @@ export const addToTask = ({ db, organisationId, now }: OrgContext, taskId: strin
 		.where(and(isStarted(organisationId, taskId), sql`changes() = 1`))
 		.returning({ id: tasks.id });
 
-/** Takes tasks that nobody has worked on, and marks them, so that the next sweep does not take them again. */
+/** Picks tasks that nobody has worked on, and marks them, so that the next sweep does not pick them again. */
 export const takeStuckTasks = (db: Database, { before, now }: { before: number; now: number }) =>
 	db
 		.update(tasks)

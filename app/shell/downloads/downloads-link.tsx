@@ -20,9 +20,7 @@ const labelOf = (downloads: readonly WatchedDownload[]): string => {
 	return `Downloads: ${parts.flatMap(([some, what]) => (some > 0 ? `${some} ${what}` : [])).join(", ")}`;
 };
 
-/**
- * The downloads that are being made or wait to be fetched, on every page while there are any (§9 downloads state).
- */
+/** The downloads that are being made or are ready, on every page while there are any (§9 downloads state). */
 export const DownloadsLink = () => {
 	const { orgName, downloads: drawn } = useShell();
 	const { load, data } = useFetcher<{ downloads: WatchedDownload[] }>();

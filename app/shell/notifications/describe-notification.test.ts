@@ -43,7 +43,7 @@ test("a task that made a file leads to it", () => {
 	expect(task("PRINT_FORMS", "SUCCESS", about).path).toBe("downloads/t1");
 });
 
-test("forms that are drawn lead to their progress, and tell how many they are and whom they lack", () => {
+test("forms that are drawn lead to their progress, and say how many there are and how many are missing", () => {
 	expect(task("PRINT_FORMS", "STARTED", { taskId: "t1" }).path).toBe("downloads/t1");
 	const all = { applicationTitle: "Undergraduate", drawn: 1, leftOut: 0 };
 	expect(task("PRINT_FORMS", "SUCCESS", all).detail).toBe("Undergraduate · 1 form drawn.");

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { formatDrawn } from "#app/format/drawn";
-import { formatExported } from "#app/format/exported";
+import { formatDrawn, formatExported } from "#app/format/drawn";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { notices } from "#worker/contract/notices";
 import { type Notification, NotificationMessage } from "#worker/services/notifications/contract";
@@ -13,6 +12,8 @@ export interface NotificationText {
 	tone: "neutral" | "success" | "error";
 }
 
+type Message = v.InferOutput<typeof NotificationMessage>;
+
 /** Describes a notification (§3, §8 Background notices). One that it cannot read still shows its type. */
 export const describeNotification = ({ type, message }: Notification): NotificationText => {
 	const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), NotificationMessage), message);
@@ -23,12 +24,7 @@ export const describeNotification = ({ type, message }: Notification): Notificat
 	switch (type) {
 		case "APPLICATION_SUBMISSION_SUMMARY": {
 			const count = about.candidateIds?.length ?? 0;
-			return {
-				title: formatCount(count, "new submission"),
-				detail: application,
-				path,
-				tone: "neutral",
-			};
+			return { title: formatCount(count, "new submission"), detail: application, path, tone: "neutral" };
 		}
 		case "RE_QUERY_PAYMENT":
 			return {
@@ -47,7 +43,7 @@ export const describeNotification = ({ type, message }: Notification): Notificat
 	}
 };
 
-const outcomeOf = (about: v.InferOutput<typeof NotificationMessage>): string | undefined => {
+const outcomeOf = (about: Message): string | undefined => {
 	const { drawn, rows, leftOut = 0, sent, failed = 0, undone } = about;
 	if (undone) return undefined;
 	if (rows !== undefined) return formatExported({ rows, leftOut });
@@ -59,94 +55,59 @@ const outcomeOf = (about: v.InferOutput<typeof NotificationMessage>): string | u
 /** Tabs of the record on which a reference arrived, or an email to one applicant is kept. */
 const tabs: Partial<Record<string, string>> = { REFERENCE: "referees", EMAIL_CANDIDATE: "emails" };
 
-const pathOfRecord = ({ type = "", candidateIds = [] }: v.InferOutput<typeof NotificationMessage>) => {
+const pathOfRecord = ({ type = "", candidateIds = [] }: Message) => {
 	const [id, ...others] = candidateIds;
 	const tab = Object.hasOwn(tabs, type) ? tabs[type] : undefined;
 	return id && tab && others.length === 0 ? `applicants/${id}/${tab}` : undefined;
 };
 
-const taskNames: Record<string, { started: string; failed: string; done: string }> = {
-	EMAIL_CANDIDATE: { started: notices.emailsStarted, failed: notices.emailsFailed, done: "Email(s) sent" },
-	EXPORT_CANDIATE: {
-		started: "Candidate export started",
-		failed: notices.exportFailed,
-		done: "Candidate export is ready",
-	},
-	APPLICATION_REPORT: {
-		started: "An application report is being made",
-		failed: "The application report could not be made",
-		done: "The application report is ready",
-	},
-	PRINT_FORMS: {
-		started: "Applicant forms are being drawn",
-		failed: "Applicant forms could not be drawn",
-		done: "Applicant forms are ready to download",
-	},
-	LETTERS: {
-		started: "Offer letters are being made",
-		failed: "Offer letters could not be made",
-		done: "Offer letters were made",
-	},
-	REFERENCE: {
-		started: "A reference was asked for",
-		failed: "A reference did not arrive",
-		done: "A reference has arrived",
-	},
-	STAGE_UNDO: {
-		started: "A stage change is being undone",
-		failed: "A stage change could not be undone altogether",
-		done: "A stage change was undone",
-	},
-	CANDIDATE_LIST: {
-		started: "A list of candidates is being read",
-		failed: "A list of candidates could not be read",
-		done: "A list of candidates was read",
-	},
-	CANDIDATE_CHECK: {
-		started: "A list of candidates is being checked",
-		failed: "A list of candidates could not be checked",
-		done: "A list of candidates is ready to be imported",
-	},
-	CANDIDATE_IMPORT: {
-		started: "Candidates are being imported",
-		failed: "Candidates could not be imported",
-		done: "Candidates were imported",
-	},
-	CANDIDATE_IMPORT_UNDO: {
-		started: "An import of candidates is being undone",
-		failed: "An import of candidates could not be undone",
-		done: "An import of candidates was undone",
-	},
-	SELECTION_LETTERS: {
-		started: "Offer letters are being made",
-		failed: "Offer letters could not be made",
-		done: "Offer letters were made",
-	},
-	COURSE_CHANGE: {
-		started: "Courses are being changed",
-		failed: "Courses could not be changed",
-		done: "Courses were changed",
-	},
-	COURSE_UNDO: {
-		started: "A change of courses is being undone",
-		failed: "A change of courses could not be undone altogether",
-		done: "A change of courses was undone",
-	},
-	POSTING_UNDO: {
-		started: "A posting is being undone",
-		failed: "A posting could not be undone altogether",
-		done: "A posting was undone",
-	},
-	POSTING: {
-		started: "Applicants are being posted",
-		failed: "Applicants could not be posted",
-		done: "Applicants were posted",
-	},
-	STAGE_CHANGE: {
-		started: "Applicants are being moved",
-		failed: "Applicants could not be moved",
-		done: "Applicants were moved",
-	},
+/** What a task says when it has started, when it has failed, and when it is done. */
+const taskTexts: Record<string, readonly [started: string, failed: string, done: string]> = {
+	EMAIL_CANDIDATE: [notices.emailsStarted, notices.emailsFailed, "Email(s) sent"],
+	EXPORT_CANDIATE: ["Candidate export started", notices.exportFailed, "Candidate export is ready"],
+	APPLICATION_REPORT: [
+		"An application report is being made",
+		"The application report could not be made",
+		"The application report is ready",
+	],
+	PRINT_FORMS: [
+		"Applicant forms are being drawn",
+		"Applicant forms could not be drawn",
+		"Applicant forms are ready to download",
+	],
+	LETTERS: ["Offer letters are being made", "Offer letters could not be made", "Offer letters were made"],
+	REFERENCE: ["A reference was asked for", "A reference did not arrive", "A reference has arrived"],
+	STAGE_UNDO: [
+		"A stage change is being undone",
+		"A stage change could not be undone altogether",
+		"A stage change was undone",
+	],
+	CANDIDATE_LIST: [
+		"A list of candidates is being read",
+		"A list of candidates could not be read",
+		"A list of candidates was read",
+	],
+	CANDIDATE_CHECK: [
+		"A list of candidates is being checked",
+		"A list of candidates could not be checked",
+		"A list of candidates is ready to be imported",
+	],
+	CANDIDATE_IMPORT: ["Candidates are being imported", "Candidates could not be imported", "Candidates were imported"],
+	CANDIDATE_IMPORT_UNDO: [
+		"An import of candidates is being undone",
+		"An import of candidates could not be undone",
+		"An import of candidates was undone",
+	],
+	SELECTION_LETTERS: ["Offer letters are being made", "Offer letters could not be made", "Offer letters were made"],
+	COURSE_CHANGE: ["Courses are being changed", "Courses could not be changed", "Courses were changed"],
+	COURSE_UNDO: [
+		"A change of courses is being undone",
+		"A change of courses could not be undone altogether",
+		"A change of courses was undone",
+	],
+	POSTING_UNDO: ["A posting is being undone", "A posting could not be undone altogether", "A posting was undone"],
+	POSTING: ["Applicants are being posted", "Applicants could not be posted", "Applicants were posted"],
+	STAGE_CHANGE: ["Applicants are being moved", "Applicants could not be moved", "Applicants were moved"],
 };
 
 /** Texts of tasks whose stage change was undone. */
@@ -158,14 +119,10 @@ const undoneNames: Partial<Record<string, string>> = {
 	POSTING: "The posting was undone",
 };
 
-const describeTask = ({
-	type = "",
-	status,
-	undone,
-}: v.InferOutput<typeof NotificationMessage>): Pick<NotificationText, "title" | "tone"> => {
-	const names = taskNames[type] ?? { started: "A task started", failed: "A task failed", done: "A task is done" };
-	if (status === "STARTED") return { title: names.started, tone: "neutral" };
+const describeTask = ({ type = "", status, undone }: Message): Pick<NotificationText, "title" | "tone"> => {
+	const [started, failed, done] = taskTexts[type] ?? ["A task started", "A task failed", "A task is done"];
+	if (status === "STARTED") return { title: started, tone: "neutral" };
 	if (undone) return { title: undoneNames[type] ?? "A change was undone", tone: "neutral" };
-	if (status === "FAILED") return { title: names.failed, tone: "error" };
-	return { title: names.done, tone: "success" };
+	if (status === "FAILED") return { title: failed, tone: "error" };
+	return { title: done, tone: "success" };
 };

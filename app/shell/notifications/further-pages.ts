@@ -13,10 +13,7 @@ export interface NotificationPage {
 /** How many pages a list loads below its first; after that a link leads on. why: all are read again when one is. */
 export const maxFurtherPages = 20;
 
-/**
- * Joins the first page and those after it into one list, each notification once.
- * @returns `nextPage`, if there is one; `loadTo`, the page up to which further ones may be loaded next.
- */
+/** Joins pages into one list, each notification once. @returns `loadTo`, the page to load next at most */
 export const joinPages = (first: NotificationPage, further: NotificationPage | undefined) => {
 	const rows = [...first.data, ...(further?.data ?? [])];
 	const lastPage = further?.lastPage ?? first.page;

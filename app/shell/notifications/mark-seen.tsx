@@ -4,10 +4,7 @@ import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
 
-/**
- * Marks the notifications as seen when they are opened (§4): at once, or without JavaScript by a button; reading
- * alone writes nothing.
- */
+/** Marks notifications as seen when they are opened (§4); without JavaScript a button does it. */
 export const MarkSeen = ({ page }: { page: number }) => {
 	const { orgName, newNotifications } = useShell();
 	const markSeen = useMarkSeen();

@@ -1,9 +1,9 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { Bell, Circle, CircleCheck, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { formatAgo } from "#app/format/relative-time";
 import { describeNotification } from "#app/shell/notifications/describe-notification";
-import type { NotificationPage } from "#app/shell/notifications/further-pages";
-import { useMoreNotifications } from "#app/shell/notifications/use-more-notifications";
+import { joinPages, type NotificationPage } from "#app/shell/notifications/further-pages";
 import { type NoticeAnswer, useProblemToast } from "#app/shell/notifications/use-problem-toast";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
@@ -110,4 +110,25 @@ const NotificationForm = ({ intent, id, page, children }: NotificationFormProps)
 			{children}
 		</SignedInForm>
 	);
+};
+
+/** Returns the first page, and the pages after it as `sentinel`, put at their end, scrolls into view. */
+const useMoreNotifications = (first: NotificationPage) => {
+	const { orgName } = useShell();
+	// why: one reading for all of them; a revalidation of the first page repeats the fetcher's last address too.
+	const { load, state, data } = useFetcher<NotificationPage>();
+	const { rows, nextPage, loadTo } = joinPages(first, data);
+	const address = loadTo === undefined ? undefined : `/${orgName}/notices?page=${first.page + 1}&through=${loadTo}`;
+
+	const [end, setEnd] = useState<Element | null>(null);
+	useEffect(() => {
+		if (!end || !address || state !== "idle") return;
+		const watcher = new IntersectionObserver(([entry]) => {
+			if (entry?.isIntersecting) load(address);
+		});
+		watcher.observe(end);
+		return () => watcher.disconnect();
+	}, [end, address, state, load]);
+
+	return { rows, nextPage, sentinel: setEnd };
 };

@@ -7,7 +7,6 @@ import type { Level, Steering } from "#app/shell/palette/level";
 import { Marked } from "#app/shell/palette/marked";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
-import { PaletteHints } from "#app/shell/palette/palette-hints";
 import { PaletteItem } from "#app/shell/palette/palette-items";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
@@ -30,7 +29,6 @@ interface ApplicantChoice {
 
 const stagesValue = "action:stages";
 
-/** The actions for one applicant. */
 export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => {
 	const { orgName, user, organisation } = useShell();
 	const navigate = useNavigate();
@@ -81,15 +79,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 				if (level) steering.push(level);
 				return level !== undefined;
 			}}
-			footer={
-				<PaletteHints
-					hints={[
-						["↑↓", "choose"],
-						["↵", "run"],
-						["esc", "back"],
-					]}
-				/>
-			}
+			hints={{ "↑↓": "choose", "↵": "run", esc: "back" }}
 		>
 			{actions.map(({ value, title, icon, run, refusal }) => (
 				<PaletteItem

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { dayMs } from "#worker/contract/day-ms";
 
 const storageKey = "matricula-commands";
 /** The most commands that are remembered. */
 const keptAtMost = 60;
-const dayMs = 86_400_000;
 
 const Use = v.object({ count: v.number(), at: v.number() });
 /** How often and when last each command was chosen, by its id. Holds no personal data. */

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { CommentPreview } from "#app/shell/palette/comment-preview";
-import { PaletteHints } from "#app/shell/palette/palette-hints";
+import { PaletteHints } from "#app/shell/palette/palette-frame";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { ReasonSuggestions } from "#app/shell/reasons/reason-suggestions";
@@ -20,19 +20,15 @@ interface CommentFormProps {
 	submitLabel: string;
 	/** The consequences, or why they cannot be counted; undefined while they are counted. */
 	preview: RouteAnswer<CommentPreview> | undefined;
-	/** Counts again. */
 	onCount: () => Promise<unknown>;
 	onDone: () => void;
 	onBack: () => void;
 }
 
-const counting = "Counting whom it changes…";
+const counting = "Counting the applicants…";
 const tooEarly = "It is still being counted. Enter sends it once you can see what it does.";
 
-/**
- * The comment that a change asks for, in the palette itself (§5: 'Enter a comment'), below the consequences. Enter
- * submits it, and not before they are shown.
- */
+/** Asks for a comment in the palette (§5: 'Enter a comment'), and submits it once the consequences are shown. */
 export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDone, onBack }: CommentFormProps) => {
 	const [text, setText] = useState("");
 	const [chosen, setChosen] = useState<OfferedReason>();
@@ -138,13 +134,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 				</div>
 			</div>
 			<div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 text-sm text-text-3">
-				<PaletteHints
-					hints={[
-						["↵", "send"],
-						["⇧↵", "new line"],
-						["esc", "back"],
-					]}
-				/>
+				<PaletteHints hints={{ "↵": "send", "⇧↵": "new line", esc: "back" }} />
 				<Button variant="primary" size="small" pending={isPending} className="ml-auto">
 					{submitLabel}
 				</Button>

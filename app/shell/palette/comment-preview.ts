@@ -11,7 +11,6 @@ export interface CommentPreview {
 	option: string | undefined;
 	/** The reasons that the comment may begin with. */
 	reasons: readonly OfferedReason[];
-	/** Runs the change. */
 	run(comment: TypedComment): Promise<RouteAnswer<undefined>>;
 }
 
@@ -30,3 +29,23 @@ export const commentFields = ({ text, isOptionChosen, reasonId }: TypedComment):
 	...(isOptionChosen && { doNotNotify: "on" }),
 	...(reasonId !== undefined && { reasonId, begun: "1" }),
 });
+
+interface Messages {
+	email: { name: string } | null;
+	letter?: { name: string } | null;
+	fault: string | null;
+}
+
+/** Describes a move's emails, and offers not to send them (§4). @param name of the only applicant */
+export const toldBefore = (
+	{ email, letter, fault }: Messages,
+	name?: string,
+): { sentence: string | undefined; option: string | undefined } => {
+	const option = email ? "Do not notify" : undefined;
+	if (fault !== null) return { sentence: `${fault}. Edit the template, or turn off notifications.`, option };
+	const sentences = [
+		email && (name ? `${name} is sent the email “${email.name}”.` : `The email is “${email.name}”.`),
+		letter && `An offer letter is made from “${letter.name}”.`,
+	].filter(Boolean);
+	return { sentence: sentences.length > 0 ? sentences.join(" ") : undefined, option };
+};

@@ -1,11 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { Users } from "lucide-react";
 import type { Steering } from "#app/shell/palette/level";
-import { Marked } from "#app/shell/palette/marked";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
-import { PaletteHints } from "#app/shell/palette/palette-hints";
-import { PaletteItem } from "#app/shell/palette/palette-items";
+import { ApplicantLine, PaletteItem } from "#app/shell/palette/palette-items";
 import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
@@ -38,15 +36,7 @@ export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 			count={others.length + 1}
 			isPending={isPending}
 			empty={found?.failure ?? "Nothing matches"}
-			footer={
-				<PaletteHints
-					hints={[
-						["↑↓", "choose"],
-						["↵", "compare"],
-						["esc", "back"],
-					]}
-				/>
-			}
+			hints={{ "↑↓": "choose", "↵": "compare", esc: "back" }}
 		>
 			{others.map((other) => (
 				<PaletteItem
@@ -57,12 +47,7 @@ export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 					onChoose={() => go(`${here}&second=${other.id}`)}
 					aside={<StageBadge type={other.stage.type} name={other.stage.name} className="max-sm:max-w-28" />}
 				>
-					<span className="min-w-0 truncate font-medium">
-						<Marked text={other.name} words={words} />
-					</span>
-					<span className="min-w-0 truncate text-text-2">
-						<Marked text={other.applicationNumber} words={words} /> · {other.courseCode}
-					</span>
+					<ApplicantLine applicant={other} words={words} />
 				</PaletteItem>
 			))}
 			<PaletteItem value="other:page" icon={Users} onChoose={() => go(here)}>

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 const names: Record<string, string> = {
 	Enter: "↵",
 	Escape: "Esc",
@@ -19,3 +21,13 @@ export const keyLabel = (key: string, isMac: boolean): string => {
 };
 
 export const keyLabels = (keys: readonly string[], isMac: boolean): string[] => keys.map((key) => keyLabel(key, isMac));
+
+const never = () => () => {};
+
+/** Returns whether ⌘ is the command key. False on the server, so that it is decided after the first paint. */
+export const useIsMac = (): boolean =>
+	useSyncExternalStore(
+		never,
+		() => /Mac|iPhone|iPad/.test(navigator.userAgent),
+		() => false,
+	);

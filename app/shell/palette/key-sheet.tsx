@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
-import { keyLabels } from "#app/shell/palette/key-labels";
-import { useIsMac } from "#app/shell/palette/use-is-mac";
+import { keyLabels, useIsMac } from "#app/shell/palette/key-labels";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";

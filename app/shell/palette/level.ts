@@ -2,10 +2,6 @@ import type { Command } from "#app/shell/commands";
 import type { Step } from "#app/shell/palette/use-stage-steps";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-/**
- * A level of the palette: the root, an applicant's actions, their stages, the applicants to compare with, or a
- * comment.
- */
 export type Level =
 	| { kind: "root" }
 	| { kind: "applicant"; applicant: FoundApplicant }

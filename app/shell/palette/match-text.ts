@@ -1,17 +1,11 @@
-/**
- * Folds case and marks, character by character, so that a position in the result is the same position in the
- * original.
- */
+/** Folds case and marks, one character at a time, so that positions stay the same. */
 const fold = (text: string): string[] =>
 	Array.from(text.normalize("NFC"), (character) => character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 
 /** Returns the words of a query, folded. */
 export const wordsOf = (query: string): string[] => fold(query).join("").split(/\s+/).filter(Boolean);
 
-/**
- * Rates how well a text matches a query: every word must begin a word of it (2, or 3 when the text itself begins so)
- * or at least occur in it (1); 0 when one is missing.
- */
+/** Rates a match by its weakest word: 2 begins a word, 1 is inside one, 0 is missing; 3 begins the text itself. */
 export const matchScore = (text: string, words: readonly string[]): number => {
 	const folded = fold(text).join("");
 	const scores = words.map((word) => {

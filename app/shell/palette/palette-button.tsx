@@ -1,8 +1,7 @@
 import { Search } from "lucide-react";
 import type { MouseEvent } from "react";
-import { keyLabel } from "#app/shell/palette/key-labels";
+import { keyLabel, useIsMac } from "#app/shell/palette/key-labels";
 import { usePalette } from "#app/shell/palette/palette-context";
-import { useIsMac } from "#app/shell/palette/use-is-mac";
 import { useShell } from "#app/shell/shell-context";
 import { Glyph } from "#app/ui/glyph";
 import { KeyHint } from "#app/ui/key-hint";

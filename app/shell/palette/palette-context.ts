@@ -2,7 +2,6 @@ import { createContext, useContext } from "react";
 
 export interface PaletteControl {
 	open(): void;
-	/** Opens the palette, or closes it. */
 	toggle(): void;
 	openKeySheet(): void;
 	/** Fetches the palette's code before it is used. */

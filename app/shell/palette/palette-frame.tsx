@@ -9,6 +9,8 @@ import { Spinner } from "#app/ui/spinner";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
+type Hints = Readonly<Record<string, string>>;
+
 interface PaletteFrameProps {
 	steering: Steering;
 	/** What is searched here. */
@@ -22,7 +24,7 @@ interface PaletteFrameProps {
 	empty: ReactNode;
 	/** → or Tab on an item, by its value. @returns whether it has further actions. */
 	onActions?: (value: string) => boolean;
-	footer: ReactNode;
+	hints: Hints;
 	children: ReactNode;
 }
 
@@ -36,8 +38,7 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 
 	useBrowserLayoutEffect(() => input.current?.focus(), []);
 	useBrowserLayoutEffect(() => {
-		// why: results that arrive above the chosen item must not leave it behind, unless the user chose it; this key
-		// is the list's own way to its first item.
+		// why: the choice follows results that arrive above it, unless the user moved; Home goes to the first item.
 		if (!hasMoved.current)
 			root.current?.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Home", bubbles: true }));
 	});
@@ -106,8 +107,18 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 				<span role="status">{count === 1 ? "1 result" : `${count} results`}</span>
 			</VisuallyHidden>
 			<div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm text-text-3">
-				{rest.footer}
+				<PaletteHints hints={rest.hints} />
 			</div>
 		</Command>
 	);
 };
+
+export const PaletteHints = ({ hints }: { hints: Hints }) => (
+	<>
+		{Object.entries(hints).map(([key, label]) => (
+			<span key={key} className="inline-flex items-center gap-1">
+				<Kbd>{key}</Kbd> {label}
+			</span>
+		))}
+	</>
+);

@@ -2,9 +2,8 @@ import { Command as Cmdk } from "cmdk";
 import { ArrowRight, ChevronRight, SquareTerminal, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Command } from "#app/shell/commands";
-import { keyLabels } from "#app/shell/palette/key-labels";
+import { keyLabels, useIsMac } from "#app/shell/palette/key-labels";
 import { Marked } from "#app/shell/palette/marked";
-import { useIsMac } from "#app/shell/palette/use-is-mac";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Glyph } from "#app/ui/glyph";
@@ -38,7 +37,6 @@ export const PaletteItem = ({ value, icon, disabled, onChoose, aside, children }
 	</Cmdk.Item>
 );
 
-/** Items under a heading. */
 export const PaletteGroup = ({ heading, children }: { heading: string; children: ReactNode }) => (
 	<Cmdk.Group heading={<span className="block px-4 pt-2 pb-1 text-sm text-text-3">{heading}</span>}>
 		{children}
@@ -111,13 +109,19 @@ export const ApplicantItem = ({ applicant, words, isOutdated, onChoose, onAction
 			</>
 		}
 	>
+		<ApplicantLine applicant={applicant} words={words} />
+	</PaletteItem>
+);
+
+export const ApplicantLine = ({ applicant, words }: Pick<ApplicantItemProps, "applicant" | "words">) => (
+	<>
 		<span className="min-w-0 truncate font-medium">
 			<Marked text={applicant.name} words={words} />
 		</span>
 		<span className="min-w-0 truncate text-text-2">
 			<Marked text={applicant.applicationNumber} words={words} /> · {applicant.courseCode}
 		</span>
-	</PaletteItem>
+	</>
 );
 
 interface MoveItemProps {

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type MutableRefObject, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { type Command, CommandsProvider } from "#app/shell/commands";
 import { PaletteContext, type PaletteControl } from "#app/shell/palette/palette-context";
-import { useTypedAhead } from "#app/shell/palette/use-typed-ahead";
 import { useShell } from "#app/shell/shell-context";
 import { useShellCommands } from "#app/shell/use-shell-commands";
 import { useUndoCommand } from "#app/shell/use-undo-command";
@@ -75,4 +74,27 @@ const useWhenIdle = (run: () => void) => {
 		const handle = requestIdleCallback(run, { timeout: 5000 });
 		return () => cancelIdleCallback(handle);
 	}, [run]);
+};
+
+/** Keeps what is typed while the palette's code loads, so that no letter is lost or runs a command. */
+const useTypedAhead = (isWaiting: boolean, onCancel: () => void): MutableRefObject<string> => {
+	const typed = useRef("");
+	const cancel = useRef(onCancel);
+	cancel.current = onCancel;
+	useEffect(() => {
+		if (!isWaiting) return;
+		typed.current = "";
+		const onKeyDown = (event: KeyboardEvent) => {
+			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+			event.preventDefault();
+			event.stopPropagation();
+			if (event.key === "Escape") cancel.current();
+			else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
+			else if (event.key.length === 1) typed.current += event.key;
+		};
+		// why: before anything on the page handles it.
+		window.addEventListener("keydown", onKeyDown, { capture: true });
+		return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+	}, [isWaiting]);
+	return typed;
 };

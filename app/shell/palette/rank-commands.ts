@@ -18,10 +18,7 @@ const isInScope = ({ group }: RankedPart, scope: Scope): boolean =>
 const searchedText = ({ title, keywords = "", stage }: RankedPart): string =>
 	`${title} ${stage?.name ?? ""} ${keywords}`;
 
-/**
- * Returns the commands that match a query, best first: by how well they match, then by how often and how lately they
- * were used, then in the order of their declaration.
- */
+/** Returns the commands that match a query, ordered by the match, then by use, then by declaration. */
 export const rankCommands = <C extends RankedPart>(
 	commands: readonly C[],
 	{ scope, query }: { scope: Scope; query: string },

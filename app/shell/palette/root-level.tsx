@@ -9,7 +9,6 @@ import type { Steering } from "#app/shell/palette/level";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { findStep, parseMove } from "#app/shell/palette/move-intent";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
-import { PaletteHints } from "#app/shell/palette/palette-hints";
 import { ApplicantItem, CommandItem, MoveItem, PaletteGroup } from "#app/shell/palette/palette-items";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
@@ -18,14 +17,8 @@ import { useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-const rootHints = [
-	["↑↓", "choose"],
-	["→", "actions"],
-	["@", "applicants"],
-	[">", "commands"],
-	["/", "pages"],
-] as const;
-const withoutApplicants = rootHints.filter(([key]) => key !== "→" && key !== "@");
+const rootHints = { "↑↓": "choose", "→": "actions", "@": "applicants", ">": "commands", "/": "pages" };
+const withoutApplicants = { "↑↓": "choose", ">": "commands", "/": "pages" };
 
 /** Applicants shown where they are only a part of the list: without a text, and when a stage is named. */
 const fewApplicants = 5;
@@ -104,8 +97,7 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 			))}
 		</PaletteGroup>
 	);
-	// why: the position of applicants depends on the typed text and not on when they arrive, so that nothing changes
-	// under the Enter of a fast user: after the selection's commands, and after commands that begin with the query.
+	// why: applicants keep a place that depends on the text only, so that nothing moves under a fast user's Enter.
 	const isCommandFirst = query !== "" && (ranked[0]?.score ?? 0) >= 2;
 	const peopleAt = move ? 0 : isCommandFirst ? sections.length : 1;
 	return (
@@ -120,7 +112,7 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 				if (applicant) steering.push({ kind: "applicant", applicant });
 				return applicant !== undefined;
 			}}
-			footer={<PaletteHints hints={maySee ? rootHints : withoutApplicants} />}
+			hints={maySee ? rootHints : withoutApplicants}
 		>
 			{sections.slice(0, peopleAt).map((section) => (
 				<Section key={section.heading} {...section} words={words} onChoose={choose} />

@@ -14,9 +14,8 @@ export type RouteAnswer<T> =
 	  };
 
 /**
- * Calls a route's loader, or with `form` its action, without leaving the page. why: a fetcher that fails, even
- * because of the line, replaces the whole page by an error, and typed text is lost.
- * @param routeId the route's module without its ending, by which Remix responds with data instead of a page.
+ * Calls a route's loader, or with `form` its action. why no fetcher: its failure replaces the whole page.
+ * @param routeId the route's module without its ending, by which Remix responds with data
  */
 export const askRoute = async <S extends v.GenericSchema>(
 	address: string,

@@ -3,7 +3,6 @@ import { FoundApplicant } from "#worker/services/search/contract";
 
 /** The result of the search page's loader, for itself and for the palette. */
 export const SearchAnswer = v.object({
-	/** The searched text. */
 	q: v.string(),
 	applicants: v.array(FoundApplicant),
 	/** Nothing was searched: these are the applicants opened last. */

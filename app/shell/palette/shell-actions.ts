@@ -15,12 +15,11 @@ import {
 	User,
 	Users,
 } from "lucide-react";
-import { may, mayCall } from "#app/session/may-call";
+import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
-import { navigationFor } from "#app/shell/navigation";
+import { navigationFor, settingsScreensFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
-import { settingsScreensFor } from "#app/shell/settings-screens";
 import type { Icon } from "#app/ui/icon";
 
 interface ActionBase extends Pick<Command, "id" | "title" | "group" | "keywords" | "keys" | "calls" | "disabled"> {
@@ -38,7 +37,7 @@ interface Place {
 	hasOutbox: boolean;
 	/** The user's saved views, pinned or not. */
 	views: readonly Pick<ShownView, "id" | "name" | "isShared" | "search">[];
-	/** Where a change of theme leads back to. */
+	/** Where a change of theme returns to. */
 	here: string;
 }
 
@@ -50,140 +49,55 @@ const looks = [
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
 
-/** Returns the commands of every page: navigation, theme, another organisation, logging out. */
-export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => [
-	...navigationFor(privileges).map(
-		({ path, label, icon, goKey, calls }): ShellAction => ({
-			id: `go-${path}`,
-			title: `Go to ${label}`,
-			group: "Pages",
-			icon,
-			calls,
-			keys: goKey ? ["g", goKey] : undefined,
-			to: `/${orgName}/${path}`,
-		}),
-	),
-	...views.map(
-		({ id, name, isShared, search }): ShellAction => ({
-			id: `view-${id}`,
-			title: `Open the view ${name}`,
-			group: "Pages",
-			icon: Bookmark,
-			keywords: `saved list filter applicants ${isShared ? "shared office" : "private mine"}`,
-			to: `/${orgName}/applicants${search}`,
-		}),
-	),
-	...(mayCall({ privileges }, may.seeApplicants)
-		? [
-				{
-					id: "go-views",
-					title: "Go to Saved views",
-					group: "Pages" as const,
-					icon: Bookmark,
-					keywords: "lists filters rename pin share delete",
-					to: `/${orgName}/applicants/views`,
-				},
-				{
-					id: "go-duplicates",
-					title: "Go to Possible duplicates",
-					group: "Pages" as const,
-					icon: Users,
-					keywords: "same person twice merge compare",
-					to: `/${orgName}/duplicates`,
-				},
-			]
-		: []),
-	{
-		id: "go-profile",
-		title: "Go to My Profile",
-		group: "Pages",
-		icon: User,
-		keywords: "account preferences",
-		to: `/${orgName}/user-profile`,
-	},
-	{
-		id: "go-notices",
-		title: "Go to Notifications",
-		group: "Pages",
-		icon: Bell,
-		keywords: "bell unread",
-		keys: ["g", "n"],
-		to: `/${orgName}/notices`,
-	},
-	{
-		id: "go-failed-tasks",
-		title: "Go to Failed tasks",
-		group: "Pages",
-		icon: CircleAlert,
-		keywords: "background work retry try again dead letters",
-		to: `/${orgName}/tasks`,
-	},
-	...(mayCall({ privileges }, may.seeReasons)
-		? [
-				{
-					id: "go-reasons",
-					title: "Go to Reasons",
-					group: "Pages" as const,
-					icon: MessageSquareText,
-					keywords: "comments reusable why report",
-					to: `/${orgName}/reasons`,
-				},
-			]
-		: []),
-	{
-		id: "go-downloads",
-		title: "Go to Downloads",
-		group: "Pages",
-		icon: Download,
-		keywords: "exports files reports printed forms",
-		to: `/${orgName}/downloads`,
-	},
-	...(hasOutbox && mayCall({ privileges }, may.seeOutbox)
-		? [
-				{
-					id: "go-outbox",
-					title: "Go to Outbox",
-					group: "Pages" as const,
-					icon: MailOpen,
-					keywords: "mails sent development",
-					to: `/${orgName}/outbox`,
-				},
-			]
-		: []),
-	...settingsScreensFor(privileges).map(
-		({ path, label, icon, calls }): ShellAction => ({
-			id: `go-${path}`,
-			title: `Go to ${label}`,
-			group: "Pages",
-			icon,
-			calls,
-			keywords: "settings configuration",
-			to: `/${orgName}/${path}`,
-		}),
-	),
-	...looks.map(
-		({ name, value, ...look }): ShellAction => ({
-			...look,
-			id: `${name}-${value}`,
-			group: "Appearance",
-			disabled: preferences[name] === value ? "In use" : undefined,
-			form: { action: `/${orgName}/preferences`, fields: { [name]: value, returnTo: here } },
-		}),
-	),
-	{
-		id: "switch-organisation",
-		title: "Switch organisation",
-		group: "Session",
-		icon: Building2,
-		keywords: "institution tenant university",
-		to: "/",
-	},
-	{
-		id: "logout",
-		title: "Logout",
-		group: "Session",
-		icon: LogOut,
-		keywords: "sign out log out leave",
-		form: { action: `/${orgName}/logout`, fields: {} },
-	},
+/** Screens that no navigation lists, by the id of their command. */
+const screens: readonly (readonly [id: string, path: string, label: string, Icon, keywords: string, Guarded?])[] = [
+	["views", "applicants/views", "Saved views", Bookmark, "lists filters rename pin share delete", may.seeApplicants],
+	["duplicates", "duplicates", "Possible duplicates", Users, "same person twice merge compare", may.seeApplicants],
+	["profile", "user-profile", "My Profile", User, "account preferences"],
+	["notices", "notices", "Notifications", Bell, "bell unread"],
+	["failed-tasks", "tasks", "Failed tasks", CircleAlert, "background work retry try again dead letters"],
+	["reasons", "reasons", "Reasons", MessageSquareText, "comments reusable why report", may.seeReasons],
+	["downloads", "downloads", "Downloads", Download, "exports files reports printed forms"],
+	["outbox", "outbox", "Outbox", MailOpen, "mails sent development", may.seeOutbox],
 ];
+
+/** Returns the commands of every page: navigation, theme, another organisation, logging out. */
+export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => {
+	const goTo = (path: string, label: string, more: Pick<ShellAction, "icon"> & Partial<ActionBase>): ShellAction => ({
+		...{ id: `go-${path}`, title: `Go to ${label}`, group: "Pages", to: `/${orgName}/${path}`, ...more },
+	});
+	return [
+		...navigationFor(privileges).map(({ path, label, icon, goKey, calls }) =>
+			goTo(path, label, { icon, calls, keys: goKey ? ["g", goKey] : undefined }),
+		),
+		...views.map(({ id, name, isShared, search }) =>
+			goTo(`applicants${search}`, name, {
+				...{ id: `view-${id}`, title: `Open the view ${name}`, icon: Bookmark },
+				keywords: `saved list filter applicants ${isShared ? "shared office" : "private mine"}`,
+			}),
+		),
+		...screens
+			.filter(([id, , , , , calls]) => (!calls || mayCall({ privileges }, calls)) && (hasOutbox || id !== "outbox"))
+			.map(([id, path, label, icon, keywords]) =>
+				goTo(path, label, { id: `go-${id}`, icon, keywords, keys: id === "notices" ? ["g", "n"] : undefined }),
+			),
+		...settingsScreensFor(privileges).map(({ path, label, icon, calls }) =>
+			goTo(path, label, { icon, calls, keywords: "settings configuration" }),
+		),
+		...looks.map(
+			({ name, value, ...look }): ShellAction => ({
+				...{ ...look, id: `${name}-${value}`, group: "Appearance" },
+				disabled: preferences[name] === value ? "In use" : undefined,
+				form: { action: `/${orgName}/preferences`, fields: { [name]: value, returnTo: here } },
+			}),
+		),
+		{
+			...{ id: "switch-organisation", title: "Switch organisation", group: "Session", icon: Building2, to: "/" },
+			keywords: "institution tenant university",
+		},
+		{
+			...{ id: "logout", title: "Logout", group: "Session", icon: LogOut, keywords: "sign out log out leave" },
+			form: { action: `/${orgName}/logout`, fields: {} },
+		},
+	];
+};

@@ -1,7 +1,6 @@
 import type { Steering } from "#app/shell/palette/level";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
-import { PaletteHints } from "#app/shell/palette/palette-hints";
 import { PaletteItem } from "#app/shell/palette/palette-items";
 import { useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { StageBadge } from "#app/ui/badge";
@@ -29,15 +28,7 @@ export const StagesLevel = ({ applicant, steering }: StagesLevelProps) => {
 			count={steps.length}
 			isPending={!form && !failure}
 			empty={failure ?? (form ? "Nothing matches" : "Loading the stages…")}
-			footer={
-				<PaletteHints
-					hints={[
-						["↑↓", "choose"],
-						["↵", "comment"],
-						["esc", "back"],
-					]}
-				/>
-			}
+			hints={{ "↑↓": "choose", "↵": "comment", esc: "back" }}
 		>
 			{steps.map((step) => (
 				<PaletteItem

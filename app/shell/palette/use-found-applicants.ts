@@ -3,11 +3,7 @@ import { askRoute } from "#app/shell/palette/route-data";
 import { SearchAnswer } from "#app/shell/palette/search-answer";
 import { useShell } from "#app/shell/shell-context";
 
-/**
- * Returns applicants for the typed text; an overtaken result is dropped, and the former one stays until the next
- * comes. why: asked at every key without a delay, because results are to be on the screen within 50 ms of it.
- * @param query undefined: do not search.
- */
+/** Returns applicants for the typed text, at every key without a delay; `undefined` searches nothing. */
 export const useFoundApplicants = (query: string | undefined): { found?: SearchAnswer; isPending: boolean } => {
 	const { orgName } = useShell();
 	const [found, setFound] = useState<SearchAnswer>();

@@ -7,7 +7,6 @@ import { IconLink } from "#app/ui/icon-button";
 export interface DialogProps {
 	title: ReactNode;
 	description?: ReactNode;
-	/** The address without the dialog. */
 	closeTo: string;
 	/** Pixels; never wider than the screen (§9: posting 600, email 950). */
 	width?: number;

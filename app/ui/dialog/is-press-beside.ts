@@ -1,9 +1,6 @@
 import type { MouseEvent } from "react";
 
-/**
- * Checks whether a press was outside a modal dialog, on its backdrop. why the box: to the browser, the backdrop
- * belongs to the dialog.
- */
+/** Checks by its box whether a press was outside a modal dialog: the backdrop belongs to the dialog. */
 export const isPressBeside = (event: MouseEvent<HTMLDialogElement>): boolean => {
 	if (event.target !== event.currentTarget || event.button !== 0) return false;
 	const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();

@@ -1,7 +1,4 @@
-/**
- * The modal dialogs on the page, the topmost last. The browser makes everything outside the topmost one inert and
- * paints it behind, so what must stay visible and usable (toasts) moves into it.
- */
+/** The open modal dialogs, topmost last. Toasts move into it: the browser makes everything outside inert. */
 const open: HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 

@@ -7,7 +7,6 @@ import { IconLink } from "#app/ui/icon-button";
 export interface SheetProps {
 	/** The accessible name: the open record. */
 	label: string;
-	/** The address without the sheet. */
 	closeTo: string;
 	/** A selector of the link that opens it: it takes the focus on closing when nothing else had it. */
 	returnFocusTo?: string;

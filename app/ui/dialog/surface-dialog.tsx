@@ -51,7 +51,7 @@ export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: Sur
 			style={{ width }}
 			onMouseDown={(event) => !isQuestion && isPressBeside(event) && onClose()}
 			onKeyDown={(event) => {
-				// why: a browser closes a dialog at the second Esc whatever its page says; here each Esc goes up one
+				// why: a browser closes a dialog at the second Esc whatever its page says; here Esc goes up one
 				// level.
 				if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
 				event.preventDefault();

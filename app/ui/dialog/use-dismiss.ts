@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Closes what is open inside an element: on a press or focus elsewhere, and on Esc, which returns the focus.
- * @param around the opener and what it opened.
- */
+/** Closes an open part of an element on a press or focus elsewhere, and on Esc, which returns the focus. */
 export const useDismiss = (
 	around: RefObject<HTMLElement>,
 	opener: RefObject<HTMLElement>,

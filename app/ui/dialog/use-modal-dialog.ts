@@ -26,10 +26,8 @@ export interface ModalDialog {
 }
 
 /**
- * Makes a dialog that is an address modal. The server sends it open; the browser makes the rest inert and keeps Tab
- * inside; Esc and a press outside go to `closeTo`, replacing the address, so that Back does not open it again. On
- * closing, the focus returns to where it was; after a reload to the dialog around it, or to `returnFocusTo`, a
- * selector.
+ * Makes a dialog that is an address modal. Esc and a press outside replace the address by `closeTo`. Then the focus
+ * returns to where it was; after a reload to the dialog around it or to `returnFocusTo`, a selector.
  */
 export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDialog => {
 	const ref = useRef<HTMLDialogElement>(null);
@@ -62,8 +60,7 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 			leave();
 		},
 		onClose: (event) => {
-			// why: a browser may close a dialog whatever its page says; either the address follows, or the dialog
-			// comes back.
+			// why: a browser may close a dialog by itself; then the address follows, or the dialog is opened again.
 			if (event.target !== event.currentTarget || event.currentTarget.open) return;
 			promote(event.currentTarget);
 			leave();

@@ -19,9 +19,8 @@ const place = (panel: HTMLElement, opener: HTMLElement, align: "start" | "end" |
 };
 
 /**
- * Returns the ref of a list that drops from the element around it. The list stays where it is in the page (inside a
- * modal dialog anything else would be inert) but is painted over everything, so that nothing that scrolls cuts it
- * off. Where the browser cannot, it stays an absolutely positioned box.
+ * Returns the ref of a list that drops from the element around it. It stays in its place in the page, because a modal
+ * dialog makes the rest inert, and is painted over everything where the browser can do that.
  */
 export const useTopLayer = (align: "start" | "end" | "fill") => {
 	const stop = useRef<() => void>();
@@ -40,8 +39,7 @@ export const useTopLayer = (align: "start" | "end" | "fill") => {
 			stop.current = () => {
 				window.removeEventListener("scroll", update, true);
 				window.removeEventListener("resize", update);
-				// why: a chosen entry disappears with the focus on it; whatever it opens must find the focus on the
-				// button.
+				// why: a chosen entry disappears with the focus on it, so the focus goes to the button first.
 				if (panel.contains(document.activeElement)) opener.querySelector("button")?.focus({ preventScroll: true });
 			};
 		},

@@ -1,3 +1,4 @@
+import { Checkbox } from "#app/ui/checkbox";
 import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { SelectField } from "#app/ui/form/select-field";
@@ -9,10 +10,7 @@ import { LineAnswer } from "#app/ui/form-fields/text-answer";
 /** More choices than this are searched. */
 const searchedFrom = 15;
 
-/**
- * One of a list's choices; free text where no choices exist. The former answer stays a choice, also when it is no
- * longer offered.
- */
+/** One of a list's choices, the former answer among them; free text where no choices exist. */
 export const SelectAnswer = (props: AnswerProps) => {
 	const { col, field, answer } = props;
 	if (!col.props.options?.length) return <LineAnswer {...props} />;
@@ -59,3 +57,46 @@ export const withChosen = (offered: readonly Choice[], chosen: string): readonly
 	chosen === "" || offered.some(({ value }) => value === chosen)
 		? offered
 		: [...offered, { value: chosen, label: `${chosen} (not offered)` }];
+
+/** A checkbox; the meaning of each state is written next to it (§3 trueDisplay, falseDisplay). */
+export const BoxAnswer = ({ col, field, answer }: AnswerProps) => {
+	const { trueDisplay = "Yes", falseDisplay } = col.props;
+	const description = [falseDisplay && `Not ticked: ${falseDisplay}`, field.description].filter(Boolean).join(" · ");
+	return (
+		<AnswerGroup {...field} description={description}>
+			<label htmlFor={`${field.id}-box`} className="flex min-h-6 w-fit items-center gap-2 py-1">
+				<Checkbox
+					id={`${field.id}-box`}
+					name={field.name}
+					value="true"
+					defaultChecked={entry(entriesOf(col, answer)) === "true"}
+					aria-invalid={field.errors?.length ? true : undefined}
+				/>
+				{trueDisplay}
+			</label>
+		</AnswerGroup>
+	);
+};
+
+/** Any number of a list's choices. */
+export const ChoicesAnswer = ({ col, field, answer }: AnswerProps) => {
+	const chosen = entriesOf(col, answer).get("") ?? [];
+	const offered = chosen.reduce(withChosen, col.props.options ?? []);
+	return (
+		<AnswerGroup {...field}>
+			<div className="flex flex-wrap gap-x-5 gap-y-1.5 py-1">
+				{offered.map(({ value, label }, index) => (
+					<label key={value} htmlFor={`${field.id}-${index}`} className="flex min-h-6 items-center gap-2">
+						<Checkbox
+							id={`${field.id}-${index}`}
+							name={field.name}
+							value={value}
+							defaultChecked={chosen.includes(value)}
+						/>
+						{label}
+					</label>
+				))}
+			</div>
+		</AnswerGroup>
+	);
+};

@@ -59,14 +59,10 @@ export const withoutCopy = (sections: readonly SlotSection[], data: Answers, of:
 	};
 };
 
-/**
- * Checks whether the repeat can be removed. The only one cannot; nor can one with files after it, which belong to
- * their place and cannot move up.
- */
+/** Checks whether a repeat can be removed: not the only one, and none with files after it. */
 export const canRemoveCopy = (sections: readonly SlotSection[], of: Copy): boolean =>
 	copiesIn(sections, of).length > 1 && !movesWithout(sections, of).some(({ slot }) => takesFiles(slot.col));
 
-/** A repeat of a section with its rows, or of one row. */
 interface FoundCopy {
 	section: SlotSection;
 	rows: readonly SlotRow[];

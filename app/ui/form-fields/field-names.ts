@@ -1,6 +1,4 @@
-/**
- * Hidden input that names each field of the page. why: an unticked box sends nothing, and is an answer all the same.
- */
+/** Hidden input that names each field of the page. why: an unticked box sends nothing. */
 export const shownField = "~field";
 
 /** Returns the name of one input of a field that has several: the state of a state and LGA, the start of a range. */
@@ -24,9 +22,7 @@ export const fieldAnchor = (fieldId: string): string => `field-${fieldId}`;
 /** Name of the buttons of a page of answers: what to do when it is sent. */
 export const intentName = "~do";
 
-/**
- * Writes 'add:rows:prize-row', 'remove:sections:2:schools': what a button does to the repeats of a section or a row.
- */
+/** Writes what a button does to the repeats: 'add:rows:prize-row', 'remove:sections:2:schools'. */
 export const copyIntent = (
 	verb: "add" | "remove",
 	{ kind, id, copy }: { kind: string; id: string; copy?: number },

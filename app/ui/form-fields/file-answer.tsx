@@ -10,7 +10,6 @@ import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
 import { maxFilesPerField } from "#worker/contract/forms/file-part";
 
-/** The look of a file input. */
 export const fileInputClass = controlClass(
 	"h-9 text-text-2 file:mr-2.5 file:-ml-2.5 file:h-full file:cursor-pointer file:border-0 file:border-r file:border-line-2 file:bg-hover file:px-3 file:font-medium file:text-text",
 );

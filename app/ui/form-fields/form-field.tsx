@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
-import { BoxAnswer, ChoicesAnswer } from "#app/ui/form-fields/box-answer";
-import { CountryAnswer, RadioAnswer, SelectAnswer } from "#app/ui/form-fields/choice-answer";
-import { DayAnswer, RangeAnswer } from "#app/ui/form-fields/date-answer";
+import { BoxAnswer, ChoicesAnswer, CountryAnswer, RadioAnswer, SelectAnswer } from "#app/ui/form-fields/choice-answer";
 import { fieldAnchor, shownField } from "#app/ui/form-fields/field-names";
 import { FileAnswer } from "#app/ui/form-fields/file-answer";
 import { PictureAnswer } from "#app/ui/form-fields/picture-answer";
 import { PlaceAnswer } from "#app/ui/form-fields/place-answer";
 import { ResultsAnswer } from "#app/ui/form-fields/results-answer";
-import { RichTextAnswer } from "#app/ui/form-fields/rich-text-answer";
-import { LineAnswer, LongAnswer, UnknownAnswer } from "#app/ui/form-fields/text-answer";
+import {
+	DayAnswer,
+	LineAnswer,
+	LongAnswer,
+	RangeAnswer,
+	RichTextAnswer,
+	UnknownAnswer,
+} from "#app/ui/form-fields/text-answer";
 import { type FieldKind, kindOf } from "#worker/contract/forms/field-kind";
 import type { Places } from "#worker/contract/forms/form-rules";
 import { type FormCol, fieldLabel } from "#worker/contract/forms/form-schema";
@@ -19,7 +23,6 @@ export interface FormFieldProps {
 	slot: Slot;
 	answer: unknown;
 	errors?: readonly string[];
-	/** The files attached to the field. */
 	files?: readonly FileOfForm[];
 	/** Of those, the ones to be removed. */
 	removedFiles?: readonly string[];
@@ -32,7 +35,6 @@ export interface FormFieldProps {
 /** The component of each kind of field. */
 export interface AnswerProps extends Omit<FormFieldProps, "slot"> {
 	col: FormCol;
-	/** Returns a form field's props as `Field` takes them. */
 	field: {
 		id: string;
 		name: string;

@@ -4,12 +4,9 @@ import { Field } from "#app/ui/form/field";
 import { AboutFiles, fileInputClass, KeptFiles } from "#app/ui/form-fields/file-answer";
 import { acceptedPictureNames, acceptedPictures, isTooLarge, tooLargeText } from "#app/ui/form-fields/file-limits";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
-import { scalePicture } from "#app/ui/form-fields/scale-picture";
 import { iconProps } from "#app/ui/icon";
 
-/**
- * A photograph, taken now or chosen, with a preview. With JavaScript a large one is scaled down before it is sent.
- */
+/** A photograph, taken now or chosen, with a preview; scripts scale a large one down before it is sent. */
 export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
 	const [chosen, setChosen] = useState<string>();
 	const [tooLarge, setTooLarge] = useState<string>();
@@ -66,4 +63,28 @@ export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }
 			</div>
 		</div>
 	);
+};
+
+/** Pixels of the longer side of a picture that is sent. */
+const maxSide = 1_200;
+
+/** Returns the picture as an upright JPEG of at most 1,200 px; unchanged if it is small or unreadable. */
+const scalePicture = async (file: File): Promise<File> => {
+	const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
+	if (!picture) return file;
+	const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
+	if (scale === 1 && file.type === "image/jpeg") return file;
+	const canvas = document.createElement("canvas");
+	canvas.width = Math.round(picture.width * scale);
+	canvas.height = Math.round(picture.height * scale);
+	const context = canvas.getContext("2d");
+	if (!context) return file;
+	// why: a JPEG has no transparency; without a background those parts would be black.
+	context.fillStyle = "#fff";
+	context.fillRect(0, 0, canvas.width, canvas.height);
+	context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+	picture.close();
+	const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.88));
+	if (!blob) return file;
+	return new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: "image/jpeg" });
 };

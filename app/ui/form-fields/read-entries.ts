@@ -14,10 +14,7 @@ export interface ReadEntries {
 	removedFiles: string[];
 }
 
-/**
- * Reads a posted page of the form (§3 Form schema). Anything that no field of the sections asks for is ignored.
- * @param current the former answers, for what a field's inputs do not show of them
- */
+/** Reads a posted page of the form; entries of no field are ignored. @param current the former answers */
 export const readEntries = (sections: readonly SlotSection[], form: FormData, current: Answers = {}): ReadEntries => {
 	const shown = new Set(form.getAll(shownField));
 	const slots = slotsOf(sections).filter(({ fieldId }) => shown.has(fieldId));
@@ -80,10 +77,7 @@ const entriesByField = (fieldIds: readonly string[], form: FormData): Map<string
 	return found;
 };
 
-/**
- * Returns the field that an input of this name belongs to. why: a field's own id may contain a dot; the longest match
- * is meant.
- */
+/** Returns the field of an input. why the longest match: a field's own id may contain a dot. */
 export const fieldOfInput = (name: string, fields: { has(fieldId: string): boolean }): string | undefined => {
 	for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {
 		const fieldId = name.slice(0, end);

@@ -34,10 +34,7 @@ export const writeResults = (sittings: readonly NecoResult[] = []): Entries =>
 		]),
 	);
 
-/**
- * Returns the sittings from the inputs, a further one with them; what the inputs do not show stays as it was. An
- * emptied sitting is dropped, and a subject without a name is left out.
- */
+/** Reads sittings from the inputs. An emptied sitting and a subject without a name are left out. */
 export const readResults = (entries: Entries, current: readonly NecoResult[] = []): NecoResult | NecoResult[] | "" => {
 	const places = Math.max(current.length, Math.min(current.length + 1, maxSittings));
 	const sittings = Array.from({ length: places }, (_, index) => readSitting(entries, index, current[index])).filter(

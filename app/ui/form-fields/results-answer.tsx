@@ -13,10 +13,7 @@ const spareRows = 2;
 /** Rows when there is no result at all. */
 const firstRows = 9;
 
-/**
- * Examination results: the candidate, the examination, subjects and grades, for each sitting and one more (§3 NECO
- * result, §9).
- */
+/** Examination results, for each sitting and one more (§3 NECO result, §9). */
 export const ResultsAnswer = ({ col, field, answer }: AnswerProps) => {
 	const sittings = resultOf(answer) ?? [];
 	const invalid = field.errors?.length ? true : undefined;

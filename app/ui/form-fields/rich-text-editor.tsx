@@ -76,9 +76,7 @@ const attributesOf = (described: Omit<ControlProps, "id" | "name">): Record<stri
 		),
 	);
 
-/**
- * Handles the key before the editor does. why: the editor would break the line; in a form the same keys submit it.
- */
+/** Handles the key before the editor, which would break the line: in a form it submits. */
 const submitOnCommandEnter = (event: KeyboardEvent<HTMLDivElement>) => {
 	if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
 	event.preventDefault();

@@ -21,10 +21,7 @@ export interface SectionFieldsProps extends Pick<FormFieldProps, "fileHref" | "p
 	headingLevel: 2 | 3;
 }
 
-/**
- * The fields of one section of a form, with every repeat of it and of its rows. Its buttons that add and remove
- * repeats submit the form: `readCopyIntent` reads which.
- */
+/** The fields of a section with all repeats. Its buttons submit the form; `readCopyIntent` reads which. */
 export const SectionFields = ({ copies, ...draw }: SectionFieldsProps) => {
 	const [first] = copies;
 	if (!first) return null;

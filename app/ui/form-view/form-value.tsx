@@ -3,11 +3,10 @@ import { formatDate, formatDay } from "#app/format/dates";
 import { missing } from "#app/format/missing";
 import { formatKilobytes } from "#app/format/numbers";
 import { Badge } from "#app/ui/badge";
-import { NecoResults } from "#app/ui/form-view/neco-results";
 import { RichText } from "#app/ui/form-view/rich-text";
 import { iconProps } from "#app/ui/icon";
 import type { ReadField } from "#worker/contract/forms/form-reading";
-import type { FileOfForm } from "#worker/contract/forms/form-values";
+import type { FileOfForm, ReadResult } from "#worker/contract/forms/form-values";
 
 export interface FormValueProps {
 	field: ReadField;
@@ -21,12 +20,11 @@ const wideKinds = new Set<ReadField["kind"]>(["long-text", "rich-text", "results
 /** Checks whether the answer needs the width of both columns. */
 export const isWideValue = ({ kind }: ReadField): boolean => wideKinds.has(kind);
 
-/** Does the answer need the whole width of a narrow screen? */
+/** Checks whether the answer needs the whole width of a narrow screen. */
 export const isBlockValue = ({ kind }: ReadField): boolean => kind === "rich-text" || kind === "results";
 
 const link = "rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
-/** Draws one answer by its kind. */
 export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 	switch (field.kind) {
 		case "empty":
@@ -92,4 +90,40 @@ const FileOfAnswer = ({ file, href }: { file: FileOfForm; href: string | undefin
 		)}
 		<span className="shrink-0 text-sm text-text-3">{formatKilobytes(file.size)}</span>
 	</li>
+);
+
+/** Entrance-examination results (§2 printable form, §9 grade labels): one table for each sitting. */
+const NecoResults = ({ results }: { results: readonly ReadResult[] }) => (
+	<div className="grid gap-4">
+		{results.map((result) => (
+			<table key={`${result.title}-${result.registrationNumber}`} className="w-full max-w-md text-left">
+				<caption className="pb-1.5 text-left">
+					<span className="block font-medium">{result.title}</span>
+					<span className="block text-text-2">
+						{result.candidate} · {result.gender} · {result.registrationNumber}
+					</span>
+				</caption>
+				<thead>
+					<tr className="border-b border-line text-sm text-text-3">
+						<th scope="col" className="py-1.5 pr-3 font-normal">
+							Subject
+						</th>
+						<th scope="col" className="py-1.5 font-normal">
+							Grade
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{result.subjects.map(({ name, grade }) => (
+						<tr key={name} className="border-b border-line last:border-b-0">
+							<th scope="row" className="py-1.5 pr-3 font-normal">
+								{name}
+							</th>
+							<td className="py-1.5">{grade}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		))}
+	</div>
 );

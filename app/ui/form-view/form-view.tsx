@@ -1,7 +1,7 @@
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
-import { type ChangedAnswer, ChangedFrom } from "#app/ui/form-view/changed-answer";
 import { FormValue, type FormValueProps, isBlockValue, isWideValue } from "#app/ui/form-view/form-value";
 import { UnreadDot } from "#app/ui/unread-dot";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { ReadField, ReadSection } from "#worker/contract/forms/form-reading";
 
 export interface FormViewProps extends Omit<FormValueProps, "field"> {
@@ -12,9 +12,7 @@ export interface FormViewProps extends Omit<FormValueProps, "field"> {
 	changes?: ReadonlyMap<string, ChangedAnswer>;
 }
 
-/**
- * A submitted form for reading: its sections, each a list of labels and answers in two columns (§2, §3 Form schema).
- */
+/** A submitted form for reading: sections of labels and answers in two columns (§2, §3 Form schema). */
 export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewProps) => {
 	const Heading = `h${headingLevel}` as const;
 	return (
@@ -73,3 +71,29 @@ const Answer = ({ field, change, draw }: AnswerProps) => {
 		</DescriptionItem>
 	);
 };
+
+/** The answer before it was changed. */
+export interface ChangedAnswer {
+	was: ReadField;
+	/** The answer after the change, where that is not the present one. */
+	became: ReadField | null;
+	/** Who changed it, and when. */
+	note: string;
+}
+
+/** Drawn below the present answer: the old one struck through, and who changed it when. */
+const ChangedFrom = ({ change, timeZone }: { change: ChangedAnswer; timeZone?: string }) => (
+	<div className="mt-1.5 border-l-2 border-accent pl-2.5 text-sm">
+		{change.became && (
+			<ins className="block no-underline">
+				<VisuallyHidden>changed to </VisuallyHidden>
+				<FormValue field={change.became} timeZone={timeZone} />
+			</ins>
+		)}
+		<del className="block text-red">
+			<VisuallyHidden>was </VisuallyHidden>
+			<FormValue field={change.was} timeZone={timeZone} />
+		</del>
+		<p className="text-text-3">{change.note}</p>
+	</div>
+);

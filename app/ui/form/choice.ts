@@ -1,4 +1,3 @@
-/** One of the values that a select or a combobox offers. */
 export interface Choice {
 	value: string;
 	label: string;

@@ -19,7 +19,6 @@ interface ComboboxControlProps {
 	takesFocus?: boolean;
 	onQuery?: (query: string) => void;
 	onMore?: () => void;
-	/** The list opens. */
 	onFocus?: () => void;
 	pending?: boolean;
 	emptyText?: string;
@@ -37,9 +36,7 @@ const more: Choice = { value: "\n", label: "More" };
 const press = (button: HTMLButtonElement | null) =>
 	button?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "mouse" }));
 
-/**
- * The combobox of a combobox field. Its list is not moved elsewhere in the page: inside a dialog it must stay there.
- */
+/** The combobox of a combobox field; its list stays in place, because a dialog makes everything else inert. */
 export const ComboboxControl = ({
 	wiring,
 	options,

@@ -17,9 +17,7 @@ export type ComboboxFieldProps = FieldProps & {
 	onQuery?: (query: string) => void;
 	/** Loads more choices while the list stays open; left out when there are no more. */
 	onMore?: () => void;
-	/** The search is running; earlier results stay. */
 	pending?: boolean;
-	/** Shown when nothing matches. */
 	emptyText?: string;
 };
 

@@ -1,6 +1,5 @@
 import { classNames } from "#app/ui/class-names";
 
-/** The look of every text control. */
 export const controlClass = (className?: string) => classNames("control block w-full px-2.5", className);
 
 export const inputClass = controlClass("h-9");

@@ -1,7 +1,6 @@
 import { Callout } from "#app/ui/callout";
 import { WarningMark } from "#app/ui/marks";
 
-/** The errors of a form as a whole, announced at once to screen readers. */
 export const FormErrors = ({ id, errors }: { id?: string; errors?: readonly string[] | null }) => (
 	<div id={id} role="alert" className="empty:hidden">
 		{errors && errors.length > 0 && (

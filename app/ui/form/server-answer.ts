@@ -1,9 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type RefObject, useEffect } from "react";
 
-/**
- * The server's result of a form that only the server validates. why: such a page needs no validation code of its own.
- */
+/** The server's result of a form that has no validation code in the browser. */
 export const serverAnswer = (result: SubmissionResult | null | undefined) => ({
 	formErrors: result?.error?.[""] ?? null,
 	errorsOf: (name: string) => result?.error?.[name] ?? null,

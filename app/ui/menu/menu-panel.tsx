@@ -1,10 +1,8 @@
 import { classNames } from "#app/ui/class-names";
 
-/** The look of a menu's panel, below its button. */
 export const menuPanelClass = (align: "start" | "end") =>
 	classNames("menu-panel", align === "end" ? "right-0" : "left-0");
 
-/** The line and heading above a group of entries. */
 export const MenuSectionLine = ({ name, first }: { name: string; first: boolean }) => (
 	<div
 		role="presentation"

@@ -6,7 +6,6 @@ import { useDrawsClosed } from "#app/ui/use-hydrated";
 import { useLazy } from "#app/ui/use-lazy";
 
 export interface MenuProps {
-	/** The button's content. */
 	button: ReactNode;
 	/** The button's look: `buttonClass(…)`, `chipClass`. */
 	buttonClassName: string;

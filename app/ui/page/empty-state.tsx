@@ -10,7 +10,6 @@ export interface EmptyStateProps {
 	action?: ReactNode;
 }
 
-/** A list with nothing in it. */
 export const EmptyState = ({ icon: Glyph, title, children, action }: EmptyStateProps) => (
 	<div className="flex flex-col items-center gap-1 px-6 py-14 text-center">
 		{Glyph && (

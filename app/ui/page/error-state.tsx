@@ -13,7 +13,6 @@ export interface ErrorStateProps {
 	action?: ReactNode;
 }
 
-/** A list or panel that could not be loaded. */
 export const ErrorState = ({ message, title, retryTo, requestId, action }: ErrorStateProps) => (
 	<div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">
 		<span aria-hidden className="mb-3 grid size-10 place-items-center rounded-lg bg-red-b text-red">

@@ -1,9 +1,7 @@
 import { classNames } from "#app/ui/class-names";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
-/**
- * A grey block of the final size. It does not move, and appears a moment late, so that what is quick never flashes.
- */
+/** A grey block of the final size. It appears a moment late, so that it never flashes. */
 export const Skeleton = ({ className }: { className?: string }) => (
 	<span aria-hidden className={classNames("block h-3 animate-appear rounded-sm bg-line", className)} />
 );

@@ -15,10 +15,7 @@ const FirstToast = ({ standIn }: { standIn: JSX.Element | null }) => {
 	return Live ? <Live /> : standIn;
 };
 
-/**
- * Toasts, top right (§8). `toast` is the one that a redirect left for this page; it is shown once, so `dismissTo`
- * (this page's own address by default) is the page without it. Mounted once.
- */
+/** Toasts, top right (§8). `toast` comes with a redirect; `dismissTo` is the address of the page without it. */
 export const ToastRegion = ({ toast, dismissTo }: { toast?: ToastMessage | null; dismissTo?: string }) => {
 	const { pathname, search } = useLocation();
 	const isWanted = useSyncExternalStore(onToast, hasToasts, () => false);

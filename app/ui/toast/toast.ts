@@ -6,7 +6,6 @@ export interface ToastMessage {
 	message: string;
 	/** The message itself when left out. */
 	id?: string;
-	/** The action that it offers. */
 	action?: ToastAction;
 	/** The address of an action that is done, and offered no longer. */
 	settles?: string;
@@ -32,9 +31,7 @@ let hasTold = false;
 let offered: (ToastAction & { until: number }) | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * Shows a toast at once, for what happens without a page of its own; a redirect carries its toast to the next page.
- */
+/** Shows a toast at once. A redirect carries its toast to the next page instead. */
 export const showToast = (toast: ToastMessage): void => {
 	if (toast.id && told.has(toast.id)) return;
 	if (toast.id) told.add(toast.id);

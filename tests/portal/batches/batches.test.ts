@@ -44,7 +44,7 @@ test("selects all that match by a link, counts and lists them, and moves them wi
 	expect(form).toMatchObject({ all: "1", expected: "3", count: "3" });
 	const late = await browser.post(`${move}&to=${target}`, { ...form, expected: "2", reason: "All of them" });
 	expect(late.status).toBe(409);
-	expect(textOf(await late.text())).toContain("Other applicants than shown are meant by now. Look again.");
+	expect(textOf(await late.text())).toContain("The list has changed since you opened this. Review it again.");
 	const moved = await browser.post(`${move}&to=${target}`, {
 		...form,
 		reason: "All of them",

@@ -254,7 +254,7 @@ test("sends nothing until a changed number of recipients was shown", async () =>
 	const answer = await press(listPath({}), "send", written, page);
 	expect(answer.status).toBe(409);
 	const again = await answer.text();
-	expect(textOf(again)).toContain("Other applicants than shown would be written to by now. Look again.");
+	expect(textOf(again)).toContain("The list has changed since you opened this. Review it again.");
 	expect(textOf(again)).toContain(`All of ${place.application.title} (4)`);
 	expect(await mailsTo()).toEqual([]);
 	expect((await press(listPath({}), "send", {}, again)).status).toBe(302);

@@ -117,7 +117,7 @@ test("a link that has expired says so and reveals nothing", async () => {
 	const { send, show, rowOf } = await arrange({ expiresAt: Date.now() - 1 });
 	for (const late of [await show(), await send(enough)]) {
 		expect(late.status).toBe(410);
-		expect(late.text).toContain("This link is no longer good");
+		expect(late.text).toContain("This link has expired");
 		expect(late.html).not.toMatch(/Adaeze|Musa|Postgraduate|<form/);
 	}
 	expect((await rowOf())?.status).toBe("pending");
@@ -152,7 +152,7 @@ test("a link that ends while its page is sent says so, and what was typed is the
 	const answer = await send(enough);
 	await env.DB.prepare("DROP TRIGGER it_ends_at_once").run();
 	expect(answer.status).toBe(410);
-	expect(answer.text).toContain("This link is no longer good");
+	expect(answer.text).toContain("This link has expired");
 	expect(typedOn(answer.html)).toContain(enough.report);
 	expect((await rowOf())?.status).toBe("pending");
 });

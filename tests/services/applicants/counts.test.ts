@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
 
 /** A fixed sequence of numbers below `limit`: the same moves in every run. */
@@ -26,7 +26,7 @@ const realBlocks = () =>
 		UNION ALL SELECT application_id, '', seq >> 12, count(*) FROM applicants GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
 
 it("counts and blocks stay exact through moves, course changes, batches and deletions", async () => {
-	const desk = await openDesk({ courseCount: 3 });
+	const desk = await openServicesFixture({ courseCount: 3 });
 	const { steps, courses, id: applicationId } = desk.application;
 	const ids = await createMany(desk.application, 120, { seqStep: 211 });
 	const roll = dice(7);
@@ -52,7 +52,7 @@ it("counts and blocks stay exact through moves, course changes, batches and dele
 });
 
 it("stage counts follow the course filter, and know no other organisation's application", async () => {
-	const [desk, other] = [await openDesk(), await openDesk()];
+	const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
 	await createMany(desk.application, 24);
 	const [course] = desk.application.courses;
 	const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;

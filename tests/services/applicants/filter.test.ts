@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createReferee, createStructure, testDb } from "#tests/support/factories";
 import { ApplicantFilter, matchingOf } from "#worker/contract/applicant-filter";
 
-let desk: Desk;
+let desk: ServicesFixture;
 let facultyId: string;
 
 beforeAll(async () => {
-	desk = await openDesk({ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 });
+	desk = await openServicesFixture({ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 });
 	const { application, organisation } = desk;
 	const structure = await createStructure(organisation.id);
 	facultyId = structure.facultyId;

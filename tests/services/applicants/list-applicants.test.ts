@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createCourse, createStructure } from "#tests/support/factories";
 
 interface Page {
@@ -13,12 +13,12 @@ interface Page {
 const idsOf = (page: Page) => page.data.map(({ id }) => id);
 
 describe("the list of an application spread over many blocks", () => {
-	let desk: Desk;
+	let desk: ServicesFixture;
 	let ids: string[];
 	let list: (query: string) => Promise<Page>;
 
 	beforeAll(async () => {
-		desk = await openDesk({
+		desk = await openServicesFixture({
 			stages: ["Registration", "In_review", "Follow_up", "Follow_up", "Accepted"],
 			courseCount: 3,
 		});
@@ -121,7 +121,7 @@ describe("the list of an application spread over many blocks", () => {
 
 describe("what a list refuses or falls back to", () => {
 	it("counts a keyword's matches to 1,000 and says so", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		await createMany(desk.application, 1_100, { searchKey: desk.organisation.searchKey });
 		const { body } = await desk.get<Page>(
 			`/candidates?applicationId=${desk.application.id}&keyword=chidi&size=100&page=9`,
@@ -135,7 +135,7 @@ describe("what a list refuses or falls back to", () => {
 	});
 
 	it("takes the default application unless one is named, for the list and the counts", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const applicant = await createApplicant(desk.application);
 		await createApplication(desk.organisation.id);
 		const { body } = await desk.get<Page>("/candidates");
@@ -145,7 +145,7 @@ describe("what a list refuses or falls back to", () => {
 	});
 
 	it("refuses an unknown stage beside its field", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const answer = await desk.get("/candidates?stage=NOWHERE");
 		expect(answer).toMatchObject({
 			status: 422,
@@ -154,7 +154,7 @@ describe("what a list refuses or falls back to", () => {
 	});
 
 	it("does not know another organisation's application", async () => {
-		const [desk, other] = [await openDesk(), await openDesk()];
+		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createApplicant(other.application);
 		for (const id of [other.application.id, "nothing"])
 			expect(await desk.get(`/candidates?applicationId=${id}`)).toMatchObject({
@@ -164,7 +164,7 @@ describe("what a list refuses or falls back to", () => {
 	});
 
 	it("finds no other organisation's applicants by keyword or course", async () => {
-		const [desk, other] = [await openDesk(), await openDesk()];
+		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createMany(other.application, 3, { searchKey: desk.organisation.searchKey });
 		const found = await desk.get<Page>("/candidates?keyword=chidi");
 		expect(found.body.data).toEqual([]);
@@ -173,7 +173,7 @@ describe("what a list refuses or falls back to", () => {
 	});
 
 	it("takes the courses at and below an admin level item", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const { facultyId, departmentId } = await createStructure(desk.organisation.id);
 		const course = await createCourse(desk.organisation.id, { adminLevelItemId: departmentId });
 		await createApplicant(desk.application);
@@ -191,7 +191,7 @@ describe("what a list refuses or falls back to", () => {
 	it.each(["page=-1", "page=x", "size=0", "size=101", "size=1e3", "after=-4", "before=x"])(
 		"refuses %s",
 		async (query) => {
-			const desk = await openDesk();
+			const desk = await openServicesFixture();
 			expect((await desk.get(`/candidates?${query}`)).status).toBe(422);
 		},
 	);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import {
 	createApplicant,
 	createApplication,
@@ -12,13 +12,13 @@ import {
 import type { Need } from "#worker/contract/applicant-filter";
 import { longWaitMs } from "#worker/services/applicants/contract";
 
-let desk: Desk;
+let desk: ServicesFixture;
 let people: Awaited<ReturnType<typeof createApplicant>>[];
 let ids: string[];
 let openSince: number;
 
 beforeAll(async () => {
-	desk = await openDesk({ stages: ["Registration", "In_review", "Shortlisted", "Accepted"] });
+	desk = await openServicesFixture({ stages: ["Registration", "In_review", "Shortlisted", "Accepted"] });
 	openSince = desk.clock.now() - longWaitMs;
 	people = [];
 	for (const [step, waited] of [
@@ -155,7 +155,7 @@ it("what others changed since the user looked is theirs to see until they look a
 });
 
 it("of those that changed since the user looked all are counted, and one less with each they open", async () => {
-	const { organisation, application, user, clock, get } = await openDesk({ stages: ["Registration"] });
+	const { organisation, application, user, clock, get } = await openServicesFixture({ stages: ["Registration"] });
 	const many = await createMany(application, 130);
 	const other = await createUser({ organisationId: organisation.id });
 	await testDb().run(sql`INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at)
@@ -175,7 +175,7 @@ it("of those that changed since the user looked all are counted, and one less wi
 });
 
 it("the counts of another organisation's application are none, and a group that is none is refused", async () => {
-	const foreign = await openDesk();
+	const foreign = await openServicesFixture();
 	await createApplicant(foreign.application, { stepId: foreign.application.steps[1]?.id ?? "", stageChangedAt: 0 });
 	const { body } = await desk.get(`/statistics/candidate-needs?applicationId=${foreign.application.id}`);
 	expect(body).toEqual({

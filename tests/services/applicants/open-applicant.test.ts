@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createMany, openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, rowsOf } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { referees } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applicationTags } from "#worker/database/schema/applications";
@@ -9,7 +9,7 @@ import { attachments } from "#worker/database/schema/forms";
 
 describe("opening an applicant", () => {
 	it("shows everything the sheet's header needs", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const organisationId = desk.organisation.id;
 		const applicant = await createApplicant(desk.application, { photoKey: "photos/1.jpg" });
 		await testDb().batch([
@@ -43,7 +43,7 @@ describe("opening an applicant", () => {
 	});
 
 	it("keeps the last 1,000 that a user opened", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const ids = await createMany(desk.application, 1_002);
 		await testDb().run(sql`INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at)
 			SELECT ${desk.organisation.id}, ${desk.user.id}, value, key FROM json_each(${JSON.stringify(ids.slice(0, 1_000))})`);
@@ -57,7 +57,7 @@ describe("opening an applicant", () => {
 	});
 
 	it("says whether anything is attached", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const [bare, attached] = [await createApplicant(desk.application), await createApplicant(desk.application)];
 		const file = { fieldId: "f", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" };
 		await testDb()
@@ -71,7 +71,7 @@ describe("opening an applicant", () => {
 	});
 
 	it("is 404 for another organisation's applicant, and for what hangs on them", async () => {
-		const [desk, other] = [await openDesk(), await openDesk()];
+		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
 		const applicant = await createApplicant(other.application, { photoKey: "photos/1.jpg" });
 		for (const path of ["", "/log", "/photo", "/neighbours", "/changes"])
 			expect(await desk.get(`/candidates/${applicant.id}${path}`)).toMatchObject({
@@ -83,7 +83,7 @@ describe("opening an applicant", () => {
 
 describe("the photo", () => {
 	it("comes with headers that let it be nothing but a picture", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const applicant = await createApplicant(desk.application, { photoKey: "photos/two.webp" });
 		await env.FILES.put("photos/two.webp", "picture", { httpMetadata: { contentType: "text/html" } });
 		const response = await desk.request(`/candidates/${applicant.id}/photo`);
@@ -97,7 +97,7 @@ describe("the photo", () => {
 	});
 
 	it.each([null, "photos/missing.png", "photos/script.svg"])("is 404 for %s", async (photoKey) => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		if (photoKey?.endsWith("svg")) await env.FILES.put(photoKey, "<svg/>");
 		const applicant = await createApplicant(desk.application, { photoKey });
 		expect((await desk.get(`/candidates/${applicant.id}/photo`)).status).toBe(404);
@@ -106,7 +106,7 @@ describe("the photo", () => {
 
 describe("neighbours", () => {
 	it("are the rows above and below in the same list, with the place in it", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const ids = (
 			await createMany(desk.application, 60, { seqStep: 701, searchKey: desk.organisation.searchKey })
 		).reverse();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Desk, openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import {
 	createApplicant,
 	createLocation,
@@ -15,12 +15,12 @@ import type { Modification } from "#worker/services/applicants/changes.contract"
 import type { Changes, LogEntry } from "#worker/services/applicants/contract";
 
 const minute = 60_000;
-let desk: Desk;
+let desk: ServicesFixture;
 let applicant: Awaited<ReturnType<typeof createApplicant>>;
 let colleague: Awaited<ReturnType<typeof createUser>>;
 
 beforeEach(async () => {
-	desk = await openDesk();
+	desk = await openServicesFixture();
 	applicant = await createApplicant(desk.application);
 	colleague = await createUser({ organisationId: desk.organisation.id, firstName: "Musa", lastName: "Danladi" });
 });
@@ -234,7 +234,7 @@ describe("the changes of an applicant", () => {
 	});
 
 	it("are not found for another organisation's applicant, nor is a wrong moment read", async () => {
-		const other = await openDesk();
+		const other = await openServicesFixture();
 		expect((await other.get(`/candidates/${applicant.id}/changes`)).status).toBe(404);
 		for (const query of ["since=x", "since=-1", "eventId=a%20b"])
 			expect((await desk.get(`/candidates/${applicant.id}/changes?${query}`)).status).toBe(422);

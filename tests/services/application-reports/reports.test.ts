@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, expect, inject, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { type Desk, openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createUser, testDb } from "#tests/support/factories";
 import { organisations } from "#worker/database/schema/organisations";
 import { outboxMails } from "#worker/database/schema/records";
 import type { Env } from "#worker/env";
 
-let desk: Desk;
+let desk: ServicesFixture;
 let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
-	desk = await openDesk({ bindings: queues.bindings });
+	desk = await openServicesFixture({ bindings: queues.bindings });
 });
 
 interface Started {

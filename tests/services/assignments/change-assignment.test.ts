@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createCourse, createLocation, testDb } from "#tests/support/factories";
 import { applicantLog } from "#worker/database/schema/applicants";
 import { events, modificationEntries } from "#worker/database/schema/records";
 
-const atDesk = async () => {
-	const desk = await openDesk();
+const openFixture = async () => {
+	const desk = await openServicesFixture();
 	const applicant = await createApplicant(desk.application);
 	const patch = (body: unknown, key?: string) => desk.send("PATCH", `/candidates/${applicant.id}`, body, key);
 	const entries = () =>
@@ -21,7 +21,7 @@ const atDesk = async () => {
 
 describe("changing an applicant's course", () => {
 	it("notes the old and the new one", async () => {
-		const { desk, patch, entries, log, eventTypes } = await atDesk();
+		const { desk, patch, entries, log, eventTypes } = await openFixture();
 		const [first, second] = desk.application.courses;
 		const answer = await patch({ courseId: second?.id, version: 1 });
 		expect(answer).toMatchObject({ status: 200, body: { course: { id: second?.id, code: second?.code }, version: 2 } });
@@ -38,10 +38,10 @@ describe("changing an applicant's course", () => {
 	});
 
 	it("refuses what changes nothing, is not offered or is stale, and writes nothing", async () => {
-		const { desk, patch, entries, eventTypes } = await atDesk();
+		const { desk, patch, entries, eventTypes } = await openFixture();
 		const [first, second] = desk.application.courses;
 		const notOffered = await createCourse(desk.organisation.id);
-		const other = await openDesk();
+		const other = await openServicesFixture();
 		const refused: [unknown, number, string][] = [
 			[{ courseId: first?.id }, 422, "course_unchanged"],
 			[{ courseId: notOffered.id }, 422, "course_not_offered"],
@@ -57,7 +57,7 @@ describe("changing an applicant's course", () => {
 
 describe("posting an applicant", () => {
 	it("posts, then changes the posting", async () => {
-		const { desk, patch, entries, log, eventTypes } = await atDesk();
+		const { desk, patch, entries, log, eventTypes } = await openFixture();
 		const [yaba, ikeja] = [
 			await createLocation(desk.organisation.id, "Yaba"),
 			await createLocation(desk.organisation.id, "Ikeja"),
@@ -76,9 +76,9 @@ describe("posting an applicant", () => {
 	});
 
 	it("refuses the same location, an unknown one and a stale version", async () => {
-		const { desk, patch, entries } = await atDesk();
+		const { desk, patch, entries } = await openFixture();
 		const yaba = await createLocation(desk.organisation.id);
-		const other = await openDesk();
+		const other = await openServicesFixture();
 		await patch({ locationId: yaba.id }, "key-00000001");
 		await patch({ locationId: yaba.id }, "key-00000001");
 		const refused: [unknown, number, string][] = [

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createCourse, createLocation, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { events, modificationEntries } from "#worker/database/schema/records";
 
 const arrange = async () => {
-	const desk = await openDesk();
+	const desk = await openServicesFixture();
 	const [first, second] = desk.application.courses;
 	const yaba = await createLocation(desk.organisation.id, "Yaba");
 	const ikeja = await createLocation(desk.organisation.id, "Ikeja");
@@ -131,7 +131,7 @@ test("the same again changes nothing, nor does the same key", async () => {
 
 test("unknown courses and locations, another institution's, and bad bodies are refused", async () => {
 	const { ids, preview, change, desk } = place;
-	const other = await openDesk();
+	const other = await openServicesFixture();
 	const theirs = await createLocation(other.organisation.id);
 	const refused: [object, number, string][] = [
 		[{ candidateIds: ids, courseId: "nothing" }, 422, "course_not_offered"],
@@ -153,7 +153,7 @@ test("unknown courses and locations, another institution's, and bad bodies are r
 });
 
 test("who may only look changes nothing", async () => {
-	const reader = await openDesk({ privileges: ["candidate:r"] });
+	const reader = await openServicesFixture({ privileges: ["candidate:r"] });
 	const applicant = await createApplicant(reader.application);
 	const yaba = await createLocation(reader.organisation.id);
 	const patch = (body: object) => reader.send("PATCH", `/candidates/${applicant.id}`, body);

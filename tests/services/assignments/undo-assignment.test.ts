@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createLocation, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
@@ -13,7 +13,7 @@ interface Handle {
 const undoWindowMs = 30_000;
 
 const openOffice = async () => {
-	const desk = await openDesk();
+	const desk = await openServicesFixture();
 	const yaba = await createLocation(desk.organisation.id, "Yaba");
 	const ikeja = await createLocation(desk.organisation.id, "Ikeja");
 	const [first, second] = desk.application.courses;

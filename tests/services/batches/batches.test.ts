@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createCourse, createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { applicants, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
@@ -21,7 +21,7 @@ interface BatchAnswer {
 
 /** Six hundred applicants and the list of them. */
 const openOffice = async (count = 600) => {
-	const room = await openStageRoom({ applicants: count });
+	const room = await openStageFixture({ applicants: count });
 	const { desk, accepted, registration } = room;
 	const matching = { applicationId: desk.application.id, stage: registration.id };
 	return {

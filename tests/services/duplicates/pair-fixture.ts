@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import type { EndpointResponse } from "#worker/contract/endpoint";
@@ -48,8 +48,8 @@ export type Comparison = EndpointResponse<typeof contract.compareApplicants>;
 export type Pairs = EndpointResponse<typeof contract.listDuplicates>;
 
 /** Creates an institution with one application whose applicants have identity keys. */
-export const openPairFixture = async (options: Parameters<typeof openDesk>[0] = {}) => {
-	const desk = await openDesk({ layout: pairLayout, ...options });
+export const openPairFixture = async (options: Parameters<typeof openServicesFixture>[0] = {}) => {
+	const desk = await openServicesFixture({ layout: pairLayout, ...options });
 	const { application, organisation } = desk;
 
 	/** Registers an applicant with search words and identity keys. */

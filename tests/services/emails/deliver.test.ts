@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, inject, it } from "vitest";
 import { deliverEvents, deliverJobs } from "#tests/events/delivery";
-import { busy, openMailRoom, refused, serverDown } from "#tests/services/emails/mail-room";
+import { busy, openMailFixture, refused, serverDown } from "#tests/services/emails/mail-fixture";
 import { testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
 import type { ProviderCall } from "#tests/support/provider-server";
@@ -18,7 +18,8 @@ const minuteMs = 60_000;
 
 describe("a mailing", () => {
 	it("reaches each of its recipients once, in the institution's name, and is told", async () => {
-		const { write, deliver, sent, ids, room, desk, task, log, sentEvents, bindings, emailsOf } = await openMailRoom();
+		const { write, deliver, sent, ids, room, desk, task, log, sentEvents, bindings, emailsOf } =
+			await openMailFixture();
 		const { body } = await write({ message: '<p>Dear {{firstName}}, see <a href="https://a.example">this</a></p>' });
 		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
 		expect(addresses(sent)).toEqual(ids.map((id) => `${id}@mail.example`).sort());
@@ -49,7 +50,7 @@ describe("a mailing", () => {
 	});
 
 	it("goes the way that is configured: to the outbox, unless told", async () => {
-		const { write, desk, sentJobs, bindings, organisationId, task } = await openMailRoom();
+		const { write, desk, sentJobs, bindings, organisationId, task } = await openMailFixture();
 		const { body } = await write();
 		expect(await deliverJobs(sentJobs.splice(0), { clock: desk.clock, bindings })).toEqual({ accepted: 1, retried: 0 });
 		const kept = await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
@@ -58,7 +59,7 @@ describe("a mailing", () => {
 	});
 
 	it("carries its files", async () => {
-		const { writeWith, deliver, sent } = await openMailRoom();
+		const { writeWith, deliver, sent } = await openMailFixture();
 		await writeWith([new File([pdf()], "fees.pdf")]);
 		await deliver();
 		expect(sent.map(({ attachments }) => attachments?.map(({ name, bytes }) => [name, bytes.length]))).toEqual(
@@ -67,7 +68,7 @@ describe("a mailing", () => {
 	});
 
 	it("is sent once though its message comes three times, one after another or together", async () => {
-		const { write, sent, sentJobs, deliverAgain, task } = await openMailRoom({ applicants: 45 });
+		const { write, sent, sentJobs, deliverAgain, task } = await openMailFixture({ applicants: 45 });
 		const { body } = await write();
 		const messages = sentJobs.splice(0);
 		await Promise.all([deliverAgain(messages), deliverAgain(messages), deliverAgain(messages)]);
@@ -78,7 +79,7 @@ describe("a mailing", () => {
 	});
 
 	it("loses nothing when the Worker ends between taking a mail and noting it: the same mail goes again", async () => {
-		const { write, deliver, sent, room, desk, mails, sentJobs, jobDelays, task } = await openMailRoom({
+		const { write, deliver, sent, room, desk, mails, sentJobs, jobDelays, task } = await openMailFixture({
 			applicants: 30,
 		});
 		const { body } = await write();
@@ -103,7 +104,7 @@ describe("a mailing", () => {
 	});
 
 	it("sends the same mail again when it could not be noted that it went", async () => {
-		const { write, deliver, sent, desk, sentJobs, bindings } = await openMailRoom({ applicants: 1 });
+		const { write, deliver, sent, desk, sentJobs, bindings } = await openMailFixture({ applicants: 1 });
 		await write();
 		const messages = [...sentJobs];
 		const batch = () => Promise.reject(new Error("the database went away"));
@@ -116,7 +117,7 @@ describe("a mailing", () => {
 	});
 
 	it("does not stop at a refused recipient, who has failed with the reason", async () => {
-		const { write, deliver, sent, room, ids, task, emailsOf, log } = await openMailRoom();
+		const { write, deliver, sent, room, ids, task, emailsOf, log } = await openMailFixture();
 		room.fate = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused();
 		};
@@ -133,7 +134,7 @@ describe("a mailing", () => {
 	});
 
 	it("tries a mail again with growing gaps, the others meanwhile gone, and then gives it up", async () => {
-		const { write, deliver, sent, room, ids, desk, task, emailsOf, jobDelays, mails } = await openMailRoom();
+		const { write, deliver, sent, room, ids, desk, task, emailsOf, jobDelays, mails } = await openMailFixture();
 		room.fate = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw busy();
 		};
@@ -156,7 +157,7 @@ describe("a mailing", () => {
 	});
 
 	it("has failed when nobody could be reached, with the one reason there was", async () => {
-		const { write, deliver, room, task, events } = await openMailRoom();
+		const { write, deliver, room, task, events } = await openMailFixture();
 		room.fate = () => {
 			throw refused("The address was refused");
 		};
@@ -170,7 +171,7 @@ describe("a mailing", () => {
 	});
 
 	it("has failed in §8's words when the reasons differ", async () => {
-		const { write, deliver, room, task } = await openMailRoom();
+		const { write, deliver, room, task } = await openMailFixture();
 		room.fate = ({ to }) => {
 			throw refused(`Refused: ${to}`);
 		};
@@ -180,7 +181,7 @@ describe("a mailing", () => {
 	});
 
 	it("leaves out who is no longer on record", async () => {
-		const { write, deliver, ids, mails, sent } = await openMailRoom();
+		const { write, deliver, ids, mails, sent } = await openMailFixture();
 		await write();
 		await testDb()
 			.delete(applicants)
@@ -194,7 +195,7 @@ describe("a mailing", () => {
 	});
 
 	it("gives up a mail that ends its sender again and again", async () => {
-		const { write, deliver, room, ids, desk, mails, sent, sentJobs, task } = await openMailRoom();
+		const { write, deliver, room, ids, desk, mails, sent, sentJobs, task } = await openMailFixture();
 		const { body } = await write();
 		const message = [...sentJobs];
 		room.fate = ({ to }) => {
@@ -215,7 +216,7 @@ describe("a provider that takes no more for now", () => {
 	/** A mailing to one whose name tells the provider how to answer. */
 	const writeTo = async (who: string) => {
 		const { url, key } = inject("provider");
-		const { write, ids, desk, sentJobs, jobDelays, bindings, task, emailsOf } = await openMailRoom();
+		const { write, ids, desk, sentJobs, jobDelays, bindings, task, emailsOf } = await openMailFixture();
 		const recipient = `${desk.organisation.id}+${who}@mail.example`;
 		await testDb()
 			.update(applicants)
@@ -287,7 +288,7 @@ describe("a provider that takes no more for now", () => {
 
 describe("a mail server that is down", () => {
 	it("is asked once, and again after each gap; when it is back everybody is reached", async () => {
-		const { write, deliver, sent, room, desk, mails, jobDelays, task, emailsOf, ids } = await openMailRoom({
+		const { write, deliver, sent, room, desk, mails, jobDelays, task, emailsOf, ids } = await openMailFixture({
 			applicants: 50,
 		});
 		let tries = 0;
@@ -315,7 +316,7 @@ describe("a mail server that is down", () => {
 	});
 
 	it("is not asked by further deliveries before the gap is over", async () => {
-		const { write, room, sentJobs, deliverAgain } = await openMailRoom();
+		const { write, room, sentJobs, deliverAgain } = await openMailFixture();
 		let tries = 0;
 		room.fate = () => {
 			tries++;
@@ -332,7 +333,7 @@ describe("a mail server that is down", () => {
 	});
 
 	it("fails them all when it stays down, and says why", async () => {
-		const { write, deliver, room, desk, mails, task, log, ids } = await openMailRoom({ applicants: 50 });
+		const { write, deliver, room, desk, mails, task, log, ids } = await openMailFixture({ applicants: 50 });
 		room.fate = () => {
 			throw serverDown();
 		};
@@ -354,7 +355,7 @@ describe("a mail server that is down", () => {
 });
 
 describe("a mailing that is held", () => {
-	const hold = async (room: Awaited<ReturnType<typeof openMailRoom>>, mailingId: string) => {
+	const hold = async (room: Awaited<ReturnType<typeof openMailFixture>>, mailingId: string) => {
 		const mine = and(eq(mailings.organisationId, room.organisationId), eq(mailings.id, mailingId));
 		await testDb()
 			.update(mailings)
@@ -364,7 +365,7 @@ describe("a mailing that is held", () => {
 	};
 
 	it("waits for its moment", async () => {
-		const room = await openMailRoom();
+		const room = await openMailFixture();
 		const { body } = await room.write();
 		await hold(room, body.mailingId);
 		await room.deliver();
@@ -376,7 +377,7 @@ describe("a mailing that is held", () => {
 	});
 
 	it("never goes out when it was dropped", async () => {
-		const room = await openMailRoom();
+		const room = await openMailFixture();
 		const { body } = await room.write();
 		const mine = await hold(room, body.mailingId);
 		await room.deliver();

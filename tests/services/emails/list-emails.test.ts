@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openMailRoom } from "#tests/services/emails/mail-room";
+import { openMailFixture } from "#tests/services/emails/mail-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
@@ -10,7 +10,7 @@ import { emails } from "#worker/database/schema/emails";
 
 describe("an applicant's emails", () => {
 	it("are listed newest first, a page at a time, none of them another's", async () => {
-		const { write, desk, ids } = await openMailRoom();
+		const { write, desk, ids } = await openMailFixture();
 		for (const subject of ["one", "two", "three"]) {
 			await write({ subject });
 			desk.clock.advance(1_000);
@@ -27,14 +27,14 @@ describe("an applicant's emails", () => {
 	});
 
 	it("are none for an applicant to whom nobody wrote, and nothing for nobody", async () => {
-		const { desk } = await openMailRoom();
+		const { desk } = await openMailFixture();
 		const applicant = await createApplicant(desk.application);
 		expect((await desk.get(`/email/candidates/${applicant.id}`)).body).toMatchObject({ data: [], resultTotal: 0 });
 		expect((await desk.get("/email/candidates/nobody")).status).toBe(404);
 	});
 
 	it("read as they would go, and once they have gone as they went", async () => {
-		const { write, deliver, desk, ids, emailsOf } = await openMailRoom({ applicants: 1 });
+		const { write, deliver, desk, ids, emailsOf } = await openMailFixture({ applicants: 1 });
 		const rename = (firstName: string) =>
 			testDb()
 				.update(applicants)
@@ -73,7 +73,7 @@ describe("an applicant's emails", () => {
 	});
 
 	it("have failed when whoever was to send them gave up", async () => {
-		const { write, deliver, desk, ids, room, emailsOf } = await openMailRoom();
+		const { write, deliver, desk, ids, room, emailsOf } = await openMailFixture();
 		room.fate = () => {
 			throw new Error("defect");
 		};
@@ -102,7 +102,7 @@ describe("an applicant's emails", () => {
 			statements++;
 			return env.DB.prepare(query);
 		};
-		const { writeWith, ids, emailsOf } = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare }) } });
+		const { writeWith, ids, emailsOf } = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare }) } });
 		const countFor = async () => {
 			statements = 0;
 			await emailsOf(ids[0]);
@@ -121,7 +121,7 @@ interface Page {
 
 describe("a file that went with an email", () => {
 	it("is read by who may see the applicant's emails, and by nobody through another's", async () => {
-		const { writeWith, desk, ids, emailsOf } = await openMailRoom();
+		const { writeWith, desk, ids, emailsOf } = await openMailFixture();
 		const other = await createApplicant(desk.application);
 		await writeWith([new File([pdf("hello")], "fees.pdf")], { candidateIds: [ids[0]] });
 		const [email] = await emailsOf(ids[0]);
@@ -143,7 +143,7 @@ describe("a file that went with an email", () => {
 
 describe("a preview", () => {
 	const preview = async (more: Record<string, unknown> = {}) => {
-		const room = await openMailRoom({ applicants: 4 });
+		const room = await openMailFixture({ applicants: 4 });
 		const body = { applicationId: room.desk.application.id, candidateIds: [], ...more };
 		return { room, ...(await room.desk.send("POST", "/email/candidates/preview", body)) };
 	};
@@ -171,7 +171,7 @@ describe("a preview", () => {
 	});
 
 	it("is shown for whom it is asked for, if they are among them", async () => {
-		const room = await openMailRoom({ applicants: 4 });
+		const room = await openMailFixture({ applicants: 4 });
 		const [first, second] = room.ids;
 		const stranger = await createApplicant(room.desk.application);
 		const shownFor = async (id: string | undefined) => {
@@ -188,7 +188,7 @@ describe("a preview", () => {
 	});
 
 	it("lists all it goes to page by page, and finds any of them by the list's search", async () => {
-		const room = await openMailRoom({ applicants: 23 });
+		const room = await openMailFixture({ applicants: 23 });
 		const applicationId = room.desk.application.id;
 		const text = `${room.desk.organisation.searchKey}adaobi`;
 		const ada = await createApplicant(room.desk.application, { firstName: "Adaobi", searchText: text });
@@ -212,7 +212,7 @@ describe("a preview", () => {
 	});
 
 	it("counts by stage, and nobody where nobody is", async () => {
-		const room = await openMailRoom({ applicants: 3 });
+		const room = await openMailFixture({ applicants: 3 });
 		const { steps, id: applicationId } = room.desk.application;
 		const count = async (more: object) =>
 			(await room.desk.send("POST", "/email/candidates/preview", { applicationId, candidateIds: [], ...more })).body;

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keepingQueues } from "#tests/events/delivery";
-import { openMailRoom, serverDown } from "#tests/services/emails/mail-room";
+import { openMailFixture, serverDown } from "#tests/services/emails/mail-fixture";
 import { testClock } from "#tests/support/clock";
 import { testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
@@ -22,7 +22,7 @@ beforeEach(() => env.FILES.delete("sweep/orphans.json"));
 
 describe("the sweep of mailings", () => {
 	it("leaves a task alone that waits for its mail server, and sends it again when it is not woken", async () => {
-		const { write, deliver, room, desk, organisationId, sentJobs } = await openMailRoom();
+		const { write, deliver, room, desk, organisationId, sentJobs } = await openMailFixture();
 		room.fate = () => {
 			throw serverDown();
 		};
@@ -41,7 +41,7 @@ describe("the sweep of mailings", () => {
 	});
 
 	it("takes what was never finished after a day, mails and files with it, and nothing else", async () => {
-		const { writeWith, organisationId, stored } = await openMailRoom();
+		const { writeWith, organisationId, stored } = await openMailFixture();
 		const now = Date.now();
 		const keep = await writeWith([new File([pdf()], "a.pdf")]);
 		const half = await writeWith([new File([pdf()], "b.pdf")]);
@@ -64,7 +64,7 @@ describe("the sweep of mailings", () => {
 	});
 
 	it("takes the mails of a move that was undone after 30 days, and no others", async () => {
-		const { write, organisationId } = await openMailRoom();
+		const { write, organisationId } = await openMailFixture();
 		const now = Date.now();
 		const kept = await write();
 		const dropped = await write();

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { openMailRoom, refused } from "#tests/services/emails/mail-room";
+import { openMailFixture, refused } from "#tests/services/emails/mail-fixture";
 import { pdf } from "#tests/support/files";
 
 /** Two of whom the second is merged into the first: both were sent a mailing with a file, one was sent another. */
 const openMerged = async () => {
-	const opened = await openMailRoom();
+	const opened = await openMailFixture();
 	const { room, ids, write, writeWith, deliver, desk } = opened;
 	const [kept = "", gone = "", third = ""] = ids;
 	await writeWith([new File([pdf()], "plan.pdf")], { subject: "both" });

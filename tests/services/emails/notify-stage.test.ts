@@ -1,14 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { refused } from "#tests/services/emails/mail-room";
-import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { refused } from "#tests/services/emails/mail-fixture";
+import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
 import { workflowSteps } from "#worker/database/schema/workflows";
 
 /** Three applicants, two of whom are at the stage that writes. */
 const openOffice = async () => {
-	const room = await openStageRoom();
+	const room = await openStageFixture();
 	const { desk, ids, accepted } = room;
 	await testDb()
 		.update(applicants)

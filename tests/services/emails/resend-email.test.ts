@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents } from "#tests/events/delivery";
-import { busy, openMailRoom, refused } from "#tests/services/emails/mail-room";
+import { busy, openMailFixture, refused } from "#tests/services/emails/mail-fixture";
 import { testDb } from "#tests/support/factories";
 import { notifications } from "#worker/database/schema/records";
 
 /** A mailing to three of which the mail to the second failed. */
 const openFailed = async () => {
-	const opened = await openMailRoom();
+	const opened = await openMailFixture();
 	const { room, ids, write, deliver, desk, emailsOf } = opened;
 	room.fate = ({ to }) => {
 		if (to.startsWith(`${ids[1]}@`)) throw refused();
@@ -64,7 +64,7 @@ describe("a mail that failed", () => {
 	});
 
 	it("goes with the others when its mailing is still being sent", async () => {
-		const { room, ids, write, deliver, desk, emailsOf, sent, task } = await openMailRoom();
+		const { room, ids, write, deliver, desk, emailsOf, sent, task } = await openMailFixture();
 		room.fate = ({ to }) => {
 			if (to.startsWith(`${ids[0]}@`)) throw refused();
 			if (to.startsWith(`${ids[1]}@`)) throw busy();
@@ -89,7 +89,7 @@ describe("a mail that failed", () => {
 
 describe("a mail is not sent again", () => {
 	it("when it is on its way, or has been sent", async () => {
-		const { write, deliver, desk, ids, emailsOf } = await openMailRoom();
+		const { write, deliver, desk, ids, emailsOf } = await openMailFixture();
 		await write();
 		const [email] = await emailsOf(ids[0]);
 		const resend = () => desk.send("POST", `/email/candidates/${ids[0]}/resend`, { emailId: email?.id });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents } from "#tests/events/delivery";
-import { openMailRoom } from "#tests/services/emails/mail-room";
+import { openMailFixture } from "#tests/services/emails/mail-fixture";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { badFiles, pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
@@ -11,7 +11,7 @@ import { templates } from "#worker/database/schema/workflows";
 
 describe("writing to applicants", () => {
 	it("puts down one mail for each of the application, and starts a task", async () => {
-		const { write, mails, mailings, ids, desk, sentJobs, events } = await openMailRoom();
+		const { write, mails, mailings, ids, desk, sentJobs, events } = await openMailFixture();
 		const { status, body } = await write();
 		expect([status, body.recipients]).toEqual([202, 3]);
 		const rows = await mails();
@@ -25,7 +25,7 @@ describe("writing to applicants", () => {
 	});
 
 	it("tells that it is being sent, and where that leads", async () => {
-		const { write, ids, desk, sentEvents, bindings } = await openMailRoom();
+		const { write, ids, desk, sentEvents, bindings } = await openMailFixture();
 		await write({ candidateIds: [ids[0]] });
 		await deliverEvents(sentEvents, { bindings });
 		const [notice] = await testDb()
@@ -42,7 +42,7 @@ describe("writing to applicants", () => {
 	});
 
 	it("goes to those at a stage, or to those named, each once", async () => {
-		const { write, ids, desk, mails } = await openMailRoom({ applicants: 5 });
+		const { write, ids, desk, mails } = await openMailFixture({ applicants: 5 });
 		const accepted = desk.application.steps[1]?.id;
 		expect((await write({ stageId: accepted })).body.recipients).toBe(2);
 		const named = await write({ candidateIds: [ids[0], ids[0], ids[3], "nobody"], expectedRecipients: 2 });
@@ -57,7 +57,7 @@ describe("writing to applicants", () => {
 			statements++;
 			return env.DB.prepare(query);
 		};
-		const { write, mails } = await openMailRoom({
+		const { write, mails } = await openMailFixture({
 			applicants: 10_000,
 			bindings: { DB: replacing(env.DB, { prepare: count }) },
 		});
@@ -70,7 +70,7 @@ describe("writing to applicants", () => {
 	});
 
 	it("is done once however often it is asked for with the same key", async () => {
-		const { write, mails } = await openMailRoom();
+		const { write, mails } = await openMailFixture();
 		const [first, second] = await Promise.all([write({}, "the-same-key"), write({}, "the-same-key")]);
 		expect(second.body).toEqual(first.body);
 		expect(await mails()).toHaveLength(3);
@@ -90,7 +90,7 @@ describe("writing to applicants", () => {
 			lost.isOver = true;
 			throw new Error("the answer was lost");
 		};
-		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
 		expect((await room.write({ expectedRecipients: 3 }, "the-lost-one")).status).toBe(500);
 		expect(lost.isOver).toBe(true);
 		const [begun] = await room.mailings();
@@ -112,7 +112,7 @@ describe("writing to applicants", () => {
 			if (isBroken && query.includes('into "emails"')) throw new Error("the line was cut");
 			return env.DB.prepare(query);
 		};
-		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare }) } });
+		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare }) } });
 		expect((await room.write({}, "the-broken-one")).status).toBe(500);
 		isBroken = false;
 		expect(await room.write({}, "the-broken-one")).toMatchObject({ status: 202, body: { recipients: 3 } });
@@ -123,7 +123,7 @@ describe("writing to applicants", () => {
 
 describe("an email is refused, and nothing is sent,", () => {
 	const refusal = async (more: Record<string, unknown>) => {
-		const room = await openMailRoom();
+		const room = await openMailFixture();
 		const { status, body } = await room.write(more);
 		expect(await room.mails()).toEqual([]);
 		expect(room.sentJobs).toEqual([]);
@@ -163,7 +163,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		const error = "What was sent is too large. It can have at most 1 MB of text.";
 		const requestId = expect.stringMatching(/./);
 		expect(await refusal({ message })).toMatchObject({ status: 413, error, code: "too_large", requestId });
-		const { writeWith, mails } = await openMailRoom();
+		const { writeWith, mails } = await openMailFixture();
 		const withFile = await writeWith([new File([pdf()], "a.pdf")], { message });
 		expect(withFile).toMatchObject({ status: 413, body: { error, code: "too_large" } });
 		expect(await mails()).toEqual([]);
@@ -188,7 +188,7 @@ describe("an email is refused, and nothing is sent,", () => {
 	});
 
 	it("for a stage of another workflow", async () => {
-		const room = await openMailRoom();
+		const room = await openMailFixture();
 		const other = await createApplication(room.organisationId);
 		const { body } = await room.write({ stageId: other.steps[0]?.id });
 		expect(body.code).toBe("step_not_in_workflow");
@@ -224,7 +224,7 @@ describe("an email is refused, and nothing is sent,", () => {
 			}
 			return env.DB.batch(statements);
 		};
-		const room = await openMailRoom({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
 		arrival.arrive = async () => void (await createApplicant(room.desk.application));
 		const { body } = await room.write({ expectedRecipients: 3 });
 		expect(body).toMatchObject({ code: "recipients_changed", details: { recipients: 4 } });
@@ -233,7 +233,7 @@ describe("an email is refused, and nothing is sent,", () => {
 	});
 
 	it("with a template that is not there, or no longer in use", async () => {
-		const room = await openMailRoom();
+		const room = await openMailFixture();
 		const { organisationId } = room;
 		const template = { organisationId, name: "T", type: "email" as const, content: "x", createdAt: 1, updatedAt: 1 };
 		await testDb()
@@ -252,7 +252,7 @@ describe("files of an email", () => {
 	const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name);
 
 	it("are kept by what they hold, and are taken by the sweep for nobody's", async () => {
-		const { writeWith, stored, emailsOf, ids } = await openMailRoom();
+		const { writeWith, stored, emailsOf, ids } = await openMailFixture();
 		const { status } = await writeWith([file("fees.pdf", pdf()), file("map", png())]);
 		expect(status).toBe(202);
 		expect(await stored()).toHaveLength(2);
@@ -264,14 +264,14 @@ describe("files of an email", () => {
 	});
 
 	it.each(badFiles.filter((_, index) => index % 6 === 0))("are refused beside the field: %s", async (name, bytes) => {
-		const { writeWith, stored, mails } = await openMailRoom();
+		const { writeWith, stored, mails } = await openMailFixture();
 		const { status, body } = await writeWith([file(name, bytes)]);
 		expect([status, Object.keys(body.fields)]).toEqual([422, ["attachments"]]);
 		expect([await stored(), await mails()]).toEqual([[], []]);
 	});
 
 	it("are five at most, 10 MB each, and 15 MB together", async () => {
-		const { writeWith } = await openMailRoom();
+		const { writeWith } = await openMailFixture();
 		const six = await writeWith(Array.from({ length: 6 }, () => file("a.pdf", pdf())));
 		expect(six).toMatchObject({
 			status: 422,
@@ -287,7 +287,7 @@ describe("files of an email", () => {
 	});
 
 	it("are told from other parts", async () => {
-		const { desk, mails } = await openMailRoom();
+		const { desk, mails } = await openMailFixture();
 		const form = new FormData();
 		form.set(
 			"data",

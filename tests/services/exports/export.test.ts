@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { attachments, formDesigns, formDesignVersions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
 import { notifications, tasks } from "#worker/database/schema/records";
 
-let desk: Desk;
+let desk: ServicesFixture;
 let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
-	desk = await openDesk({ bindings: queues.bindings });
+	desk = await openServicesFixture({ bindings: queues.bindings });
 });
 
 interface Started {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { type Answer, fileOf, openEditDesk, stateOf } from "#tests/services/forms/edit-desk";
+import { type Answer, fileOf, openEditFixture, stateOf } from "#tests/services/forms/edit-fixture";
 import { pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
 import { sweeps } from "#worker/background";
@@ -23,12 +23,12 @@ const slip = [["slip", fileOf("a.pdf", pdf())]] as const;
 
 describe("a draft", () => {
 	it("is none until something was typed", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		expect(await desk.readDraft()).toMatchObject({ status: 200, body: null });
 	});
 
 	it("holds what each page held, as it was typed, right or wrong, and only what differs", async () => {
-		const desk = await openEditDesk({ data: { surname: "Okafor", phone: "08031234567", hostel: true } });
+		const desk = await openEditFixture({ data: { surname: "Okafor", phone: "08031234567", hostel: true } });
 		await desk.draft({ data: { surname: "Okafor", phone: "not yet known", hostel: "on" } });
 		await desk.draft({ data: { email: "ada@" }, duplicateFields: { sections: { schools: 2 } } });
 		const saved = await desk.draft({ data: { surname: "", school__2: "B" } });
@@ -47,13 +47,13 @@ describe("a draft", () => {
 	});
 
 	it("forgets an answer that was put back", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { surname: "Eze" } });
 		expect(draftIn(await desk.draft({ data: { surname: "Okafor" } })).data).toEqual({});
 	});
 
 	it("is its owner's alone", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { surname: "Eze" } });
 		const theirs = await desk.call("GET", `/forms/${desk.formId}/draft`, { headers: desk.colleagueHeaders });
 		expect(theirs.body).toBeNull();
@@ -62,7 +62,7 @@ describe("a draft", () => {
 	});
 
 	it("keeps its files, one field's newer ones instead of the older, and can lose them again", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({}, { files: [["slip", fileOf("one.pdf", pdf("1"))]] });
 		const second = draftIn(await desk.draft({}, { files: [["slip", fileOf("two.pdf", pdf("2"))]] }));
 		expect(second.files).toEqual([
@@ -75,14 +75,14 @@ describe("a draft", () => {
 	});
 
 	it("remembers which attachments are to be taken off, until it is told otherwise", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ removedFiles: ["a", "b"] });
 		expect(draftIn(await desk.draft({ data: { surname: "Eze" } })).removedFiles).toEqual(["a", "b"]);
 		expect(draftIn(await desk.draft({ removedFiles: ["b"] })).removedFiles).toEqual(["b"]);
 	});
 
 	it("loses nothing when several pages are kept at the same time", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { surname: "Eze" } });
 		const pages = [{ phone: "08031234567" }, { score: 7 }];
 		const answers = await Promise.all(pages.map((data) => desk.draft({ data })));
@@ -91,7 +91,7 @@ describe("a draft", () => {
 	});
 
 	it("loses nothing of a page that is kept while another one is, whatever was changed on it", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { surname: "Eze" } });
 		const pages = [{ duplicateFields: { sections: { schools: 2 } } }, { removedFiles: ["a"] }];
 		const bindings = meanwhile(() => pages[0] && desk.draft(pages.shift() ?? {}));
@@ -105,7 +105,7 @@ describe("a draft", () => {
 	});
 
 	it("that another tab does not stop changing is to be tried again, and nothing is left behind", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		let score = 0;
 		const bindings = meanwhile(() => desk.draft({ data: { score: ++score } }));
 		const answers = [
@@ -130,7 +130,7 @@ describe("a draft", () => {
 		["an endless answer", { data: { aura: "x".repeat(100_001) } }, "aura"],
 		["a version that is none", { version: "x" }, "version"],
 	])("does not keep %s", async (_name, data, field) => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const answer = await desk.draft(data);
 		expect(answer).toMatchObject({ status: 422, body: { code: "invalid" } });
 		expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
@@ -138,7 +138,7 @@ describe("a draft", () => {
 	});
 
 	it("of another organisation's form is absent, whatever is asked of it", async () => {
-		const [mine, theirs] = [await openEditDesk(), await openEditDesk()];
+		const [mine, theirs] = [await openEditFixture(), await openEditFixture()];
 		await theirs.draft({ data: { surname: "Eze" } });
 		const path = `/forms/${theirs.formId}/draft`;
 		expect((await mine.call("GET", path)).status).toBe(404);
@@ -148,7 +148,7 @@ describe("a draft", () => {
 	});
 
 	it("is dropped with its files, and again without harm", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		for (const _twice of [1, 2])
 			expect(await desk.call("DELETE", `/forms/${desk.formId}/draft`)).toMatchObject({
@@ -161,7 +161,7 @@ describe("a draft", () => {
 
 describe("an update from the draft", () => {
 	it("takes its answers and files, and ends it", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const { body } = await desk.put({}, { files: [["certificate", fileOf("old.pdf", pdf("old"))]] });
 		await desk.draft(
 			{ version: 2, data: { surname: "Eze", phone: "08031234567" }, removedFiles: [body.attachments?.[0]?.id] },
@@ -180,7 +180,7 @@ describe("an update from the draft", () => {
 	});
 
 	it("takes what another tab keeps in it until the last moment", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { school: "A" } });
 		const pages = [{ duplicateFields: { sections: { schools: 2 } } }];
 		const bindings = meanwhile(() => pages[0] && desk.draft(pages.shift() ?? {}));
@@ -190,7 +190,7 @@ describe("an update from the draft", () => {
 	});
 
 	it("puts what is sent beside it on top, and leaves none of its files behind", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("one.pdf", pdf("1"))]] });
 		const saved = await desk.put({ draft: true, surname: "Obi" }, { files: [["slip", fileOf("two.pdf", pdf("2"))]] });
 		expect(saved.body).toMatchObject({ data: { surname: "Obi" }, attachments: [{ name: "two.pdf" }] });
@@ -198,7 +198,7 @@ describe("an update from the draft", () => {
 	});
 
 	it("says what is wrong beside the fields and leaves the draft as it was", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { surname: "", email: "ada@" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const before = await stateOf(desk);
 		const answer = await desk.put({ draft: true, submit: true });
@@ -207,7 +207,7 @@ describe("an update from the draft", () => {
 	});
 
 	it("that is stale names what was typed, and goes on top when it names the new version", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { phone: "08031234567" } });
 		await desk.put({ score: 9 }, { as: desk.colleagueHeaders });
 		const stale = await desk.put({ draft: true, version: 1 });
@@ -226,7 +226,7 @@ describe("an update from the draft", () => {
 	});
 
 	it("that changes nothing ends the draft and leaves no trace", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const before = await stateOf(desk);
 		await desk.draft({ data: { surname: "Okafor" } });
 		expect((await desk.put({ draft: true })).status).toBe(200);
@@ -234,12 +234,12 @@ describe("an update from the draft", () => {
 	});
 
 	it("without a draft is an update like others", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		expect((await desk.put({ draft: true, surname: "Eze" })).body.data).toEqual({ surname: "Eze" });
 	});
 
 	it("leaves a draft alone that it was not told of", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.draft({ data: { phone: "08031234567" } });
 		await desk.put({ surname: "Eze" });
 		expect(await desk.drafts()).toHaveLength(1);
@@ -247,7 +247,7 @@ describe("an update from the draft", () => {
 });
 
 it("a draft that nobody went on with for thirty days is forgotten, with its files", async () => {
-	const desk = await openEditDesk();
+	const desk = await openEditFixture();
 	await desk.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 	desk.clock.advance(30 * day);
 	await sweep(env, { sweeps, clock: desk.clock });

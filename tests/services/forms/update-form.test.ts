@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, test } from "vitest";
-import { fileOf, openEditDesk, stateOf } from "#tests/services/forms/edit-desk";
+import { fileOf, openEditFixture, stateOf } from "#tests/services/forms/edit-fixture";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { badFiles, goodFiles, jpeg, pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
@@ -10,7 +10,7 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 
 describe("an update", () => {
 	it("writes the answers that are sent, leaves the others, and tells who did it in every log", async () => {
-		const desk = await openEditDesk({ data: { surname: "Okafor", phone: "0803 123 4567", old: "kept" } });
+		const desk = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", old: "kept" } });
 		const answer = await desk.put({ version: 1, phone: "0805 765 4321", address: "1 Broad Street\nLagos" });
 		expect(answer).toMatchObject({
 			status: 200,
@@ -51,7 +51,7 @@ describe("an update", () => {
 			{ id: "own", cols: [text("prize__2")] },
 		];
 		const layout = { sections: [{ id: "s", title: "S", rows }] };
-		const desk = await openEditDesk({ layout, data: { prize: "First", prize__2: "Own", prize__3: "Third" } });
+		const desk = await openEditFixture({ layout, data: { prize: "First", prize__2: "Own", prize__3: "Third" } });
 		const answer = await desk.put({ prize__2: "Mine" });
 		expect(answer).toMatchObject({ status: 200 });
 		expect(answer.body.data).toEqual({ prize: "First", prize__2: "Mine", prize__3: "Third" });
@@ -59,7 +59,7 @@ describe("an update", () => {
 	});
 
 	it("names five answers in the log, and the number of more", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.put({
 			surname: "Eze",
 			phone: "08031234567",
@@ -74,7 +74,7 @@ describe("an update", () => {
 	});
 
 	it("takes an answer away that is empty", async () => {
-		const desk = await openEditDesk({ data: { surname: "Okafor", phone: "0803 123 4567", hostel: true } });
+		const desk = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", hostel: true } });
 		await desk.put({ phone: "", hostel: null });
 		expect((await desk.form()).data).toEqual({ surname: "Okafor" });
 		expect(await desk.entries()).toMatchObject([
@@ -92,14 +92,14 @@ describe("an update", () => {
 		[{}, { phone: "", address: "  ", born: null }],
 		[{ statement: "<p>One <strong>two</strong></p>" }, { statement: "<p>One <b>two</b></p>" }],
 	])("that says the same in other words is none: %j", async (held, sent) => {
-		const desk = await openEditDesk({ data: { surname: "Okafor", ...held } });
+		const desk = await openEditFixture({ data: { surname: "Okafor", ...held } });
 		const before = await stateOf(desk);
 		expect(await desk.put(sent)).toMatchObject({ status: 200, body: { version: 1 } });
 		expect(await stateOf(desk)).toEqual(before);
 	});
 
 	it("keeps answers as their type has them", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const answer = await desk.put({
 			surname: "  Oka\u0000for \u202e",
 			score: "12.5",
@@ -119,7 +119,7 @@ describe("an update", () => {
 	});
 
 	it("leaves nothing in rich text that can run", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const { body } = await desk.put({
 			statement: `<h3 style="text-align:center;position:fixed">Why</h3><p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)>
 				<a href="javascript:alert(1)">b</a><a href="https://example.com" target="_top">c</a></p><iframe src="//x"></iframe><svg/onload=alert(1)>`,
@@ -131,7 +131,7 @@ describe("an update", () => {
 	});
 
 	it("works out the percentage, and is handed in only when nothing required is missing", async () => {
-		const desk = await openEditDesk({ data: { phone: "08031234567" } });
+		const desk = await openEditFixture({ data: { phone: "08031234567" } });
 		await testDb().update(submissions).set({ submittedAt: null }).where(eq(submissions.id, desk.formId));
 		expect(await desk.put({ score: 5, percentComplete: 100 })).toMatchObject({
 			status: 200,
@@ -146,7 +146,7 @@ describe("an update", () => {
 	});
 
 	it("keeps the version of the design the form was made with", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await testDb()
 			.insert(formDesignVersions)
 			.values({
@@ -161,13 +161,13 @@ describe("an update", () => {
 	});
 
 	it("refuses who may only look", async () => {
-		const desk = await openEditDesk({ privileges: ["candidate:r"] });
+		const desk = await openEditFixture({ privileges: ["candidate:r"] });
 		expect(await desk.put({ phone: "08031234567" })).toMatchObject({ status: 403, body: { code: "forbidden" } });
 		expect(await desk.entries()).toEqual([]);
 	});
 
 	it("adds and takes away repeats", async () => {
-		const desk = await openEditDesk({ data: { surname: "Okafor", school: "A" } });
+		const desk = await openEditFixture({ data: { surname: "Okafor", school: "A" } });
 		const added = await desk.put({ duplicateFields: { sections: { schools: 2 } }, school__2: "B", prize__2: "First" });
 		expect(added.body).toMatchObject({ duplicateFields: { sections: { schools: 2 }, rows: {} } });
 		expect((await desk.entries()).map(({ field, newValue }) => [field, newValue])).toEqual([
@@ -184,14 +184,14 @@ describe("an update", () => {
 	});
 
 	it("tells the second row of the first section from the first of the second", async () => {
-		const desk = await openEditDesk({ data: { surname: "Okafor", school: "A", school__2: "B", prize__2: "b1" } });
+		const desk = await openEditFixture({ data: { surname: "Okafor", school: "A", school__2: "B", prize__2: "b1" } });
 		const { body } = await desk.put({ duplicateFields: { rows: { prize: 2 } }, prize__1__2: "a2", prize__2: "b2" });
 		expect(body.data).toMatchObject({ prize__1__2: "a2", prize__2: "b2" });
 		expect((await desk.log())[0]?.reason).toBe("2 answers changed: The prize (1) (2), The prize (2)");
 	});
 
 	it("tells of repeats alone", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.put({ duplicateFields: { sections: { schools: 3 } } });
 		expect((await desk.log())[0]?.reason).toBe("Repeated sections changed");
 	});
@@ -224,7 +224,7 @@ describe("beside its field is said", () => {
 		["a repeat behind a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
 		["another application's key", { applicationKey: "another" }, { applicationKey: [/not the form's/] }],
 	])("%s", async (_name, data, fields) => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const before = await stateOf(desk);
 		const answer = await desk.put(data);
 		expect([answer.status, answer.body.code]).toEqual([422, "invalid"]);
@@ -235,7 +235,7 @@ describe("beside its field is said", () => {
 	});
 
 	it("more repeats than there may be, though they are answered one by one", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const schools = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`school__${index + 2}`, "x"]));
 		const { status, body } = await desk.put(schools);
 		expect(status).toBe(422);
@@ -244,7 +244,7 @@ describe("beside its field is said", () => {
 	});
 
 	it("nothing of what was wrong before and is left alone", async () => {
-		const desk = await openEditDesk({ data: { phone: "unknown", email: "none" } });
+		const desk = await openEditFixture({ data: { phone: "unknown", email: "none" } });
 		expect((await desk.put({ score: 3 })).status).toBe(200);
 		expect((await desk.put({ phone: "unknown", email: "nobody" })).body.fields).toEqual({
 			email: [expect.any(String)],
@@ -265,14 +265,14 @@ describe("a body", () => {
 		["whose version is none", '{"applicationKey":"a","version":0}', 422],
 		["that is no JSON", "{", 400],
 	])("%s is refused", async (_name, data, status) => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const form = new FormData();
 		form.set("data", data);
 		expect((await desk.call("PUT", `/forms/${desk.formId}`, { body: form })).status).toBe(status);
 	});
 
 	it("that has its JSON as a file is read all the same", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const form = new FormData();
 		form.set("data", new Blob([JSON.stringify({ applicationKey: desk.application.id, surname: "Eze" })]));
 		const answer = await desk.call("PUT", `/forms/${desk.formId}`, { body: form });
@@ -280,7 +280,7 @@ describe("a body", () => {
 	});
 
 	it("with hostile names changes nothing", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const form = new FormData();
 		form.set(
 			"data",
@@ -294,7 +294,7 @@ describe("a body", () => {
 
 describe("a form that somebody else saved first", () => {
 	it("is not overwritten; both versions are answered", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.put({ version: 1, phone: "08031234567" }, { as: desk.colleagueHeaders });
 		const before = await stateOf(desk);
 		const answer = await desk.put({ version: 1, phone: "08050000000" });
@@ -317,7 +317,7 @@ describe("a form that somebody else saved first", () => {
 	});
 
 	it("is saved once when two save at the same time", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const answers = await Promise.all(
 			["08031111111", "08032222222", "08033333333"].map((phone) =>
 				desk.put({ version: 1, phone }, { files: [["slip", fileOf("a.pdf", pdf(phone))]] }),
@@ -331,7 +331,7 @@ describe("a form that somebody else saved first", () => {
 
 describe("absent is", () => {
 	it("another organisation's form, and one that nobody has", async () => {
-		const [mine, theirs] = [await openEditDesk(), await openEditDesk()];
+		const [mine, theirs] = [await openEditFixture(), await openEditFixture()];
 		const before = await stateOf(theirs);
 		for (const id of [theirs.formId, "no-such-form"]) {
 			const data = { applicationKey: theirs.application.id, surname: "Mine" };
@@ -343,14 +343,14 @@ describe("absent is", () => {
 	});
 
 	it("a form whose applicant was deleted meanwhile", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await testDb().delete(applicants).where(eq(applicants.id, desk.applicant.id));
 		expect(await desk.put({ surname: "Eze" })).toMatchObject({ status: 404 });
 	});
 });
 
 test("a repeat of a request is answered as the first was, and done once; with another file it is refused", async () => {
-	const desk = await openEditDesk();
+	const desk = await openEditFixture();
 	const send = (text: string) =>
 		desk.put({ phone: "08031234567" }, { key: "key-of-this-form", files: [["slip", fileOf("a.pdf", pdf(text))]] });
 	const first = await send("one");
@@ -364,7 +364,7 @@ test("a repeat of a request is answered as the first was, and done once; with an
 
 describe("a file", () => {
 	it.each(goodFiles)("%s is attached as %s, under a key of our own", async (name, mimetype, bytes) => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const { body } = await desk.put({}, { files: [["certificate", fileOf(`../../${name}`, bytes, "text/html")]] });
 		expect(body.attachments).toMatchObject([
 			{
@@ -386,7 +386,7 @@ describe("a file", () => {
 	});
 
 	it("takes the place of the field's former one, which is gone from the store", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.put(
 			{},
 			{
@@ -406,7 +406,7 @@ describe("a file", () => {
 	});
 
 	it("is taken off by its id; an id that is not there is no matter", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const { body } = await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const id = body.attachments?.[0]?.id;
 		expect((await desk.put({ removedFiles: [id, "no-such-file"] })).body.attachments).toEqual([]);
@@ -414,7 +414,7 @@ describe("a file", () => {
 	});
 
 	it("that others share stays in the store", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await env.FILES.put("demo/photos/shared.jpg", jpeg());
 		const { organisationId, formId: submissionId } = desk;
 		await testDb()
@@ -429,7 +429,7 @@ describe("a file", () => {
 	});
 
 	it("of the first picture field is the passport picture of the applicant, until it is taken off", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		for (const bytes of [png(), jpeg(), png(3, 3)]) {
 			await desk.put({}, { files: [["passport", fileOf("me", bytes)]] });
 			expect((await desk.person()).photoKey).toBe((await desk.files())[0]?.objectKey);
@@ -439,7 +439,7 @@ describe("a file", () => {
 	});
 
 	it("is refused by a field that takes none, by a picture field when it is none, and when there are too many", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const many = Array.from({ length: 6 }, (_, index) => ["slip", fileOf(`${index}.pdf`, pdf())] as const);
 		const { status, body } = await desk.put(
 			{},
@@ -465,7 +465,7 @@ describe("a file", () => {
 	});
 
 	it("by the name of another application's part is refused", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const form = new FormData();
 		form.set("data", JSON.stringify({ applicationKey: desk.application.id }));
 		form.set("another:slip", fileOf("a.pdf", pdf()));
@@ -475,7 +475,7 @@ describe("a file", () => {
 	it("that is required cannot be taken off alone", async () => {
 		const col = { fieldId: "slip", type: "file", props: { label: "Result slip", required: true } };
 		const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [col] }] }] };
-		const desk = await openEditDesk({ layout, data: {} });
+		const desk = await openEditFixture({ layout, data: {} });
 		await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const removedFiles = (await desk.files()).map(({ id }) => id);
 		expect((await desk.put({ removedFiles })).body.fields).toEqual({ slip: ["Attach Result slip"] });
@@ -486,7 +486,7 @@ describe("a file", () => {
 
 test("of forty bad files none is taken, each is explained beside its field, and the store holds nothing", async () => {
 	expect(badFiles.length).toBeGreaterThanOrEqual(40);
-	const desk = await openEditDesk();
+	const desk = await openEditFixture();
 	const before = await stateOf(desk);
 	for (const [name, bytes] of badFiles) {
 		const files = [
@@ -507,7 +507,7 @@ test("of forty bad files none is taken, each is explained beside its field, and 
 
 describe("nothing is half done", () => {
 	it("when the commit fails", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const before = await stateOf(desk);
 		await env.DB.prepare(
 			"CREATE TRIGGER refuse_entries BEFORE INSERT ON modification_entries BEGIN SELECT RAISE(ABORT, 'no room'); END",
@@ -525,7 +525,7 @@ describe("nothing is half done", () => {
 	});
 
 	it("when the store fails in the middle", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		const before = await stateOf(desk);
 		let puts = 0;
 		const failing: Pick<R2Bucket, "put" | "delete"> = {
@@ -551,7 +551,7 @@ describe("nothing is half done", () => {
 	});
 
 	it("when the store cannot forget what was replaced: the update stands", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]] });
 		const forgetful = {
 			put: (key: string, value: Blob) => env.FILES.put(key, value),
@@ -565,7 +565,7 @@ describe("nothing is half done", () => {
 	});
 
 	it("when the database's answer is lost: what it has written keeps its file", async () => {
-		const desk = await openEditDesk();
+		const desk = await openEditFixture();
 		let isPut = false;
 		const put = async (...file: Parameters<R2Bucket["put"]>) => {
 			isPut = true;
@@ -588,7 +588,7 @@ test("a form tells its application's key to whoever reads it", async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);
-	const desk = await openEditDesk();
+	const desk = await openEditFixture();
 	expect((await desk.call("GET", `/forms/${desk.formId}`)).body.applicationKey).toBe(desk.application.id);
 	expect((await desk.call("GET", `/forms/${applicant.submissionId}`)).status).toBe(404);
 });

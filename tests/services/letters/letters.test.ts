@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createOrganisation, testDb } from "#tests/support/factories";
 import { redPixel } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
@@ -36,7 +36,7 @@ const createTemplate = async (organisationId: string, values: Partial<typeof tem
 
 const openOffice = async () => {
 	const queues = keepingQueues();
-	const desk = await openDesk({ bindings: queues.bindings });
+	const desk = await openServicesFixture({ bindings: queues.bindings });
 	const organisationId = desk.organisation.id;
 	const signed = {
 		signatureKey: `${organisationId}.png`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { openServicesFixture, rowsOf } from "#tests/services/applicants/services-fixture";
 import { createUser, signIn, testDb } from "#tests/support/factories";
 import { notifications } from "#worker/database/schema/records";
 
@@ -7,7 +7,7 @@ const types = ["BACKGROUND_TASK", "APPLICATION_SUBMISSION_SUMMARY", "RE_QUERY_PA
 
 /** A desk whose user has so many notifications, and a colleague with one. */
 const withNotifications = async (count: number) => {
-	const desk = await openDesk();
+	const desk = await openServicesFixture();
 	const organisationId = desk.organisation.id;
 	const colleague = await createUser({ organisationId });
 	for (let n = 0; n < count; n++)
@@ -96,7 +96,7 @@ describe("a user's notifications", () => {
 
 	it("are nobody else's, in the institution or outside", async () => {
 		const { desk } = await withNotifications(2);
-		const other = await openDesk();
+		const other = await openServicesFixture();
 		const before = await rowsOf("notifications");
 		for (const [who, id] of [
 			[desk, "colleagues"],

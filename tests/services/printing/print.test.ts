@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createUser, signIn, testDb } from "#tests/support/factories";
 import { bytesOf, redPixel, webp } from "#tests/support/files";
 import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
@@ -63,7 +63,7 @@ const photograph = (size: number): Uint8Array<ArrayBuffer> => {
 };
 
 const openPrinter = async (data: Record<string, unknown> = answers, bindings = {}) => {
-	const desk = await openDesk({ bindings });
+	const desk = await openServicesFixture({ bindings });
 	const application = await createApplication(desk.organisation.id, { layout, title: "2026 Admission" });
 	const applicant = await createApplicant(application, { data, photoKey: `photos/${application.id}.jpg` });
 	const print = async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { mailings } from "#worker/database/schema/emails";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
@@ -9,11 +9,11 @@ import { auditEvents, events } from "#worker/database/schema/records";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 import type { Reason, ReasonCount } from "#worker/services/reasons/contract";
 
-let desk: Desk;
+let desk: ServicesFixture;
 let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
-	desk = await openDesk({ bindings: queues.bindings });
+	desk = await openServicesFixture({ bindings: queues.bindings });
 });
 
 type Saved = Reason & { code?: string; fields?: Record<string, string[]> };

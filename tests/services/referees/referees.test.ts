@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import {
 	createApplicant,
 	createApplication,
@@ -68,9 +68,9 @@ const changedBefore = (statement: RegExp, change: () => unknown): D1Database => 
 	});
 };
 
-const atDesk = async (bindings: Partial<Env> = {}) => {
+const openFixture = async (bindings: Partial<Env> = {}) => {
 	const queues = keepingQueues();
-	const desk = await openDesk({ bindings: { ...queues.bindings, ...bindings } });
+	const desk = await openServicesFixture({ bindings: { ...queues.bindings, ...bindings } });
 	const organisationId = desk.organisation.id;
 	const application = await createApplication(organisationId, { layout, courseCount: 1 });
 	const applicant = await createApplicant(application);
@@ -112,7 +112,7 @@ const atDesk = async (bindings: Partial<Env> = {}) => {
 
 describe("an applicant's referees", () => {
 	it("are listed in their order, with what they are asked and what they answered", async () => {
-		const { desk, applicant, referee } = await atDesk();
+		const { desk, applicant, referee } = await openFixture();
 		const data = { post: "Head of department" };
 		const second = await createReferee(applicant, { kind: "professional", status: "submitted", data, answeredAt: 5 });
 		const { status, body } = await desk.get<{ data: unknown[] }>(`/candidates/${applicant.id}/referees`);
@@ -130,7 +130,7 @@ describe("an applicant's referees", () => {
 	});
 
 	it("are asked every referee's section when no kind was named, and none without a form", async () => {
-		const { desk, applicant, application } = await atDesk();
+		const { desk, applicant, application } = await openFixture();
 		await createReferee(applicant);
 		const { body } = await desk.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${applicant.id}/referees`);
 		expect(body.data.map(({ inputs }) => inputs.length)).toEqual([1, 2]);
@@ -141,7 +141,7 @@ describe("an applicant's referees", () => {
 	});
 
 	it("of another institution are not there", async () => {
-		const [mine, theirs] = [await atDesk(), await atDesk()];
+		const [mine, theirs] = [await openFixture(), await openFixture()];
 		const answer = await mine.desk.get(`/candidates/${theirs.applicant.id}/referees`);
 		expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
 	});
@@ -149,7 +149,7 @@ describe("an applicant's referees", () => {
 
 describe("asking referees again", () => {
 	it("mails each a link of their own, of which only a hash is kept, and notes who asked", async () => {
-		const { notify, referee, applicant, mails, tokens, invitations, log, happened, desk, rowOf } = await atDesk();
+		const { notify, referee, applicant, mails, tokens, invitations, log, happened, desk, rowOf } = await openFixture();
 		const other = await createReferee(applicant, { kind: "professional", invitedAt: null });
 		const { status, body } = await notify([referee.id, other.id]);
 		expect(status).toBe(200);
@@ -177,7 +177,7 @@ describe("asking referees again", () => {
 	});
 
 	it("ends the links they had before, a day later", async () => {
-		const { notify, referee, tokens, look, desk } = await atDesk();
+		const { notify, referee, tokens, look, desk } = await openFixture();
 		await notify([referee.id]);
 		desk.clock.advance(1_000);
 		await notify([referee.id]);
@@ -191,7 +191,7 @@ describe("asking referees again", () => {
 	});
 
 	it("keeps what is being written: a link from before takes the reference, once for all of them", async () => {
-		const { notify, referee, tokens, answer, look, rowOf, log } = await atDesk();
+		const { notify, referee, tokens, answer, look, rowOf, log } = await openFixture();
 		await notify([referee.id]);
 		await notify([referee.id]);
 		const [first = "", second = ""] = await tokens();
@@ -205,7 +205,7 @@ describe("asking referees again", () => {
 	});
 
 	it("does not make a link from before good for longer, however often they are asked", async () => {
-		const { notify, referee, tokens, look, desk } = await atDesk();
+		const { notify, referee, tokens, look, desk } = await openFixture();
 		await notify([referee.id]);
 		for (let time = 0; time < 3; time++) {
 			desk.clock.advance(day / 2 - 1);
@@ -220,8 +220,8 @@ describe("asking referees again", () => {
 	});
 
 	it("says of each what became of them; another institution's and a made-up one are not there", async () => {
-		const { notify, referee, applicant, application, mails } = await atDesk();
-		const theirs = (await atDesk()).referee;
+		const { notify, referee, applicant, application, mails } = await openFixture();
+		const theirs = (await openFixture()).referee;
 		const done = await createReferee(applicant, { status: "submitted", kind: "academic" });
 		const unasked = await createReferee(applicant, { kind: "musical" });
 		const bare = await createReferee(await createApplicant(application, { hasForm: false }));
@@ -249,7 +249,7 @@ describe("asking referees again", () => {
 	});
 
 	it("leaves the link before good when the new one could not be mailed", async () => {
-		const { notify, referee, tokens, look, invitations, happened, log } = await atDesk();
+		const { notify, referee, tokens, look, invitations, happened, log } = await openFixture();
 		await notify([referee.id]);
 		const [token = ""] = await tokens();
 		await testDb().update(referees).set({ email: "gone" }).where(eq(referees.id, referee.id));
@@ -265,7 +265,7 @@ describe("asking referees again", () => {
 	});
 
 	it("pesters nobody: five times a day is enough", async () => {
-		const { notify, referee, applicant, mails, desk } = await atDesk();
+		const { notify, referee, applicant, mails, desk } = await openFixture();
 		for (let time = 0; time < 5; time++) await notify([referee.id]);
 		const other = await createReferee(applicant, { kind: "academic" });
 		const { body } = await notify([referee.id, other.id]);
@@ -283,14 +283,14 @@ describe("asking referees again", () => {
 	});
 
 	it("repeated with its key mails nobody twice", async () => {
-		const { notify, referee, mails } = await atDesk();
+		const { notify, referee, mails } = await openFixture();
 		const first = await notify([referee.id], "key-00000001");
 		expect(await notify([referee.id], "key-00000001")).toEqual(first);
 		expect(await mails()).toHaveLength(1);
 	});
 
 	it("takes from one to a hundred", async () => {
-		const { notify, applicant, mails } = await atDesk();
+		const { notify, applicant, mails } = await openFixture();
 		const refused = async (ids: unknown[]) => (await notify(ids)).body;
 		expect(await refused([])).toMatchObject({ code: "invalid", fields: { ids: ["Choose a referee"] } });
 		expect(await refused(Array.from({ length: 101 }, (_, n) => `r${n}`))).toMatchObject({
@@ -305,7 +305,7 @@ describe("asking referees again", () => {
 	});
 
 	it("needs leave to update applicants", async () => {
-		const reader = await openDesk({ privileges: ["candidate:r"] });
+		const reader = await openServicesFixture({ privileges: ["candidate:r"] });
 		const answer = await reader.send("POST", "/candidates/referees/notify", { ids: ["x"] });
 		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
 	});
@@ -313,7 +313,7 @@ describe("asking referees again", () => {
 
 /** A referee with a mailed link. */
 const invited = async (bindings: Partial<Env> = {}) => {
-	const place = await atDesk(bindings);
+	const place = await openFixture(bindings);
 	await place.notify([place.referee.id]);
 	return { ...place, token: (await place.tokens())[0] ?? "" };
 };
@@ -339,7 +339,7 @@ describe("a mailed link", () => {
 
 	it("that is made up, another institution's, or of a deleted applicant does not exist", async () => {
 		const { look, answer, token, applicant } = await invited();
-		const other = await atDesk();
+		const other = await openFixture();
 		const unknown = { status: 404, body: { code: "reference_link_unknown" } };
 		expect(await look(`${token.slice(1)}A`)).toMatchObject(unknown);
 		expect(await look(token, { organisation: other.organisationId })).toMatchObject(unknown);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { createMany, type Desk, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createReferee, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
 import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
 import type { NamedFilter } from "#worker/contract/applicant-filter";
@@ -11,14 +11,14 @@ import type { SavedView } from "#worker/services/saved-views/contract";
 type Settings = Partial<Pick<SavedView, "name" | "isShared" | "isPinned">>;
 
 const recorded: Recorded[] = [];
-let desk: Desk;
+let desk: ServicesFixture;
 let colleague: Record<string, string>;
 let reader: Record<string, string>;
-let stranger: Desk;
+let stranger: ServicesFixture;
 let facultyId: string;
 
 beforeAll(async () => {
-	desk = await openDesk({
+	desk = await openServicesFixture({
 		...{ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 },
 		bindings: { DB: recordingDatabase(env.DB, (statement) => recorded.push(statement)) },
 	});
@@ -27,7 +27,7 @@ beforeAll(async () => {
 		(await signIn(await createUser({ organisationId: organisation.id, privileges }), clock.now())).headers;
 	colleague = await someone(allPermissions);
 	reader = await someone(["candidate:r"]);
-	stranger = await openDesk();
+	stranger = await openServicesFixture();
 	const structure = await createStructure(organisation.id);
 	facultyId = structure.facultyId;
 	await createMany(application, 120, { searchKey: organisation.searchKey });

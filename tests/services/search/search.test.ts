@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant } from "#tests/support/factories";
 import { searchText } from "#worker/contract/text/search-text";
 
@@ -10,7 +10,7 @@ interface Found {
 
 describe("the search", () => {
 	it("finds by name, number, email and reference, whatever the accents", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const person = {
 			firstName: "Ọlájùmọ̀kẹ́",
 			middleName: null,
@@ -42,14 +42,14 @@ describe("the search", () => {
 	});
 
 	it("shows the newest 20", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const ids = await createMany(desk.application, 30, { searchKey: desk.organisation.searchKey });
 		const { body } = await desk.get<Found>("/search?q=chidi");
 		expect(body.applicants.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 20));
 	});
 
 	it("without a text shows the eight opened last", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const ids = await createMany(desk.application, 10);
 		expect((await desk.get<Found>("/search")).body).toEqual({ applicants: [], recent: true });
 		for (const id of ids) {
@@ -62,7 +62,7 @@ describe("the search", () => {
 	});
 
 	it("never meets another institution's applicants", async () => {
-		const [desk, other] = [await openDesk(), await openDesk()];
+		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createMany(other.application, 3, { searchKey: other.organisation.searchKey });
 		await createMany(other.application, 3, { searchKey: desk.organisation.searchKey });
 		expect((await desk.get<Found>("/search?q=chidi")).body.applicants).toEqual([]);
@@ -85,13 +85,13 @@ describe("the search", () => {
 		"a".repeat(10_000),
 		"\ud800",
 	])("answers hostile text with a list (%#)", async (text) => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const answer = await desk.get<Found>(`/search?q=${encodeURIComponent(text.toWellFormed())}`);
 		expect(answer).toMatchObject({ status: 200, body: { applicants: [] } });
 	});
 
 	it("needs a candidate privilege", async () => {
-		const desk = await openDesk({ privileges: ["course:r"] });
+		const desk = await openServicesFixture({ privileges: ["course:r"] });
 		expect((await desk.get("/search?q=a")).status).toBe(403);
 	});
 });

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openDesk, rowsOf } from "#tests/services/applicants/desk";
+import { openServicesFixture, rowsOf } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createLocation, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { events, idempotencyKeys, modificationEntries } from "#worker/database/schema/records";
 
-const atDesk = async () => {
-	const desk = await openDesk();
+const openFixture = async () => {
+	const desk = await openServicesFixture();
 	const applicant = await createApplicant(desk.application);
 	const [registration, inReview, accepted] = desk.application.steps;
 	if (!registration || !inReview || !accepted) throw new Error("the application has four steps");
@@ -24,7 +24,7 @@ const atDesk = async () => {
 
 describe("moving one applicant", () => {
 	it("changes stage, log, event and version together, and answers the applicant", async () => {
-		const { desk, applicant, registration, inReview, patch, logOf } = await atDesk();
+		const { desk, applicant, registration, inReview, patch, logOf } = await openFixture();
 		const answer = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
 		expect(answer).toMatchObject({
 			status: 200,
@@ -55,7 +55,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("allows the initial stage like any other", async () => {
-		const { registration, inReview, patch, stored, logOf } = await atDesk();
+		const { registration, inReview, patch, stored, logOf } = await openFixture();
 		expect((await patch({ stageId: inReview.id, reason: "On" })).status).toBe(200);
 		expect((await patch({ stageId: registration.id, reason: "Back" })).status).toBe(200);
 		expect(await stored()).toMatchObject({ stepId: registration.id, version: 3 });
@@ -68,7 +68,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("posts to a location on the way and notes the old and the new one", async () => {
-		const { desk, applicant, inReview, accepted, patch } = await atDesk();
+		const { desk, applicant, inReview, accepted, patch } = await openFixture();
 		const [yaba, ikeja] = [
 			await createLocation(desk.organisation.id, "Yaba"),
 			await createLocation(desk.organisation.id, "Ikeja"),
@@ -89,7 +89,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("leaves the location alone when none is chosen", async () => {
-		const { desk, inReview, accepted, patch } = await atDesk();
+		const { desk, inReview, accepted, patch } = await openFixture();
 		const yaba = await createLocation(desk.organisation.id);
 		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
 		expect((await patch({ stageId: accepted.id, reason: "Two", locationId: null })).body).toMatchObject({
@@ -98,7 +98,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("refuses a version that is not the current one, and shows both", async () => {
-		const { inReview, accepted, patch, stored } = await atDesk();
+		const { inReview, accepted, patch, stored } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "A colleague", version: 1 });
 		const answer = await patch({ stageId: accepted.id, reason: "Mine", version: 1 });
 		expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("lets exactly one of many at the same time through", async () => {
-		const { inReview, accepted, patch, stored, logOf } = await atDesk();
+		const { inReview, accepted, patch, stored, logOf } = await openFixture();
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, (_, n) =>
 				patch({ stageId: n % 2 ? inReview.id : accepted.id, reason: `Try ${n}`, version: 1 }),
@@ -128,7 +128,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("is done once for one key, and refuses the key for another change", async () => {
-		const { inReview, accepted, patch, logOf } = await atDesk();
+		const { inReview, accepted, patch, logOf } = await openFixture();
 		const first = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
 		const again = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
 		expect(again).toEqual(first);
@@ -138,7 +138,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("is done once for fifty at the same moment with one key, who all get the same answer", async () => {
-		const { inReview, accepted, patch, stored, logOf } = await atDesk();
+		const { inReview, accepted, patch, stored, logOf } = await openFixture();
 		const answers = await Promise.all(
 			Array.from({ length: 50 }, () => patch({ stageId: inReview.id, reason: "Once" }, "key-00000002")),
 		);
@@ -151,7 +151,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("is finished though its caller leaves, and answers the repeat", async () => {
-		const { desk, applicant, inReview, patch, stored } = await atDesk();
+		const { desk, applicant, inReview, patch, stored } = await openFixture();
 		const change = { stageId: inReview.id, reason: "Once" };
 		await desk.leave("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
 		const kept = testDb().select({ status: idempotencyKeys.status }).from(idempotencyKeys);
@@ -161,7 +161,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("gives each of several refused with one key the refusal itself", async () => {
-		const { registration, patch } = await atDesk();
+		const { registration, patch } = await openFixture();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => patch({ stageId: registration.id, reason: "Back" }, "key-00000003")),
 		);
@@ -169,7 +169,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("tells a repeat that waited in vain that the first is still being worked on", async () => {
-		const { desk, inReview, patch } = await atDesk();
+		const { desk, inReview, patch } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
 		await testDb().update(idempotencyKeys).set({ status: null, createdAt: desk.clock.now() });
 		const answer = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
@@ -179,7 +179,7 @@ describe("moving one applicant", () => {
 	it.each([{}, { reason: 7 }, { reason: null }, { reason: "" }, { reason: "\u200b\u0007 \n" }])(
 		"names the comment as the field at fault: %j",
 		async (comment) => {
-			const { inReview, patch } = await atDesk();
+			const { inReview, patch } = await openFixture();
 			expect(await patch({ stageId: inReview.id, ...comment })).toMatchObject({
 				status: 422,
 				body: { code: "invalid", fields: { reason: ["Enter a comment"] } },
@@ -188,21 +188,21 @@ describe("moving one applicant", () => {
 	);
 
 	it("names the fields of the change that is meant", async () => {
-		const { patch } = await atDesk();
+		const { patch } = await openFixture();
 		expect((await patch({ courseId: "" })).body.fields).toEqual({ courseId: ["Required"] });
 		expect((await patch({ locationId: "a b" })).body.fields).toEqual({ locationId: ["Unknown id"] });
 	});
 
 	it("keeps of a comment what can be seen, on its lines", async () => {
-		const { inReview, patch, logOf } = await atDesk();
+		const { inReview, patch, logOf } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Line one\r\n\tline\u0000 two\u202e" });
 		expect(await logOf()).toMatchObject([{ reason: "Line one\n\tline two" }]);
 	});
 
 	it("writes nothing when it refuses", async () => {
-		const { desk, registration, inReview, patch } = await atDesk();
+		const { desk, registration, inReview, patch } = await openFixture();
 		const elsewhere = await createApplication(desk.organisation.id);
-		const other = await openDesk();
+		const other = await openServicesFixture();
 		const foreignLocation = await createLocation(other.organisation.id);
 		const before = [await rowsOf("applicants"), await rowsOf("applicant_log"), await rowsOf("events")];
 		const refused: [unknown, number, string][] = [
@@ -226,8 +226,8 @@ describe("moving one applicant", () => {
 	});
 
 	it("does not know another organisation's applicant", async () => {
-		const { applicant, stored } = await atDesk();
-		const other = await openDesk();
+		const { applicant, stored } = await openFixture();
+		const other = await openServicesFixture();
 		const before = await stored();
 		for (const body of [
 			{ stageId: other.application.steps[1]?.id, reason: "x" },
@@ -242,7 +242,7 @@ describe("moving one applicant", () => {
 	});
 
 	it("needs the privilege to update", async () => {
-		const desk = await openDesk({ privileges: ["candidate:r"] });
+		const desk = await openServicesFixture({ privileges: ["candidate:r"] });
 		const applicant = await createApplicant(desk.application);
 		const answer = await desk.send("PATCH", `/candidates/${applicant.id}`, {
 			stageId: desk.application.steps[1]?.id,

@@ -2,7 +2,12 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createMany, type Desk, openDesk, rowsOf } from "#tests/services/applicants/desk";
+import {
+	createMany,
+	openServicesFixture,
+	rowsOf,
+	type ServicesFixture,
+} from "#tests/services/applicants/services-fixture";
 import { createApplicant, createApplication, createLocation, testDb } from "#tests/support/factories";
 import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
@@ -17,7 +22,7 @@ interface BatchAnswer {
 	outcomes: { id: string; outcome: string; name: string | null }[];
 }
 
-const stepsOf = (desk: Desk) => {
+const stepsOf = (desk: ServicesFixture) => {
 	const [registration, inReview, accepted] = desk.application.steps;
 	if (!registration || !inReview || !accepted) throw new Error("the application has four steps");
 	return { registration, inReview, accepted };
@@ -45,7 +50,7 @@ const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
 
 describe("moving a selection", () => {
 	it("moves in one commit and says what became of each", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const { inReview, accepted } = stepsOf(desk);
 		const yaba = await createLocation(desk.organisation.id, "Yaba");
 		const elsewhere = await createApplication(desk.organisation.id);
@@ -106,7 +111,7 @@ describe("moving a selection", () => {
 	});
 
 	it("leaves out whom a colleague has moved since its consequences were shown", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const { inReview, accepted } = stepsOf(desk);
 		const [slow, quick] = [await createApplicant(desk.application), await createApplicant(desk.application)];
 		const candidateIds = [slow.id, quick.id];
@@ -121,7 +126,7 @@ describe("moving a selection", () => {
 	});
 
 	it("does the largest immediate batch in one commit", async () => {
-		const desk = await openDesk({ stages: ["Registration", "Accepted"], courseCount: 1 });
+		const desk = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
 		const ids = await createMany(desk.application, 500);
 		const { body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
 			candidateIds: ids,
@@ -134,7 +139,7 @@ describe("moving a selection", () => {
 	});
 
 	it("rolls everything back when one applicant was changed meanwhile", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const { accepted } = stepsOf(desk);
 		const yaba = await createLocation(desk.organisation.id, "Yaba");
 		const chosen = [await createApplicant(desk.application), await createApplicant(desk.application)];
@@ -199,7 +204,7 @@ describe("moving a selection", () => {
 		const DB = interruptedDatabase(() =>
 			testDb().update(applicants).set({ version: sql`version + 1` }).where(eq(applicants.id, hurried)),
 		);
-		const desk = await openDesk({ bindings: { DB } });
+		const desk = await openServicesFixture({ bindings: { DB } });
 		const { accepted } = stepsOf(desk);
 		const ids: string[] = [];
 		for (let n = 0; n < 4; n++) ids.push((await createApplicant(desk.application)).id);
@@ -220,7 +225,7 @@ describe("moving a selection", () => {
 	});
 
 	it("is done once for one key, and refuses the key for another selection", async () => {
-		const desk = await openDesk();
+		const desk = await openServicesFixture();
 		const { accepted } = stepsOf(desk);
 		const applicant = await createApplicant(desk.application);
 		const body = { candidateIds: [applicant.id], stageId: accepted.id, reason: "x" };
@@ -233,7 +238,7 @@ describe("moving a selection", () => {
 	});
 
 	it("finds another organisation's applicants no more than ones that do not exist", async () => {
-		const [desk, other] = [await openDesk(), await openDesk()];
+		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
 		const foreign = await createApplicant(other.application);
 		const { accepted } = stepsOf(desk);
 		const before = await rowsOf("applicants");
@@ -250,7 +255,7 @@ describe("moving a selection", () => {
 	});
 
 	it("refuses what it cannot do, with the reason", async () => {
-		const [desk, other] = [await openDesk(), await openDesk()];
+		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
 		const { accepted } = stepsOf(desk);
 		const applicant = await createApplicant(desk.application);
 		const candidateIds = [applicant.id];

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { organisations } from "#worker/database/schema/organisations";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
@@ -9,7 +9,7 @@ const undoWindowMs = 30_000;
 
 describe("a stage that writes", () => {
 	it("says before who is written to, with what, and when it goes", async () => {
-		const { desk, ids, accepted, organisationId } = await openStageRoom();
+		const { desk, ids, accepted, organisationId } = await openStageFixture();
 		const letter = { ...letterOf(organisationId), id: "letter-a" };
 		await testDb().insert(templates).values(letter);
 		await testDb().update(workflowSteps).set({ pdfTemplateId: letter.id }).where(eq(workflowSteps.id, accepted.id));
@@ -32,7 +32,7 @@ describe("a stage that writes", () => {
 	});
 
 	it("writes to whoever is moved, when the hold is over and not before", async () => {
-		const { desk, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageRoom();
+		const { desk, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + undoWindowMs, emails: 1 });
 		await work();
@@ -49,7 +49,7 @@ describe("a stage that writes", () => {
 	});
 
 	it("writes to everybody of a selection, one mail each, in one mailing of each application", async () => {
-		const { desk, ids, moveMany, work, sent, mailings, runs, rows, accepted } = await openStageRoom({
+		const { desk, ids, moveMany, work, sent, mailings, runs, rows, accepted } = await openStageFixture({
 			applicants: 40,
 		});
 		const { body } = await moveMany([...ids, "nobody"]);
@@ -64,14 +64,14 @@ describe("a stage that writes", () => {
 	});
 
 	it("writes to nobody when told so for one change", async () => {
-		const { ids, moveOne, mailings, sentJobs } = await openStageRoom();
+		const { ids, moveOne, mailings, sentJobs } = await openStageFixture();
 		const { body } = await moveOne(ids[0], { doNotNotify: true });
 		expect(body.run.emails).toBe(0);
 		expect([await mailings(), sentJobs]).toEqual([[], []]);
 	});
 
 	it("writes once though the form is sent twice", async () => {
-		const { ids, moveMany, mails } = await openStageRoom();
+		const { ids, moveMany, mails } = await openStageFixture();
 		const [first, second] = [await moveMany(ids, {}, "key-00000007"), await moveMany(ids, {}, "key-00000007")];
 		expect(second.body).toEqual(first.body);
 		expect(await mails()).toHaveLength(3);
@@ -80,7 +80,7 @@ describe("a stage that writes", () => {
 	});
 
 	it("sends the step's files with it", async () => {
-		const { desk, ids, moveOne, accepted, organisationId } = await openStageRoom();
+		const { desk, ids, moveOne, accepted, organisationId } = await openStageFixture();
 		await testDb()
 			.insert(workflowStepAttachments)
 			.values({
@@ -93,7 +93,7 @@ describe("a stage that writes", () => {
 	});
 
 	it("does not write to whoever has left the stage before", async () => {
-		const { desk, ids, moveOne, registration, work, sent, emailsOf } = await openStageRoom();
+		const { desk, ids, moveOne, registration, work, sent, emailsOf } = await openStageFixture();
 		await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
 		desk.clock.advance(undoWindowMs);
@@ -105,7 +105,7 @@ describe("a stage that writes", () => {
 	});
 
 	it("refuses a move whose mail names a merge field that does not exist, unless nobody is notified", async () => {
-		const { desk, ids, moveOne, accepted, standing } = await openStageRoom({
+		const { desk, ids, moveOne, accepted, standing } = await openStageFixture({
 			template: { content: "<p>Dear {{fristName}}</p>" },
 		});
 		const refusal = await moveOne(ids[0]);
@@ -127,20 +127,20 @@ describe("a stage that writes", () => {
 		["out of use", { active: false }],
 		["no email", { type: "document" as const }],
 	])("writes nothing from a template that is %s", async (_name, template) => {
-		const { ids, moveOne, mailings } = await openStageRoom({ template });
+		const { ids, moveOne, mailings } = await openStageFixture({ template });
 		expect((await moveOne(ids[0])).body.run.emails).toBe(0);
 		expect(await mailings()).toEqual([]);
 	});
 
 	it("writes nothing where §4 offers no templates", async () => {
-		const { ids, moveOne, mailings, accepted } = await openStageRoom();
+		const { ids, moveOne, mailings, accepted } = await openStageFixture();
 		await testDb().update(workflowSteps).set({ type: "IN_REVIEW" }).where(eq(workflowSteps.id, accepted.id));
 		await moveOne(ids[0]);
 		expect(await mailings()).toEqual([]);
 	});
 
 	it("sends at once where the institution holds nothing back", async () => {
-		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
+		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
 		await testDb().update(organisations).set({ undoWindowSeconds: 0 }).where(eq(organisations.id, organisationId));
 		const { body } = await moveOne(ids[0]);
 		expect(body.run.undoUntil).toBe(desk.clock.now());
@@ -150,7 +150,7 @@ describe("a stage that writes", () => {
 	});
 
 	it("holds a move for ten minutes at the most, and can be undone until then", async () => {
-		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageRoom();
+		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
 		await testDb().update(organisations).set({ undoWindowSeconds: 600 }).where(eq(organisations.id, organisationId));
 		const [first, second] = [await moveOne(ids[0]), await moveOne(ids[1])];
 		expect(first.body.run.undoUntil).toBe(desk.clock.now() + 600_000);
@@ -165,7 +165,7 @@ describe("a stage that writes", () => {
 	});
 
 	it("is nothing to another institution", async () => {
-		const { desk, ids } = await openStageRoom();
+		const { desk, ids } = await openStageFixture();
 		const elsewhere = await createApplication((await createOrganisation()).id);
 		const body = { candidateIds: ids, stageId: elsewhere.steps[2]?.id };
 		expect((await desk.send("POST", "/candidates/stage-preview", body)).status).toBe(422);

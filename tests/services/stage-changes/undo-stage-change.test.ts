@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
-import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createLocation, createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
@@ -18,7 +18,7 @@ const applicantOf = async (id: string | undefined) =>
 
 describe("undoing a stage change", () => {
 	it("puts the applicant back, drops the mail, and says so in the log and the notices", async () => {
-		const room = await openStageRoom();
+		const room = await openStageFixture();
 		const { desk, ids, moveOne, undo, work, sent, mailings, emailsOf, notices, registration, counted, events } = room;
 		const lagos = await createLocation(desk.organisation.id, "Lagos");
 		const before = await applicantOf(ids[0]);
@@ -55,7 +55,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("does it once, however often it is asked", async () => {
-		const { desk, ids, moveMany, undo, counted } = await openStageRoom();
+		const { desk, ids, moveMany, undo, counted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		const answers = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
 		desk.clock.advance(60_000);
@@ -72,7 +72,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("leaves and names whom a colleague has changed meanwhile", async () => {
-		const { ids, moveMany, moveOne, undo, standing, registration, accepted } = await openStageRoom();
+		const { ids, moveMany, moveOne, undo, standing, registration, accepted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		await moveOne(ids[1], { stageId: registration.id });
 		await moveOne(ids[1], { stageId: accepted.id });
@@ -85,7 +85,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("drops the mail also when nobody is left to put back", async () => {
-		const { ids, moveOne, undo, mailings, registration } = await openStageRoom();
+		const { ids, moveOne, undo, mailings, registration } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
 		expect(await undo(body.run.id)).toMatchObject({ status: 200, body: { undone: 0, kept: 1, emails: 1 } });
@@ -93,7 +93,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("is refused when the hold is over", async () => {
-		const { desk, ids, moveOne, undo, standing } = await openStageRoom();
+		const { desk, ids, moveOne, undo, standing } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		desk.clock.advance(undoWindowMs);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
@@ -101,7 +101,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("and the sending of its mails exclude each other, whatever their clocks say", async () => {
-		const room = await openStageRoom();
+		const room = await openStageFixture();
 		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = room;
 		const { body } = await moveMany(ids);
 		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
@@ -113,7 +113,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("meets its sender at the same moment, and one of the two wins", async () => {
-		const room = await openStageRoom();
+		const room = await openStageFixture();
 		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = room;
 		const { body } = await moveMany(ids);
 		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
@@ -128,7 +128,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("gives no letter of the stage", async () => {
-		const { desk, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageRoom();
+		const { desk, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageFixture();
 		const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
 			.insert(templates)
@@ -149,7 +149,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("of a large move puts everybody back in the background, also while it goes on", async () => {
-		const room = await openStageRoom({ applicants: 501 });
+		const room = await openStageFixture({ applicants: 501 });
 		const { desk, ids, moveMany, undo, work, sent, counted, mailings, task, rows } = room;
 		const { body } = await moveMany(ids);
 		await work();
@@ -174,7 +174,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("writes to everybody of a large move that is not undone, once", async () => {
-		const { desk, ids, moveMany, work, sent } = await openStageRoom({ applicants: 501 });
+		const { desk, ids, moveMany, work, sent } = await openStageFixture({ applicants: 501 });
 		await moveMany(ids);
 		await work();
 		await work();
@@ -186,7 +186,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("is for who may change applicants, of the own institution", async () => {
-		const { desk, ids, moveOne, standing } = await openStageRoom();
+		const { desk, ids, moveOne, standing } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		const path = `/batches/${body.run.id}/undo`;
 		const reader = await createUser({
@@ -203,7 +203,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("is offered as long as it can be done, to whoever made the change", async () => {
-		const { desk, ids, moveOne, undo } = await openStageRoom();
+		const { desk, ids, moveOne, undo } = await openStageFixture();
 		const offered = async () =>
 			(await desk.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);
 		const first = await moveOne(ids[0]);

@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { openMailRoom } from "#tests/services/emails/mail-room";
+import { openMailFixture } from "#tests/services/emails/mail-fixture";
 import { replacing } from "#tests/support/replacing";
 import { jobs } from "#worker/background";
 import type { Env } from "#worker/env";
@@ -20,7 +20,7 @@ const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
 };
 
 it("a task whose message was delivered in vain stands among what has failed, and can be tried again", async () => {
-	const { write, sentJobs, bindings, desk, task, deliver, sent } = await openMailRoom();
+	const { write, sentJobs, bindings, desk, task, deliver, sent } = await openMailFixture();
 	const { body } = await write();
 	expect(await bury(sentJobs.splice(0), bindings)).toEqual({ accepted: 1, retried: 0 });
 	expect(await task(body.taskId)).toMatchObject({ status: "FAILED" });
@@ -32,7 +32,7 @@ it("a task whose message was delivered in vain stands among what has failed, and
 });
 
 it("other dead letters are noted and put away, and one that cannot be dealt with comes back", async () => {
-	const { write, sentJobs, bindings } = await openMailRoom();
+	const { write, sentJobs, bindings } = await openMailFixture();
 	await write();
 	const others = [{ organisationId: "acme", eventIds: ["e"] }, "garbage", null];
 	expect(await bury(others, bindings)).toEqual({ accepted: 3, retried: 0 });

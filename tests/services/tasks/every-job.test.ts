@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
-import { openStageRoom } from "#tests/services/stage-changes/stage-room";
+import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createCourse, createLocation, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { jobs as allJobs } from "#worker/background";
@@ -15,9 +15,9 @@ import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 /** So many that every kind of work has several slices. */
 const applicants = 501;
 
-let room: Awaited<ReturnType<typeof openStageRoom>>;
+let room: Awaited<ReturnType<typeof openStageFixture>>;
 beforeAll(async () => {
-	room = await openStageRoom({ applicants });
+	room = await openStageFixture({ applicants });
 });
 
 /** The database of a Worker that ends again and again: before a slice is put down, or when it has just been. */

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { roles } from "#worker/database/schema/auth";
@@ -11,7 +11,7 @@ import { auditEvents, notifications, tasks } from "#worker/database/schema/recor
 /** Forms that were asked for and not yet drawn; one of the applicants is gone. */
 const ask = async (as: "pdf" | "zip", count: number) => {
 	const queues = keepingQueues();
-	const desk = await openDesk({ bindings: queues.bindings });
+	const desk = await openServicesFixture({ bindings: queues.bindings });
 	const candidateIds = ["gone"];
 	for (let index = 0; index < count; index++) candidateIds.push((await createApplicant(desk.application)).id);
 	const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds, as });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { createMany, openDesk } from "#tests/services/applicants/desk";
-import { openMailRoom, refused, serverDown } from "#tests/services/emails/mail-room";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
+import { openMailFixture, refused, serverDown } from "#tests/services/emails/mail-fixture";
 import { createUser, signIn, testDb } from "#tests/support/factories";
 import { jobs } from "#worker/background";
 import { roles } from "#worker/database/schema/auth";
@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 
 /** A mailing to three that failed because the mail server was down for all that time. */
 const openFailedMailing = async () => {
-	const opened = await openMailRoom();
+	const opened = await openMailFixture();
 	const { room, write, deliver, desk } = opened;
 	room.fate = () => {
 		throw serverDown();
@@ -104,7 +104,11 @@ describe("a task that failed", () => {
 
 	it("of a stage change moves those who were not moved", async () => {
 		const queues = keepingQueues();
-		const desk = await openDesk({ bindings: queues.bindings, stages: ["Registration", "Accepted"], courseCount: 1 });
+		const desk = await openServicesFixture({
+			bindings: queues.bindings,
+			stages: ["Registration", "Accepted"],
+			courseCount: 1,
+		});
 		const [registration, accepted] = desk.application.steps;
 		if (!registration || !accepted) throw new Error("the application has two steps");
 		const candidateIds = await createMany({ ...desk.application, steps: [registration] }, 600);
@@ -125,7 +129,7 @@ describe("a task that failed", () => {
 
 describe("a task that ended well", () => {
 	it("is tried again for the mails of it that failed, and those alone", async () => {
-		const { room, ids, write, deliver, desk, sent, task } = await openMailRoom();
+		const { room, ids, write, deliver, desk, sent, task } = await openMailFixture();
 		room.fate = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused();
 		};
@@ -140,7 +144,7 @@ describe("a task that ended well", () => {
 	});
 
 	it("is not tried again when nothing of it failed, or its kind cannot be", async () => {
-		const { write, deliver, desk } = await openMailRoom();
+		const { write, deliver, desk } = await openMailFixture();
 		const { body } = await write();
 		await deliver();
 		const retry = (id: string) => desk.send("POST", `/tasks/${id}/retry`);

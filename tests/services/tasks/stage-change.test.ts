@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import type { TestClock } from "#tests/support/clock";
 import { createUser, signIn, testDb } from "#tests/support/factories";
 import { jobs } from "#worker/background";
@@ -15,7 +15,11 @@ const count = 2_300;
 /** A task that moves 2,300 applicants from one stage to another, not yet begun. */
 const startedTask = async () => {
 	const queues = keepingQueues();
-	const desk = await openDesk({ bindings: queues.bindings, stages: ["Registration", "Accepted"], courseCount: 1 });
+	const desk = await openServicesFixture({
+		bindings: queues.bindings,
+		stages: ["Registration", "Accepted"],
+		courseCount: 1,
+	});
 	const { steps } = desk.application;
 	const [registration, accepted] = steps;
 	if (!registration || !accepted) throw new Error("the application has two steps");
@@ -245,7 +249,7 @@ describe("a selection of more than 500", () => {
 		const colleague = await createUser({ organisationId: desk.organisation.id });
 		const { headers } = await signIn(colleague, desk.clock.now());
 		expect((await desk.request(`/tasks/${taskId}`, { headers })).status).toBe(404);
-		const other = await openDesk();
+		const other = await openServicesFixture();
 		expect(await other.get(`/tasks/${taskId}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
 		expect(await testDb().select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId))).toHaveLength(1);
 	});
@@ -253,7 +257,10 @@ describe("a selection of more than 500", () => {
 	it("waits in the database when the queue is down", async () => {
 		const { desk, ids, accepted } = await startedTask();
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
-		const broken = await openDesk({ bindings: { JOBS: down, EVENTS: down }, stages: ["Registration", "Accepted"] });
+		const broken = await openServicesFixture({
+			bindings: { JOBS: down, EVENTS: down },
+			stages: ["Registration", "Accepted"],
+		});
 		expect(desk.organisation.id).not.toBe(broken.organisation.id);
 		const { status, body } = await broken.send<{ taskId: string }>("PATCH", "/candidates", {
 			candidateIds: ids,

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import { type ImportRoom, openImportRoom } from "#tests/services/uploaded-candidates/import-room";
+import { type ImportFixture, openImportFixture } from "#tests/services/uploaded-candidates/import-fixture";
 import { createApplication } from "#tests/support/factories";
 import type { CandidateGroup } from "#worker/services/uploaded-candidates/contract";
 
-let room: ImportRoom;
+let room: ImportFixture;
 beforeAll(async () => {
-	room = await openImportRoom();
+	room = await openImportFixture();
 });
 
 it("a group is created once with a name, found by its words and by its application's form, changed and deleted", async () => {

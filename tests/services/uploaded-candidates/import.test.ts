@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
-import { type ImportRoom, openImportRoom, workbookOf } from "#tests/services/uploaded-candidates/import-room";
+import { type ImportFixture, openImportFixture, workbookOf } from "#tests/services/uploaded-candidates/import-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { events } from "#worker/database/schema/records";
@@ -10,9 +10,9 @@ import { groupCandidates, identityKeys, importRows } from "#worker/database/sche
 import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
 import { readListRows } from "#worker/gateways/spreadsheets/read-list";
 
-let room: ImportRoom;
+let room: ImportFixture;
 beforeAll(async () => {
-	room = await openImportRoom();
+	room = await openImportFixture();
 });
 
 const heading = "JAMB Reg No,Surname,First Name,Gender,Date of birth,Phone,Email,UTME Score,Remarks";

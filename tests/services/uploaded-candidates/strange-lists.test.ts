@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
-import { type ImportRoom, openImportRoom, workbookOf } from "#tests/services/uploaded-candidates/import-room";
+import { type ImportFixture, openImportFixture, workbookOf } from "#tests/services/uploaded-candidates/import-fixture";
 import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
 
-let room: ImportRoom;
+let room: ImportFixture;
 beforeAll(async () => {
-	room = await openImportRoom();
+	room = await openImportFixture();
 });
 
 const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { replacing } from "#tests/support/replacing";
 import { plainDatabase } from "#tests/support/statements";
 
@@ -17,7 +17,7 @@ const contended = (): D1Database => {
 };
 
 test("a role that others keep changing is answered with a conflict, and stays as they left it", async () => {
-	const desk = await openDesk({ bindings: { DB: contended() } });
+	const desk = await openServicesFixture({ bindings: { DB: contended() } });
 	const { body: role } = await desk.send<{ id: string }>("POST", "/ums/roles", { name: "Busy", privileges: [] });
 	const answer = await desk.send("PUT", `/ums/roles/${role.id}`, { name: "Mine", privileges: ["course:r"] });
 	expect(answer).toMatchObject({

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openDesk } from "#tests/services/applicants/desk";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createUser, signIn } from "#tests/support/factories";
 
 test("a preference is the user's own, and changing one leaves the other", async () => {
-	const desk = await openDesk({ privileges: [] });
+	const desk = await openServicesFixture({ privileges: [] });
 	const colleague = await createUser({ organisationId: desk.organisation.id });
 	const { headers } = await signIn(colleague, desk.clock.now());
 	const atFirst = { singleKeys: true, goesOn: false };

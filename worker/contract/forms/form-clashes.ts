@@ -13,9 +13,7 @@ interface Named extends Pick<IdClash, "kind" | "id"> {
 	ways: 0 | 1 | 2;
 }
 
-/**
- * Returns the ids that a layout uses twice: answers are kept by id, and two fields would share one (§3 Form data).
- */
+/** Returns the ids that a layout uses twice. why: answers are kept by id (§3 Form data). */
 export const clashesIn = (layout: FormLayout): IdClash[] => {
 	const named = namesIn(layout);
 	const suspects = named.filter(({ id }) => /__[1-9]\d*$/.test(id));
@@ -38,7 +36,5 @@ const namesIn = ({ sections }: FormLayout): Named[] =>
 		}),
 	]);
 
-/**
- * Matches the ending of a repeat's id. why `__1` too: `a__1__2` is the second of `a__1` as well as of the first `a`.
- */
+/** Matches the ending of a repeat's id. why `__1`: `a__1__2` repeats `a__1`, and a row of the first `a`. */
 const endings = [/^(?!)/, /^__(?:[2-9]|[1-9]\d+)$/, /^(?:__[1-9]\d*){1,2}$/] as const;

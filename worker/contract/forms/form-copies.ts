@@ -11,24 +11,19 @@ export const answeredIds = (data: FormData, attachments: readonly { fieldId: str
 export interface CopyPlace {
 	section: number;
 	row: number;
-	/** Checks whether the section can be repeated. */
 	isRepeated: boolean;
 }
 
 /**
- * Returns the ending of a repeat's ids (§3 duplicateFields): '' for the first, then `__2`, `__3` …; the repeat of a
- * row in a repeated section has both numbers. why: in the first section too, or its second row would be the first row
- * of the second.
+ * Returns the ending of a repeat's ids (§3 duplicateFields): '' for the first, then `__2`, `__3` …; with both numbers
+ * for a row in a repeated section, also in the first one, so that no two have the same id.
  */
 export const suffixOf = ({ section, row, isRepeated }: CopyPlace): string => {
 	if (row > 1) return `${isRepeated ? `__${section}` : ""}__${row}`;
 	return section > 1 ? `__${section}` : "";
 };
 
-/**
- * Returns the fields that a repeat of a row asks for: a field whose repeat would have the id of another field is
- * asked once.
- */
+/** Returns the fields that a repeat of a row asks for; a field whose repeat has the id of another is asked once. */
 export const colsOfCopy = ({ cols }: FormRow, { section, row }: CopyPlace, single: ReadonlySet<string>): FormCol[] =>
 	section === 1 && row === 1 ? cols : cols.filter(({ fieldId }) => !single.has(fieldId));
 
@@ -54,10 +49,7 @@ export const copiesOfSection = (section: FormSection, { answered, single, counts
 	return places.map((place) => ({ ...place, isRepeated }));
 };
 
-/**
- * Returns every repeat of a row in a repeat of its section; without a count of its own it occurs as often as in the
- * first.
- */
+/** Returns every repeat of a row in a repeat of its section; the count of the first is the default. */
 export const copiesOfRow = (
 	row: FormRow,
 	within: CopyPlace,

@@ -43,10 +43,8 @@ export interface FormToRead {
 }
 
 /**
- * Reads a submission by its layout: sections, rows and fields in the layout's order, repeats expanded, values as
- * plain data (§3 Form schema). Every answer appears: those that no field asks for are listed in a section of their
- * own.
- *  Meant for the server: names of countries depend on the runtime's language data.
+ * Reads a submission by its layout, repeats expanded, values as plain data (§3 Form schema), on the server. Answers
+ * that no field asks for are listed in a section of their own.
  */
 export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
 	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };

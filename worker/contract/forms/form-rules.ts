@@ -21,9 +21,8 @@ export interface AnswersToCheck {
 }
 
 /**
- * Returns the errors in the answers to these sections, by field id; empty when there are none (§5, the same on both
- * sides).
- * @param places without them, places are not looked up: a browser leaves that to the service.
+ * Returns the errors in the answers to these sections, by field id (§5, the same on both sides).
+ * @param places without them, places are not looked up: a browser leaves that to the service
  */
 export const checkAnswers = (
 	sections: readonly SlotSection[],
@@ -40,10 +39,7 @@ export const checkAnswers = (
 	return Object.fromEntries(found);
 };
 
-/**
- * Returns how much of what is required is answered, in percent (§5): all of it is 100; where nothing is required, 100
- * as soon as there is any answer.
- */
+/** Returns how many of the required fields are answered, in percent (§5); 100 where nothing is required. */
 export const percentComplete = (sections: readonly SlotSection[], { data, files }: AnswersToCheck): number => {
 	const attached = new Set(files.map(({ fieldId }) => fieldId));
 	const slots = slotsOf(sections);
@@ -85,7 +81,6 @@ interface Checked {
 	places: Places | undefined;
 }
 
-/** @returns the error, if any. */
 type Check = (answer: unknown, checked: Checked) => string | undefined;
 
 /** The most characters of a short text, and of a long one. */
@@ -172,7 +167,6 @@ const isKnownArea = (answer: unknown, places: Places | undefined): boolean => {
 	return places === undefined || places.states.some((one) => one.state === state && one.lgas.includes(lga));
 };
 
-/** Answers hold a country's code, or its name. */
 const isKnownCountry = (answer: unknown, places: Places | undefined): boolean =>
 	typeof answer === "string" &&
 	(places === undefined || places.countries.some(({ code, name }) => code === answer || name === answer));

@@ -60,9 +60,8 @@ export const FormSection = v.object({
 export const FormLayout = v.object({ sections: described(v.array(FormSection), "The sections of the form.") });
 
 /**
- * Answers by field id. A repeat of a section or row adds `__n` (from 2): `school__2` is the second school; a row repeated
- * in a section that is repeated adds the numbers of both: `prize__1__2` is the first school's second prize.
- * A state-and-LGA answer is `{ state, lga }`, a date range `{ from, to }`, a NECO result an object (§3).
+ * Answers by field id. A repeat adds `__n` (from 2), a row in a repeated section both numbers: `prize__1__2`. A
+ * state-and-LGA answer is `{ state, lga }`, a date range `{ from, to }`, a NECO result an object (§3).
  */
 export const FormData = v.record(v.string(), v.unknown());
 

@@ -48,7 +48,6 @@ export interface SlotSection {
 	description?: string;
 	refereeSectionType?: string;
 	repeatable: boolean;
-	/** 1 for the first, 2 for its first repeat. */
 	copy: number;
 	rows: SlotRow[];
 }
@@ -67,7 +66,6 @@ export interface FormToLayOut {
 export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
 	layOutWhole(form).filter((section) => isFor(who, section));
 
-/** Returns all slots of a form, the applicant's and the referees'. */
 export const layOutWhole = ({ layout, data, repeats, attachments = [] }: FormToLayOut): SlotSection[] => {
 	const clashes = clashesIn(layout);
 	const single = new Set(clashes.filter(({ kind }) => kind === "field").map(({ like }) => like));

@@ -8,7 +8,6 @@ export interface FileOfForm {
 	fieldId: string;
 	name: string;
 	mimetype: string;
-	/** In bytes. */
 	size: number;
 }
 

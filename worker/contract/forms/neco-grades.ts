@@ -11,7 +11,6 @@ const gradeLabels: Record<string, string> = {
 	F9: "Fail",
 };
 
-/** Every grade of a NECO result, the best first. */
 export const necoGrades: readonly string[] = Object.keys(gradeLabels);
 
 /** 'A1' → 'A1 Excellent'; an unknown grade stays as it is. */

@@ -1,8 +1,6 @@
 import { isEmpty, isNo, isYes } from "#worker/contract/forms/form-values";
 
-/**
- * Checks whether two answers say the same. A number, a tick and an empty answer can each be written in several ways.
- */
+/** Checks whether two answers say the same: numbers, ticks and empty answers have several notations. */
 export const sayTheSame = (one: unknown, other: unknown): boolean => {
 	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
 	if (typeof one === "object" && typeof other === "object") {

@@ -58,10 +58,7 @@ const rowGroups = ["thead", "tbody", "tfoot"];
 const tableParts = ["tr", ...rowGroups, "colgroup", "col"];
 const protocols = ["https:", "http:", "mailto:", "tel:"];
 
-/**
- * Reads HTML that anybody may have written into a tree of texts and allowed elements, the only reader of rich text.
- * Every attribute but alignment, spans and a harmless link is dropped; what is not allowed leaves its text.
- */
+/** Reads untrusted HTML into a tree of texts and allowed elements; what is not allowed leaves its text. */
 export const readRichText = (html: string): RichNode[] => convertAll(parse(html));
 
 /** The plain text of HTML. */

@@ -25,10 +25,7 @@ const wordsAndWhole = (text: string): string[] =>
 
 const emailWords = (email: string): string[] => [...wordsAndWhole(email.split("@")[0] ?? ""), compact(email)];
 
-/**
- * Returns the words by which the full-text index finds an applicant, each behind the organisation's three-letter key.
- * why the key: one index serves all institutions, and a search never meets another's rows.
- */
+/** Returns an applicant's words for the full-text index, each prefixed with the organisation's search key. */
 export const searchText = (searchKey: string, applicant: Searchable): string => {
 	const { firstName, middleName, lastName, applicationNumber, email, reference } = applicant;
 	const words = [
@@ -40,10 +37,7 @@ export const searchText = (searchKey: string, applicant: Searchable): string => 
 	return [...new Set(words)].map((word) => searchKey + word).join(" ");
 };
 
-/**
- * Returns the typed text as an FTS5 query: every part must begin some word. Only letters and digits get into it, so
- * nothing typed is ever syntax. Undefined when nothing searchable is left.
- */
+/** Returns the typed text as an FTS5 query of word beginnings, letters and digits only; undefined if none. */
 export const searchQuery = (searchKey: string, typed: string): string | undefined => {
 	const terms = new Set<string>();
 	for (const [chunk] of typed.matchAll(/\S+/gu)) {

@@ -1,11 +1,8 @@
-/**
- * Returns the text without control characters, invisible characters and lone surrogates; line breaks and tabs stay.
- */
+/** Returns the text without control characters, invisible characters and lone surrogates. */
 export const visibleText = (text: string): string =>
 	text
 		.replace(/\r\n?/g, "\n")
 		.replace(/[^\P{C}\n\t]/gu, "")
 		.trim();
 
-/** Returns the visible text on one line. */
 export const visibleLine = (text: string): string => visibleText(text).replace(/\s+/g, " ");

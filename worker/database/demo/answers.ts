@@ -2,12 +2,15 @@ import type { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/
 import {
 	employers,
 	jobs,
+	necoResult,
 	originOf,
 	period,
 	phone,
 	prizes,
+	reportText,
 	schoolOf,
 	sponsorOf,
+	statementText,
 	stateName,
 	streets,
 	universities,
@@ -16,8 +19,6 @@ import { documentFiles } from "./files";
 import { optionsOf } from "./form-designs";
 import { day, isoDate } from "./moments";
 import { type PersonName, personName } from "./names";
-import { necoResult } from "./neco";
-import { reportText, statementText } from "./prose";
 import type { Random } from "./random";
 
 interface Answers {
@@ -28,7 +29,6 @@ interface AnswersOf {
 	person: PersonName;
 	email: string;
 	courseTitle: string;
-	/** When the applicant registered. */
 	at: number;
 	layout: FormLayout;
 }
@@ -60,7 +60,7 @@ const jamb = (random: Random, at: number): FormData => ({
 	jambScore: Math.round(180 + (random.next() + random.next() + random.next()) * 55),
 });
 
-/** The few answers that no applicant of the undergraduate form can leave out. */
+/** Makes the few answers that an applicant of the undergraduate form cannot leave out. */
 export const leanAnswers = (random: Random, of: AnswersOf): Answers => {
 	const { gender, dateOfBirth, phone: number, email, nationality, origin, address } = personal(random, of, 16.2, 23);
 	return {
@@ -74,7 +74,7 @@ export const leanAnswers = (random: Random, of: AnswersOf): Answers => {
 	};
 };
 
-/** Everything a careful applicant answers, for whichever sections the form has. */
+/** Makes all answers, for the sections that the form has. */
 export const fullAnswers = (random: Random, of: AnswersOf): Answers => {
 	const has = (section: string) => of.layout.sections.some(({ id }) => id === section);
 	const year = new Date(of.at).getUTCFullYear();
@@ -152,7 +152,6 @@ export const fullAnswers = (random: Random, of: AnswersOf): Answers => {
 	};
 };
 
-/** What a referee who has answered wrote. */
 export const refereeAnswers = (random: Random, person: PersonName): FormData => ({
 	refereeRelationship: random.pick(optionsOf("refereeRelationship")),
 	refereeYears: random.between(1, 9),
@@ -160,7 +159,7 @@ export const refereeAnswers = (random: Random, person: PersonName): FormData => 
 	refereeRecommends: random.chance(0.95),
 });
 
-/** Answers of somebody who stopped half way: those of the first sections. */
+/** Keeps the answers of the first sections, as of somebody who stopped half way. */
 export const unfinished = ({ data, repeats }: Answers, layout: FormLayout, sections: number): Answers => {
 	const kept = new Set(
 		layout.sections
@@ -179,7 +178,7 @@ export const unfinished = ({ data, repeats }: Answers, layout: FormLayout, secti
 	};
 };
 
-/** §5: the share of the required fields that are filled. */
+/** Returns the share of the required fields that are filled (§5). */
 export const percentComplete = (layout: FormLayout, data: FormData): number => {
 	const required = layout.sections
 		.filter(({ refereeSectionType }) => refereeSectionType === undefined)

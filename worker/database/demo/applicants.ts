@@ -1,16 +1,13 @@
+import type { FormData } from "#worker/contract/forms/form-schema";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { searchText } from "#worker/contract/text/search-text";
-import type { applicants, referees } from "#worker/database/schema/applicants";
-import type { attachments, submissions } from "#worker/database/schema/forms";
-import type { modificationEntries } from "#worker/database/schema/records";
-import type { transactions } from "#worker/database/schema/transactions";
-import type { identityKeys } from "#worker/database/schema/uploaded-candidates";
 import { fullAnswers, leanAnswers, percentComplete, refereeAnswers, unfinished } from "./answers";
 import { correctionsOf } from "./corrections";
 import type { Likeness } from "./duplicates";
 import { documentFiles, documentKey } from "./files";
 import type { DemoApplication, Ground } from "./ground";
-import { historyOf, type LogRow, pathTo, reachableStep } from "./history";
+import { historyOf, pathTo, reachableStep } from "./history";
+import type { Row, Rows } from "./insert";
 import type { Institution } from "./institution";
 import { day, hour } from "./moments";
 import { asciiName, type PersonName, personName } from "./names";
@@ -19,39 +16,33 @@ import { portraitKey, portraitOf } from "./portraits";
 import { createRandom, type Random } from "./random";
 import { transactionsOf } from "./transactions";
 
-export interface ApplicantRows {
-	applicant: typeof applicants.$inferInsert;
-	submission: typeof submissions.$inferInsert;
-	log: LogRow[];
-	referees: (typeof referees.$inferInsert)[];
-	attachments: (typeof attachments.$inferInsert)[];
-	transactions: (typeof transactions.$inferInsert)[];
-	modifications: (typeof modificationEntries.$inferInsert)[];
-	identity: (typeof identityKeys.$inferInsert)[];
+export interface MadeApplicant {
+	applicant: Row<"applicants">;
+	data: FormData;
+	corrections: Row<"modificationEntries">[];
+	rows: Rows;
 }
 
-/** One applicant to be made: nothing more than chance needs to make the same one again. */
+/** What determines an applicant: the same plan makes the same applicant. */
 export interface ApplicantPlan {
 	application: DemoApplication;
-	/** Names the applicant among those of the application. */
+	/** The number of the applicant among those of the application. */
 	index: number;
 	registeredAt: number;
-	/** Only what must be answered, one line of log: for the many of a measurement. */
+	/** Whether there are only the required answers and one line of log, for a measurement with many applicants. */
 	lean: boolean;
 }
 
-/** An applicant whose referees were asked when the form was submitted. */
 interface Refereed {
 	applicantId: string;
 	person: PersonName;
 	invitedAt: number;
 }
 
-/** What all applicants of one load share. */
 export interface MakeWith {
 	seed: number;
 	now: number;
-	/** Bytes of a stored file, by its key. */
+	/** Returns the size of a stored file in bytes. */
 	fileSize: (key: string) => number;
 }
 
@@ -72,7 +63,7 @@ const emailOf = (random: Random, { firstName, lastName }: PersonName): string =>
 
 const titles = ["Dr", "Prof.", "Mr", "Mrs", "Engr.", "Pastor", "Mallam"];
 
-/** Makes an institution's applicants, one at a time. */
+/** Returns a function that makes an institution's applicants, one at a time. */
 export const applicantMaker = (
 	institution: Institution,
 	ground: Ground,
@@ -85,7 +76,7 @@ export const applicantMaker = (
 	const refereesOf = (random: Random, plan: ApplicantPlan, applicant: Refereed) => {
 		const { applicantId, person, invitedAt } = applicant;
 		const kinds = plan.application.layout.sections.flatMap(({ refereeSectionType = [] }) => refereeSectionType);
-		return kinds.slice(0, 2).map((kind): typeof referees.$inferInsert => {
+		return kinds.slice(0, 2).map((kind): Row<"referees"> => {
 			const referee = personName(random);
 			const submitted = random.chance(0.62);
 			return {
@@ -121,7 +112,7 @@ export const applicantMaker = (
 		return [photograph, ...documents];
 	};
 
-	return (plan: ApplicantPlan, seq: number, serial: number, likeness?: Likeness): ApplicantRows => {
+	return (plan: ApplicantPlan, seq: number, serial: number, likeness?: Likeness): MadeApplicant => {
 		const { application, index, registeredAt, lean } = plan;
 		const random = createRandom(seed, organisationId, application.plan.key, lean ? "lean" : "full", index);
 		const person = { ...personName(random), ...likeness?.person };
@@ -158,48 +149,45 @@ export const applicantMaker = (
 		const reference = `${institution.numberPrefix}-${random.text(8, referenceLetters)}`;
 		const updatedAt = log.at(-1)?.createdAt ?? registeredAt;
 
-		return {
-			applicant: {
-				...{ seq, organisationId, id, applicationId: application.id, applicationNumber, reference, ...names, email },
-				...{ courseId: course.id, stepId: step.id, submissionId, photoKey: photo, registeredAt, updatedAt },
-				locationId: invited && random.chance(0.85) ? place.id : null,
-				publicId: random.text(24, publicIdLetters),
-				stageChangedAt: lastChange?.createdAt ?? registeredAt,
-				lastReviewedAt: lastReview?.createdAt ?? null,
-				lastReviewedBy: lastReview?.reviewedBy ?? null,
-				version: 1 + log.length,
-				searchText: searchText(institution.searchKey, { ...names, applicationNumber, email, reference }),
-			},
-			submission: {
-				...{ organisationId, id: submissionId, applicantId: id, formDesignId: application.formDesignId },
-				...{ designVersion: application.designVersion, data: answers.data, repeats: answers.repeats },
-				percentComplete: started ? percentComplete(application.layout, answers.data) : 100,
-				submittedAt,
-				updatedAt: submittedAt ?? registeredAt,
-			},
-			log,
-			referees:
-				lean || started
-					? []
-					: refereesOf(random, plan, { applicantId: id, person, invitedAt: submittedAt ?? registeredAt }),
-			attachments:
-				lean || started || !photo ? [] : attachmentsOf(random, submissionId, photo, submittedAt ?? registeredAt),
-			identity: lean
-				? []
-				: applicantKeysOf({ ...names, email }, application.layout, answers.data).map((key) => ({
-						...{ organisationId, scope: application.id, key, ownerId: id },
-					})),
-			modifications: lean ? [] : correctionsOf(log, answers.data, seed),
-			transactions: lean
-				? []
-				: transactionsOf(
-						{
-							...{ organisationId, applicantId: id, application, courseId: course.id, email },
-							name: [firstName, middleName, lastName].filter(Boolean).join(" "),
-							...{ registeredAt, submittedAt, acceptedAt },
-						},
-						{ seed, now },
-					),
+		const applicant = {
+			...{ seq, organisationId, id, applicationId: application.id, applicationNumber, reference, ...names, email },
+			...{ courseId: course.id, stepId: step.id, submissionId, photoKey: photo, registeredAt, updatedAt },
+			locationId: invited && random.chance(0.85) ? place.id : null,
+			publicId: random.text(24, publicIdLetters),
+			stageChangedAt: lastChange?.createdAt ?? registeredAt,
+			lastReviewedAt: lastReview?.createdAt ?? null,
+			lastReviewedBy: lastReview?.reviewedBy ?? null,
+			version: 1 + log.length,
+			searchText: searchText(institution.searchKey, { ...names, applicationNumber, email, reference }),
 		};
+		const { data, repeats } = answers;
+		const submission = {
+			...{ organisationId, id: submissionId, applicantId: id, formDesignId: application.formDesignId },
+			...{ designVersion: application.designVersion, data, repeats, submittedAt },
+			percentComplete: started ? percentComplete(application.layout, data) : 100,
+			updatedAt: submittedAt ?? registeredAt,
+		};
+		const rows = { applicants: [applicant], submissions: [submission], applicantLog: log };
+		if (lean) return { applicant, data, corrections: [], rows };
+
+		const invitedAt = submittedAt ?? registeredAt;
+		const further = started
+			? {}
+			: {
+					referees: refereesOf(random, plan, { applicantId: id, person, invitedAt }),
+					attachments: photo ? attachmentsOf(random, submissionId, photo, invitedAt) : [],
+				};
+		const identityKeys = applicantKeysOf({ ...names, email }, application.layout, data).map((key) => ({
+			...{ organisationId, scope: application.id, key, ownerId: id },
+		}));
+		const corrections = correctionsOf(log, data, seed);
+		const payer = {
+			...{ organisationId, applicantId: id, application, courseId: course.id, email },
+			name: [firstName, middleName, lastName].filter(Boolean).join(" "),
+			...{ registeredAt, submittedAt, acceptedAt },
+		};
+		const transactions = transactionsOf(payer, { seed, now });
+		const all = { ...rows, ...further, transactions, modificationEntries: corrections, identityKeys };
+		return { applicant, data, corrections, rows: all };
 	};
 };

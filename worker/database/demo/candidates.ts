@@ -1,17 +1,10 @@
 import { examKeyOf } from "#worker/contract/identity-keys";
-import type { applicants } from "#worker/database/schema/applicants";
-import type {
-	candidateGroups,
-	candidateImports,
-	groupCandidates,
-	identityKeys,
-	importRows,
-} from "#worker/database/schema/uploaded-candidates";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
 import { originOf, phone, stateName } from "./circumstances";
 import { optionsOf } from "./form-designs";
 import type { DemoApplication, Ground } from "./ground";
+import type { Row, Rows } from "./insert";
 import { day } from "./moments";
 import { asciiName, personName } from "./names";
 import type { People } from "./people";
@@ -19,30 +12,22 @@ import { createRandom, type Random } from "./random";
 
 /** An applicant who was on the list before they applied. */
 export interface Preloaded {
-	applicant: typeof applicants.$inferInsert;
+	applicant: Row<"applicants">;
 	answers: Record<string, unknown>;
 }
 
-interface CandidateRows {
-	groups: (typeof candidateGroups.$inferInsert)[];
-	imports: (typeof candidateImports.$inferInsert)[];
-	importRows: (typeof importRows.$inferInsert)[];
-	candidates: (typeof groupCandidates.$inferInsert)[];
-	identity: (typeof identityKeys.$inferInsert)[];
-}
-
-/** Those of the list who never applied. */
+/** The number of candidates on the list who never applied. */
 const stillExpected = 46;
 const fileName = "JAMB admission list, first batch.xlsx";
 
-/** A list from JAMB that was uploaded for the main application, and an empty group beside it. */
+/** Makes a list from JAMB that was uploaded for the main application, and an empty group. */
 export const candidatesOf = (
-	{ idOf, rows }: Ground,
+	{ idOf, organisation }: Ground,
 	{ reviewers }: People,
 	{ application, preloaded }: { application: DemoApplication; preloaded: readonly Preloaded[] },
 	{ seed, now }: { seed: number; now: number },
-): CandidateRows => {
-	const { id: organisationId } = rows.organisation;
+): Rows => {
+	const organisationId = organisation.id;
 	const random = createRandom(seed, organisationId, "candidates");
 	const [first] = reviewers;
 	const by = { createdBy: first?.id ?? "", createdAt: now - 60 * day };
@@ -74,15 +59,11 @@ export const candidatesOf = (
 		...{ searchText: searchTextOf(data), importId, createdAt: by.createdAt, updatedAt: by.createdAt },
 	}));
 	return {
-		groups: [
+		candidateGroups: [
 			group(groupId, "JAMB admission list", by.createdAt),
 			group(idOf("candidates", "second"), "JAMB admission list, supplementary", now - 4 * day),
 		],
-		candidates,
-		identity: candidates.flatMap(({ id, data }) =>
-			keysOfCandidate(data).map((key) => ({ organisationId, scope: groupId, key, ownerId: id })),
-		),
-		imports: [
+		candidateImports: [
 			{
 				...{ organisationId, id: importId, groupId, fileName, format: "xlsx", size: 21_480, status: "added" },
 				...{ columns: [], rows: candidates.length, counts: { new: candidates.length, added: candidates.length } },
@@ -90,17 +71,13 @@ export const candidatesOf = (
 			},
 		],
 		importRows: candidates.map(({ id, data }, index) => ({
-			...{
-				organisationId,
-				importId,
-				position: index + 1,
-				rowNumber: index + 2,
-				cells: [],
-				outcome: "new",
-				reasons: [],
-			},
-			...{ data, candidateId: id, state: "added", madeVersion: 1 },
+			...{ organisationId, importId, position: index + 1, rowNumber: index + 2, cells: [], outcome: "new" },
+			...{ reasons: [], data, candidateId: id, state: "added", madeVersion: 1 },
 		})),
+		groupCandidates: candidates,
+		identityKeys: candidates.flatMap(({ id, data }) =>
+			keysOfCandidate(data).map((key) => ({ organisationId, scope: groupId, key, ownerId: id })),
+		),
 	};
 };
 
@@ -108,14 +85,7 @@ const [compulsory, ...optional] = optionsOf("utmeSubject");
 const states = ["Kwara", "Kogi", "Oyo", "Lagos", "Osun", "Niger"];
 
 const valuesOf = (random: Random, { courses }: DemoApplication, said: CandidateValues): CandidateValues => {
-	const person = { firstName: said.firstName ?? "", middleName: null, lastName: said.lastName ?? "" };
-	const origin = originOf(random, {
-		...person,
-		gender: said.sex === "F" ? "F" : "M",
-		people: "",
-		muslim: false,
-		states,
-	});
+	const origin = originOf(random, { states });
 	return {
 		...said,
 		state: stateName(origin.state),

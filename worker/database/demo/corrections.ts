@@ -1,16 +1,15 @@
 import type { FormData } from "#worker/contract/forms/form-schema";
 import states from "#worker/contract/forms/lgas.json";
-import type { applicantViews } from "#worker/database/schema/applicants";
-import type { modificationEntries } from "#worker/database/schema/records";
 import { phone } from "./circumstances";
 import type { LogRow } from "./history";
+import type { Row } from "./insert";
 import { day, isoDate } from "./moments";
 import type { People } from "./people";
 import { createRandom, type Random } from "./random";
 
-type Modification = typeof modificationEntries.$inferInsert;
+type Modification = Row<"modificationEntries">;
 
-/** What an answer was before a correction, by what its comment speaks of. */
+/** The answers before a correction, by the subject of its comment. */
 const mistakes: readonly [about: RegExp, fieldId: string, mistaken: (random: Random, answer: unknown) => unknown][] = [
 	[
 		/Date of birth/,
@@ -28,7 +27,7 @@ const mistakes: readonly [about: RegExp, fieldId: string, mistaken: (random: Ran
 	],
 ];
 
-/** The old and the new answer of each correction in an applicant's log; its line bears their event. */
+/** Returns the old and the new answer of each correction in an applicant's log, and gives its line their event. */
 export const correctionsOf = (log: readonly LogRow[], data: FormData, seed: number): Modification[] =>
 	log.flatMap((line) => {
 		const mistake = mistakes.find(([about]) => line.type === "DATA_UPDATE" && about.test(line.reason ?? ""));
@@ -48,11 +47,8 @@ export const correctionsOf = (log: readonly LogRow[], data: FormData, seed: numb
 
 const maxViews = 20;
 
-/** The staff saw the newest corrected applicants on the day before the correction: what changed is news to them. */
-export const viewsOf = (
-	corrections: readonly Modification[],
-	people: People,
-): (typeof applicantViews.$inferInsert)[] => {
+/** Returns the staff's views of the newest corrected applicants, on the day before, so that the correction is new. */
+export const viewsOf = (corrections: readonly Modification[], people: People): Row<"applicantViews">[] => {
 	const newest = corrections.toSorted((one, other) => other.createdAt - one.createdAt).slice(0, maxViews);
 	const readers = (["super-admin", "admissions", "reviewer"] as const).flatMap(people.idByRole);
 	return readers.flatMap((userId) =>

@@ -1,32 +1,25 @@
 import { fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
-import type { applicantLog, applicants } from "#worker/database/schema/applicants";
-import type { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { documentKey, stageFiles } from "./files";
 import type { DemoApplication, Ground } from "./ground";
+import type { Row } from "./insert";
 import { day, hour } from "./moments";
 import type { People } from "./people";
 import { createRandom, type Random } from "./random";
 import { templatePlans } from "./templates";
 
-type Applicant = typeof applicants.$inferInsert;
+type Applicant = Row<"applicants">;
 type Applicants = ReadonlyMap<string, readonly Applicant[]>;
+type MailRows = { [Name in "mailings" | "mailingAttachments" | "emails" | "applicantLog"]: Row<Name>[] };
 
-interface MailRows {
-	mailings: (typeof mailings.$inferInsert)[];
-	attachments: (typeof mailingAttachments.$inferInsert)[];
-	emails: (typeof emails.$inferInsert)[];
-	log: (typeof applicantLog.$inferInsert)[];
-}
-
-/** A text that was written to some of an application's latest applicants, by where they stand among those. */
+/** A text that was sent to some of an application's latest applicants, by their index. */
 interface MailingPlan {
 	template: string;
 	/** How long ago it was sent. */
 	ago: number;
 	isWrittenTo: (place: number) => boolean;
 	file?: string;
-	/** Why one of them did not get it. */
+	/** Why one of them did not receive it. */
 	failure?: string;
 }
 
@@ -38,14 +31,14 @@ const plans: readonly MailingPlan[] = [
 	},
 ];
 
-/** What the staff have written to applicants, and what became of it. */
+/** Makes the emails that staff have sent to applicants, and their results. */
 export const emailsOf = (
 	ground: Ground,
 	people: People,
 	latest: Applicants,
 	{ seed, now, fileSize }: { seed: number; now: number; fileSize: (key: string) => number },
 ): MailRows => {
-	const rows: MailRows = { mailings: [], attachments: [], emails: [], log: [] };
+	const rows: MailRows = { mailings: [], mailingAttachments: [], emails: [], applicantLog: [] };
 	for (const application of ground.applications)
 		for (const plan of plans) {
 			const at = now - plan.ago;
@@ -74,13 +67,13 @@ const addMailing = (
 	random: Random,
 	{ ground, people, application, plan, at, written, fileSize }: Adding,
 ): void => {
-	const { organisation, templates } = ground.rows;
+	const { organisation } = ground;
 	const { subject = "", content = "" } = templatePlans.find(({ key }) => key === plan.template) ?? {};
 	const reviewer = random.pick(people.reviewers);
 	const own = { organisationId: organisation.id };
 	const mailing = {
 		...{ ...own, id: random.id("g"), applicationId: application.id, subject, content, status: "ready" as const },
-		templateId: templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
+		templateId: ground.rows.templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
 		...{ sendAfter: at, createdBy: reviewer.id, createdAt: at },
 		senderUsername: people.rows.users.find(({ id }) => id === reviewer.id)?.email ?? "",
 	};
@@ -90,7 +83,7 @@ const addMailing = (
 		const objectKey = documentKey(file.file);
 		const { name, mimetype } = file;
 		const kept = { ...own, id: random.id("h"), mailingId: mailing.id, position: 0, name, mimetype };
-		rows.attachments.push({ ...kept, size: fileSize(objectKey), objectKey });
+		rows.mailingAttachments.push({ ...kept, size: fileSize(objectKey), objectKey });
 	}
 	for (const [place, applicant] of written.entries()) {
 		const isLost = plan.failure !== undefined && place === 1;
@@ -106,7 +99,7 @@ const addMailing = (
 						...{ recipient: applicant.email, mergeValues: { ...values } },
 					},
 		);
-		rows.log.push({
+		rows.applicantLog.push({
 			...{ ...own, applicantId: applicant.id, id: email.id, type: "EMAIL", createdAt: sentAt },
 			...{ actorId: reviewer.id, reviewedBy: reviewer.name },
 			reason: isLost ? `Email could not be sent: ${read}. ${plan.failure}` : `Email sent: ${read}`,
@@ -114,10 +107,15 @@ const addMailing = (
 	}
 };
 
-const mergeValues = ({ rows }: Ground, application: DemoApplication, applicant: Applicant, date: number) => {
+const mergeValues = (
+	{ rows, organisation }: Ground,
+	application: DemoApplication,
+	applicant: Applicant,
+	date: number,
+) => {
 	const course = application.courses.find(({ id }) => id === applicant.courseId);
 	return mergeValuesOf({
-		organisation: { ...rows.organisation, timeZone: "Africa/Lagos" },
+		organisation: { ...organisation, timeZone: "Africa/Lagos" },
 		applicant: {
 			...applicant,
 			middleName: applicant.middleName ?? null,

@@ -18,7 +18,7 @@ const { sections, forms } = v.parse(
 	data,
 );
 
-/** The layout of a form of the demo. */
+/** Returns the layout of a form. */
 export const layoutOf = (form: ApplicationPlan["form"]): FormLayout => ({
 	sections: forms[form].map((id) => {
 		const section = sections.find((one) => one.id === id);
@@ -27,7 +27,7 @@ export const layoutOf = (form: ApplicationPlan["form"]): FormLayout => ({
 	}),
 });
 
-/** The values that a field of the forms offers. */
+/** Returns the values that a field offers. */
 export const optionsOf = (fieldId: string): readonly string[] => {
 	const cols = sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols));
 	const options = cols.find((col) => col.fieldId === fieldId)?.props.options ?? [];

@@ -2,12 +2,11 @@ import * as v from "valibot";
 import { DesignLayout } from "#worker/contract/forms/form-design";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { KnownStageType } from "#worker/contract/stage-types";
-import type { applications, applicationTags } from "#worker/database/schema/applications";
-import type { courses } from "#worker/database/schema/structure";
 import type { MakeWith } from "./applicants";
-import { documentKey, logoFile, signatureFile, stageFiles } from "./files";
+import { documentKey, stageFiles } from "./files";
 import { layoutOf } from "./form-designs";
 import type { DemoStep } from "./history";
+import type { Row } from "./insert";
 import type { ApplicationPlan, Institution } from "./institution";
 import { day } from "./moments";
 import { createRandom } from "./random";
@@ -23,7 +22,7 @@ const forms: Record<string, { title: string; versions: readonly FormLayout[] }> 
 	polytechnic: { title: "Diploma application form", versions: [layoutOf("polytechnic")] },
 };
 
-/** The design and the version an application's applicants answered. */
+/** Returns the design and the version that the applicants of an application answered. */
 const formOf = (key: ApplicationPlan["form"]): { design: string; version: number; layout: FormLayout } => {
 	const design = key === "undergraduate-old" ? "undergraduate" : key;
 	const versions = forms[design]?.versions ?? [];
@@ -51,32 +50,27 @@ export interface DemoApplication {
 const isOffered = ({ offers }: ApplicationPlan, code: string): boolean =>
 	code.endsWith(offers.endsWith) && !offers.except?.includes(code);
 
-/** Ids that an institution's rows know one another by: the same for the same seed. */
+/** Returns a function that makes the ids of an institution's rows: the same for the same seed. */
 const idsOf = (seed: number, institution: Institution) => (kind: string, name: string) =>
 	createRandom(seed, institution.id, kind, name).id(kind[0] ?? "x");
 
 const templateFor = (type: TemplatePlan["type"], stage: KnownStageType) =>
 	templatePlans.find((plan) => plan.type === type && plan.stages?.includes(stage))?.key;
 
-/** Everything of an institution but its people: rows by table, and what its applicants are made from. */
+/** Makes everything of an institution but its people: rows by table, and what its applicants are made from. */
 export const groundOf = (institution: Institution, { seed, now, fileSize }: MakeWith) => {
 	const organisationId = institution.id;
 	const idOf = idsOf(seed, institution);
 	const founded = now - 900 * day;
 	const own = { organisationId };
 
+	const { name, shortName, searchKey, address, phone, courseAlias } = institution;
 	const organisation = {
-		id: organisationId,
-		name: institution.name,
-		shortName: institution.shortName,
-		searchKey: institution.searchKey,
-		address: institution.address,
+		...{ id: organisationId, name, shortName, searchKey, address, phone, courseAlias },
 		email: `admissions@${institution.domain}`,
-		phone: institution.phone,
-		courseAlias: institution.courseAlias,
 		applicantSiteUrl: `https://apply.${institution.domain}`,
-		logoKey: documentKey(logoFile(organisationId)),
-		signatureKey: documentKey(signatureFile(organisationId)),
+		logoKey: documentKey(`${organisationId}-logo.png`),
+		signatureKey: documentKey(`${organisationId}-signature.png`),
 		signatoryName: institution.signatory.name,
 		signatoryTitle: institution.signatory.title,
 		createdAt: founded,
@@ -107,19 +101,20 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 			})),
 		),
 	);
-	const courseRows = offered.map(({ course: { id, code, title }, itemId }): typeof courses.$inferInsert => ({
-		...own,
-		id,
-		code,
-		title,
-		status: code === "LIN101" ? "disabled" : "active",
-		adminLevelItemId: itemId,
-		createdAt: founded,
-	}));
+	const courseRows = offered.map(
+		({ course: { id, code, title }, itemId }): Row<"courses"> => ({
+			...own,
+			id,
+			code,
+			title,
+			status: code === "LIN101" ? "disabled" : "active",
+			adminLevelItemId: itemId,
+			createdAt: founded,
+		}),
+	);
 
-	const templates = templatePlans.map(({ key, name, type, origin, active = true, subject, content }) => ({
-		...own,
-		...{ id: idOf("template", key), name, type, origin, active, subject, content },
+	const templates = templatePlans.map(({ key, stages: _, active = true, ...template }) => ({
+		...{ ...own, ...template, id: idOf("template", key), active },
 		createdAt: founded,
 		updatedAt: founded,
 	}));
@@ -191,35 +186,30 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 			weightedCourses: chosen.map((course) => [course, course.demand] as const),
 		};
 	});
-	const applicationRows = demoApplications.map(({ id, plan, formDesignId }): typeof applications.$inferInsert => ({
-		...own,
-		...{ id, formDesignId, title: plan.title, active: plan.active },
-		workflowId: idOf("workflow", plan.workflow),
-		startsAt: now - plan.opened * day,
-		endsAt: now - plan.closed * day,
-		createdAt: now - (plan.opened + 14) * day,
-	}));
+	const applicationRows = demoApplications.map(
+		({ id, plan, formDesignId }): Row<"applications"> => ({
+			...own,
+			...{ id, formDesignId, title: plan.title, active: plan.active },
+			workflowId: idOf("workflow", plan.workflow),
+			startsAt: now - plan.opened * day,
+			endsAt: now - plan.closed * day,
+			createdAt: now - (plan.opened + 14) * day,
+		}),
+	);
 	const applicationCourses = demoApplications.flatMap(({ id, courses: list }) =>
 		list.map((course) => ({ ...own, applicationId: id, courseId: course.id })),
 	);
-	const tagRows = demoApplications.flatMap(({ id, plan }): (typeof applicationTags.$inferInsert)[] =>
+	const tagRows = demoApplications.flatMap(({ id, plan }): Row<"applicationTags">[] =>
 		plan.tags.map((tag) => ({ ...own, applicationId: id, groupItemId: idOf("tag", tag) })),
 	);
 
 	return {
-		idOf,
-		applications: demoApplications,
+		...{ idOf, organisation, applications: demoApplications },
 		rows: {
-			...{ organisation, locations, adminLevels, adminLevelItems, courses: courseRows, templates, workflows },
-			...{
-				workflowSteps,
-				workflowStepAttachments,
-				formDesigns,
-				formDesignVersions,
-				applicationGroups,
-				applicationGroupItems,
-			},
-			...{ applications: applicationRows, applicationCourses, applicationTags: tagRows },
+			...{ organisations: [organisation], locations, adminLevels, adminLevelItems, courses: courseRows, templates },
+			...{ workflows, workflowSteps, workflowStepAttachments, formDesigns, formDesignVersions },
+			...{ applicationGroups, applicationGroupItems, applications: applicationRows, applicationCourses },
+			applicationTags: tagRows,
 		},
 	};
 };

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { isKnownStageType, type KnownStageType } from "#worker/contract/stage-types";
-import type { applicantLog } from "#worker/database/schema/applicants";
 import data from "./data/comments.json";
+import type { Row } from "./insert";
 import { StageType } from "./institution";
 import { day, hour, inOfficeHours } from "./moments";
 import type { Random } from "./random";
 
 const Comments = v.array(v.string());
-/** What staff write when they move an applicant to a stage, with `{course}` and `{place}`, and when they correct data. */
+/** The comments of staff on stage changes, with `{course}` and `{place}`, and on corrections. */
 const comments = v.parse(
 	v.strictObject({ stages: v.strictObject(v.entriesFromList(StageType.options, Comments)), corrections: Comments }),
 	data,
@@ -22,12 +22,12 @@ export interface Reviewer {
 	id: string;
 	name: string;
 }
-export type LogRow = typeof applicantLog.$inferInsert;
+export type LogRow = Row<"applicantLog">;
 
 /** Steps that an applicant does not pass on the way to a later one. */
 const sideways = new Set<KnownStageType>(["FOLLOW_UP", "KEEP_IN_VIEW", "DECLINED"]);
 
-/** The steps from the first to `target`: the main line, now and then by way of a side step. */
+/** Returns the steps from the first to `target`, now and then with a side step. */
 export const pathTo = (random: Random, steps: readonly DemoStep[], target: DemoStep): DemoStep[] => {
 	const end = steps.indexOf(target);
 	const before = steps.slice(0, end).filter((step) => !sideways.has(step.type));
@@ -62,7 +62,7 @@ const entryOf = (history: HistoryOf, random: Random, more: Partial<LogRow>): Log
 	...more,
 });
 
-/** Moments for the changes: days apart when there is time, in order, the last at the latest `latest`. */
+/** Returns the moments of the changes: in order, days apart when there is time, the last at the latest `latest`. */
 const changeMoments = (random: Random, { path, registeredAt, latest }: HistoryOf): number[] => {
 	const gaps = path.slice(1).map((_, index) => (index === 0 ? 0.1 + random.next() * 2.5 : 1 + random.next() * 8));
 	const needed = gaps.reduce((sum, gap) => sum + gap, 0) * day;
@@ -76,7 +76,7 @@ const changeMoments = (random: Random, { path, registeredAt, latest }: HistoryOf
 	});
 };
 
-/** The activity log of an applicant who took this path: oldest first; empty when nothing was submitted yet. */
+/** Makes the activity log of an applicant who took this path, the oldest first. */
 export const historyOf = (random: Random, history: HistoryOf): LogRow[] => {
 	const { path, reviewers, courseTitle, placeName } = history;
 	const reviewer = random.pick(reviewers);
@@ -110,7 +110,7 @@ export const historyOf = (random: Random, history: HistoryOf): LogRow[] => {
 	return rows.sort((one, other) => one.createdAt - other.createdAt);
 };
 
-/** A stage for somebody registered at `registeredAt`: of those there was time to reach. */
+/** Picks a stage that an applicant had time to reach. */
 export const reachableStep = (
 	random: Random,
 	steps: readonly DemoStep[],

@@ -1,36 +1,59 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { getTableColumns, getTableName } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as applicants from "#worker/database/schema/applicants";
+import * as applications from "#worker/database/schema/applications";
+import * as auth from "#worker/database/schema/auth";
+import * as emails from "#worker/database/schema/emails";
+import * as forms from "#worker/database/schema/forms";
+import * as organisations from "#worker/database/schema/organisations";
+import * as reasons from "#worker/database/schema/reasons";
+import * as records from "#worker/database/schema/records";
+import * as savedViews from "#worker/database/schema/saved-views";
+import * as structure from "#worker/database/schema/structure";
+import * as transactions from "#worker/database/schema/transactions";
+import * as candidates from "#worker/database/schema/uploaded-candidates";
+import * as workflows from "#worker/database/schema/workflows";
 
-/** Writes rows of one table, prepared once; columns left out get their default. */
-export const inserter = <T extends SQLiteTable>(database: DatabaseSync, table: T) => {
-	const columns = Object.entries(getTableColumns(table));
-	const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
-	const statement = database.prepare(
-		`INSERT INTO "${getTableName(table)}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`,
-	);
-	return (row: T["$inferInsert"]): void => {
-		const values = columns.map(([key, column]): SQLInputValue => {
-			const value = (row as Record<string, unknown>)[key] ?? column.default ?? null;
-			return value === null ? null : (column.mapToDriverValue(value) as SQLInputValue);
-		});
-		statement.run(...values);
+const tables = {
+	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
+	...{ ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
+};
+type Tables = typeof tables;
+type Table = { [Name in keyof Tables]: Tables[Name] extends SQLiteTable ? Name : never }[keyof Tables];
+
+export type Row<Name extends Table> = Tables[Name]["$inferInsert"];
+/** Rows by the name of their table. */
+export type Rows = { [Name in Table]?: readonly Row<Name>[] };
+
+/** Returns a function that inserts rows, the tables in the order given; columns left out get their default. */
+export const inserter = (database: DatabaseSync): ((rows: Rows) => void) => {
+	const prepared = new Map<string, (row: object) => void>();
+	const prepare = (name: string) => {
+		const table = tables[name as Table];
+		const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
+		const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
+		const statement = database.prepare(
+			`INSERT INTO "${getTableName(table)}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`,
+		);
+		return (row: object): void => {
+			const values = columns.map(([key, column]): SQLInputValue => {
+				const value = (row as Record<string, unknown>)[key] ?? column.default ?? null;
+				return value === null ? null : (column.mapToDriverValue(value) as SQLInputValue);
+			});
+			statement.run(...values);
+		};
+	};
+	return (rows) => {
+		for (const [name, list] of Object.entries(rows)) {
+			const insert = prepared.get(name) ?? prepare(name);
+			prepared.set(name, insert);
+			for (const row of list) insert(row);
+		}
 	};
 };
 
-export const insertAll = <T extends SQLiteTable>(
-	database: DatabaseSync,
-	table: T,
-	rows: readonly T["$inferInsert"][],
-): void => {
-	const insert = inserter(database, table);
-	for (const row of rows) insert(row);
-};
-
-/**
- * Takes every row out of every table, at once however many there are, and leaves tables, triggers and migrations.
- * why: with its delete triggers in place a table would be emptied row by row, and the audit log would refuse.
- */
+/** Deletes all rows. why without triggers: with them, deleting goes row by row and the audit log refuses. */
 export const emptyDatabase = (database: DatabaseSync): void => {
 	const named = (type: string) =>
 		database

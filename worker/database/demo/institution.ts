@@ -6,20 +6,20 @@ import lagoon from "./data/lagoon.json";
 import roleData from "./data/roles.json";
 
 export const StageType = v.picklist(Object.keys(stageTypes) as KnownStageType[]);
-/** Code, title and how sought after, from 1. */
+/** Code, title, and how much in demand, from 1. */
 const Course = v.tuple([v.string(), v.string(), v.number()]);
-const RoleKey = v.picklist(["super-admin", "admissions", "finance", "reviewer", "registry"]);
+export const RoleKey = v.picklist(["super-admin", "admissions", "finance", "reviewer", "registry"]);
 
 const ApplicationPlan = v.strictObject({
-	/** Names the application within the demo data. */
+	/** The name of the application within the demo data. */
 	key: v.string(),
 	title: v.string(),
 	workflow: v.string(),
 	form: v.picklist(["undergraduate", "undergraduate-old", "postgraduate", "polytechnic"]),
-	/** Of the 5,000 applicants, in both institutions together. */
+	/** Its number of the 5,000 applicants that both institutions have together. */
 	applicants: v.number(),
 	active: v.boolean(),
-	/** Registration, in days before the demo data is made. */
+	/** When registration opened and closed, in days before the demo data is made. */
 	opened: v.number(),
 	closed: v.number(),
 	/** The session that application numbers name: 26. */
@@ -36,16 +36,16 @@ const StaffMember = v.strictObject({
 	email: v.string(),
 	firstName: v.string(),
 	lastName: v.string(),
-	/** None: an account that may do nothing. */
+	/** Without it the account may do nothing. */
 	role: v.optional(RoleKey),
 	/** The faculty, school or department of the role. */
 	place: v.optional(v.string()),
 	blocked: v.optional(v.boolean()),
-	/** Listed when the demo starts. */
+	/** How the account is listed when the demo starts. */
 	shownAs: v.optional(v.strictObject({ label: v.string(), can: v.string() })),
 });
 
-/** A made-up institution: everything about it that is not chance. */
+/** A made-up institution: everything about it that is not random. */
 const Institution = v.strictObject({
 	id: v.string(),
 	name: v.string(),

@@ -5,7 +5,7 @@ export const day = 24 * hour;
 /** Lagos is an hour ahead of UTC, the whole year. */
 const lagosOffset = hour;
 
-/** How much of a day's registrations has come in by which hour. */
+/** The share of a day's registrations that has come in by each hour. */
 const dayCurve: readonly (readonly [share: number, hour: number])[] = [
 	[0, 0],
 	[0.03, 6],
@@ -26,10 +26,7 @@ const hourAt = (share: number): number => {
 
 const midnightBefore = (time: number): number => time - ((time + lagosOffset) % day);
 
-/**
- * The moment by which `share` of the registrations between two moments has come in: more of them the later, most by
- * day, few at night. Grows with `share`.
- */
+/** Returns when `share` of the registrations has come in: more of them later, most by day. Grows with `share`. */
 export const registrationMoment = (share: number, from: number, to: number): number => {
 	const even = from + (to - from) * share ** 0.75;
 	const midnight = midnightBefore(even);
@@ -38,7 +35,7 @@ export const registrationMoment = (share: number, from: number, to: number): num
 	return Math.floor(midnight + hourAt((even - midnight) / day) * hour);
 };
 
-/** A moment in office hours on the working day of this one, or the Friday before; never after `latest`. */
+/** Returns a moment in office hours on the same working day, or the Friday before; never after `latest`. */
 export const inOfficeHours = (random: Random, time: number, latest: number): number => {
 	const midnight = midnightBefore(time);
 	const weekday = new Date(midnight + lagosOffset).getUTCDay();

@@ -27,7 +27,7 @@ const { christian, muslim, peoples } = v.parse(
 			v.string(),
 			v.strictObject({
 				share: v.number(),
-				/** How often the given names are Muslim, and how often Christian; the rest are of the language. */
+				/** How often the given names are Muslim, and how often Christian; the others are of the language. */
 				muslim: v.number(),
 				christian: v.number(),
 				men: Names,
@@ -47,7 +47,7 @@ const ready = Object.entries(peoples).map(([people, { men, women, ...entry }]) =
 }));
 const shares = ready.map((entry) => [entry, entry.share] as const);
 
-/** A plausible Nigerian name: family, given and middle name agree with one another. */
+/** Makes a plausible Nigerian name: family, given and middle name agree with one another. */
 export const personName = (random: Random): PersonName => {
 	const { people, given, families, states, ...custom } = random.weighted(shares);
 	const gender: Gender = random.chance(0.52) ? "F" : "M";
@@ -65,7 +65,7 @@ export const personName = (random: Random): PersonName => {
 	return { firstName, middleName, lastName, gender, people, muslim: isMuslim, states };
 };
 
-/** The name as an email address spells it. */
+/** Writes the name as email addresses spell it. */
 export const asciiName = (name: string): string =>
 	name
 		.normalize("NFD")

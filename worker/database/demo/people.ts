@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
-import type { roles as roleTable, userRoles, users } from "#worker/database/schema/auth";
 import type { Ground } from "./ground";
 import type { Reviewer } from "./history";
+import type { Row } from "./insert";
 import { type Institution, roles } from "./institution";
 import { day, hour } from "./moments";
 import { createRandom, type Random } from "./random";
@@ -15,42 +15,39 @@ const demoPasswordHash = (random: Random, password: string): string => {
 	return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 };
 
-/** The staff of an institution, with its roles. */
+/** Makes the staff of an institution, with its roles. */
 export const peopleOf = (institution: Institution, { idOf, rows }: Ground, seed: number, now: number) => {
 	const { id: organisationId, staff } = institution;
 	const random = createRandom(seed, organisationId, "staff");
 	// why: hashing is slow by design, and the accounts of an institution share one password.
 	const passwordHash = demoPasswordHash(random, institution.password);
 
-	const roleRows = Object.entries(roles).map(([key, { name, privileges }]): typeof roleTable.$inferInsert => ({
-		organisationId,
-		id: idOf("role", key),
-		name,
-		privileges: [...privileges],
-		createdAt: now - 800 * day,
-		updatedAt: now - 200 * day,
-	}));
-	const userRows = staff.map(({ email, firstName, lastName, role, blocked = false }): typeof users.$inferInsert => ({
-		organisationId,
-		id: idOf("user", email),
-		email: `${email}@${institution.domain}`,
-		...{ firstName, lastName, passwordHash, blocked },
-		emailConfirmedAt: now - 700 * day,
-		lastLoginAt: role ? now - (blocked ? 120 * day : random.between(2, 90) * hour) : null,
-		createdAt: now - (role ? random.between(300, 800) : 2) * day,
-	}));
-	const roleHolders = staff.flatMap(({ email, role, place }): (typeof userRoles.$inferInsert)[] =>
-		role
-			? [
-					{
-						organisationId,
-						userId: idOf("user", email),
-						roleId: idOf("role", role),
-						adminLevelItemId: rows.adminLevelItems.find(({ name }) => name === place)?.id ?? null,
-					},
-				]
-			: [],
+	const roleRows = Object.entries(roles).map(
+		([key, { name, privileges }]): Row<"roles"> => ({
+			organisationId,
+			id: idOf("role", key),
+			name,
+			privileges: [...privileges],
+			createdAt: now - 800 * day,
+			updatedAt: now - 200 * day,
+		}),
 	);
+	const userRows = staff.map(
+		({ email, firstName, lastName, role, blocked = false }): Row<"users"> => ({
+			organisationId,
+			id: idOf("user", email),
+			email: `${email}@${institution.domain}`,
+			...{ firstName, lastName, passwordHash, blocked },
+			emailConfirmedAt: now - 700 * day,
+			lastLoginAt: role ? now - (blocked ? 120 * day : random.between(2, 90) * hour) : null,
+			createdAt: now - (role ? random.between(300, 800) : 2) * day,
+		}),
+	);
+	const roleHolders = staff.flatMap(({ email, role, place }): Row<"userRoles">[] => {
+		if (!role) return [];
+		const adminLevelItemId = rows.adminLevelItems.find(({ name }) => name === place)?.id ?? null;
+		return [{ organisationId, userId: idOf("user", email), roleId: idOf("role", role), adminLevelItemId }];
+	});
 	const reviewers = staff
 		.filter(({ role, blocked }) => (role === "admissions" || role === "registry") && !blocked)
 		.map(({ email, firstName, lastName }): Reviewer => ({ id: idOf("user", email), name: `${firstName} ${lastName}` }));

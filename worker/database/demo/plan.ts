@@ -3,11 +3,11 @@ import type { DemoApplication } from "./ground";
 import { institutions } from "./institution";
 import { day, registrationMoment } from "./moments";
 
-/** Applicants of the demo, in both institutions. */
+/** The number of applicants in both institutions. */
 export const demoApplicants = 5_000;
 const minute = 60_000;
 
-/** How many an application gets of `wanted`: its share, rounded so that all shares together are `wanted`. */
+/** Returns an application's share of `wanted`, rounded so that all shares add up to `wanted`. */
 const quotaOf = (organisationId: string, key: string, wanted: number): number => {
 	const all = institutions.flatMap(({ id, applications }) =>
 		applications.map(({ key, applicants }) => ({ id: `${id}/${key}`, applicants })),
@@ -18,7 +18,7 @@ const quotaOf = (organisationId: string, key: string, wanted: number): number =>
 	return Math.round((before + (all[index]?.applicants ?? 0)) * share) - Math.round(before * share);
 };
 
-/** The applicants of an institution in the order they registered. */
+/** Plans the applicants of an institution, in the order they registered. */
 export const plannedApplicants = (
 	organisationId: string,
 	applications: readonly DemoApplication[],
@@ -38,7 +38,7 @@ export const plannedApplicants = (
 		})
 		.sort((one, other) => one.registeredAt - other.registeredAt);
 
-/** Any number of further applicants of one application, who registered before the others, one at a time. */
+/** Plans further applicants of one application, who registered before the others, one at a time. */
 export function* furtherApplicants(application: DemoApplication, count: number, now: number): Generator<ApplicantPlan> {
 	const [from, to] = [now - 300 * day, now - 100 * day];
 	for (let index = 0; index < count; index++)

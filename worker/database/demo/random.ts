@@ -1,31 +1,31 @@
-/** Chance that comes out the same for the same seed: demo data is a function of the seed and the time it is made for. */
+/** Random values that are the same for the same seed. */
 export interface Random {
 	/** At least 0 and below 1. */
 	next(): number;
-	/** A whole number from `from` to `to`, both included. */
+	/** A whole number, both ends included. */
 	between(from: number, to: number): number;
 	chance(probability: number): boolean;
 	pick<T>(from: readonly T[]): T;
-	/** Keys with how likely each is, in any unit. */
+	/** Picks by weights, in any unit. */
 	weighted<T>(from: readonly (readonly [T, number])[]): T;
-	/** Different members, at most `count`, in random order. */
+	/** Picks different members, at most `count`, in random order. */
 	sample<T>(from: readonly T[], count: number): T[];
-	/** An opaque id: the letter that tells its kind, and 12 characters. */
+	/** An id: the letter of its kind, and 12 characters. */
 	id(kind: string): string;
-	/** Characters out of an alphabet. */
+	/** Characters of an alphabet. */
 	text(length: number, alphabet: string): string;
 }
 
 const base36 = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/** A 32-bit number out of the parts of a seed (FNV-1a). */
+/** Returns a 32-bit number for the parts of a seed (FNV-1a). */
 const hash = (text: string, start: number): number => {
 	let value = start;
 	for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16777619);
 	return value >>> 0;
 };
 
-/** sfc32, seeded by any parts: `createRandom(1, "crestfield", "applicant", 17)`. */
+/** Returns a generator (sfc32) for a seed of any parts: `createRandom(1, "crestfield", "applicant", 17)`. */
 export const createRandom = (...seed: (string | number)[]): Random => {
 	const text = seed.join("/");
 	let [a, b, c, counter] = [hash(text, 0x811c9dc5), hash(text, 0x9e3779b9), hash(text, 0x85ebca6b), 1];

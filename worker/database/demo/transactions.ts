@@ -1,9 +1,10 @@
-import type { TransactionItem, transactions } from "#worker/database/schema/transactions";
+import type { TransactionItem } from "#worker/database/schema/transactions";
+/** In naira, by the form. */
+import fees from "./data/fees.json";
 import type { DemoApplication } from "./ground";
+import type { Row } from "./insert";
 import { day, hour } from "./moments";
 import { createRandom, type Random } from "./random";
-
-type TransactionRow = typeof transactions.$inferInsert;
 
 interface Payer {
 	organisationId: string;
@@ -16,15 +17,14 @@ interface Payer {
 	registeredAt: number;
 	/** Null for a form that was only begun. */
 	submittedAt: number | null;
-	/** Null for whoever was not admitted. */
+	/** Null for an applicant who was not admitted. */
 	acceptedAt: number | null;
 }
 
 interface Fee {
-	key: string;
-	/** In naira; those of 0 are free of charge. */
+	/** In naira; lines of 0 are free of charge. */
 	lines: readonly (readonly [name: string, naira: number])[];
-	/** It may be paid from the one moment to the other. */
+	/** When it can be paid. */
 	from: number;
 	to: number;
 	isPaid: boolean;
@@ -33,7 +33,7 @@ interface Fee {
 const digits = "0123456789";
 const referenceLetters = "23456789abcdefghjkmnpqrstuvwxyz";
 
-/** Each provider's share of the payments, what it charges in naira, and how it names a payment. */
+/** Each provider's share of the payments. */
 const platforms = [
 	["REMITA", 45],
 	["PAYSTACK", 40],
@@ -52,26 +52,11 @@ const referenceOf: Record<Platform, (random: Random) => string> = {
 	INTERSWITCH: (random) => `ISW-${random.text(12, referenceLetters)}`,
 };
 
-/** In naira, by the kind of form. */
-const applicationFees: Record<DemoApplication["plan"]["form"], number> = {
-	undergraduate: 7_500,
-	"undergraduate-old": 7_000,
-	postgraduate: 20_000,
-	polytechnic: 5_000,
-};
-const acceptanceFees: Record<DemoApplication["plan"]["form"], number> = {
-	undergraduate: 45_000,
-	"undergraduate-old": 40_000,
-	postgraduate: 60_000,
-	polytechnic: 25_000,
-};
-
 const kobo = (naira: number) => Math.round(naira * 100);
 
 const applicationFee = ({ application, registeredAt, submittedAt }: Payer, now: number): Fee => ({
-	key: "application",
 	lines: [
-		["Application form", applicationFees[application.plan.form]],
+		["Application form", fees.application[application.plan.form]],
 		["Portal charge", 1_000],
 		["Late registration", 0],
 	],
@@ -85,9 +70,8 @@ const acceptanceFee = ({ application, acceptedAt }: Payer, random: Random, now: 
 		? []
 		: [
 				{
-					key: "acceptance",
 					lines: [
-						["Acceptance fee", acceptanceFees[application.plan.form]],
+						["Acceptance fee", fees.acceptance[application.plan.form]],
 						["Verification of documents", 2_500],
 						["Hostel reservation", random.chance(0.3) ? 15_000 : 0],
 					],
@@ -98,15 +82,15 @@ const acceptanceFee = ({ application, acceptedAt }: Payer, random: Random, now: 
 			];
 
 /**
- * What was paid for an applicant, the oldest first: the application fee and, once admitted, the acceptance fee, each
- * with the attempts that came to nothing before it. A chance of its own, so that the rest of the demo stays the same.
+ * Makes an applicant's payments, the oldest first: the application fee and, after admission, the acceptance fee, with
+ * failed attempts. They have a generator of their own, so that other rows do not depend on them.
  */
-export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now: number }): TransactionRow[] => {
+export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now: number }): Row<"transactions">[] => {
 	const { organisationId, applicantId, application, courseId } = payer;
 	const random = createRandom(seed, organisationId, applicantId, "transactions");
-	// why: for one in six somebody else pays, from an account of their own.
+	// why: for one applicant in six somebody else pays, from another account.
 	const sponsor = random.chance(1 / 6) ? `${payer.name.split(" ").at(-1)} Family Account` : undefined;
-	const attempt = (fee: Fee, status: string, at: number): TransactionRow => {
+	const attempt = (fee: Fee, status: string, at: number): Row<"transactions"> => {
 		const platform = random.weighted(platforms);
 		const items = fee.lines.map(([name, naira]): TransactionItem => ({ name, amount: kobo(naira), currency: "NGN" }));
 		const amount = items.reduce((sum, item) => sum + item.amount, 0);
@@ -120,7 +104,7 @@ export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now:
 		};
 	};
 	const momentIn = ({ from, to }: Fee, share: number) => Math.floor(from + Math.max(0, to - from) * share);
-	const attemptsAt = (fee: Fee): TransactionRow[] => {
+	const attemptsAt = (fee: Fee): Row<"transactions">[] => {
 		const paidAt = momentIn(fee, 0.5 + random.next() * 0.4);
 		const failed = random.chance(0.18)
 			? [attempt(fee, "failed", Math.max(fee.from, paidAt - random.between(1, 5) * hour))]

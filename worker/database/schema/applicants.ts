@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 export const applicants = sqliteTable(
 	"applicants",
 	{
-		/** Grows with registration: the order of every list, the key of every page, the row of the full-text index. */
+		/** Grows with registration: the order of lists, the key of pages, the row of the full-text index. */
 		seq: integer().primaryKey(),
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
@@ -31,7 +31,7 @@ export const applicants = sqliteTable(
 		/** Grows with every change; a save names the version it was made on. */
 		version: integer().notNull().default(1),
 		updatedAt: integer("updated_at").notNull(),
-		/** Folded words of names, number, email and reference, each prefixed with the organisation's search key. */
+		/** Folded words, each prefixed with the organisation's search key. */
 		searchText: text("search_text").notNull(),
 	},
 	(table) => [
@@ -45,7 +45,7 @@ export const applicants = sqliteTable(
 	],
 );
 
-/** Kept by triggers: how many applicants stand at a step, by course. Nothing counts rows at read time. */
+/** Kept by triggers: applicants at a step, by course. Rows are not counted when pages are read. */
 export const applicantCounts = sqliteTable(
 	"applicant_counts",
 	{
@@ -98,7 +98,7 @@ export const applicantLog = sqliteTable(
 	],
 );
 
-/** When a user last opened an applicant: the palette's recent list. */
+/** When a user last opened an applicant. */
 export const applicantViews = sqliteTable(
 	"applicant_views",
 	{
@@ -106,7 +106,7 @@ export const applicantViews = sqliteTable(
 		userId: text("user_id").notNull(),
 		applicantId: text("applicant_id").notNull(),
 		viewedAt: integer("viewed_at").notNull(),
-		/** When they had it open the time before: what changed since then is marked. */
+		/** When they opened it the time before; later changes are marked. */
 		previouslyViewedAt: integer("previously_viewed_at"),
 	},
 	(table) => [
@@ -125,9 +125,9 @@ export const referees = sqliteTable(
 		email: text().notNull(),
 		phone: text(),
 		status: text().notNull(),
-		/** What the referee answered, by field id, and the sections of the form they were asked. */
+		/** The referee's answers by field id, and the sections of the form that they were asked. */
 		data: text({ mode: "json" }).$type<Record<string, unknown>>(),
-		/** `refereeSectionType` of the sections this referee answers; null for every one of them. */
+		/** `refereeSectionType` of the sections this referee answers; null for all of them. */
 		kind: text(),
 		invitedAt: integer("invited_at"),
 		answeredAt: integer("answered_at"),
@@ -139,7 +139,7 @@ export const referees = sqliteTable(
 	],
 );
 
-/** A link that lets one referee answer once. Only a hash of its token is kept. */
+/** A link with which a referee can answer once. Only the hash of its token is stored. */
 export const refereeInvitations = sqliteTable(
 	"referee_invitations",
 	{
@@ -157,7 +157,7 @@ export const refereeInvitations = sqliteTable(
 	],
 );
 
-/** Every offer letter that was made for an applicant; the newest is the one in force. */
+/** Offer letters of applicants; the newest is the valid one. */
 export const letters = sqliteTable(
 	"letters",
 	{
@@ -166,10 +166,8 @@ export const letters = sqliteTable(
 		applicantId: text("applicant_id").notNull(),
 		templateId: text("template_id").notNull(),
 		templateName: text("template_name").notNull(),
-		/** The stage it was made for. */
 		stageName: text("stage_name"),
 		objectKey: text("object_key").notNull(),
-		/** In bytes. */
 		size: integer().notNull(),
 		createdBy: text("created_by").notNull(),
 		createdByName: text("created_by_name").notNull(),

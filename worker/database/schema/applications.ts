@@ -35,6 +35,7 @@ export const applicationCourses = sqliteTable(
 	],
 );
 
+/** @public filled by the demo data until the groups have a feature. */
 export const applicationGroups = sqliteTable(
 	"application_groups",
 	{ organisationId: text("organisation_id").notNull(), id: text().notNull(), name: text().notNull() },

@@ -10,7 +10,7 @@ export const users = sqliteTable(
 		email: text().notNull(),
 		firstName: text("first_name").notNull(),
 		lastName: text("last_name").notNull(),
-		/** `scrypt$N$r$p$salt$hash`; null for accounts that only sign in with Google. */
+		/** `scrypt$N$r$p$salt$hash`; null for users who sign in with Google only. */
 		passwordHash: text("password_hash"),
 		blocked: integer({ mode: "boolean" }).notNull().default(false),
 		emailConfirmedAt: integer("email_confirmed_at"),
@@ -47,7 +47,7 @@ export const roles = sqliteTable(
 	],
 );
 
-/** A role a user holds, at a place in the institution (§3 Current user). */
+/** A role of a user, at a place in the institution (§3 Current user). */
 export const userRoles = sqliteTable(
 	"user_roles",
 	{
@@ -84,7 +84,7 @@ export const sessions = sqliteTable(
 	],
 );
 
-/** Single-use secrets: password reset, email confirmation, Google transfer code, socket ticket. Only their hashes are kept. */
+/** Single-use secrets (password reset, email confirmation, Google transfer code, socket ticket) as hashes. */
 export const oneTimeTokens = sqliteTable(
 	"one_time_tokens",
 	{
@@ -103,7 +103,7 @@ export const oneTimeTokens = sqliteTable(
 	],
 );
 
-/** Fixed-window counters behind 429 answers. */
+/** Fixed-window counters for the rate limits. */
 export const rateLimits = sqliteTable(
 	"rate_limits",
 	{

@@ -18,9 +18,7 @@ export const duplicatePairs = sqliteTable(
 	"duplicate_pairs",
 	{
 		...pairColumns,
-		/** How many identity keys they share. */
 		strength: integer().notNull(),
-		/** UTC milliseconds, as all times. */
 		foundAt: integer("found_at").notNull(),
 	},
 	(table) => [
@@ -30,7 +28,7 @@ export const duplicatePairs = sqliteTable(
 	],
 );
 
-/** Two applicants who are not duplicates, because a member of staff said so. */
+/** Two applicants whom a user marked as not duplicates. */
 export const dismissedPairs = sqliteTable(
 	"dismissed_pairs",
 	{
@@ -38,7 +36,7 @@ export const dismissedPairs = sqliteTable(
 		dismissedBy: text("dismissed_by").notNull(),
 		dismissedByName: text("dismissed_by_name").notNull(),
 		dismissedAt: integer("dismissed_at").notNull(),
-		/** The merge whose target took this over from its source; null when it was said of these two. */
+		/** The merge that moved this from its source to its target; null when a user marked these two. */
 		mergeId: text("merge_id"),
 	},
 	(table) => [
@@ -75,7 +73,7 @@ type Belongings = "transactions" | "referees" | "letters" | "emails" | "attachme
 
 type ArchivedRow = Record<string, string | number | null>;
 
-/** What an undo of a merge restores. Statements read it; the Worker never holds it. */
+/** What an undo of a merge restores. Only SQL reads it. */
 interface MergeArchive {
 	/** The applicants' rows before the merge, by column. */
 	rows: { source: ArchivedRow; target: ArchivedRow };
@@ -85,7 +83,7 @@ interface MergeArchive {
 	targetKeys: string[];
 	/** The source's dismissed pairs. */
 	dismissedPairs: { otherId: string; by: string; byName: string; at: number; mergeId: string | null }[];
-	/** Ids of the rows that moved, by kind; `replaced` are attachments that moved to the source's form. */
+	/** Ids of the moved rows, by kind; `replaced` are attachments that moved to the source's form. */
 	moved: Record<string, string[]>;
 }
 
@@ -94,7 +92,6 @@ export const merges = sqliteTable(
 	"merges",
 	{
 		organisationId: text("organisation_id").notNull(),
-		/** The event's own. */
 		id: text().notNull(),
 		applicationId: text("application_id").notNull(),
 		sourceId: text("source_id").notNull(),
@@ -107,11 +104,9 @@ export const merges = sqliteTable(
 		targetId: text("target_id").notNull(),
 		targetName: text("target_name").notNull(),
 		targetNumber: text("target_number").notNull(),
-		/** The versions that the merge gave the target and its form: while they are the same, it can be undone. */
+		/** The versions after the merge; it can be undone while they are the same. */
 		targetVersion: integer("target_version").notNull(),
-		/** Null when the target has no form. */
 		targetFormVersion: integer("target_form_version"),
-		/** JSON */
 		fields: text({ mode: "json" }).$type<MergedField[]>().notNull(),
 		/** JSON: how many rows of each kind moved to the target. */
 		moved: text({ mode: "json" }).$type<Record<Belongings, number>>().notNull(),

@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Something written to applicants: one text, one mail to each of them. */
+/** A text sent to applicants, as one email to each. */
 export const mailings = sqliteTable(
 	"mailings",
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		applicationId: text("application_id").notNull(),
-		/** The stage it is about, or whose applicants it went to. */
+		/** The stage that it is about. */
 		stepId: text("step_id"),
 		templateId: text("template_id"),
-		/** The change that it tells of; null when somebody wrote it. */
+		/** The change that it tells of; null for an email that a user wrote. */
 		eventId: text("event_id"),
 		/** Why the applicant was moved, for `{{comment}}`. */
 		comment: text(),
 		subject: text().notNull(),
 		/** Sanitised HTML, with its merge fields. */
 		content: text().notNull(),
-		/** gathering: its recipients are not all there yet. dropped: undone before it went out. */
+		/** gathering: recipients are being added. dropped: undone before it was sent. */
 		status: text({ enum: ["gathering", "ready", "dropped"] }).notNull(),
-		/** Nothing of it goes out before, UTC milliseconds. */
+		/** When the first email may be sent, UTC milliseconds. */
 		sendAfter: integer("send_after").notNull(),
 		taskId: text("task_id"),
 		createdBy: text("created_by").notNull(),
@@ -41,19 +41,18 @@ export const emails = sqliteTable(
 	"emails",
 	{
 		organisationId: text("organisation_id").notNull(),
-		/** Also what the transports know it by: sent again after a crash, it is the same mail. */
+		/** The transports' id too, so that a retry is the same email. */
 		id: text().notNull(),
 		mailingId: text("mailing_id").notNull(),
 		applicantId: text("applicant_id").notNull(),
-		/** queued: to be sent, now or again. */
 		status: text({ enum: ["queued", "sent", "failed"] }).notNull(),
 		attempts: integer().notNull().default(0),
-		/** Whoever sends it has it until then; not before then is it tried again. UTC milliseconds. */
+		/** The lease of its sender: no retry before this time, UTC milliseconds. */
 		dueAt: integer("due_at").notNull(),
-		/** What is known when it goes out: the address, and the values of the merge fields. */
+		/** The address and the values of the merge fields, once it is sent. */
 		recipient: text(),
 		mergeValues: text("merge_values", { mode: "json" }).$type<Record<string, string | null>>(),
-		/** Why it could not be sent, in words for staff. */
+		/** Why it could not be sent, for staff. */
 		reason: text(),
 		sentAt: integer("sent_at"),
 		createdAt: integer("created_at").notNull(),
@@ -67,7 +66,7 @@ export const emails = sqliteTable(
 	],
 );
 
-/** Files that go with every mail of a mailing. */
+/** Files sent with every email of a mailing. */
 export const mailingAttachments = sqliteTable(
 	"mailing_attachments",
 	{
@@ -77,7 +76,6 @@ export const mailingAttachments = sqliteTable(
 		position: integer().notNull(),
 		name: text().notNull(),
 		mimetype: text().notNull(),
-		/** In bytes. */
 		size: integer().notNull(),
 		objectKey: text("object_key").notNull(),
 	},

@@ -15,7 +15,7 @@ export const formDesigns = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
 );
 
-/** Every version is kept: a submission is always read with the layout it was made with. */
+/** Every version is kept: a submission is read with the layout that it was made with. */
 export const formDesignVersions = sqliteTable(
 	"form_design_versions",
 	{
@@ -28,7 +28,7 @@ export const formDesignVersions = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.formDesignId, table.version] })],
 );
 
-/** What an applicant answered; its id is the applicant's `formId` on the wire (§3). */
+/** The answers of an applicant; its id is the applicant's `formId` on the wire (§3). */
 export const submissions = sqliteTable(
 	"submissions",
 	{
@@ -61,7 +61,6 @@ export const attachments = sqliteTable(
 		section: text().notNull(),
 		name: text().notNull(),
 		mimetype: text().notNull(),
-		/** In bytes. */
 		size: integer().notNull(),
 		objectKey: text("object_key").notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -72,30 +71,29 @@ export const attachments = sqliteTable(
 	],
 );
 
-/** A file that waits in a draft for the update that attaches it. */
+/** A file in a draft, until the update that attaches it. */
 export interface DraftFile {
 	id: string;
 	fieldId: string;
 	name: string;
 	mimetype: string;
-	/** In bytes. */
 	size: number;
 	objectKey: string;
 }
 
-/** What a member of staff has typed into an applicant's form and not yet saved: kept between the wizard's pages. */
+/** What a user has typed into an applicant's form and not saved yet. */
 export const formDrafts = sqliteTable(
 	"form_drafts",
 	{
 		organisationId: text("organisation_id").notNull(),
 		userId: text("user_id").notNull(),
 		submissionId: text("submission_id").notNull(),
-		/** The submission's version that the draft was begun on. */
+		/** The version of the submission on which the draft is based. */
 		version: integer().notNull(),
 		data: text({ mode: "json" }).$type<FormData>().notNull(),
 		repeats: text({ mode: "json" }).$type<RepeatCounts>().notNull(),
 		files: text({ mode: "json" }).$type<DraftFile[]>().notNull(),
-		/** Attachments of the submission that the update takes off. */
+		/** Attachments that the update removes. */
 		removedFiles: text("removed_files", { mode: "json" }).$type<string[]>().notNull(),
 		updatedAt: integer("updated_at").notNull(),
 	},

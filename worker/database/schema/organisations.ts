@@ -8,13 +8,12 @@ export const organisations = sqliteTable(
 		id: text().primaryKey(),
 		name: text().notNull(),
 		shortName: text("short_name").notNull(),
-		/** why: every search token is prefixed with this short key, so that one index serves all institutions and a prefix scan never meets another's rows. */
+		/** why: one index serves all institutions, and no prefix of a search token matches another's. */
 		searchKey: text("search_key").notNull().unique(),
 		logoUrl: text("logo_url"),
-		/** The logo and the signature of letters, PNG or JPEG, in the file store. */
+		/** Logo and signature for letters, PNG or JPEG, in the file store. */
 		logoKey: text("logo_key"),
 		signatureKey: text("signature_key"),
-		/** Who signs letters: "Dr Ngozi Okonkwo", "Registrar". */
 		signatoryName: text("signatory_name"),
 		signatoryTitle: text("signatory_title"),
 		address: text(),
@@ -23,17 +22,17 @@ export const organisations = sqliteTable(
 		timeZone: text("time_zone").notNull().default("Africa/Lagos"),
 		courseAlias: text("course_alias").notNull().default("course"),
 		applicantSiteUrl: text("applicant_site_url"),
-		/** The undo window: how long a change can be undone, and the emails of a stage change wait; 0 to 600. */
+		/** The undo window: how long changes can be undone and emails of stage changes wait; 0 to 600. */
 		undoWindowSeconds: integer("undo_window_seconds").notNull().default(30),
 		platformChargeEnabled: integer("platform_charge_enabled", { mode: "boolean" }).notNull().default(false),
 		createdAt: integer("created_at").notNull(),
-		/** Raised by triggers with every change of what isolates remember (worker/database/remembered.ts). */
+		/** Raised by triggers with every change of remembered facts (worker/database/remembered.ts). */
 		configVersion: integer("config_version").notNull().default(0),
 	},
 	(table) => [index("organisations_by_name").on(sql`lower(${table.name})`)],
 );
 
-/** A place an applicant can be posted to (§3 Location). */
+/** A place to which applicants can be posted (§3 Location). */
 export const locations = sqliteTable(
 	"locations",
 	{

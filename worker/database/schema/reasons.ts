@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Comments that an institution uses again and again. */
+/** Reusable comments of an institution. */
 export const reasons = sqliteTable(
 	"reasons",
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		text: text().notNull(),
-		/** Is it for staff alone? Then no mail, no letter and no public page has it. */
+		/** Whether it is for staff only: no email, letter or public page contains it. */
 		isPrivate: integer("is_private", { mode: "boolean" }).notNull(),
-		/** Offered no longer; what it was used for keeps its name. */
+		/** False if it is no longer offered; where it was used, it keeps its name. */
 		active: integer({ mode: "boolean" }).notNull().default(true),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
@@ -21,7 +21,7 @@ export const reasons = sqliteTable(
 	],
 );
 
-/** Kept as events come: how many applicants a reason was given for, by application and by the stage they came to. */
+/** Kept by a subscriber: how many applicants a reason was given for, by application and new stage. */
 export const reasonCounts = sqliteTable(
 	"reason_counts",
 	{

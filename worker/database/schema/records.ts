@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Every change, written in the batch that makes it. Notifications, mail and audit start from here. */
+/** Every change, written in its own batch. Notifications, email and audit start from here. */
 export const events = sqliteTable(
 	"events",
 	{
@@ -10,9 +10,9 @@ export const events = sqliteTable(
 		type: text().notNull(),
 		actorId: text("actor_id"),
 		actorName: text("actor_name"),
-		/** JSON; its shape is the event's entry in the catalogue. */
+		/** JSON, in the shape of the catalogue. */
 		payload: text({ mode: "json" }).$type<unknown>().notNull(),
-		/** Rows the guarded statement before it was meant to change, and did: unequal rolls the whole batch back. */
+		/** How many rows the guarded statement had to change, and did; a difference rolls the batch back. */
 		expectedChanges: integer("expected_changes").notNull().default(0),
 		actualChanges: integer("actual_changes").notNull().default(0),
 		occurredAt: integer("occurred_at").notNull(),
@@ -25,7 +25,7 @@ export const events = sqliteTable(
 	],
 );
 
-/** Which subscriber has seen which event: a second delivery does nothing. */
+/** Which subscriber has handled which event: a second delivery does nothing. */
 export const eventReceipts = sqliteTable(
 	"event_receipts",
 	{
@@ -37,7 +37,7 @@ export const eventReceipts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.eventId, table.subscriber] })],
 );
 
-/** Who did what, from where (§7 /audit/event-log). Append-only: triggers refuse update and delete. */
+/** Who did what, from where (§7 /audit/event-log). Append-only by triggers. */
 export const auditEvents = sqliteTable(
 	"audit_events",
 	{
@@ -90,7 +90,6 @@ export const notifications = sqliteTable(
 		userId: text("user_id").notNull(),
 		id: text().notNull(),
 		type: text({ enum: ["APPLICATION_SUBMISSION_SUMMARY", "BACKGROUND_TASK", "RE_QUERY_PAYMENT"] }).notNull(),
-		/** JSON text, as the wire carries it (§3). */
 		message: text().notNull(),
 		read: integer({ mode: "boolean" }).notNull().default(false),
 		seen: integer({ mode: "boolean" }).notNull().default(false),
@@ -103,7 +102,7 @@ export const notifications = sqliteTable(
 	],
 );
 
-/** Kept by triggers, so that the bell never counts rows. */
+/** Kept by triggers, so that the bell counts no rows. */
 export const notificationCounts = sqliteTable(
 	"notification_counts",
 	{
@@ -115,7 +114,7 @@ export const notificationCounts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.userId] })],
 );
 
-/** Kept by triggers: how many notifications a user has of each type, for the totals of the list. */
+/** Kept by triggers: a user's notifications of each type, for the totals of the list. */
 export const notificationTotals = sqliteTable(
 	"notification_totals",
 	{
@@ -150,7 +149,7 @@ export const tasks = sqliteTable(
 	],
 );
 
-/** The first answer to an `Idempotency-Key`, given again to whoever repeats the request. */
+/** The first response to an `Idempotency-Key`, returned again to repeats. */
 export const idempotencyKeys = sqliteTable(
 	"idempotency_keys",
 	{
@@ -158,7 +157,7 @@ export const idempotencyKeys = sqliteTable(
 		userId: text("user_id").notNull(),
 		key: text().notNull(),
 		requestHash: text("request_hash").notNull(),
-		/** Null while the first request is still running. */
+		/** Null while the first request is running. */
 		status: integer(),
 		body: text(),
 		createdAt: integer("created_at").notNull(),
@@ -169,7 +168,7 @@ export const idempotencyKeys = sqliteTable(
 	],
 );
 
-/** The local outbox of the mail port, and its record of what was sent. */
+/** The local outbox of the mail gateway, and its record of what was sent. */
 export const outboxMails = sqliteTable(
 	"outbox_mails",
 	{
@@ -181,7 +180,7 @@ export const outboxMails = sqliteTable(
 		subject: text().notNull(),
 		text: text().notNull(),
 		html: text(),
-		/** What the transports know the mail by. */
+		/** The transports' id of the email. */
 		messageId: text("message_id"),
 		/** JSON: name, type and bytes of each. */
 		attachments: text({ mode: "json" }).$type<{ name: string; mimetype: string; size: number }[]>(),

@@ -1,32 +1,29 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One bulk action, of one row or of many: what the rows got, and until when it can be undone. */
+/** A bulk action, of one row or many: its target, and until when it can be undone. */
 export const runs = sqliteTable(
 	"runs",
 	{
 		organisationId: text("organisation_id").notNull(),
-		/** The event's own when it was done at once, else its task's. */
+		/** The event's id when it was done at once, otherwise its task's. */
 		id: text().notNull(),
 		kind: text({ enum: ["stage", "course", "location", "letter"] }).notNull(),
-		/** gathering: its rows are not all written yet. */
+		/** gathering: its rows are being written. */
 		status: text({ enum: ["gathering", "ready"] }).notNull(),
-		/** The step, the course, the location or the template, and its name then. */
+		/** The step, course, location or template, and its name at the time. */
 		targetId: text("target_id").notNull(),
 		targetName: text("target_name").notNull(),
 		/** The rows in words: a name, or how many. */
 		subject: text().notNull(),
 		/** JSON: the action's input. */
 		input: text({ mode: "json" }).$type<unknown>(),
-		/** The task that works on it; null when it was done at once. */
+		/** Null when it was done at once. */
 		taskId: text("task_id"),
-		/**
-		 * Until then it can be undone and its emails wait, UTC milliseconds; null while a task works on it, and for what
-		 * cannot be undone.
-		 */
+		/** Until then it can be undone, UTC milliseconds; null while a task works on it, or if it cannot be. */
 		undoUntil: integer("undo_until"),
 		undoneAt: integer("undone_at"),
-		/** The task that undoes it, when that takes long. */
+		/** The task that undoes it, if there is one. */
 		undoTaskId: text("undo_task_id"),
 		createdBy: text("created_by").notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -39,21 +36,18 @@ export const runs = sqliteTable(
 	],
 );
 
-/** One row of a run. */
 export const runRows = sqliteTable(
 	"run_rows",
 	{
 		organisationId: text("organisation_id").notNull(),
 		runId: text("run_id").notNull(),
-		/** The applicant. */
+		/** The applicant's id. */
 		subjectId: text("subject_id").notNull(),
-		/** Its place among the others. */
 		position: integer().notNull(),
-		/** A `RowOutcome`. */
 		outcome: text().notNull(),
-		/** JSON: what undo puts back. */
+		/** JSON: what an undo restores. */
 		before: text({ mode: "json" }).$type<Record<string, unknown>>(),
-		/** The version that the change gave it: a row with another was changed since. */
+		/** The applicant's version after the change; a later version was changed since. */
 		version: integer(),
 	},
 	(table) => [

@@ -2,18 +2,17 @@ import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { NamedFilter } from "#worker/contract/applicant-filter";
 
-/** A list of applicants under a name: its filters and its order. */
+/** A named list of applicants: its filters and its order. */
 export const savedViews = sqliteTable(
 	"saved_views",
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
-		/** Whose it is alone; '' for one that the office shares. */
+		/** The only user who sees it; '' for a view that the office shares. */
 		holder: text().notNull(),
-		/** Who saved it. */
 		ownerId: text("owner_id").notNull(),
 		name: text().notNull(),
-		/** Shown in the side navigation, with how many applicants it holds. */
+		/** Shown in the side navigation with the number of its applicants. */
 		isPinned: integer("is_pinned", { mode: "boolean" }).notNull(),
 		filter: text({ mode: "json" }).$type<NamedFilter>().notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -26,8 +25,8 @@ export const savedViews = sqliteTable(
 );
 
 /**
- * Kept by triggers: applicants whom somebody has to look after, by what for: `referee`, a reference that is missing
- * while nothing is decided; `payment`, a transaction neither successful nor failed.
+ * Kept by triggers: applicants who need attention: `referee`, a reference is missing before the decision; `payment`,
+ * a transaction is neither successful nor failed.
  * @public read by the statements of the list, and the source of its migration.
  */
 export const applicantNeeds = sqliteTable(
@@ -36,7 +35,6 @@ export const applicantNeeds = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		applicationId: text("application_id").notNull(),
 		need: text({ enum: ["referee", "payment"] }).notNull(),
-		/** The applicant's. */
 		seq: integer().notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.organisationId, table.applicationId, table.need, table.seq] })],

@@ -14,7 +14,6 @@ export const adminLevels = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
 );
 
-/** One faculty, one department. */
 export const adminLevelItems = sqliteTable(
 	"admin_level_items",
 	{

@@ -1,13 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** One line of what was paid for; its amount in minor units of the transaction's currency. */
+/** One line of a payment; its amount in minor units of the transaction's currency. */
 export interface TransactionItem {
 	name: string;
 	amount: number;
 	currency: string;
 }
 
-/** A payment (§3 Transaction), as the provider last told it. Amounts in minor units. */
+/** A payment (§3 Transaction), as the provider last reported it. Amounts in minor units. */
 export const transactions = sqliteTable(
 	"transactions",
 	{

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A list of people that an institution was given before they apply (§3 Candidate group). */
+/** A list of expected applicants (§3 Candidate group). */
 export const candidateGroups = sqliteTable(
 	"candidate_groups",
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
-		/** The name folded: two groups cannot differ by capitals or accents alone. */
+		/** The folded name: two groups cannot differ in case or accents only. */
 		nameKey: text("name_key").notNull(),
-		/** The application that its people are expected to apply to. */
+		/** The application for which its candidates are expected. */
 		applicationId: text("application_id"),
-		/** Kept by triggers: its people, and those of them who have applied. */
+		/** Kept by triggers: its candidates, and those who have applied. */
 		candidates: integer().notNull().default(0),
 		applied: integer().notNull().default(0),
 		createdBy: text("created_by").notNull(),
@@ -27,26 +27,24 @@ export const candidateGroups = sqliteTable(
 	],
 );
 
-/** Somebody on such a list. */
 export const groupCandidates = sqliteTable(
 	"group_candidates",
 	{
-		/** Grows with every arrival: the order of the list. */
+		/** Grows with every new candidate: the order of the list. */
 		seq: integer().primaryKey(),
 		organisationId: text("organisation_id").notNull(),
 		groupId: text("group_id").notNull(),
 		id: text().notNull(),
-		/** The examination number without spaces and case: whom a second list means. */
+		/** The examination number without spaces and case, by which a second list finds the candidate. */
 		examKey: text("exam_key").notNull(),
 		/** JSON: the fields of `CandidateValues`. */
 		data: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
-		/** Folded words by which they are found. */
+		/** Folded words for the search. */
 		searchText: text("search_text").notNull(),
 		/** Kept by triggers: the applicant of the group's application with the same examination number. */
 		applicantId: text("applicant_id"),
-		/** The import that wrote them last. */
+		/** The import that wrote it last. */
 		importId: text("import_id").notNull(),
-		/** Grows with every change. */
 		version: integer().notNull().default(1),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
@@ -59,7 +57,7 @@ export const groupCandidates = sqliteTable(
 	],
 );
 
-/** One file of candidates on its way into a group, or in it. */
+/** One file of candidates that is imported into a group. */
 export const candidateImports = sqliteTable(
 	"candidate_imports",
 	{
@@ -68,22 +66,20 @@ export const candidateImports = sqliteTable(
 		groupId: text("group_id").notNull(),
 		fileName: text("file_name").notNull(),
 		format: text({ enum: ["xlsx", "csv"] }).notNull(),
-		/** In bytes. */
 		size: integer().notNull(),
-		/** Null when it has been read. */
+		/** Null once it has been read. */
 		objectKey: text("object_key"),
 		status: text({
 			enum: ["reading", "mapping", "checking", "ready", "adding", "added", "undoing", "undone", "refused", "discarded"],
 		}).notNull(),
-		/** Why the file was refused. */
 		refusal: text(),
-		/** JSON: its columns, with what they were taken for. */
+		/** JSON: its columns and their fields. */
 		columns: text({ mode: "json" }).$type<ImportColumn[]>(),
 		/** Rows below the heading. */
 		rows: integer().notNull().default(0),
-		/** JSON: rows by outcome, before and after they were added, and of an undoing. */
+		/** JSON: rows by outcome, before and after the import, and after its undo. */
 		counts: text({ mode: "json" }).$type<Record<string, number>>(),
-		/** Are possible duplicates added too? */
+		/** Whether possible duplicates are imported too. */
 		addsDuplicates: integer("adds_duplicates", { mode: "boolean" }).notNull().default(false),
 		/** The task that works on it, or did last. */
 		taskId: text("task_id"),
@@ -101,41 +97,39 @@ export const candidateImports = sqliteTable(
 	],
 );
 
-/** A column of an imported file. */
 interface ImportColumn {
 	header: string;
 	/** The first texts in it. */
 	samples: string[];
-	/** What it was taken for; '' for nothing. */
+	/** Its field; '' for none. */
 	field: string;
 }
 
-/** A row of an imported file, from when it is read until nobody needs it. */
+/** A row of an imported file, until nobody needs it. */
 export const importRows = sqliteTable(
 	"import_rows",
 	{
 		organisationId: text("organisation_id").notNull(),
 		importId: text("import_id").notNull(),
-		/** From 1, without gaps. */
 		position: integer().notNull(),
-		/** As the file numbers it. */
+		/** The row's number in the file. */
 		rowNumber: integer("row_number").notNull(),
-		/** JSON: its texts by column; empty once nobody needs to see them. */
+		/** JSON: its texts by column; empty once nobody needs them. */
 		cells: text({ mode: "json" }).$type<string[]>().notNull(),
-		/** What the check found: whether it is somebody new. */
+		/** The result of the check. */
 		outcome: text({ enum: ["new", "updated", "unchanged", "duplicate", "wrong"] }),
-		/** JSON: why it is wrong, or may be a duplicate. */
+		/** JSON: why it is invalid, or may be a duplicate. */
 		reasons: text({ mode: "json" }).$type<string[]>(),
-		/** JSON: what it says of the candidate. */
+		/** JSON: the candidate's values. */
 		data: text({ mode: "json" }).$type<Record<string, string>>(),
-		/** Whom it means in the group, and their version when it was checked. */
+		/** The candidate that it updates, and their version at the check. */
 		candidateId: text("candidate_id"),
 		seenVersion: integer("seen_version"),
-		/** What became of it when the import was carried out and undone. */
+		/** What became of it at the import and its undo. */
 		state: text({ enum: ["added", "failed", "undone", "kept"] }),
-		/** JSON: what the candidate was before; null for somebody new. */
+		/** JSON: the candidate's former values; null for a new one. */
 		before: text({ mode: "json" }).$type<{ data: Record<string, string>; importId: string } | null>(),
-		/** The candidate's version that it made. */
+		/** The candidate's version after the import. */
 		madeVersion: integer("made_version"),
 	},
 	(table) => [
@@ -147,22 +141,20 @@ export const importRows = sqliteTable(
 	],
 );
 
-/** What an institution took columns with such a heading for. */
+/** The field that an institution chose for columns with this heading. */
 export const columnChoices = sqliteTable(
 	"column_choices",
 	{
 		organisationId: text("organisation_id").notNull(),
-		/** The heading, folded. */
 		headerKey: text("header_key").notNull(),
-		/** '' for nothing. */
 		field: text().notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.organisationId, table.headerKey] })],
 );
 
 /**
- * By what people are known, normalised and kept at every write: examination number, phone, email, name with date of
- * birth. The scope is an application, whose applicants they are, a candidate group, or an import whose rows are checked.
+ * Normalised facts by which people are recognised: examination number, phone, email, name with date of birth. The
+ * scope is an application, a candidate group, or an import whose rows are checked.
  */
 export const identityKeys = sqliteTable(
 	"identity_keys",
@@ -175,7 +167,7 @@ export const identityKeys = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.scope, table.key, table.ownerId] }),
-		// why the key too: without it SQLite rather reads the whole scope in the other index, which has all that is asked.
+		// why the key too: without it SQLite reads the whole scope in the other index, which covers the query.
 		index("identity_keys_by_owner").on(table.organisationId, table.scope, table.ownerId, table.key),
 	],
 );

@@ -15,7 +15,7 @@ export const workflows = sqliteTable(
 	],
 );
 
-/** A position in a workflow; the step an applicant is at is their stage. */
+/** A position in a workflow; an applicant's step is their stage. */
 export const workflowSteps = sqliteTable(
 	"workflow_steps",
 	{
@@ -34,7 +34,7 @@ export const workflowSteps = sqliteTable(
 	],
 );
 
-/** Files that go with a step's templates, in the order they were added (§3 Workflow step). */
+/** Files sent with a step's templates, in the order they were added (§3 Workflow step). */
 export const workflowStepAttachments = sqliteTable(
 	"workflow_step_attachments",
 	{

@@ -4,7 +4,6 @@ import { problems } from "#worker/contract/problems";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { type SniffedFile, sniffFile } from "#worker/gateways/files/sniff-file";
 
-/** A file that may be stored. */
 export interface AcceptedFile {
 	name: string;
 	mimetype: string;
@@ -50,9 +49,7 @@ export const checkFile = (
 
 const maxNameLength = 120;
 
-/**
- * Returns a file's own name, without the folders, control characters and dots before it that a sender may have added.
- */
+/** Returns a file's name without the folders, control characters and dots that precede it. */
 export const cleanFileName = (name: string): string => {
 	const own = visibleLine(name.toWellFormed().split(/[/\\]/).at(-1) ?? "")
 		.replace(/[<>:"|?*]/g, "_")

@@ -1,4 +1,3 @@
-/** Reads width and height in pixels from a picture's header. */
 export interface ImageSize {
 	width: number;
 	height: number;
@@ -52,6 +51,5 @@ export const webpSize = (bytes: Uint8Array): ImageSize | undefined => {
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
 
-/** Reads bytes as ASCII text. */
 export const asciiAt = (bytes: Uint8Array, at: number, length: number): string =>
 	String.fromCharCode(...bytes.subarray(at, at + length));

@@ -27,8 +27,7 @@ const pictures: readonly Picture[] = [
 const pictureEndings = ["png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp"];
 
 /**
- * Returns the type of a file's content: one of the accepted types, or undefined. A file that is two things at once,
- * such as a picture with a page or an archive in it, is neither (quality: uploads).
+ * Returns the type of a file by its content, or undefined; a file of two types at once has none (quality: uploads).
  */
 export const sniffFile = (bytes: Uint8Array<ArrayBuffer>): SniffedFile | undefined => {
 	if (holdsArchive(bytes)) return undefined;

@@ -11,9 +11,6 @@ export interface GoogleAttempt {
 export interface GoogleSignIn {
 	/** Returns Google's page where the user chooses an account. */
 	authorizeUrl(attempt: GoogleAttempt & { state: string }): Promise<string>;
-	/**
-	 * Returns the verified email address of a code (lower case), or undefined when Google's response does not prove
-	 * one.
-	 */
+	/** Returns the verified email address of a code, or undefined when Google does not prove one. */
 	verifiedEmail(attempt: GoogleAttempt & { code: string; now: number }): Promise<string | undefined>;
 }

@@ -1,9 +1,7 @@
-/** One message to one person. */
 export interface Mail {
 	organisationId: string;
 	/**
-	 * The same whenever the same email is tried again: its Message-ID and the provider's idempotency key are made
-	 * from it. Left out where nothing is tried again.
+	 * The same for every attempt: the Message-ID and the provider's key are made from it. Optional without retries.
 	 */
 	id?: string;
 	/** A plain address, `local@domain`. */

@@ -23,10 +23,7 @@ export interface Message {
 	attachments: readonly MailAttachment[];
 }
 
-/**
- * why: automatic mail must not be answered by machines (RFC 3834). No List-Unsubscribe: applicants get what concerns
- * their application, and a link that removes nobody from a list would be a lie.
- */
+/** why: machines must not answer automatic mail (RFC 3834). why no List-Unsubscribe: there is no list to leave. */
 const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" };
 
 /**

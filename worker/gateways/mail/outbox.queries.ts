@@ -29,7 +29,6 @@ export const pageOfMails = async (
 	return { data, resultTotal: total?.rows ?? 0, page, size };
 };
 
-/** Finds one whole email. */
 export const findMail = async (
 	db: Database,
 	organisationId: string,

@@ -7,10 +7,7 @@ export interface Letter {
 	bytes: Buffer;
 }
 
-/**
- * Writes the message as MIME: text and HTML as alternatives, files attached, every header encoded. why: the library
- * is loaded with the first message, so that no other request waits for it.
- */
+/** Writes the message as MIME. why async: the library is loaded with the first message. */
 export const composeLetter = async (message: Message): Promise<Letter> => {
 	const [{ default: MailComposer }, encoders] = await Promise.all([
 		import("nodemailer/lib/mail-composer"),

@@ -7,9 +7,8 @@ import { aboutHandshake, aboutSmtpFault, describeSmtpFault } from "#worker/gatew
 import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
 /**
- * Milliseconds to connect, for the greeting, and between two replies: a server may take long to check an email; and
- * for all of signing in, and all of one email. why those: a sender's lease ends after a minute, and the email is then
- * sent again.
+ * Milliseconds to connect, for the greeting, between replies, and for all of signing in and of one email. why: a
+ * sender's lease ends after a minute, and the email is then sent again.
  */
 export const usualTimeouts = {
 	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },
@@ -29,9 +28,7 @@ interface SessionOptions {
 
 /** An open connection to a mail server, signed in. */
 export interface Session {
-	/**
-	 * @throws {MailError} when the email was not accepted; the connection may be good for the next one all the same.
-	 */
+	/** @throws {MailError} when the email was not accepted; the connection may still be usable */
 	send(letter: Letter): Promise<void>;
 	isOpen(): boolean;
 	quit(): Promise<void>;
@@ -121,10 +118,7 @@ const asSession = (connection: SMTPConnection, mailTimeout: number): Session => 
 	};
 };
 
-/**
- * Resets the session after a refused email, so that the next one begins clean; where that fails, the connection is
- * closed.
- */
+/** Resets the session after a refused email; where that fails, closes the connection. */
 const startAnew = (connection: SMTPConnection): Promise<void> =>
 	within(goodbyeMs, (done) => connection.reset(done)).catch(() => end(connection));
 
@@ -133,10 +127,7 @@ const end = (connection: SMTPConnection): void => {
 	connection.close();
 };
 
-/**
- * why: the runtime closes a socket that became TLS by STARTTLS once more when it is closed; where TLS broke, that is
- * refused, and the unhandled rejection would count as a defect of another request.
- */
+/** why: the runtime closes a socket again that STARTTLS made TLS; where TLS broke, that rejects unhandled. */
 const closeOnce = ({ _socket: socket }: SMTPConnection): void => {
 	if (!socket) return;
 	for (const listener of socket.listeners("close"))

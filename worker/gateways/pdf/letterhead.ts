@@ -10,10 +10,7 @@ export interface PaperOwner {
 	phone: string | null;
 }
 
-/**
- * Returns the head of a document's first page: logo, name, address and contacts, a line below; the given content
- * beside them.
- */
+/** Returns the head of the first page: logo, name, address and contacts, the given content beside them. */
 export const letterhead = (owner: PaperOwner, logo: Picture | undefined, beside?: PdfNode): PdfNode[] => [
 	{
 		columns: [

@@ -1,9 +1,6 @@
 import { ink } from "#worker/gateways/pdf/content";
 
-/**
- * The printer with its fonts, which can fetch and read nothing. why a module of its own: it is a megabyte that few
- * requests need.
- */
+/** The printer with its fonts; it can fetch nothing. why its own module: a megabyte that few requests need. */
 export const openPdfmake = async () => {
 	const [{ default: pdfmake }, { default: regular }, { default: bold }, { default: italic }] = await Promise.all([
 		import("pdfmake/build/pdfmake.js"),

@@ -1,12 +1,15 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 
-/** A picture that is complete enough to be drawn. */
-export interface Picture {
-	dataUrl: string;
-	/** In pixels. */
+/** In pixels. */
+interface Size {
 	width: number;
 	height: number;
+}
+
+/** A picture that is complete enough to be drawn. */
+export interface Picture extends Size {
+	dataUrl: string;
 }
 
 /** Larger pictures are not drawn. why: a PDF is made in memory, with many of them in one document. */
@@ -14,9 +17,7 @@ export const maxPictureBytes = 3_000_000;
 /** why: a PNG may be unpacked for its transparency. */
 const maxPngPixels = 6_000_000;
 
-/**
- * Reads a PNG or JPEG by its content, whatever its name says; undefined for another type, a damaged or too large one.
- */
+/** Reads a PNG or JPEG by its content; undefined for any other type, a damaged or a too large one. */
 export const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> => {
 	if (bytes.length > maxPictureBytes) return undefined;
 	const jpeg = readJpegSize(bytes);
@@ -24,11 +25,6 @@ export const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Pictu
 	const png = await readPngSize(bytes);
 	return png && { ...png, dataUrl: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}` };
 };
-
-interface Size {
-	width: number;
-	height: number;
-}
 
 /** Reads the size of the first frame that a JPEG names: it is embedded as it is, and read no further. */
 const readJpegSize = (bytes: Uint8Array<ArrayBuffer>): Size | undefined => {

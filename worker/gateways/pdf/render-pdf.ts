@@ -2,10 +2,7 @@ import type { TDocumentDefinitions } from "pdfmake/interfaces";
 import { ink, type PdfDocument, type PdfNode, type PdfPart, page } from "#worker/gateways/pdf/content";
 import { openPdfmake } from "#worker/gateways/pdf/open-pdfmake";
 
-/**
- * Draws a document on A4 pages, its fonts embedded. It can fetch nothing; its texts are data, whatever they say. One
- * at a time in an isolate, because one alone may need half of its memory.
- */
+/** Draws a document on A4 pages with embedded fonts, one at a time: one may need half of an isolate's memory. */
 export const renderPdf = async (document: PdfDocument): Promise<Uint8Array<ArrayBuffer>> => {
 	while (isRendering()) await scheduler.wait(5);
 	begunAt = Date.now();
@@ -35,10 +32,7 @@ const toDefinition = ({ title, author, parts }: PdfDocument): TDocumentDefinitio
 	content: parts.map(toSection) as TDocumentDefinitions["content"],
 });
 
-/**
- * Returns a part as a section with a footer of its own. why the header: it is asked first, and so learns the part's
- * pages.
- */
+/** Returns a part as a section with its own footer; the header is asked first, and so learns the pages. */
 const toSection = ({ content, footer }: PdfPart) => {
 	const pages: number[] = [];
 	return {
@@ -59,10 +53,7 @@ const toSection = ({ content, footer }: PdfPart) => {
 	};
 };
 
-/**
- * Returns the same content with every letter and its marks as one character where there is one: fonts place those
- * best.
- */
+/** Composes letters and their marks into one character where there is one, because fonts place those best. */
 const composed = (node: PdfNode): PdfNode => ({
 	...node,
 	...(node.text !== undefined && { text: composedText(node.text) }),

@@ -11,10 +11,7 @@ interface Room {
 /** why: a letter is some pages, not a book. */
 const maxSize = 100_000;
 
-/**
- * Draws rich text as content of a document: paragraphs, headings, emphasis, lists, tables, quotations, links and
- * alignment. Text beyond the room is left out, and a notice says so.
- */
+/** Draws rich text as content of a document. Text beyond the room is left out, and a notice says so. */
 export const drawRichText = (
 	nodes: readonly RichNode[],
 	{ room = maxSize, notice = "… (too long to be printed)" }: Room = {},

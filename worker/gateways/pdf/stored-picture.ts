@@ -1,7 +1,7 @@
 import type { Env } from "#worker/env";
 import { maxPictureBytes, type Picture, readPicture } from "#worker/gateways/pdf/read-picture";
 
-/** A picture from the file store, when there is one there that can be drawn. */
+/** Reads a picture of the file store; undefined if there is none that can be drawn. */
 export const readStoredPicture = async (
 	{ FILES }: Pick<Env, "FILES">,
 	key: string | null | undefined,

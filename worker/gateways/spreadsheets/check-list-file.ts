@@ -4,7 +4,6 @@ import { listLimits, listRefusals, UnreadableList } from "#worker/gateways/sprea
 import type { ListFormat } from "#worker/gateways/spreadsheets/read-list";
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
 
-/** A file that may hold a list. */
 interface AcceptedList {
 	name: string;
 	format: ListFormat;

@@ -1,4 +1,3 @@
-/** The limits of a list. */
 export const listLimits = {
 	rows: 100_000,
 	columns: 60,
@@ -11,7 +10,6 @@ export const listLimits = {
 	texts: 1_500_000,
 } as const;
 
-/** The message for a list that cannot be read. */
 export const listRefusals = {
 	empty: "The file is empty. Choose another one.",
 	noRows: "The file has a heading and no row below it, or nothing at all.",
@@ -36,4 +34,10 @@ export class UnreadableList extends Error {
 		this.name = "UnreadableList";
 		this.refusal = listRefusals[reason];
 	}
+}
+
+export interface SheetRow {
+	/** Its number in the file, from 1. */
+	number: number;
+	cells: string[];
 }

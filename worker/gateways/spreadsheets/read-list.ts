@@ -1,10 +1,8 @@
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { readCsvRows } from "#worker/gateways/spreadsheets/csv-rows";
-import { listLimits, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
-import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
+import { listLimits, type SheetRow, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 import { readXlsxRows } from "#worker/gateways/spreadsheets/xlsx-rows";
 
-/** Kinds of files that hold a list. */
 export type ListFormat = "xlsx" | "csv";
 
 /** Reads the rows of a list that are not empty, each text on one line. @throws UnreadableList */

@@ -2,7 +2,6 @@ import { Parser } from "htmlparser2";
 import { type Unpacking, unpackPart } from "#worker/gateways/spreadsheets/unpack-part";
 import type { ZipPart } from "#worker/gateways/spreadsheets/zip-directory";
 
-/** An archive that is being read. */
 export interface Archive {
 	file: Uint8Array;
 	parts: ReadonlyMap<string, ZipPart>;
@@ -16,10 +15,7 @@ export interface XmlListener {
 	close?(name: string): void;
 }
 
-/**
- * Reads a part of an archive as XML. It stops after every piece, so that the caller can pass on what it has read.
- * Entities that a document defines itself are not resolved. A missing part is an empty document.
- */
+/** Reads a part of an archive as XML, piece by piece. Its own entities stay as they are. */
 export async function* readXml({ file, parts, unpacking }: Archive, name: string, listener: XmlListener) {
 	const part = parts.get(name);
 	if (!part) return;
@@ -40,7 +36,6 @@ export async function* readXml({ file, parts, unpacking }: Archive, name: string
 	yield;
 }
 
-/** Reads all of a small part. */
 export const readWholeXml = async (archive: Archive, name: string, listener: XmlListener): Promise<void> => {
 	for await (const _ of readXml(archive, name, listener));
 };

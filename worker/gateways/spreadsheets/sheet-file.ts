@@ -12,9 +12,8 @@ export interface Written {
 }
 
 /**
- * A table that is written piece by piece, with all state in `Written`: the pieces in their order, between the parts
- * that `frame` returns at the end, are the file. A file of any length needs no more memory than its largest piece,
- * and a piece that is made again replaces the former one.
+ * A table that is written piece by piece, with all state in `Written`. The pieces, between the parts that `frame`
+ * returns, are the file; a piece that is made again replaces the former one.
  */
 export interface SheetFile {
 	mimetype: string;

@@ -1,6 +1,6 @@
 import { writeXlsxStream } from "hucre/xlsx";
 
-/** Streams a workbook with one sheet of texts. Text that begins like a formula is text like any other. */
+/** Streams a workbook with one sheet of texts. */
 export const streamWorkbook = (
 	headings: readonly string[],
 	rows: AsyncIterable<readonly string[]>,

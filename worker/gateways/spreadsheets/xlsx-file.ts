@@ -6,9 +6,8 @@ import { centralDirectory, joined, localHeader, type ZipEntry } from "#worker/ga
 const encoder = new TextEncoder();
 
 /**
- * Writes a table as an Excel workbook with one sheet. why not a library: each writes its file in one go, and could
- * not continue where another delivery stopped. A piece that is compressed to a byte boundary needs nothing of the
- * pieces around it.
+ * Writes an Excel workbook with one sheet. why no library: none can continue where another delivery stopped. A piece
+ * that is compressed to a byte boundary needs nothing of the pieces around it.
  */
 export const xlsxFile: SheetFile = {
 	mimetype: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

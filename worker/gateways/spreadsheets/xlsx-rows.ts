@@ -1,16 +1,13 @@
 import { dayMs } from "#worker/contract/day-ms";
-import { listLimits } from "#worker/gateways/spreadsheets/list-limits";
+import { listLimits, type SheetRow } from "#worker/gateways/spreadsheets/list-limits";
 import { type Archive, readXml } from "#worker/gateways/spreadsheets/read-xml";
-import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
 import { beginUnpacking } from "#worker/gateways/spreadsheets/unpack-part";
 import { readWorkbook, type WorkbookParts } from "#worker/gateways/spreadsheets/workbook-parts";
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
 
 /**
- * Reads the rows of a workbook's first sheet as texts, on demand. A formula counts for the value stored with it;
- * nothing is computed. why no library: those available read ahead of their consumer, and keep a whole sheet in
- * memory.
- * @throws UnreadableList
+ * Reads the rows of the first sheet as texts, formulas by their stored values. why no library: those available read
+ * ahead of their consumer, and keep a whole sheet in memory. @throws UnreadableList
  */
 export async function* readXlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> {
 	const archive: Archive = { file, parts: readZipDirectory(file), unpacking: beginUnpacking() };
@@ -19,7 +16,6 @@ export async function* readXlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> 
 	for await (const _ of readXml(archive, workbook.sheet, sheet.listener)) yield* sheet.take();
 }
 
-/** A cell while it is read. */
 interface OpenCell {
 	column: number;
 	type: string;

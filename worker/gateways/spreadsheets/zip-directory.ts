@@ -17,7 +17,7 @@ const entryMark = 0x02014b50;
 const endSize = 22;
 const longestComment = 65_535;
 const maxParts = 5_000;
-/** Says that the number is elsewhere: no archive of some megabytes needs that. */
+/** Means that the number is stored elsewhere, which only archives of gigabytes need. */
 const elsewhere = 0xffffffff;
 
 /** Reads the parts of an archive by their names. @throws UnreadableList */

@@ -1,5 +1,5 @@
+import type { SheetRow } from "#worker/gateways/spreadsheets/list-limits";
 import { type ListFormat, readListRows } from "#worker/gateways/spreadsheets/read-list";
-import type { SheetRow } from "#worker/gateways/spreadsheets/sheet-row";
 import { headingAmong } from "#worker/services/uploaded-candidates/suggest-columns";
 
 /** The heading is one of this many first rows. */

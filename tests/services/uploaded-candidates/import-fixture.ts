@@ -15,13 +15,13 @@ interface Page<T> {
 	resultTotal: number;
 }
 
-interface RoomOptions {
+interface FixtureOptions {
 	bindings?: Partial<Env>;
 	privileges?: readonly Permission[];
 }
 
 /** An office that uploads lists of candidates; what they lead to in the background runs when it is told to. */
-export const openImportRoom = async ({ bindings = {}, privileges }: RoomOptions = {}) => {
+export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOptions = {}) => {
 	const queues = keepingQueues();
 	const clock = testClock();
 	const organisation = await createOrganisation();
@@ -29,11 +29,11 @@ export const openImportRoom = async ({ bindings = {}, privileges }: RoomOptions 
 	const { headers } = await signIn(user, clock.now());
 	const application = await createApplication(organisation.id);
 	const app = createServices(clock);
-	const roomEnv: Env = { ...env, ...queues.bindings, ...bindings };
+	const fixtureEnv: Env = { ...env, ...queues.bindings, ...bindings };
 	const request = async (path: string, init: RequestInit = {}) => {
 		const ctx = createExecutionContext();
 		const sent = new Request(`https://portal.test/api${path}`, { ...init, headers: { ...headers, ...init.headers } });
-		const response = await app.fetch(sent, roomEnv, ctx);
+		const response = await app.fetch(sent, fixtureEnv, ctx);
 		await waitOnExecutionContext(ctx);
 		return response;
 	};
@@ -118,7 +118,7 @@ export const openImportRoom = async ({ bindings = {}, privileges }: RoomOptions 
 		},
 	};
 };
-export type ImportRoom = Awaited<ReturnType<typeof openImportRoom>>;
+export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;
 
 /** A list as a workbook. */
 export const workbookOf = async (rows: readonly (string | number)[][]): Promise<Uint8Array<ArrayBuffer>> =>

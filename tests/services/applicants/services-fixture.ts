@@ -11,7 +11,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import type { Env } from "#worker/env";
 import { createServices } from "#worker/services/app";
 
-interface DeskOptions {
+interface FixtureOptions {
 	privileges?: readonly Permission[];
 	/** Bindings other than the tests' own. */
 	bindings?: Partial<Env>;
@@ -21,13 +21,13 @@ interface DeskOptions {
 }
 
 /** An institution with one application and a member of staff at work, who calls the services over HTTP. */
-export const openDesk = async ({ privileges, bindings = {}, ...application }: DeskOptions = {}) => {
+export const openServicesFixture = async ({ privileges, bindings = {}, ...application }: FixtureOptions = {}) => {
 	const clock = testClock();
 	const organisation = await createOrganisation();
 	const user = await createUser({ organisationId: organisation.id, ...(privileges && { privileges }) });
 	const { headers } = await signIn(user, clock.now());
 	const app = createServices(clock);
-	const deskEnv: Env = { ...env, ...bindings };
+	const fixtureEnv: Env = { ...env, ...bindings };
 	const toRequest = (path: string, init: RequestInit) =>
 		new Request(`https://portal.test/api${path}`, {
 			...init,
@@ -35,7 +35,7 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 		});
 	const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
 		const ctx = createExecutionContext();
-		const response = await app.fetch(toRequest(path, init), deskEnv, ctx);
+		const response = await app.fetch(toRequest(path, init), fixtureEnv, ctx);
 		await waitOnExecutionContext(ctx);
 		return response;
 	};
@@ -64,7 +64,7 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 				...{ method: "POST", body: form },
 				headers: { ...headers, ...(key && { "idempotency-key": key }) },
 			});
-			const response = await app.fetch(request, deskEnv, ctx);
+			const response = await app.fetch(request, fixtureEnv, ctx);
 			await waitOnExecutionContext(ctx);
 			return response;
 		},
@@ -72,7 +72,7 @@ export const openDesk = async ({ privileges, bindings = {}, ...application }: De
 		leave: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
 			const left: Promise<unknown>[] = [];
 			const ctx = Object.assign(createExecutionContext(), { waitUntil: (work: Promise<unknown>) => left.push(work) });
-			void app.fetch(toRequest(path, write(method, body, key)), deskEnv, ctx);
+			void app.fetch(toRequest(path, write(method, body, key)), fixtureEnv, ctx);
 			await expect.poll(() => left.length).toBeGreaterThan(0);
 			await Promise.all(left);
 		},
@@ -86,8 +86,8 @@ export interface Answer {
 	data?: { id: string; [name: string]: unknown }[];
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
-type TestApplication = Desk["application"];
+export type ServicesFixture = Awaited<ReturnType<typeof openServicesFixture>>;
+type TestApplication = ServicesFixture["application"];
 
 /** Many applicants at once, `seqStep` apart, dealt out over the application's steps and courses. */
 export const createMany = async (

@@ -72,7 +72,7 @@ export const wideLayout: FormLayout = {
 	],
 };
 
-interface DeskOptions {
+interface FixtureOptions {
 	privileges?: readonly Permission[];
 	layout?: FormLayout;
 	data?: Record<string, unknown>;
@@ -97,11 +97,11 @@ export interface Answer extends Partial<Submission> {
 }
 
 /** An applicant with a form, and a member of staff who edits it over HTTP. */
-export const openEditDesk = async ({
+export const openEditFixture = async ({
 	privileges,
 	layout = wideLayout,
 	data = { surname: "Okafor" },
-}: DeskOptions = {}) => {
+}: FixtureOptions = {}) => {
 	const clock = testClock();
 	// why: the store is not emptied between test files.
 	const { id: organisationId } = await createOrganisation({ id: `edit-${crypto.randomUUID().slice(0, 8)}` });
@@ -166,10 +166,10 @@ export const openEditDesk = async ({
 	};
 };
 
-export type EditDesk = Awaited<ReturnType<typeof openEditDesk>>;
+export type EditFixture = Awaited<ReturnType<typeof openEditFixture>>;
 
 /** Everything that an update of the form writes to. */
-export const stateOf = async (desk: EditDesk) => ({
+export const stateOf = async (desk: EditFixture) => ({
 	form: await desk.form(),
 	person: await desk.person(),
 	entries: await desk.entries(),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deliverEvents, deliverJobs } from "#tests/events/delivery";
-import { openMailRoom } from "#tests/services/emails/mail-room";
+import { openMailFixture } from "#tests/services/emails/mail-fixture";
 import { testDb } from "#tests/support/factories";
 import { jobs } from "#worker/background";
 import { applicants } from "#worker/database/schema/applicants";
@@ -8,9 +8,9 @@ import { notifications } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
-interface StageRoom {
+interface FixtureOptions {
 	applicants?: number;
-	privileges?: Parameters<typeof openMailRoom>[0] extends { privileges?: infer P } ? P : never;
+	privileges?: Parameters<typeof openMailFixture>[0] extends { privileges?: infer P } ? P : never;
 	template?: Partial<typeof templates.$inferInsert>;
 }
 
@@ -35,8 +35,8 @@ export interface UndoAnswer {
 }
 
 /** An office whose stage Accepted writes to whoever enters it; everybody stands at Registration. */
-export const openStageRoom = async ({ applicants: count = 3, template, ...options }: StageRoom = {}) => {
-	const room = await openMailRoom({ applicants: count, ...options });
+export const openStageFixture = async ({ applicants: count = 3, template, ...options }: FixtureOptions = {}) => {
+	const room = await openMailFixture({ applicants: count, ...options });
 	const { desk, organisationId, bindings, sentJobs, sentEvents } = room;
 	const [registration, accepted] = desk.application.steps;
 	if (!registration || !accepted) throw new Error("the application has two steps");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
-import { createMany, openDesk } from "#tests/services/applicants/desk";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
 import type { Permission } from "#worker/contract/permissions";
 import { applicantLog } from "#worker/database/schema/applicants";
@@ -15,7 +15,7 @@ import { sendEmailsJobBy } from "#worker/services/emails/send-emails.job";
 /** What becomes of a mail on its way: accepted unless it throws. */
 type Fate = (mail: Mail, sent: readonly Mail[]) => void;
 
-interface RoomOptions {
+interface FixtureOptions {
 	applicants?: number;
 	privileges?: readonly Permission[];
 	bindings?: Partial<Env>;
@@ -29,9 +29,9 @@ export const serverDown = (reason = "The mail server could not be reached") =>
 	new MailError("ECONNREFUSED", { isFinal: false, isOfThisMail: false, reason });
 
 /** An office that writes to applicants, and a way for its mails that a test can block. */
-export const openMailRoom = async ({ applicants = 3, privileges, bindings }: RoomOptions = {}) => {
+export const openMailFixture = async ({ applicants = 3, privileges, bindings }: FixtureOptions = {}) => {
 	const queues = keepingQueues();
-	const desk = await openDesk({
+	const desk = await openServicesFixture({
 		...(privileges && { privileges }),
 		bindings: { ...queues.bindings, ...bindings },
 		stages: ["Registration", "Accepted"],
