@@ -14,7 +14,7 @@ import {
 	stepOfApplicant,
 	toRow,
 } from "#worker/services/applicants/row.queries";
-import { selectTags } from "#worker/services/applications/tags.queries";
+import { selectTags } from "#worker/services/applications/queries";
 
 const isApplicant = (organisationId: string, applicantId: string) =>
 	and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId));

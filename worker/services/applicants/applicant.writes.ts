@@ -1,11 +1,13 @@
-import { and, is, SQL, sql } from "drizzle-orm";
+import { and, eq, is, SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import type { CommitContext, Write } from "#worker/database/commit";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicants, applicantViews } from "#worker/database/schema/applicants";
+import { visitGapMs } from "#worker/services/applicants/contract";
 
 type Applicant = typeof applicants.$inferInsert;
 
 /** The expected state of an applicant. An applicant who differs in any of these values is not changed. */
-export type SeenApplicant = Pick<Applicant, "id"> & Partial<Pick<Applicant, "stepId" | "version" | "letterUrl">>;
+type SeenApplicant = Pick<Applicant, "id"> & Partial<Pick<Applicant, "stepId" | "version" | "letterUrl">>;
 
 /** Rows, or a table expression whose column `value` holds each row as JSON. */
 export type Rows<T> = readonly T[] | SQL;
@@ -67,4 +69,37 @@ const isAsSeen = (rows: Rows<SeenApplicant>): SQL => {
 		.filter((field) => first[field] !== undefined)
 		.map((field) => sql`found.${sql.raw(comparable[field])} IS ${seen(field)}`);
 	return and(...compared) ?? sql`true`;
+};
+
+/** The most views kept for each user; changes since are marked only on these. */
+const keptViews = 1_000;
+
+/**
+ * Records that the user opened an applicant, and deletes the user's oldest views. The first view of a visit stores
+ * when the previous visit ended, from which changes are counted.
+ */
+export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
+	const viewedAt = now();
+	await db.batch([
+		db
+			.insert(applicantViews)
+			.values({ organisationId, userId: actor.id, applicantId, viewedAt })
+			.onConflictDoUpdate({
+				target: [applicantViews.organisationId, applicantViews.userId, applicantViews.applicantId],
+				set: {
+					viewedAt,
+					previouslyViewedAt: sql`iif(${applicantViews.viewedAt} < ${viewedAt - visitGapMs},
+						${applicantViews.viewedAt}, ${applicantViews.previouslyViewedAt})`,
+				},
+			}),
+		db.delete(applicantViews).where(
+			and(
+				eq(applicantViews.organisationId, organisationId),
+				eq(applicantViews.userId, actor.id),
+				sql`${applicantViews.viewedAt} < (SELECT viewed_at FROM applicant_views
+						WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}
+						ORDER BY viewed_at DESC LIMIT 1 OFFSET ${keptViews - 1})`,
+			),
+		),
+	]);
 };

@@ -4,7 +4,7 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { applicants, applicantViews } from "#worker/database/schema/applicants";
 import { users } from "#worker/database/schema/auth";
 import { modificationEntries } from "#worker/database/schema/records";
-import type { listChanges } from "#worker/services/applicants/changes.contract";
+import type { listChanges, Modification } from "#worker/services/applicants/changes.contract";
 import { type Changes, visitGapMs } from "#worker/services/applicants/contract";
 
 /** Counts what other users changed since the user's previous visit to an applicant; nothing on a first visit. */
@@ -93,4 +93,43 @@ export const readChanges = async (
 			.offset(page * size),
 	]);
 	return applicant && { data, resultTotal: applicant.entries, page, size };
+};
+
+interface Entry {
+	id: string;
+	field: string;
+	oldValue: string | null;
+	newValue: string | null;
+	userId: string | null;
+	username: string | null;
+	userName: string | null;
+	eventId: string | null;
+	createdAt: number;
+}
+
+/** Returns a modification entry as the API has it: answers as the form holds them, and the author's own name. */
+export const readModification = ({
+	oldValue,
+	newValue,
+	userId,
+	username,
+	userName,
+	createdAt,
+	...rest
+}: Entry): Modification => ({
+	...rest,
+	old: readAnswer(oldValue),
+	new: readAnswer(newValue),
+	by: { id: userId, name: userName ?? username },
+	at: createdAt,
+});
+
+/** why: answers are stored as JSON, a course and a location by name. */
+const readAnswer = (kept: string | null): unknown => {
+	if (kept === null) return null;
+	try {
+		return JSON.parse(kept);
+	} catch {
+		return kept;
+	}
 };

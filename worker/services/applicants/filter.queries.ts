@@ -8,7 +8,7 @@ import { organisations } from "#worker/database/schema/organisations";
 import { longWaitMs } from "#worker/services/applicants/contract";
 import { countBounded } from "#worker/services/applicants/ranked.queries";
 import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
-import { defaultApplicationId } from "#worker/services/applications/default.queries";
+import { defaultApplicationId } from "#worker/services/applications/search.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 /**

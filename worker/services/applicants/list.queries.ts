@@ -3,10 +3,9 @@ import type { OrgContext } from "#worker/context";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
 import { countAtSteps, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { cheaperPlan, type ListPlan } from "#worker/services/applicants/list-plan";
 import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { selectRows, toRow } from "#worker/services/applicants/row.queries";
-import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
+import { cheaperPlan, type ListPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 /** The highest count of a keyword's matches. */
 const maxCounted = 1_000;

@@ -3,9 +3,14 @@ import type { OrgContext } from "#worker/context";
 import { decidedStageTypes } from "#worker/contract/stage-types";
 import { applicants } from "#worker/database/schema/applicants";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import type { ListPlan } from "#worker/services/applicants/list-plan";
 import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
-import { isOneOf, type Stretch, selectBlocks, selectSeqs } from "#worker/services/applicants/seqs.queries";
+import {
+	isOneOf,
+	type ListPlan,
+	type Stretch,
+	selectBlocks,
+	selectSeqs,
+} from "#worker/services/applicants/seqs.queries";
 
 /** Finds the position of an applicant in the order of all lists. */
 export const findPlace = async ({ db, organisationId }: OrgContext, applicantId: string) => {

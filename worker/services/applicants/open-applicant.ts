@@ -1,8 +1,8 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { recordView } from "#worker/services/applicants/applicant.writes";
 import { countChanges } from "#worker/services/applicants/changes.queries";
-import { recordView } from "#worker/services/applicants/views.writes";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 
 /**

@@ -5,8 +5,7 @@ import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
 import { countedNeeds, type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import type { ListPlan } from "#worker/services/applicants/list-plan";
-import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
+import { type Ids, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
 
 /** The most rows that are read of a group that needs attention, or of a list in an order of its own. */
 export const maxRanked = 1_000;

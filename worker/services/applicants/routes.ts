@@ -1,18 +1,26 @@
-import { fail, ok, okOr } from "#worker/contract/result";
+import type { OrgContext } from "#worker/context";
+import type { CodeOf } from "#worker/contract/endpoint";
+import { fail, ok, okOr, type Result } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { answerPicture } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
-import { findPhotoKey, readLog } from "#worker/services/applicants/applicant.queries";
+import type { OneChanged } from "#worker/runs/change-one";
+import { findApplicant, findPhotoKey, readLog } from "#worker/services/applicants/applicant.queries";
+import {
+	type CourseChange,
+	type PostingChange,
+	type StageChange,
+	updateApplicant,
+} from "#worker/services/applicants/change.contract";
+import { findCurrent, staleDetails } from "#worker/services/applicants/change.queries";
 import * as changes from "#worker/services/applicants/changes.contract";
-import { readChanges } from "#worker/services/applicants/changes.queries";
+import { readChanges, readModification } from "#worker/services/applicants/changes.queries";
 import * as contract from "#worker/services/applicants/contract";
 import { countByStep } from "#worker/services/applicants/counts.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
-import { findNeighbours } from "#worker/services/applicants/find-neighbours";
-import { listApplicants, previewSelection } from "#worker/services/applicants/list-applicants";
+import { findNeighbours, listApplicants, previewSelection } from "#worker/services/applicants/list-applicants";
 import { openApplicant } from "#worker/services/applicants/open-applicant";
 import { countGroups } from "#worker/services/applicants/ranked.queries";
-import { readModification } from "#worker/services/applicants/read-modification";
 import * as selection from "#worker/services/applicants/selection.contract";
 
 export const applicantsRoutes = (app: App): void => {
@@ -34,4 +42,35 @@ export const applicantsRoutes = (app: App): void => {
 	});
 	serve(app, contract.getPhoto, async (ctx, { params }) => answerPicture(ctx.env, await findPhotoKey(ctx, params.id)));
 	serve(app, selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body));
+};
+
+type Changed = Result<OneChanged, CodeOf<typeof updateApplicant>>;
+
+/** The operations that change one applicant; each belongs to a feature of its own. */
+interface Changes {
+	changeStage(ctx: OrgContext, id: string, change: StageChange): Promise<Changed>;
+	changeCourse(ctx: OrgContext, id: string, change: CourseChange): Promise<Changed>;
+	postToLocation(ctx: OrgContext, id: string, change: PostingChange): Promise<Changed>;
+}
+
+/** Serves the one endpoint that changes an applicant by the operation that the body's keys name (§7 Candidates). */
+export const applicantChangeRoutes =
+	({ changeStage, changeCourse, postToLocation }: Changes) =>
+	(app: App): void =>
+		serve(app, updateApplicant, async (ctx, { params: { id }, body }) => {
+			if ("courseId" in body) return answerChange(ctx, id, await changeCourse(ctx, id, body));
+			if ("stageId" in body) return answerChange(ctx, id, await changeStage(ctx, id, body));
+			return answerChange(ctx, id, await postToLocation(ctx, id, body));
+		});
+
+/** Returns the changed applicant, or fails with both versions when a colleague was faster. */
+const answerChange = async (ctx: OrgContext, id: string, changed: Changed) => {
+	if (!changed.ok) return changed;
+	if ("attempted" in changed.value) {
+		const current = await findCurrent(ctx, id);
+		const { attempted } = changed.value;
+		return current ? fail("stale_applicant", { details: staleDetails(current.row, attempted) }) : fail("not_found");
+	}
+	const applicant = await findApplicant(ctx, id);
+	return applicant ? ok({ ...applicant, run: changed.value.run }) : fail("not_found");
 };

@@ -1,6 +1,5 @@
 import { is, SQL, sql } from "drizzle-orm";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import type { ListPlan } from "#worker/services/applicants/list-plan";
 
 /** A stretch of a list: from the first row of a page, below a row (`after`) or above it (`before`). */
 export type Stretch = { offset: number } | { after: number } | { before: number };
@@ -94,3 +93,26 @@ const matching = ({ organisationId, scope, stretch, limit }: Wanted, match: stri
 		AND +organisation_id = ${organisationId} AND +application_id = ${scope.applicationId}
 		${isOneOf(sql`+step_id`, scope.stepIds)} ${isOneOf(sql`+course_id`, scope.courseIds)}
 	ORDER BY applicant_search.rowid ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
+
+/** How many rows each way to a page would read; the counts come from `applicant_counts`. */
+interface Sizes {
+	/** Rows of the list without the course filter. */
+	listed: number;
+	/** Rows of the list with it. */
+	matched: number;
+	/** Rows of the chosen courses at any stage. */
+	ofCourses: number;
+	/** Rows up to the end of the page. */
+	reach: number;
+}
+
+export type ListPlan = "walk" | "gather";
+
+/**
+ * Chooses the cheaper way to a page of some courses: walk the list in order and skip other courses (many match), or
+ * collect the rows of the courses and sort them (few match).
+ */
+export const cheaperPlan = ({ listed, matched, ofCourses, reach }: Sizes): ListPlan => {
+	const walked = matched === 0 ? listed : Math.min(listed, reach * (listed / matched));
+	return walked <= ofCourses ? "walk" : "gather";
+};

@@ -1,14 +1,18 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
 import { applicantCounts } from "#worker/database/schema/applicants";
-import { applicationCourses, applications, applicationTags } from "#worker/database/schema/applications";
+import {
+	applicationCourses,
+	applicationGroupItems,
+	applications,
+	applicationTags,
+} from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflows } from "#worker/database/schema/workflows";
 import { countAtSteps, sumOf } from "#worker/services/applicants/counts.queries";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
-import { selectTags } from "#worker/services/applications/tags.queries";
 import { stepsOfApplication } from "#worker/services/workflows/queries";
 
 const columns = {
@@ -156,4 +160,60 @@ interface Period {
 const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["status"] => {
 	if (startsAt !== null && now < startsAt) return "upcoming";
 	return endsAt !== null && now >= endsAt ? "closed" : "open";
+};
+
+/** The group items that applications carry, by name. */
+export const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
+	db
+		.select({
+			applicationId: applicationTags.applicationId,
+			name: applicationGroupItems.name,
+			groupId: applicationGroupItems.groupId,
+		})
+		.from(applicationTags)
+		.innerJoin(
+			applicationGroupItems,
+			and(
+				eq(applicationGroupItems.organisationId, applicationTags.organisationId),
+				eq(applicationGroupItems.id, applicationTags.groupItemId),
+			),
+		)
+		.where(and(eq(applicationTags.organisationId, organisationId), matching))
+		.orderBy(asc(applicationGroupItems.name));
+
+interface ItemRow {
+	id: string;
+	name: string;
+	parentItemId: string | null;
+	levelId: string;
+	levelName: string;
+	levelOrder: number;
+}
+
+/** The departments an application's courses belong to and everything above them; undefined when there is no such application. */
+export const itemsOfApplication = async (ctx: OrgContext, applicationId: string) => {
+	const { db, organisationId } = ctx;
+	const [exists, rows] = await Promise.all([
+		applicationExists(ctx, applicationId),
+		db.all<ItemRow>(sql`
+			WITH RECURSIVE above (id) AS (
+				SELECT course.admin_level_item_id FROM application_courses AS offered
+					JOIN courses AS course ON course.organisation_id = offered.organisation_id AND course.id = offered.course_id
+					WHERE offered.organisation_id = ${organisationId} AND offered.application_id = ${applicationId}
+				UNION
+				SELECT item.parent_item_id FROM above
+					JOIN admin_level_items AS item ON item.organisation_id = ${organisationId} AND item.id = above.id
+			)
+			SELECT item.id, item.name, item.parent_item_id AS parentItemId,
+				level.id AS levelId, level.name AS levelName, level.position AS levelOrder
+			FROM above
+				JOIN admin_level_items AS item ON item.organisation_id = ${organisationId} AND item.id = above.id
+				JOIN admin_levels AS level ON level.organisation_id = item.organisation_id AND level.id = item.level_id
+			ORDER BY level.position, item.name, item.id`),
+	]);
+	if (!exists) return undefined;
+	return rows.map(({ levelId, levelName, levelOrder, ...item }) => ({
+		...item,
+		level: { id: levelId, name: levelName, order: levelOrder },
+	}));
 };

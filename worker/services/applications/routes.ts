@@ -5,11 +5,19 @@ import { pageOfAll } from "#worker/contract/page";
 import { fail, ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
-import { itemsOfApplication } from "#worker/services/applications/admin-level-items.queries";
 import * as contract from "#worker/services/applications/contract";
-import { findDefaultApplication } from "#worker/services/applications/default.queries";
-import { allFormDesigns, findApplication, selectApplications } from "#worker/services/applications/queries";
-import { matchesSearch, type SearchFilter, timeZoneOf } from "#worker/services/applications/search.queries";
+import {
+	allFormDesigns,
+	findApplication,
+	itemsOfApplication,
+	selectApplications,
+} from "#worker/services/applications/queries";
+import {
+	findDefaultApplication,
+	matchesSearch,
+	type SearchFilter,
+	timeZoneOf,
+} from "#worker/services/applications/search.queries";
 
 /** why: fixed paths come before `/applications/:id`, which would take them for ids. */
 export const applicationsRoutes = (app: App): void => {

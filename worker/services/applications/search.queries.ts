@@ -1,9 +1,41 @@
-import { and, eq, gt, inArray, isNull, lt, lte, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
+import { applicantCounts } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
 import type { ApplicationRow } from "#worker/services/applications/contract";
+import { selectApplications } from "#worker/services/applications/queries";
+
+/**
+ * The id of the application that lists show unless another is chosen, as a subquery: among the open ones that with
+ * the most applicants, else the newest. The one place that decides it.
+ */
+export const defaultApplicationId = ({ db, organisationId, now }: OrgContext) => {
+	const isOpen = sql`(${and(eq(applications.active, true), hasStatus("open", now()))}) IS TRUE`;
+	const applicants = sql`(SELECT coalesce(sum(${applicantCounts.applicants}), 0) FROM ${applicantCounts}
+		WHERE ${applicantCounts.organisationId} = ${organisationId} AND ${applicantCounts.applicationId} = ${applications.id})`;
+	return db
+		.select({ id: applications.id })
+		.from(applications)
+		.where(eq(applications.organisationId, organisationId))
+		.orderBy(
+			desc(isOpen),
+			desc(sql`CASE WHEN ${isOpen} THEN ${applicants} END`),
+			desc(applications.createdAt),
+			desc(applications.id),
+		)
+		.limit(1);
+};
+
+export const findDefaultApplication = async (ctx: OrgContext) => {
+	const { rows } = await selectApplications(ctx, {
+		matching: eq(applications.id, sql`(${defaultApplicationId(ctx)})`),
+		limit: 1,
+		offset: 0,
+	});
+	return rows[0];
+};
 
 export interface SearchFilter {
 	keyword: string;
@@ -30,7 +62,7 @@ export const matchesSearch = (ctx: OrgContext, filter: SearchFilter): SQL | unde
 };
 
 /** The same rule as `statusAt`, for the database. */
-export const hasStatus = (status: ApplicationRow["status"], now: number): SQL | undefined => {
+const hasStatus = (status: ApplicationRow["status"], now: number): SQL | undefined => {
 	const { startsAt, endsAt } = applications;
 	const hasStarted = or(isNull(startsAt), lte(startsAt, now));
 	if (status === "upcoming") return gt(startsAt, now);

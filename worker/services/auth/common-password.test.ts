@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isCommonPassword } from "#worker/services/auth/common-password";
 import { commonStems } from "#worker/services/auth/common-stems";
+import { isCommonPassword } from "#worker/services/auth/password";
 
 describe("isCommonPassword", () => {
 	test.each([

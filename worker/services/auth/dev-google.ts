@@ -5,7 +5,7 @@ import type { RequestContext } from "#worker/context";
 import type { Env } from "#worker/env";
 import { hashToken, sign, verifySignature } from "#worker/http/keys";
 import { devSigningKey } from "#worker/services/auth/dev-google.key";
-import { googleRedirectUri } from "#worker/services/auth/google-authorize";
+import { googleRedirectUri } from "#worker/services/auth/google";
 
 /** The parameters that an application sends to Google's page. */
 export const AuthorizeRequest = v.object({

@@ -10,9 +10,8 @@ import {
 	TokenRequest,
 } from "#worker/services/auth/dev-google";
 import { devKeySet } from "#worker/services/auth/dev-google.key";
-import { accountChooser } from "#worker/services/auth/dev-google.page";
-import { devPageHeaders } from "#worker/services/auth/dev-page";
-import { readState } from "#worker/services/auth/google-state";
+import { accountChooser, devPageHeaders } from "#worker/services/auth/dev-page";
+import { readState } from "#worker/services/auth/google";
 import { staffToChoose } from "#worker/services/users/queries";
 
 /** A stand-in for Google: in development and tests; in production it does not exist. */

@@ -2,10 +2,10 @@ import type { RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
 import { countAttempts } from "#worker/http/rate-limit";
-import { afterLogin, loginAttempts } from "#worker/services/auth/login-limits";
+import { afterLogin, loginAttempts } from "#worker/services/auth/attempt-limits";
 import { hashPassword, verifyPassword } from "#worker/services/auth/password";
 import { accountByEmail } from "#worker/services/auth/queries";
-import { signInUser } from "#worker/services/auth/sign-in-user";
+import { signInUser } from "#worker/services/auth/sessions";
 import { organisationById } from "#worker/services/organisation/queries";
 
 interface LoginInput {

@@ -1,18 +1,19 @@
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import { OrganisationId } from "#worker/contract/ids";
+import { problem } from "#worker/contract/problems";
 import { ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
-import type { App } from "#worker/http/create-app";
+import type { App, AppContext } from "#worker/http/create-app";
+import { answerProblem } from "#worker/http/problem-answer";
 import { serve } from "#worker/http/serve";
-import { confirmEmail } from "#worker/services/auth/confirm-email";
 import * as endpoints from "#worker/services/auth/contract";
 import { devRoutes } from "#worker/services/auth/dev.routes";
-import { googleRoutes } from "#worker/services/auth/google.routes";
-import { googleTransfer } from "#worker/services/auth/google-transfer";
+import { googleAuthorize, googleCallback, googleTransfer, stateLifetimeMs } from "#worker/services/auth/google";
 import { login } from "#worker/services/auth/login";
-import { refreshToken } from "#worker/services/auth/refresh-token";
-import { requestPasswordReset } from "#worker/services/auth/request-password-reset";
-import { resetPassword } from "#worker/services/auth/reset-password";
-import { endSession } from "#worker/services/auth/sessions";
+import { confirmEmail, requestPasswordReset, resetPassword } from "#worker/services/auth/mailed-links";
+import { endSession, refreshToken } from "#worker/services/auth/sessions";
 import { toAdminRole } from "#worker/services/users/queries";
 
 export const authRoutes = (app: App): void => {
@@ -50,4 +51,54 @@ const logout = async (ctx: OrgContext) => {
 	await endSession(ctx, { organisationId: ctx.organisationId, sessionId: ctx.actor.sessionId }, "logout");
 	await recordAudit(ctx, { action: "logout", status: "SUCCESS" });
 	return ok({ message: "You are logged out." });
+};
+
+const AuthorizeQuery = v.object({
+	callback_url: v.pipe(v.string(), v.maxLength(2000)),
+	organization: OrganisationId,
+	product: v.optional(v.pipe(v.string(), v.maxLength(64))),
+});
+
+/** Holds the secret that ties an attempt to the browser that began it. */
+const cookieName = "google-sign-in";
+
+/** Pages a browser is sent through, not calls of the portal: redirects, so no contract (§7 Google). */
+const googleRoutes = (app: App): void => {
+	app.get("/auth/google/authorize", async (c) => {
+		const ctx = c.var.request;
+		const query = v.safeParse(AuthorizeQuery, c.req.query());
+		if (!query.success) return answerProblem(problem("invalid_query"), ctx.requestId);
+		const { callback_url, organization } = query.output;
+		const begun = await googleAuthorize(ctx, { callbackUrl: callback_url, organisationId: organization });
+		if (!begun.ok) return answerProblem(begun.problem, ctx.requestId);
+		setCookie(c, cookieName, begun.value.browserSecret, {
+			...cookieScope(c),
+			httpOnly: true,
+			sameSite: "Lax",
+			maxAge: stateLifetimeMs / 1000,
+		});
+		return leave(c, begun.value.location);
+	});
+
+	app.get("/auth/google/callback", async (c) => {
+		const location = await googleCallback(c.var.request, {
+			state: c.req.query("state") ?? "",
+			code: c.req.query("code"),
+			browserSecret: getCookie(c, cookieName),
+		});
+		deleteCookie(c, cookieName, cookieScope(c));
+		return leave(c, location);
+	});
+};
+
+const cookieScope = (c: AppContext) => ({
+	path: "/api/auth",
+	secure: c.var.request.env.PORTAL_ORIGIN.startsWith("https:"),
+});
+
+/** why: the addresses carry codes; they stay out of caches and of the next page's referrer. */
+const leave = (c: AppContext, location: string): Response => {
+	c.header("cache-control", "no-store");
+	c.header("referrer-policy", "no-referrer");
+	return c.redirect(location);
 };

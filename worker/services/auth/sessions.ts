@@ -1,17 +1,21 @@
+import { timingSafeEqual } from "node:crypto";
 import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
+import type { Env } from "#worker/env";
 import { recordAudit } from "#worker/events/record-audit";
 import { signAccessToken } from "#worker/http/access-token";
-import { sign, verifySignature } from "#worker/http/keys";
+import { hashToken, sign, verifySignature } from "#worker/http/keys";
 import { log } from "#worker/log";
-import { findSession } from "#worker/services/auth/queries";
+import type { SignedIn } from "#worker/services/auth/contract";
+import { findCurrentUser, findSession } from "#worker/services/auth/queries";
 import {
 	type EndReason,
 	endSessionRow,
 	endSessionRowsOf,
 	insertSession,
+	noteLogin,
 	rotateSession,
 } from "#worker/services/auth/writes";
 
@@ -22,7 +26,7 @@ const inactivityMs = 60 * 60_000;
 /** Two pages that refresh at once: the slower one is answered with what the faster one got. */
 const raceMs = 10_000;
 
-export interface TokenPair {
+interface TokenPair {
 	accessToken: string;
 	refreshToken: string;
 }
@@ -34,7 +38,7 @@ interface Holder {
 }
 
 /** Opens a session, in one batch with what else the sign-in writes. */
-export const openSession = async (
+const openSession = async (
 	ctx: RequestContext,
 	{ organisationId, userId }: { organisationId: string; userId: string },
 	alongside: readonly Write[],
@@ -58,7 +62,7 @@ export const openSession = async (
  * Exchanges a refresh token for the next pair. Each works once; the one before may come up to 10 seconds late.
  * An older one was copied: the session ends for everybody who holds it (ASVS 10.4.5).
  */
-export const rotate = async (ctx: RequestContext, refreshToken: string) => {
+const rotate = async (ctx: RequestContext, refreshToken: string) => {
 	const presented = await readRefreshToken(ctx, refreshToken);
 	if (!presented) return fail("token_refused");
 	const { organisationId, sessionId, generation } = presented;
@@ -137,4 +141,55 @@ const readRefreshToken = async (ctx: RequestContext, token: string) => {
 	if (!body || !organisationId || !sessionId || !generation || !signature) return undefined;
 	if (!(await verifySignature(ctx.env.SECRET, "refresh-token", body, signature))) return undefined;
 	return { organisationId, sessionId, generation: Number(generation) };
+};
+
+interface RefreshInput {
+	refresh_token: string;
+	client_id: string;
+	client_secret: string;
+}
+
+/** Exchanges a refresh token for the next pair, for the portal's server alone (§7). */
+export const refreshToken = async (ctx: RequestContext, { refresh_token, client_id, client_secret }: RefreshInput) => {
+	if (!(await isOurClient(ctx.env, client_id, client_secret))) return fail("token_refused");
+	const rotated = await rotate(ctx, refresh_token);
+	if (!rotated.ok) return rotated;
+	return ok({ access_token: rotated.value.accessToken, refresh_token: rotated.value.refreshToken });
+};
+
+/** why: hashes of equal length, so that the comparison tells nothing, not even how long the secret is. */
+const isOurClient = async (env: Env, id: string, secret: string): Promise<boolean> => {
+	const [given, ours] = await Promise.all([
+		hashToken(`${id}\n${secret}`),
+		hashToken(`${env.CLIENT_ID}\n${env.CLIENT_SECRET}`),
+	]);
+	return timingSafeEqual(Buffer.from(given), Buffer.from(ours));
+};
+
+interface SignInOptions {
+	method: "password" | "google";
+	/** The password's hash at today's cost, when the stored one was of another. */
+	passwordHash?: string | undefined;
+	/** What else the same batch writes. */
+	alongside?: readonly Write[];
+}
+
+/** Opens a new session for a user who has proved who they are, and records it. */
+export const signInUser = async (
+	ctx: RequestContext,
+	holder: { organisationId: string; userId: string },
+	{ method, passwordHash, alongside = [] }: SignInOptions,
+): Promise<SignedIn> => {
+	const db = ctx.databaseFor(holder.organisationId);
+	const tokens = await openSession(ctx, holder, [
+		noteLogin(db, { ...holder, now: ctx.now(), passwordHash }),
+		...alongside,
+	]);
+	const user = await findCurrentUser(db, holder.organisationId, holder.userId);
+	if (!user) throw new Error("a user who just signed in is gone");
+	await recordAudit(
+		{ ...ctx, organisationId: holder.organisationId },
+		{ action: "login", status: "SUCCESS", userId: user.id, username: user.email, details: { method } },
+	);
+	return { ...tokens, user };
 };

@@ -4,14 +4,12 @@ import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
-import { compareApplicants } from "#worker/services/duplicates/compare-applicants";
 import type { listDuplicates as list, listDuplicatesOf as listOf } from "#worker/services/duplicates/contract";
 import * as contract from "#worker/services/duplicates/contract";
-import { dismissPair } from "#worker/services/duplicates/dismiss-pair";
-import { mergeApplicants } from "#worker/services/duplicates/merge-applicants";
+import { mergeApplicants, undoMerge } from "#worker/services/duplicates/merges";
 import { findMerge, readMergesInto } from "#worker/services/duplicates/merges.queries";
+import { compareApplicants, dismissPair } from "#worker/services/duplicates/pairs";
 import { pageOfPairs, readPairsOf } from "#worker/services/duplicates/pairs.queries";
-import { undoMerge } from "#worker/services/duplicates/undo-merge";
 
 export const duplicatesRoutes = (app: App): void => {
 	serve(app, contract.listDuplicates, (ctx, { query }) => listDuplicates(ctx, query));

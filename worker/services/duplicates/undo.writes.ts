@@ -8,8 +8,8 @@ import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { restoreApplicant } from "#worker/services/applicants/merged-applicant.writes";
 import { writeArchivedDismissals, writeInheritedRemoved } from "#worker/services/duplicates/dismissed-pairs.writes";
 import { replaceIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
+import { newestLetterUrl } from "#worker/services/duplicates/merge.writes";
 import { type Merge, undoObstacle } from "#worker/services/duplicates/merges.queries";
-import { newestLetterUrl } from "#worker/services/duplicates/target.writes";
 import { deleteForm, emptyForms, replaceAnswers } from "#worker/services/forms/merged-form.writes";
 
 const isMerge = ({ organisationId }: OrgContext, id: string) =>

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
-import type { EmailTaskInput } from "#worker/services/emails/email-task";
+import type { EmailTaskInput } from "#worker/services/emails/progress.writes";
 
 /** An email that this delivery may send until its lease ends. */
 export interface ClaimedMail {

@@ -10,10 +10,9 @@ import { countHolders, isAt } from "#worker/services/applicants/matching.queries
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
-import { filled, valuesFor } from "#worker/services/emails/compose-mail";
-import { cleanEmail } from "#worker/services/emails/email-text";
+import { cleanEmail, filled, valuesFor } from "#worker/services/emails/compose-mail";
+import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/notify.contract";
-import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
 import { organisationById } from "#worker/services/organisation/queries";
 import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";

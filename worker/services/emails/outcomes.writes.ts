@@ -6,8 +6,7 @@ import { emails } from "#worker/database/schema/emails";
 import { logApplicants } from "#worker/services/applicants/applicant-log.writes";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import { type ClaimedMail, dueMails } from "#worker/services/emails/claims.writes";
-import type { EmailTaskInput } from "#worker/services/emails/email-task";
-import { countMails } from "#worker/services/emails/progress.writes";
+import { countMails, type EmailTaskInput } from "#worker/services/emails/progress.writes";
 
 /** The task, and the email as the applicant gets it. */
 interface Of {

@@ -1,10 +1,25 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
-import type { EmailTaskInput } from "#worker/services/emails/email-task";
 import { countChanged, setTask, taskResult } from "#worker/tasks/task.writes";
+
+/** The input of the task: a mailing, or one email of it that is sent again. */
+export const EmailTaskInput = v.object({ mailingId: v.string(), emailId: v.optional(v.string()) });
+export type EmailTaskInput = v.InferOutput<typeof EmailTaskInput>;
+
+/** The progress: how many were sent and failed, and how many outages in a row there were. */
+export const EmailTaskState = v.object({
+	sent: v.optional(v.number(), 0),
+	failed: v.optional(v.number(), 0),
+	troubles: v.optional(v.number(), 0),
+	/** Nothing is tried before this time, UTC milliseconds. */
+	waitsUntil: v.optional(v.number(), 0),
+	/** The reason for the last outage. */
+	reason: v.optional(v.string()),
+});
 
 /** Counts the emails that the previous statement changed as sent or as failed. */
 export const countMails = (ctx: OrgContext, taskId: string, outcome: "sent" | "failed"): Write => {

@@ -2,14 +2,13 @@ import type { App } from "#worker/http/create-app";
 import { answerStoredFile } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/emails/contract";
+import { listEmails, resendEmail } from "#worker/services/emails/emails";
 import { findMailedFile } from "#worker/services/emails/emails.queries";
-import { listEmails } from "#worker/services/emails/list-emails";
+import { listMailed, openMailing } from "#worker/services/emails/mailings";
 import * as mailings from "#worker/services/emails/mailings.contract";
 import * as notifying from "#worker/services/emails/notify.contract";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify-stage";
-import { listMailed, openMailing } from "#worker/services/emails/open-mailing";
 import { previewEmail } from "#worker/services/emails/preview-email";
-import { resendEmail } from "#worker/services/emails/resend-email";
 import { sendEmail } from "#worker/services/emails/send-email";
 import * as sending from "#worker/services/emails/sending.contract";
 

@@ -11,12 +11,12 @@ import {
 	findEmailTemplate,
 	findTarget,
 } from "#worker/services/emails/audience.queries";
+import { cleanEmail } from "#worker/services/emails/compose-mail";
 import { emailTask } from "#worker/services/emails/contract";
-import { cleanEmail } from "#worker/services/emails/email-text";
 import { gatherMails, type NewMailing, writeMailing, writeReady } from "#worker/services/emails/gather.writes";
 import { checkAttachments, type KeptAttachment, putAttachments } from "#worker/services/emails/mail-files";
+import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
-import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
 import { type sendEmail as endpoint, hasText, messageMissing } from "#worker/services/emails/sending.contract";
 import { sendJob } from "#worker/tasks/send-job";
 import { newTask } from "#worker/tasks/start-task";

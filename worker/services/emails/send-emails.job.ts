@@ -8,12 +8,15 @@ import type { MailError, Mailer } from "#worker/gateways/mail/interface";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
 import { emailTask } from "#worker/services/emails/contract";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
-import { EmailTaskInput, EmailTaskState } from "#worker/services/emails/email-task";
 import { readMailFiles } from "#worker/services/emails/mail-files";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
-import { writeFailedAgain, writeTrouble } from "#worker/services/emails/progress.writes";
-import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
-import { type Sending, sendSlice } from "#worker/services/emails/send-slice";
+import {
+	EmailTaskInput,
+	EmailTaskState,
+	writeFailedAgain,
+	writeTrouble,
+} from "#worker/services/emails/progress.writes";
+import { gapAfter, retryGapsMs, type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";

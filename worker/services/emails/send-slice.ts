@@ -7,7 +7,6 @@ import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
 import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
-import { gapAfter, retryGapsMs } from "#worker/services/emails/retry-gaps";
 
 /** What all emails of a mailing share, and the transport. */
 export interface Sending {
@@ -136,4 +135,20 @@ const trySending = async (mailer: Mailer, mail: Mail): Promise<MailError | undef
 		if (error instanceof MailError) return error;
 		throw error;
 	}
+};
+
+const minuteMs = 60_000;
+
+/**
+ * How long an email waits after the first attempt, the second and so on before it is tried again; then it has failed.
+ */
+export const retryGapsMs = [0.5 * minuteMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs] as const;
+
+/**
+ * Returns how long to wait after this many attempts, at least as long as the service asks for; undefined when it is
+ * not tried again.
+ */
+export const gapAfter = (tries: number, { retryAfterMs = 0 }: Pick<MailError, "retryAfterMs">): number | undefined => {
+	const usualMs = retryGapsMs[tries - 1];
+	return usualMs === undefined ? undefined : Math.max(usualMs, retryAfterMs);
 };

@@ -1,8 +1,10 @@
+import { type ReadValue, readForm } from "#worker/contract/forms/form-reading";
 import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
 import { capitalised } from "#worker/contract/text/printed-text";
+import { textOfRichText } from "#worker/contract/text/rich-text";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { ExportColumn } from "#worker/services/exports/contract";
-import type { ExportedApplicant } from "#worker/services/exports/queries";
+import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
 
 /** A column and its value for an applicant. */
 export type Column = ExportColumn & (RecordColumn | { kind: "answer"; fieldId: string; col: FormCol });
@@ -62,3 +64,93 @@ export const chosenColumns = (columns: readonly Column[], remembered: readonly s
 	if (still.length > 0) return still;
 	return columns.flatMap((column) => (column.kind === "record" && column.isUsual ? column.id : []));
 };
+
+type Say = (moment: number | null) => Cell;
+
+/** Formats times in the organisation's zone: '2026-11-22 09:30' (§9). */
+export const sayIn = (timeZone: string): Say => {
+	const format = clockOf(timeZone);
+	return (moment) => {
+		if (moment === null || !Number.isFinite(moment)) return null;
+		const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+		return { moment: `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}` };
+	};
+};
+
+/** why: an export must not fail because the runtime does not know a time zone. */
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+	const two = "2-digit";
+	const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, hourCycle: "h23" } as const;
+	try {
+		return new Intl.DateTimeFormat("en", { ...parts, timeZone });
+	} catch {
+		return new Intl.DateTimeFormat("en", { ...parts, timeZone: "Africa/Lagos" });
+	}
+};
+
+/** Returns the row of an applicant. @param answers undefined when no column needs them, or there is no form */
+export const cellsOf = (
+	columns: readonly Column[],
+	applicant: ExportedApplicant,
+	answers: (ExportedAnswers & { layout: FormLayout }) | undefined,
+	say: Say,
+): Cell[] => {
+	const read = answers && readAnswers(answers);
+	return columns.map((column) => {
+		if (column.kind === "record") return column.cell(applicant, say);
+		return oneCell((read?.get(column.fieldId) ?? []).map((value) => answerCell(value, column.col.type, say)));
+	});
+};
+
+/** Groups all answers by field, including the copies of a repeated field. */
+const readAnswers = ({ layout, data, repeats, files }: ExportedAnswers & { layout: FormLayout }) => {
+	const byField = new Map<string, ReadValue[]>();
+	for (const { rows } of readForm({ layout, data, repeats, attachments: files }))
+		for (const { fieldId, ...value } of rows.flatMap(({ fields }) => fields)) {
+			const id = fieldId.replace(/(?:__\d+)+$/, "");
+			const before = byField.get(id) ?? [];
+			if (value.kind !== "empty") before.push(value);
+			byField.set(id, before);
+		}
+	return byField;
+};
+
+/** why: a single date or number keeps its type. */
+const oneCell = (cells: readonly Cell[]): Cell =>
+	cells.length < 2 ? (cells[0] ?? null) : cells.map(wordsOf).filter(Boolean).join("; ");
+
+const wordsOf = (cell: Cell): string => {
+	if (typeof cell !== "object" || cell === null) return String(cell ?? "");
+	return "day" in cell ? cell.day : cell.moment;
+};
+
+/**
+ * A number whose digits survive: a longer one would lose its last digit, and one that begins with 0 is not a number.
+ */
+const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+
+const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
+	switch (read.kind) {
+		case "empty":
+			return null;
+		case "rich-text":
+			return textOfRichText(read.value);
+		case "date":
+			return dateCell(read.value, say);
+		case "date-range":
+			return [read.value.from, read.value.to].map((end) => wordsOf(end ? dateCell(end, say) : null)).join(" – ");
+		case "files":
+			return [read.text ?? [], read.value.map(({ name }) => name)].flat(2).join("; ");
+		case "results":
+			return read.value
+				.map(({ title, registrationNumber, subjects }) =>
+					[`${title} (${registrationNumber})`, ...subjects.map(({ name, grade }) => `${name} ${grade}`)].join(", "),
+				)
+				.join("; ");
+		default:
+			return type === "number" && plainNumber.test(read.value) ? Number(read.value) : read.value;
+	}
+};
+
+/** Formats a calendar day without a zone, and a time in the organisation's zone. */
+const dateCell = (iso: string, say: Say): Cell => (iso.length > 10 ? say(Date.parse(iso)) : { day: iso });

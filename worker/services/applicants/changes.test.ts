@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readModification } from "./read-modification";
+import { readModification } from "./changes.queries";
 
 const entry = {
 	...{ id: "m1", field: "phone", oldValue: '"0800"', newValue: null, userId: "u1", username: "ada@crestfield.example" },

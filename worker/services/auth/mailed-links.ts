@@ -1,15 +1,22 @@
+import * as v from "valibot";
 import type { RequestContext } from "#worker/context";
 import { notices } from "#worker/contract/notices";
-import { ok } from "#worker/contract/result";
+import { problems } from "#worker/contract/problems";
+import { fail, ok } from "#worker/contract/result";
 import { escapeHtml } from "#worker/contract/text/escape-html";
 import { recordAudit } from "#worker/events/record-audit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail } from "#worker/gateways/mail/interface";
+import { hashToken } from "#worker/http/keys";
 import { bucketFor, countAttempts } from "#worker/http/rate-limit";
 import { log } from "#worker/log";
-import { limits } from "#worker/services/auth/attempt-limits";
-import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
-import { accountByEmail } from "#worker/services/auth/queries";
+import { limits, refuseGuesses } from "#worker/services/auth/attempt-limits";
+import { NewPassword } from "#worker/services/auth/contract";
+import { consumeToken, consumeTokensOf, mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
+import { hashPassword, isCommonPassword } from "#worker/services/auth/password";
+import { accountByEmail, findUsableToken } from "#worker/services/auth/queries";
+import { closePagesOf, endSessionsOf } from "#worker/services/auth/sessions";
+import { setEmailConfirmed, setPassword } from "#worker/services/auth/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 
 const message = notices.resetRequested;
@@ -96,4 +103,66 @@ const resetMail = (
 		text: `${paragraphs.join("\n\n")}\n`,
 		html: html.join("\n"),
 	};
+};
+
+interface ResetInput {
+	organisation: string;
+	userId: string;
+	token: string;
+	password: string;
+}
+
+/**
+ * Sets a new password with a mailed token (§7): the token works once, every session of the account ends, other
+ * links still on their way become worthless, and nobody is signed in by it. The token is looked at first; a password
+ * that is refused uses nothing up. No password at all only looks at the token.
+ */
+export const resetPassword = async (
+	ctx: RequestContext,
+	{ organisation: organisationId, userId, token, password }: ResetInput,
+) => {
+	const now = ctx.now();
+	const db = ctx.databaseFor(organisationId);
+	const presented = { organisationId, userId, tokenHash: await hashToken(token), purpose: "reset" as const, now };
+	const isLook = password === "";
+	const refused = await refuseGuesses(ctx, organisationId, isLook ? limits.tokenLook : limits.tokenAddress);
+	if (refused) return refused;
+	// why: hashing is dear; only who holds a token gets it done.
+	const holder = await findUsableToken(db, presented);
+	if (!holder || holder.blocked) return fail("reset_failed");
+	const allowed = v.safeParse(NewPassword, password);
+	if (!allowed.success) return fail("invalid", { fields: { password: [allowed.issues[0].message] } });
+	if (isCommonPassword(password))
+		return fail("common_password", { fields: { password: [problems.common_password.message] } });
+	const [changed] = await db.batch([
+		setPassword(db, presented, hashPassword(password, Number(ctx.env.PASSWORD_COST))),
+		endSessionsOf(ctx, presented, "password_reset"),
+		consumeTokensOf(db, presented),
+	]);
+	if (changed.length === 0) return fail("reset_failed");
+	closePagesOf(ctx, presented);
+	await recordAudit(
+		{ ...ctx, organisationId },
+		{ action: "password_reset", status: "SUCCESS", userId, username: holder.email },
+	);
+	return ok({ message: notices.passwordChanged });
+};
+
+/** Confirms an email address with a mailed token, which works once (§2 /confirm). */
+export const confirmEmail = async (
+	ctx: RequestContext,
+	{ organisation: organisationId, userId, token }: { organisation: string; userId: string; token: string },
+) => {
+	const refused = await refuseGuesses(ctx, organisationId);
+	if (refused) return refused;
+	const db = ctx.databaseFor(organisationId);
+	const tokenHash = await hashToken(token);
+	const presented = { organisationId, userId, tokenHash, purpose: "confirm" as const, now: ctx.now() };
+	const [[confirmed]] = await db.batch([setEmailConfirmed(db, presented), consumeToken(db, presented)]);
+	if (!confirmed) return fail("verification_failed");
+	await recordAudit(
+		{ ...ctx, organisationId },
+		{ action: "email_confirmed", status: "SUCCESS", userId, username: confirmed.email },
+	);
+	return ok({ message: "Verification Successful" });
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailPage } from "./mail-page";
+import { mailPage } from "./compose-mail";
 
 const page = mailPage({
 	subject: "<Hello> & welcome",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cheaperPlan } from "#worker/services/applicants/list-plan";
+import { cheaperPlan } from "#worker/services/applicants/seqs.queries";
 
 it("walks the list when most of it matches", () => {
 	expect(cheaperPlan({ listed: 1_000_000, matched: 900_000, ofCourses: 900_000, reach: 51 })).toBe("walk");

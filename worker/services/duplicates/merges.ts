@@ -7,14 +7,26 @@ import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
 import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { findOfferedCourse } from "#worker/services/applicants/change.queries";
-import { writeMoves } from "#worker/services/duplicates/belongings.writes";
+import { noteModificationsUndone } from "#worker/services/applicants/merged-applicant.writes";
+import { writeMoves, writeMovesBack } from "#worker/services/duplicates/belongings.writes";
 import { formOf, withFormLike } from "#worker/services/duplicates/compare-fields";
 import { type ComparedApplicant, readCompared } from "#worker/services/duplicates/comparison.queries";
 import type { mergeApplicants as endpoint } from "#worker/services/duplicates/contract";
-import { type PlannedMerge, writeMerge } from "#worker/services/duplicates/merge.writes";
-import { findPendingChange } from "#worker/services/duplicates/pending-changes.queries";
+import {
+	type PlannedMerge,
+	writeMerge,
+	writeSourceArchived,
+	writeTarget,
+} from "#worker/services/duplicates/merge.writes";
+import { findMerge, findPendingChange } from "#worker/services/duplicates/merges.queries";
 import { planMerge } from "#worker/services/duplicates/plan-merge";
-import { writeSourceArchived, writeTarget } from "#worker/services/duplicates/target.writes";
+import {
+	writeArchiveRemoved,
+	writeKeysBack,
+	writeSourceBack,
+	writeTargetBack,
+	writeUndone,
+} from "#worker/services/duplicates/undo.writes";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
@@ -116,4 +128,44 @@ const describeMerge = ({ source, names, plan, comment }: PlannedMerge): string =
 	return [`${names.source} (${source.applicationNumber}) was merged into this record.`, taken, comment]
 		.filter(Boolean)
 		.join(" ");
+};
+
+/**
+ * Undoes a merge as a whole in one commit: both applicants are as they were before it. Refused with the reason when it is
+ * too old, or when the target was changed since.
+ */
+export const undoMerge = async (ctx: OrgContext, id: string) => {
+	const merge = await findMerge(ctx, id);
+	if (!merge) return fail("not_found");
+	if (merge.cannotUndo) return fail("merge_not_undoable", { message: merge.cannotUndo });
+	const { applicationId, targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber } = merge;
+	const source = { id: sourceId, formId: merge.sourceFormId };
+	const target = { id: targetId, formId: merge.targetFormId };
+	const [eventId, type] = [ctx.newId(), "MERGE_UNDONE" as const];
+	const ofSource = `The merge into ${targetName} (${targetNumber}) was undone.`;
+	const ofTarget = `The merge of ${sourceName} (${sourceNumber}) into this record was undone.`;
+	const event = await commit(ctx, {
+		guarded: { write: writeUndone(ctx, id), expectedChanges: 1 },
+		writes: [
+			writeSourceBack(ctx, id),
+			...writeMovesBack(ctx, { mergeId: id, source, target }),
+			...writeTargetBack(ctx, merge),
+			...writeKeysBack(ctx, merge),
+			noteModificationsUndone(ctx, targetId, { undoneEventId: id, eventId }),
+			logApplicants(ctx, atStage(ctx, sourceId), { type, reason: ofSource, eventId }),
+			logApplicants(ctx, atStage(ctx, targetId), { type, reason: ofTarget, eventId }),
+			writeArchiveRemoved(ctx, id),
+		],
+		event: {
+			id: eventId,
+			type: "applicants.merge_undone",
+			payload: {
+				...{ mergeId: id, applicationId, applicantIds: [targetId, sourceId], targetName, sourceName, sourceNumber },
+			},
+		},
+	});
+	if (event) return ok({ targetId, sourceId, sourceName });
+	// why again: a change between the look-up and the commit is what refused it.
+	const now = await findMerge(ctx, id);
+	return fail("merge_not_undoable", now?.cannotUndo ? { message: now.cannotUndo } : {});
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCallbackUrl } from "#worker/services/auth/google-callback-url";
+import { readCallbackUrl } from "#worker/services/auth/google";
 
 const origin = "https://portal.test";
 
