@@ -27,7 +27,6 @@ export const listAdminLevels = defineEndpoint({
 	response: PageOf(AdminLevel),
 });
 
-/** A faculty, a department or another item of the structure. */
 export const AdminLevelItem = v.object({
 	id: text("The id of the item."),
 	name: text("The name of the item, such as Faculty of Science."),

@@ -4,7 +4,6 @@ import { containsWords } from "#worker/database/contains-words";
 import { remembered } from "#worker/database/remembered";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 
-/** The organisation's levels, from the top. */
 export const allAdminLevels = (ctx: OrgContext) => remembered(ctx, "admin levels", () => selectAdminLevels(ctx));
 
 const selectAdminLevels = async ({ db, organisationId }: OrgContext) =>
@@ -27,7 +26,6 @@ interface ItemFilter {
 	keyword: string;
 }
 
-/** One page of faculties, departments …, by name. */
 export const pageOfItems = async ({ db, organisationId }: OrgContext, { page, size, levelId, keyword }: ItemFilter) => {
 	const matching = and(
 		eq(adminLevelItems.organisationId, organisationId),

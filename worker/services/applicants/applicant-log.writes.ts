@@ -27,7 +27,7 @@ type LogType = "STAGE_CHANGE" | "DATA_UPDATE" | "EMAIL" | "MERGE" | "MERGE_UNDON
 
 interface LogEntry {
 	type: LogType;
-	/** Default: the id of the event, of which an applicant has one entry. */
+	/** Default: the id of the event. */
 	id?: string;
 	reason: string;
 	stepId?: string | null;
@@ -41,11 +41,8 @@ interface LogEntry {
 }
 
 /**
- * Adds one log entry for each applicant (§3 Candidate log entry). An entry whose id an applicant already has is not
- * added again.
- *
- * @param rows values that differ between applicants
- * @param entry values that all share, or SQL over `seen`
+ * Adds one log entry for each applicant, once by its id (§3 Candidate log entry): `rows` differ between applicants,
+ * `entry` holds what all share, or SQL over `seen`.
  */
 export const logApplicants = (
 	{ db, organisationId, actor, now }: CommitContext,
@@ -87,18 +84,12 @@ export interface FieldChange {
 }
 
 interface Noted extends FieldChange {
-	/** The id of the applicant or of another entity. */
 	entityId: string;
 }
 
 type Modification = Partial<Noted> & Held;
 
-/**
- * Adds one entry to the modification log for each changed field (§2 Modification log).
- *
- * @param rows values that differ between entries
- * @param entry values that all share, or SQL over `seen`
- */
+/** Adds one modification entry for each changed field (§2), from the same two arguments. */
 export const noteModifications = (
 	{ db, organisationId, actor, now, newId }: OrgContext,
 	rows: readonly Modification[],

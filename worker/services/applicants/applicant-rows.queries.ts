@@ -21,7 +21,6 @@ export interface ApplicantRows {
 	problem: "application_unavailable" | "stage_unknown" | "selection_changed";
 }
 
-/** The types of an action over applicants. */
 export interface ApplicantTypes<
 	Input,
 	Goal extends Target,
@@ -35,7 +34,6 @@ export interface ApplicantTypes<
 	problem: Code;
 }
 
-/** Ids read at a time. */
 const sliceSize = 500;
 
 export const applicantRows: RowSource<ApplicantRows> = {

@@ -24,10 +24,7 @@ interface Change {
 	guard?: SQL | undefined;
 }
 
-/**
- * Changes applicants that still have the expected state, marks them as reviewed by the actor, and gives each a new
- * version. In a commit, the number of changed rows is the guard.
- */
+/** Changes applicants that still have the expected state, as a review by the actor and with a new version. */
 export const updateApplicants = (ctx: CommitContext, rows: readonly SeenApplicant[], { set, guard }: Change): Write =>
 	annotateApplicants(ctx, rows, {
 		set: {
@@ -39,9 +36,7 @@ export const updateApplicants = (ctx: CommitContext, rows: readonly SeenApplican
 		guard,
 	});
 
-/**
- * Changes applicants without a review and without a new version, so that an edit in progress does not become stale.
- */
+/** Changes applicants without a review or a new version: an edit in progress does not become stale. */
 export const annotateApplicants = (
 	{ db, organisationId, now }: CommitContext,
 	rows: Rows<SeenApplicant>,
@@ -71,13 +66,10 @@ const isAsSeen = (rows: Rows<SeenApplicant>): SQL => {
 	return and(...compared) ?? sql`true`;
 };
 
-/** The most views kept for each user; changes since are marked only on these. */
+/** Changes since are marked only on these. */
 const keptViews = 1_000;
 
-/**
- * Records that the user opened an applicant, and deletes the user's oldest views. The first view of a visit stores
- * when the previous visit ended, from which changes are counted.
- */
+/** Records that the user opened an applicant. The first view of a visit stores when the previous visit ended. */
 export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
 	const viewedAt = now();
 	await db.batch([

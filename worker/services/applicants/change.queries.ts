@@ -55,7 +55,6 @@ export const findLocation = async ({ db, organisationId }: OrgContext, locationI
 };
 export type Location = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
 
-/** Finds a course that the application offers. */
 export const findOfferedCourse = async (
 	{ db, organisationId }: OrgContext,
 	applicationId: string,
@@ -78,7 +77,6 @@ export const findOfferedCourse = async (
 	return course;
 };
 
-/** Finds a course of the institution, offered or not. */
 export const findCourse = async ({ db, organisationId }: OrgContext, courseId: string) => {
 	const [course] = await db
 		.select({ id: courses.id, code: courses.code, title: courses.title })

@@ -5,7 +5,6 @@ import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, QueryInteger } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-/** The most changes per page. */
 const maxChanges = 500;
 
 const Moment = QueryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }, "Unknown moment");

@@ -45,10 +45,7 @@ export const countAtSteps = (
 export const sumOf = (counts: Awaited<ReturnType<typeof countAtSteps>>): number =>
 	counts.reduce((total, { applicants }) => total + applicants, 0);
 
-/**
- * Reads the steps of an application's workflow in order, with the number of applicants at each; undefined for an
- * unknown application.
- */
+/** Reads the steps of an application's workflow with the applicants at each; undefined for an unknown application. */
 export const countByStep = async (ctx: OrgContext, applicationId: string, courseIds: readonly string[] | null) => {
 	const [steps, counts] = await Promise.all([
 		stepsOfApplication(ctx, applicationId),

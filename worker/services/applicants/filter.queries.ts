@@ -12,30 +12,26 @@ import { defaultApplicationId } from "#worker/services/applications/search.queri
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 /**
- * A filter as SQL statements use it: list, counts, neighbours, matching, export, emails and pinned views. Null does
- * not filter. Steps and courses are ids if they were looked up, and otherwise subqueries.
+ * A filter as SQL statements use it. Null does not filter; steps and courses are ids if they were looked up, or
+ * subqueries.
  */
 export interface CompiledFilter<I extends Ids = string[]> {
 	applicationId: string;
 	stepIds: I | null;
 	courseIds: I | null;
-	/** An FTS5 query. */
 	match: string | null;
 	needs: Need | null;
 	/** Whether those who have waited longest at their stage come first; otherwise the newest do. */
 	isByWaiting: boolean;
 	/** Only applicants at their stage since before this time, UTC milliseconds. */
 	waitingSince: number | null;
-	/** Whether it is certain that nothing matches. */
+	/** Whether nothing can match. */
 	isEmpty: boolean;
 }
 
-/** The ids that the names in a filter refer to. */
 interface Names<I extends Ids> {
 	searchKey: string;
-	/**
-	 * Returns the steps of a stage, or all steps; with `isLongWait` only those where applicants wait for the office.
-	 */
+	/** Returns the steps of a stage, or all; with `isLongWait` only those where applicants wait for the office. */
 	stepsOf(stage: string | undefined, isLongWait: boolean): I;
 	/** Returns the chosen courses, the courses below the items, or their intersection. */
 	coursesOf(courseIds: readonly string[] | undefined, items: readonly string[] | undefined): I;
@@ -65,9 +61,9 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 const isNone = (ids: Ids | null): boolean => ids !== null && !is(ids, SQL) && ids.length === 0;
 
 /**
- * Compiles the filter of a list and looks up its names (§7 Candidates). The default application is used if none is
- * named. A stage type without a step here matches nobody; any other unknown stage is refused. An application without
- * further filters is not checked: reading its steps or rows shows whether it exists.
+ * Compiles the filter of a list and looks up its names (§7 Candidates). A stage type without a step here matches
+ * nobody; any other unknown stage is refused. Without further filters the application is not checked: reading its
+ * steps or rows shows whether it exists.
  */
 export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter) => {
 	const { applicationId, ...others } = filter;
@@ -102,10 +98,6 @@ const both = (some: readonly string[] | null, others: readonly string[] | null):
 	return [...new Set(some)].filter((id) => allowed.has(id));
 };
 
-/**
- * Reads what the names of a filter refer to: the application and its steps, the courses at or below the admin level
- * items, and the institution's search key.
- */
 const readNames = async (ctx: OrgContext, { applicationId, administrationLevelItemIds = [] }: ApplicantFilter) => {
 	const { db, organisationId } = ctx;
 	const [steps, courseRows, [organisation]] = await db.batch([
@@ -125,8 +117,8 @@ const readNames = async (ctx: OrgContext, { applicationId, administrationLevelIt
 };
 
 /**
- * Selects the courses at or below the items: of any item of a level, and of every level that has items (a faculty and
- * a department). why UNION and not UNION ALL: a hierarchy that contains itself still ends.
+ * Selects the courses at or below the items: of any item of a level, and of every level that has items. why UNION: a
+ * hierarchy that contains itself still ends.
  */
 const coursesBelow = (organisationId: string, itemIds: readonly string[]): SQL => sql`
 	WITH RECURSIVE items (id, level) AS (
@@ -178,10 +170,7 @@ const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 /** Filters counted by one statement. why: a statement takes 100 parameters, and the longest filter uses almost 20. */
 const countedAtOnce = 5;
 
-/**
- * Counts the applicants that each filter matches, in order, five filters to a statement. The counts are sums of kept
- * counts, or bounded. why without a look-up: this runs for every page.
- */
+/** Counts the applicants that each filter matches, in order. why without a look-up: this runs for every page. */
 export const countFilters = async (
 	ctx: OrgContext,
 	filters: readonly NamedFilter[],

@@ -59,7 +59,6 @@ const cut = (rows: readonly ListedRow[], stretch: Stretch, size: number) => {
 	};
 };
 
-/** Counts how many of a selection exist and returns one page of them. Changes nothing. */
 export const previewSelection = async (
 	ctx: OrgContext,
 	{ page, size, ...rows }: EndpointRequest<typeof endpoint>["body"],
@@ -77,8 +76,7 @@ const existing: Previewable<ApplicantTypes<unknown, Target, never>> = {
 };
 
 /**
- * Finds the applicants before and after this one in a list, and the position from 1. An applicant who has left the
- * list (moved to another stage) still has neighbours, but no position.
+ * Finds the applicants before and after this one, and the position from 1; one who has left the list has no position.
  */
 export const findNeighbours = async (ctx: OrgContext, applicantId: string, filters: ApplicantFilter) => {
 	const [place, undecided] = await Promise.all([

@@ -7,7 +7,6 @@ import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/a
 import { selectRows, toRow } from "#worker/services/applicants/row.queries";
 import { cheaperPlan, type ListPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-/** The highest count of a keyword's matches. */
 const maxCounted = 1_000;
 
 export interface ListedRow extends ListedApplicant {

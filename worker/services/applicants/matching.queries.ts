@@ -8,7 +8,6 @@ import { planFor } from "#worker/services/applicants/list.queries";
 import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-/** A limit higher than the length of any list, for statements that count to the end. */
 const everybody = 1_000_000;
 
 const selectStretch = ({ organisationId }: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): SQL =>
@@ -43,7 +42,6 @@ export const countHolders = async (ctx: OrgContext, scope: CompiledFilter, isThe
 	return counted?.applicants ?? 0;
 };
 
-/** Reads the ids of a stretch of a list, in its order. */
 export const pageOfMatching = async (
 	ctx: OrgContext,
 	scope: CompiledFilter,
@@ -58,7 +56,6 @@ export const pageOfMatching = async (
 	return rows.map(({ id }) => id);
 };
 
-/** Reads the next ids of a list below a `seq`, newest first. */
 export const nextMatching = (
 	ctx: OrgContext,
 	scope: CompiledFilter,

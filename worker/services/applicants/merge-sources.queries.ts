@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** An applicant's values for the merge fields of a text, with their stage. */
 export interface MergeApplicant {
 	id: string;
 	firstName: string;

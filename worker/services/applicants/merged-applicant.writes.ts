@@ -5,7 +5,6 @@ import { type InsertValues, insertFrom, randomId } from "#worker/database/insert
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
 
-/** Restores an applicant that was merged into another. */
 export const restoreApplicant = ({ db }: OrgContext, values: InsertValues<typeof applicants>, from: SQL): Write =>
 	insertFrom(db, applicants, values, from);
 
@@ -15,13 +14,11 @@ export const deleteApplicant = ({ db, organisationId }: OrgContext, id: string):
 
 /** Rows that move to another applicant. */
 export interface Reassignment {
-	/** The applicant's id. */
 	to: string;
 	/** A query of the rows' ids. */
 	ids: SQL;
 }
 
-/** Moves entries of the modification log to another applicant. */
 export const moveModifications = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(modificationEntries)
@@ -47,25 +44,19 @@ export const noteModificationsUndone = (
 	);
 
 interface LogMove {
-	/** The ids of the applicants. */
 	from: string;
 	to: string;
 }
 
-/**
- * Suffix of the id of a moved log entry. why: a bulk action has the same id in every applicant's log, so both logs
- * may contain it.
- */
+/** why: a bulk action has the same id in every applicant's log, so both logs may contain it. */
 const logMark = (from: string) => `~${from}`;
 
-/** Moves the log of an applicant to another applicant. */
 export const moveLog = ({ db, organisationId }: OrgContext, { from, to }: LogMove): Write =>
 	db
 		.update(applicantLog)
 		.set({ applicantId: to, id: sql`${applicantLog.id} || ${logMark(from)}` })
 		.where(and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.applicantId, from)));
 
-/** Moves back the log entries that `moveLog` moved. */
 export const moveLogBack = ({ db, organisationId }: OrgContext, { from, to }: LogMove): Write => {
 	const mark = logMark(from);
 	return db

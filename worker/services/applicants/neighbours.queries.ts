@@ -29,10 +29,7 @@ interface Around {
 	undecided: readonly string[];
 }
 
-/**
- * Selects the steps of an application at which an applicant is neither admitted nor declined; default: the
- * applicant's own application.
- */
+/** Selects the steps of an application, by default the applicant's own, at which nobody is admitted or declined. */
 export const selectUndecidedSteps = async (
 	{ db, organisationId }: OrgContext,
 	{ applicantId, applicationId }: { applicantId: string; applicationId: string | undefined },
@@ -70,8 +67,7 @@ export const readNeighbours = async (ctx: OrgContext, { scope, seq, plan, undeci
 };
 
 /**
- * Finds the next row below at any of the steps. why not the way lists are read: they join a query for each step, at
- * most five.
+ * Finds the next row below at any of the steps. why not as lists are read: they join a query for each of five steps.
  */
 const selectNextAt = ({
 	organisationId,
@@ -117,10 +113,7 @@ const readIds = async ({ db, organisationId }: OrgContext, seqs: readonly number
 	return new Map(rows.map(({ seq, id }) => [seq, id]));
 };
 
-/**
- * Counts the position of a row in a list without course and keyword, from 1: whole blocks are summed, one is counted
- * in its index.
- */
+/** Counts the position of a row in a list without course and keyword: whole blocks are summed, one is counted. */
 export const readPosition = async ({ db, organisationId }: OrgContext, scope: CompiledFilter, seq: number) => {
 	const { applicationId, stepIds } = scope;
 	const block = Math.floor(seq / 4_096);

@@ -5,10 +5,7 @@ import { recordView } from "#worker/services/applicants/applicant.writes";
 import { countChanges } from "#worker/services/applicants/changes.queries";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 
-/**
- * Opens an applicant with the changes since the user's previous visit, and adds them to the recent applicants. A
- * merged applicant opens as the target.
- */
+/** Opens an applicant, or the target of a merged one, and adds them to the recent applicants. */
 export const openApplicant = async (ctx: OrgContext, askedFor: string) => {
 	const opened = await open(ctx, askedFor);
 	if (opened.ok) return opened;

@@ -7,10 +7,8 @@ import { countedNeeds, type countNeeds, longWaitMs } from "#worker/services/appl
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { type Ids, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
 
-/** The most rows that are read of a group that needs attention, or of a list in an order of its own. */
 export const maxRanked = 1_000;
 
-/** Changes are looked for among this many applicants whom the user opened last. */
 const watched = 200;
 
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
@@ -99,10 +97,7 @@ const gatherCourses = (
 			AND applicants.application_id = ${applicationId} AND applicants.course_id = chosen.value
 	WHERE ${isWanted} ORDER BY applicants.stage_changed_at ${limit}`;
 
-/**
- * Counts a group's or keyword's applicants to 100, among its first 1,000. why the filter is outside: where few rows
- * pass, it would read the whole group.
- */
+/** Counts a group's or keyword's applicants to 100, among its first 1,000. */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	const { match, needs } = filter;
 	const isWaiting = needs === "waiting";
@@ -115,7 +110,6 @@ export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL 
 		WHERE ${isLetThrough(ctx.organisationId, others, row)} ${isMatch} LIMIT ${sql.raw(`${countedNeeds}`)}))`;
 };
 
-/** The rows of a group or of a keyword, as `applicants`. */
 const sourceOf = (
 	ctx: OrgContext,
 	{ applicationId, stepIds, match, needs, waitingSince }: CompiledFilter<SQL>,
@@ -134,10 +128,6 @@ const sourceOf = (
 
 type Groups = EndpointResponse<typeof countNeeds>;
 
-/**
- * Counts each group of an application to 100 in one statement of bounded reads; the group of changed applicants is
- * limited by the number watched.
- */
 export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);
@@ -159,7 +149,6 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 	return { ...groups, changed: changed.length, news: changed };
 };
 
-/** Selects the steps of new applicants. */
 const selectFresh = (organisationId: string, applicationId: string): SQL => {
 	const steps = sql`FROM workflow_steps WHERE organisation_id = ${organisationId}
 		AND workflow_id = (SELECT workflow_id FROM applications

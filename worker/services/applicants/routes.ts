@@ -46,7 +46,6 @@ export const applicantsRoutes = (app: App): void => {
 
 type Changed = Result<OneChanged, CodeOf<typeof updateApplicant>>;
 
-/** The operations that change one applicant; each belongs to a feature of its own. */
 interface Changes {
 	changeStage(ctx: OrgContext, id: string, change: StageChange): Promise<Changed>;
 	changeCourse(ctx: OrgContext, id: string, change: CourseChange): Promise<Changed>;

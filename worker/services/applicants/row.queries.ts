@@ -6,10 +6,7 @@ import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import type { ApplicantRow } from "#worker/services/applicants/contract";
 
-/**
- * The columns that a row of the list is read from. why the aliases: in a batch, columns with the same name in two
- * joined tables would overwrite each other.
- */
+/** why the aliases: in a batch, columns with the same name in two joined tables would overwrite each other. */
 export const rowFields = {
 	seq: applicants.seq,
 	id: applicants.id,
@@ -59,10 +56,7 @@ interface FlatRow extends Omit<ApplicantRow, "stageId" | "stage" | "course" | "l
 	locationName: string | null;
 }
 
-/**
- * Returns a row as the API has it. A name whose row no longer exists is shown as its id, so that a list never fails
- * for it.
- */
+/** Returns a row as the API has it. A name whose row no longer exists is shown as its id. */
 export const toRow = (flat: FlatRow): ApplicantRow => {
 	const { stepId, stepName, stepType, courseId, courseCode, courseTitle, locationId, locationName, ...rest } = flat;
 	return {

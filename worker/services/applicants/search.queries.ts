@@ -5,7 +5,6 @@ import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
-/** The prefix of every search token of the institution. */
 export const readSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
 	const [organisation] = await db
 		.select({ searchKey: organisations.searchKey })
@@ -39,7 +38,6 @@ export const searchApplicants = async (ctx: OrgContext, typed: string, limit: nu
 	);
 };
 
-/** Finds the applicants that the user opened last. */
 export const readRecentApplicants = (ctx: OrgContext, limit: number): Promise<FoundApplicant[]> =>
 	readFound(
 		ctx,

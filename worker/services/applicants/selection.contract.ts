@@ -8,7 +8,6 @@ import { anyOf } from "#worker/contract/permissions";
 
 export const chooseSome = "Choose at least one applicant.";
 
-/** The most applicants that one request may name. */
 export const maxSelection = 10_000;
 
 const CandidateIds = v.pipe(

@@ -5,11 +5,9 @@ import type { RowName, RowState } from "#worker/runs/bulk-action";
 /** The state of an applicant that changes depend on. */
 export interface ApplicantState extends RowState {
 	stepId: string;
-	/** UTC milliseconds. */
 	stageChangedAt: number;
 	applicationId: string;
 	applicationTitle: string;
-	/** The workflow of their application. */
 	workflowId: string;
 	courseId: string;
 	locationId: string | null;
@@ -79,7 +77,6 @@ export const nameApplicants = async (
 	return new Map(rows.map(({ id, ...row }) => [id, row]));
 };
 
-/** Reads the present versions of applicants. */
 export const readVersions = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
 	const rows = await db.all<{ id: string; version: number }>(sql`
 		SELECT applicant.id, version FROM json_each(${JSON.stringify(ids)}) AS asked CROSS JOIN applicants AS applicant

@@ -30,7 +30,6 @@ const boundOf = (stretch: Stretch, column: SQL): SQL => {
 	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;
 };
 
-/** Ids, or a query whose column `value` yields them. */
 export type Ids = readonly string[] | SQL;
 
 export const isOneOf = (column: SQL, ids: Ids | null): SQL => {
@@ -57,10 +56,7 @@ const walk = (wanted: Wanted, bound = boundOf(wanted.stretch, sql`seq`), offset 
 	return sql`SELECT seq FROM (${sql.join(parts, sql` UNION ALL `)}) ORDER BY seq ${orderOf(stretch)} ${page}`;
 };
 
-/**
- * The page's block is found by adding up `applicant_blocks`, and its first row within that block's 4,096.
- * why: so the last page costs what the first one does.
- */
+/** Finds the page's block by adding up `applicant_blocks`. why: so the last page costs what the first one does. */
 const pageByBlocks = (wanted: Wanted): SQL => {
 	const { organisationId, scope, stretch } = wanted;
 	const offset = offsetOf(stretch);
@@ -71,7 +67,6 @@ const pageByBlocks = (wanted: Wanted): SQL => {
 		${walk(wanted, sql`AND seq < (SELECT (block + 1) << 12 FROM start)`, rest)}`;
 };
 
-/** Applicants of the list per block of 4,096 `seq`. */
 export const selectBlocks = (organisationId: string, { applicationId, stepIds }: CompiledFilter): SQL => sql`
 	SELECT block, sum(applicants) AS applicants FROM applicant_blocks
 	WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
@@ -108,10 +103,7 @@ interface Sizes {
 
 export type ListPlan = "walk" | "gather";
 
-/**
- * Chooses the cheaper way to a page of some courses: walk the list in order and skip other courses (many match), or
- * collect the rows of the courses and sort them (few match).
- */
+/** Chooses the cheaper way to a page of some courses: "walk" the list and skip others, or "gather" and sort. */
 export const cheaperPlan = ({ listed, matched, ofCourses, reach }: Sizes): ListPlan => {
 	const walked = matched === 0 ? listed : Math.min(listed, reach * (listed / matched));
 	return walked <= ofCourses ? "walk" : "gather";

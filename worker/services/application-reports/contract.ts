@@ -7,7 +7,6 @@ import { anyOf } from "#worker/contract/permissions";
 const section = "§7 Organisation and settings";
 const access = anyOf("appreport");
 
-/** Addresses that one report is mailed to. */
 const maxReportAddresses = 20;
 
 const Address = v.pipe(

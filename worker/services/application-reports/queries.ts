@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** The application, as its report is headed. */
 export const findReported = async ({ db, organisationId }: OrgContext, applicationId: string) => {
 	const [found] = await db.all<{ title: string }>(sql`
 		SELECT title FROM applications
@@ -9,7 +8,6 @@ export const findReported = async ({ db, organisationId }: OrgContext, applicati
 	return found;
 };
 
-/** How many of its applicants stand at a step, by course. */
 export const countByStepAndCourse = ({ db, organisationId }: OrgContext, applicationId: string) =>
 	db.all<{ stageName: string; courseCode: string; courseTitle: string; applicants: number }>(sql`
 		SELECT coalesce(step.name, counted.step_id) AS stageName, coalesce(course.code, counted.course_id) AS courseCode,
@@ -21,10 +19,7 @@ export const countByStepAndCourse = ({ db, organisationId }: OrgContext, applica
 			AND counted.applicants > 0
 		ORDER BY step.position, counted.step_id, courseCode`);
 
-/**
- * How many registered in each hour since 1970.
- * why hours: where a day begins is the organisation's to say, and a database knows no zones.
- */
+/** why hours: where a day begins is the organisation's to say, and a database knows no zones. */
 export const countByHour = ({ db, organisationId }: OrgContext, applicationId: string) =>
 	db.all<{ hour: number; applicants: number }>(sql`
 		SELECT registered_at / 3600000 AS hour, count(*) AS applicants
@@ -32,7 +27,7 @@ export const countByHour = ({ db, organisationId }: OrgContext, applicationId: s
 		WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
 		GROUP BY hour ORDER BY hour`);
 
-/** Of these addresses those that members of staff have who may sign in, in lower case. */
+/** Returns those of these addresses that staff who may sign in have, in lower case. */
 export const findStaffAddresses = async (
 	{ db, organisationId }: OrgContext,
 	emails: readonly string[],

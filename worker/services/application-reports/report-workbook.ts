@@ -1,7 +1,6 @@
 import { type WriteSheet, writeXlsx } from "hucre/xlsx";
 import { capitalised } from "#worker/contract/text/printed-text";
 
-/** What a report counts. */
 export interface Report {
 	institution: string;
 	applicationTitle: string;
@@ -62,7 +61,6 @@ export const reportWorkbook = (report: Report): Promise<Uint8Array> => {
 	return writeXlsx({ sheets, stringMode: "inline" });
 };
 
-/** Rows added up by what they have in common. */
 const sumBy = <T extends { applicants: number }>(rows: readonly T[], keyOf: (row: T) => string[]): Row[] => {
 	const sums = new Map<string, { key: string[]; applicants: number }>();
 	for (const row of rows) {

@@ -124,7 +124,6 @@ interface ReportMail {
 	organisation: { id: string; name: string };
 	applicationTitle: string;
 	to: string;
-	/** Who asked for it. */
 	sender: string;
 	file: { name: string; mimetype: string; bytes: Uint8Array<ArrayBuffer> };
 }

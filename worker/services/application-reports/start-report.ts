@@ -3,7 +3,6 @@ import { fail, ok } from "#worker/contract/result";
 import { findReported, findStaffAddresses } from "#worker/services/application-reports/queries";
 import { startTask } from "#worker/tasks/start-task";
 
-/** The task that makes the report of an application; its job is in `report.job.ts`. */
 export const reportTask = "APPLICATION_REPORT";
 
 interface Asked {

@@ -121,7 +121,6 @@ export const getApplication = defineEndpoint({
 	problems: ["application_unavailable"],
 });
 
-/** A form design that an application can use. */
 export const FormDesignTitle = v.object({
 	id: text("The id of the form design."),
 	title: text("The title of the form design."),
@@ -138,7 +137,6 @@ export const listApplicationForms = defineEndpoint({
 	response: PageOf(FormDesignTitle),
 });
 
-/** A faculty or department that courses of an application belong to. */
 export const ApplicationAdminLevelItem = v.object({
 	id: text("The id of the item."),
 	name: text("The name of the item."),

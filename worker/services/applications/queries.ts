@@ -29,7 +29,7 @@ interface Slice {
 	offset: number;
 }
 
-/** Applications, newest first, with their applicants and tags, and how many there are in all: one round trip. */
+/** Reads applications, newest first, with their applicants and tags, and the total: one round trip. */
 export const selectApplications = async (
 	ctx: OrgContext,
 	{ matching, limit, offset }: Slice,
@@ -67,7 +67,6 @@ export const applicationExists = async ({ db, organisationId }: OrgContext, id: 
 	return found.length > 0;
 };
 
-/** One application with its courses and its workflow's steps. */
 export const findApplication = async (ctx: OrgContext, id: string): Promise<Application | undefined> => {
 	const [found, counts] = await Promise.all([
 		remembered(ctx, `application ${id}`, () => readApplication(ctx, id)),
@@ -76,7 +75,7 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 	return found && { ...found, status: statusAt(found, ctx.now()), applicants: sumOf(counts) };
 };
 
-/** What does not change as applicants come and go, nor with time. */
+/** Reads what does not change as applicants come and go, nor with time. */
 const readApplication = async (ctx: OrgContext, id: string) => {
 	const { db, organisationId } = ctx;
 	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
@@ -104,7 +103,6 @@ const readApplication = async (ctx: OrgContext, id: string) => {
 	};
 };
 
-/** Form designs by title. */
 export const allFormDesigns = ({ db, organisationId }: OrgContext) =>
 	db
 		.select({ id: formDesigns.id, title: formDesigns.title, active: formDesigns.active })
@@ -162,7 +160,6 @@ const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["st
 	return endsAt !== null && now >= endsAt ? "closed" : "open";
 };
 
-/** The group items that applications carry, by name. */
 export const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
 	db
 		.select({
@@ -190,7 +187,7 @@ interface ItemRow {
 	levelOrder: number;
 }
 
-/** The departments an application's courses belong to and everything above them; undefined when there is no such application. */
+/** Reads the departments of an application's courses and everything above; undefined for an unknown application. */
 export const itemsOfApplication = async (ctx: OrgContext, applicationId: string) => {
 	const { db, organisationId } = ctx;
 	const [exists, rows] = await Promise.all([

@@ -8,8 +8,8 @@ import type { ApplicationRow } from "#worker/services/applications/contract";
 import { selectApplications } from "#worker/services/applications/queries";
 
 /**
- * The id of the application that lists show unless another is chosen, as a subquery: among the open ones that with
- * the most applicants, else the newest. The one place that decides it.
+ * Selects the id of the application that lists show by default: the open one with the most applicants, else the
+ * newest.
  */
 export const defaultApplicationId = ({ db, organisationId, now }: OrgContext) => {
 	const isOpen = sql`(${and(eq(applications.active, true), hasStatus("open", now()))}) IS TRUE`;
@@ -42,13 +42,12 @@ export interface SearchFilter {
 	groupItemId?: string | undefined;
 	active?: boolean | undefined;
 	status?: ApplicationRow["status"] | undefined;
-	/** UTC milliseconds: applications that run at some time from here … */
+	/** UTC milliseconds: applications that run at some time from here. */
 	from?: number | undefined;
-	/** … until just before here. */
+	/** Exclusive. */
 	until?: number | undefined;
 }
 
-/** The condition that keeps the applications a search asks for. */
 export const matchesSearch = (ctx: OrgContext, filter: SearchFilter): SQL | undefined => {
 	const { startsAt, endsAt } = applications;
 	return and(
@@ -75,7 +74,6 @@ const taggedWith = ({ db, organisationId }: OrgContext, groupItemId: string) =>
 		.from(applicationTags)
 		.where(and(eq(applicationTags.organisationId, organisationId), eq(applicationTags.groupItemId, groupItemId)));
 
-/** The zone the organisation's days begin and end in. */
 export const timeZoneOf = async ({ db, organisationId }: OrgContext): Promise<string> => {
 	const [organisation] = await db
 		.select({ timeZone: organisations.timeZone })

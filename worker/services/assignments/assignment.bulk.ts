@@ -23,13 +23,11 @@ import {
 	updateAssignments,
 } from "#worker/services/assignments/contract";
 
-/** A course to be given, or a location to be posted to. */
 export interface Assignment extends Target {
 	field: "course" | "location";
 	course?: { id: string; code: string; title: string };
 }
 
-/** An applicant with the id of the course or the location that they have now. */
 export type Assigned = ApplicantState & { heldId: string | null };
 
 type AssignmentTypes<Input, Unknown extends ProblemCode> = ApplicantTypes<Input, Assignment, Unknown>;
@@ -103,7 +101,6 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 	},
 });
 
-/** Gives applicants another of the courses that their application offers (§2 Change Applicant Course). */
 export const courseChange = assignmentAction({
 	field: "course",
 	taskTypes: { change: "COURSE_CHANGE", undo: "COURSE_UNDO" },
@@ -116,7 +113,6 @@ export const courseChange = assignmentAction({
 	unknown: "course_not_offered",
 });
 
-/** Posts applicants to a location, or to another one (§4 Posting). */
 export const posting = assignmentAction({
 	field: "location",
 	taskTypes: { change: "POSTING", undo: "POSTING_UNDO" },

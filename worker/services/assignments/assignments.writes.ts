@@ -6,7 +6,6 @@ import { seen, updateApplicants } from "#worker/services/applicants/applicant.wr
 import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import type { Assigned, Assignment } from "#worker/services/assignments/assignment.bulk";
 
-/** Changes those who are still at the step and the version they were seen at. */
 export const writeAssignment = (
 	ctx: OrgContext,
 	assigned: readonly Assigned[],
@@ -19,7 +18,6 @@ export const writeAssignment = (
 		{ set: field === "course" ? { courseId: id } : { locationId: id }, guard: onlyIf },
 	);
 
-/** Notes the change of each, with the old and the new name. */
 export const writeAssignmentModifications = (
 	ctx: OrgContext,
 	assigned: readonly Assigned[],
@@ -32,7 +30,6 @@ export const writeAssignmentModifications = (
 		{ field, oldValue: nameOfHeld(ctx, field), newValue: name, eventId },
 	);
 
-/** Logs the change of each. */
 export const writeAssignmentLog = (
 	ctx: OrgContext,
 	assigned: readonly Assigned[],
@@ -74,7 +71,6 @@ export const writeAssignmentBack = (
 	);
 };
 
-/** Notes and logs that an assignment is undone. */
 export const writeAssignmentBackLog = (
 	ctx: OrgContext,
 	rows: readonly AssignedRow[],

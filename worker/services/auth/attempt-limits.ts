@@ -5,7 +5,6 @@ import { type Attempt, bucketFor, countAttempts, type Limit } from "#worker/http
 import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/http/rate-limits.writes";
 import { organisationById } from "#worker/services/organisation/queries";
 
-/** How often somebody may try before they have to wait. */
 export const limits = {
 	loginAccount: { name: "login-account", attempts: 10, windowMs: 15 * 60_000 },
 	loginAddress: { name: "login-address", attempts: 100, windowMs: 15 * 60_000 },
@@ -27,9 +26,8 @@ interface LoginAttempts {
 }
 
 /**
- * The buckets of one attempt to sign in: by account and by address.
- * why: an address from which the account signed in before has an account bucket of its own, so that strangers
- * who guess all day do not keep the owner out.
+ * Returns the buckets of one sign-in. why: an address from which the account signed in before has an account bucket
+ * of its own, so that strangers who guess all day do not keep the owner out.
  */
 export const loginAttempts = async (
 	ctx: RequestContext,
@@ -62,8 +60,8 @@ export const afterLogin = (
 };
 
 /**
- * The refusal of an address that presented too many mailed tokens, or undefined.
- * why: by address only; by account, a stranger could keep its owner from using their link.
+ * Returns the refusal of an address that presented too many mailed tokens. why: by account, a stranger could keep its
+ * owner from using their link.
  */
 export const refuseGuesses = async (
 	ctx: RequestContext,

@@ -26,13 +26,11 @@ const devKey = (env: Env): Promise<JWK> => {
 	return privateJwk;
 };
 
-/** Returns the key with which the local Google signs its tokens. */
 export const devSigningKey = async (env: Env) => ({
 	header: { alg: algorithm, kid: keyId },
 	key: await importJWK(await devKey(env), algorithm),
 });
 
-/** Returns the public half, as Google publishes its own. */
 export const devKeySet = async (env: Env) => {
 	const { kty, n, e } = await devKey(env);
 	return { keys: [{ kty, n, e, alg: algorithm, kid: keyId, use: "sig" }] };

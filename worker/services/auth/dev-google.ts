@@ -7,7 +7,6 @@ import { hashToken, sign, verifySignature } from "#worker/http/keys";
 import { devSigningKey } from "#worker/services/auth/dev-google.key";
 import { googleRedirectUri } from "#worker/services/auth/google";
 
-/** The parameters that an application sends to Google's page. */
 export const AuthorizeRequest = v.object({
 	response_type: v.literal("code"),
 	client_id: v.string(),
@@ -32,7 +31,6 @@ type TokenRequest = v.InferOutput<typeof TokenRequest>;
 
 const Code = v.object({ email: v.string(), nonce: v.string(), challenge: v.string(), expiresAt: v.number() });
 
-/** Checks whether the application and its registered address are known to the local Google. */
 export const isKnownClient = (env: Env, request: { client_id: string; redirect_uri: string }): boolean =>
 	request.client_id === env.GOOGLE_CLIENT_ID && request.redirect_uri === googleRedirectUri(env.PORTAL_ORIGIN);
 

@@ -6,7 +6,6 @@ interface Account {
 	name: string;
 }
 
-/** The local Google's page: choose one of the institution's accounts, or type any other address. */
 export const accountChooser = (request: AuthorizeRequest, accounts: readonly Account[]): string => {
 	const kept = Object.entries(request).map(
 		([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,

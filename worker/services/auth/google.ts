@@ -11,10 +11,9 @@ import { accountByEmail, findCurrentUser } from "#worker/services/auth/queries";
 import { signInUser } from "#worker/services/auth/sessions";
 import { organisationById } from "#worker/services/organisation/queries";
 
-/** The address to which Google sends every browser back. */
 export const googleRedirectUri = (portalOrigin: string): string => `${portalOrigin}/api/auth/google/callback`;
 
-/** The portals whose staff may sign in here: this Worker's own and those it is the auth service of. */
+/** Returns this Worker's own portal and those it is the auth service of. */
 const portalsOf = (env: Env): string[] => [env.PORTAL_ORIGIN, ...wordsOf(env.SIGN_IN_PORTALS)];
 
 interface AuthorizeInput {
@@ -22,10 +21,7 @@ interface AuthorizeInput {
 	organisationId: string;
 }
 
-/**
- * Begins a Google sign-in: returns the browser's next address and the secret that it keeps in a cookie meanwhile
- * (§7).
- */
+/** Begins a Google sign-in: returns the browser's next address and the secret for its cookie (§7). */
 export const googleAuthorize = async (ctx: RequestContext, { callbackUrl, organisationId }: AuthorizeInput) => {
 	const { env } = ctx;
 	const google = googleSignIn(env);
@@ -57,8 +53,8 @@ interface CallbackInput {
 }
 
 /**
- * Returns the browser's address after Google: the portal's return page, with a transfer code if Google proved an
- * email address of the institution's staff. Without one the page says 'User Not Found' (§2).
+ * Returns the browser's address after Google: the portal's page, with a transfer code if Google proved an address of
+ * the institution's staff. Without one the page says 'User Not Found' (§2).
  */
 export const googleCallback = async (
 	ctx: RequestContext,
@@ -130,9 +126,7 @@ export const stateLifetimeMs = 10 * 60_000;
 
 const State = v.object({
 	organisationId: v.string(),
-	/** Where the browser goes in the end; checked before it was signed. */
 	callbackUrl: v.string(),
-	/** This attempt. */
 	flow: v.string(),
 	/** Hash of the secret in the cookie of the browser that began. */
 	browser: v.string(),
@@ -140,13 +134,13 @@ const State = v.object({
 });
 type State = v.InferOutput<typeof State>;
 
-/** What travels to Google and back: readable, but not to be changed. */
+/** Returns the state as it travels to Google and back: readable, but not to be changed. */
 const writeState = async (env: Env, state: State): Promise<string> => {
 	const body = Buffer.from(JSON.stringify(state)).toString("base64url");
 	return `${body}.${await sign(env.SECRET, "oauth-state", body)}`;
 };
 
-/** The state as it was written, or undefined when it was not written here. */
+/** Returns the state, or undefined when it was not written here. */
 export const readState = async (env: Env, text: string): Promise<State | undefined> => {
 	const [, body, signature] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(text) ?? [];
 	if (!body || !signature) return undefined;
@@ -154,19 +148,19 @@ export const readState = async (env: Env, text: string): Promise<State | undefin
 	return v.parse(State, JSON.parse(Buffer.from(body, "base64url").toString()));
 };
 
-/** Is it still good, and is this the browser that began? (ASVS 7.6.2) */
+/** Checks whether the state has not expired and belongs to this browser (ASVS 7.6.2). */
 const isStateOf = async (state: State, browserSecret: string, now: number): Promise<boolean> =>
 	state.expiresAt > now && state.browser === (await hashToken(browserSecret));
 
-/** PKCE's verifier and OpenID's nonce follow from the browser's secret, so that nothing is stored between the two requests. */
+/** Derives PKCE's verifier and OpenID's nonce from the browser's secret, so that nothing is stored in between. */
 const secretsOf = async (env: Env, flow: string, browserSecret: string) => ({
 	verifier: await sign(env.SECRET, "oauth-state", `verifier ${flow} ${browserSecret}`),
 	nonce: await sign(env.SECRET, "oauth-state", `nonce ${flow} ${browserSecret}`),
 });
 
 /**
- * Returns the page to which a Google sign-in returns, `{portal}/{orgName}/auth` of a known portal, or undefined for
- * any other (ASVS 3.7.2). It may carry a `state` of the portal's own, which comes back beside the code.
+ * Returns the page to which a Google sign-in returns, `{portal}/{orgName}/auth` of a known portal (ASVS 3.7.2). It
+ * may carry a `state` of the portal's own, which comes back beside the code.
  */
 export const readCallbackUrl = (
 	portalOrigins: readonly string[],

@@ -15,8 +15,8 @@ interface LoginInput {
 }
 
 /**
- * Signs in with a password (§7). A wrong password, an unknown account and a blocked one are told apart only in
- * the audit log: same answer, same time.
+ * Signs in with a password (§7). Only the audit log tells a wrong password, an unknown account and a blocked one
+ * apart.
  */
 export const login = async (ctx: RequestContext, { organisation: organisationId, username, password }: LoginInput) => {
 	const db = ctx.databaseFor(organisationId);

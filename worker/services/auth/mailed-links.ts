@@ -22,8 +22,8 @@ import { organisationById } from "#worker/services/organisation/queries";
 const message = notices.resetRequested;
 
 /**
- * Mails a link for a new password, if there is such an account (§7). Whether there is one is found out after the
- * answer: neither its text nor its time tells.
+ * Mails a link for a new password, if there is such an account (§7). why after the response: neither its text nor its
+ * time shows whether there is one.
  */
 export const requestPasswordReset = async (
 	ctx: RequestContext,
@@ -73,8 +73,8 @@ const nameOf = (error: unknown): string => {
 };
 
 /**
- * The mail with the link for a new password (§2 /reset-request).
- * @param origin from the configuration: what a request says of its host is not to be trusted with a token.
+ * Returns the mail with the link (§2 /reset-request). @param origin the configured one: a request's host is not to be
+ * trusted.
  */
 const resetMail = (
 	origin: string,
@@ -113,9 +113,8 @@ interface ResetInput {
 }
 
 /**
- * Sets a new password with a mailed token (§7): the token works once, every session of the account ends, other
- * links still on their way become worthless, and nobody is signed in by it. The token is looked at first; a password
- * that is refused uses nothing up. No password at all only looks at the token.
+ * Sets a new password with a mailed token (§7): it works once, ends every session and other link of the account, and
+ * signs nobody in. A refused password uses nothing up; without a password the token is only checked.
  */
 export const resetPassword = async (
 	ctx: RequestContext,

@@ -12,12 +12,11 @@ export interface PresentedToken {
 	organisationId: string;
 	tokenHash: string;
 	purpose: TokenPurpose;
-	/** Whose it must be, where the caller says so. */
 	userId?: string;
 	now: number;
 }
 
-/** Makes a token that works once, of 256 random bits if none is given. Only its hash is kept. */
+/** Creates a token that works once, of 256 random bits if none is given. Only its hash is stored. */
 export const mintOneTimeToken = async (
 	ctx: RequestContext,
 	owner: { organisationId: string; userId: string },
@@ -48,7 +47,7 @@ export const isUsable = ({ organisationId, tokenHash, purpose, userId, now }: Pr
 		gt(oneTimeTokens.expiresAt, now),
 	);
 
-/** Uses a token up: of two who present it, one gets the row. */
+/** Uses a token up: only one of two requests with it gets the row. */
 export const consumeToken = (db: Database, token: PresentedToken) =>
 	db
 		.update(oneTimeTokens)
@@ -56,7 +55,6 @@ export const consumeToken = (db: Database, token: PresentedToken) =>
 		.where(isUsable(token))
 		.returning({ userId: oneTimeTokens.userId });
 
-/** Uses up every token of a kind that a user still holds. */
 export const consumeTokensOf = (
 	db: Database,
 	{ organisationId, userId, purpose, now }: Omit<Required<PresentedToken>, "tokenHash">,

@@ -18,9 +18,8 @@ const derive = (password: string, salt: Buffer, N: number, r: number, p: number)
 	scryptSync(password, salt, keyBytes, { N, r, p, maxmem });
 
 /**
- * The stored form of a password: `scrypt$N$r$p$salt$hash`, salt and hash in URL-safe base64.
- * why: the hash holds the isolate's only thread from start to end, so two of them never share its memory.
- * @param cost scrypt's N.
+ * Returns the stored form of a password: `scrypt$N$r$p$salt$hash`, with `cost` as N. why synchronous: the hash holds
+ * the isolate's only thread, so two of them never share its memory.
  */
 export const hashPassword = (password: string, cost: number): string => {
 	const salt = randomBytes(16);
@@ -29,8 +28,8 @@ export const hashPassword = (password: string, cost: number): string => {
 };
 
 /**
- * Checks a password against its stored form, in the same time when there is none.
- * @returns `matches`, and `outdated` when it was stored at another cost than today's.
+ * Checks a password against its stored form, in the same time when there is none; `outdated` when stored at another
+ * cost.
  */
 export const verifyPassword = (password: string, stored: string | null | undefined, cost: number) => {
 	const parts = storedPattern.exec(stored ?? "");
@@ -61,8 +60,8 @@ const lookAlikes: Record<string, string> = {
 const minDistinct = 5;
 
 /**
- * Checks whether a password is among those that attackers try first (ASVS 6.2.4). Case, digits and symbols around a
- * common word, and the usual look-alikes within it, make it no better: `P@ssw0rd123!` is `password`.
+ * Checks whether a password is among those that attackers try first (ASVS 6.2.4): case, look-alikes, and digits and
+ * symbols around a common word make it no better.
  */
 export const isCommonPassword = (password: string): boolean => {
 	const lower = password.toLowerCase();
@@ -74,12 +73,10 @@ export const isCommonPassword = (password: string): boolean => {
 
 const decode = (text: string): string => [...text].map((char) => lookAlikes[char] ?? char).join("");
 
-/** Returns the word without the digits and symbols around it. */
 const trim = (text: string): string => text.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
 
 const onlyLetters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, "");
 
-/** Returns half of a doubled word: `passpass` is no better than `pass`. */
 const isRepeatOfCommon = (stem: string): boolean => {
 	const half = stem.slice(0, stem.length / 2);
 	return half !== "" && half + half === stem && commonStems.has(half);

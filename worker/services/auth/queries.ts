@@ -6,7 +6,6 @@ import type { CurrentUser } from "#worker/services/auth/contract";
 import { isUsable, type PresentedToken } from "#worker/services/auth/one-time-tokens.writes";
 import { toAdminRole } from "#worker/services/users/queries";
 
-/** The account of an email address (lower case). */
 export const accountByEmail = (db: Database, organisationId: string, email: string) =>
 	db
 		.select({
@@ -19,7 +18,6 @@ export const accountByEmail = (db: Database, organisationId: string, email: stri
 		.from(users)
 		.where(and(eq(users.organisationId, organisationId), eq(users.email, email)));
 
-/** A user with the roles they hold, where they hold them, and every privilege of those roles. */
 export const findCurrentUser = async (
 	db: Database,
 	organisationId: string,
@@ -46,7 +44,6 @@ export const findCurrentUser = async (
 	};
 };
 
-/** A session as its next refresh sees it. */
 export const findSession = async (db: Database, organisationId: string, sessionId: string) => {
 	const [session] = await db
 		.select({
@@ -64,7 +61,6 @@ export const findSession = async (db: Database, organisationId: string, sessionI
 	return session;
 };
 
-/** Whose token this is, if it can still be used. */
 export const findUsableToken = async (db: Database, token: PresentedToken) => {
 	const [found] = await db
 		.select({ userId: oneTimeTokens.userId, email: users.email, blocked: users.blocked })

@@ -37,7 +37,6 @@ interface Holder {
 	sessionId: string;
 }
 
-/** Opens a session, in one batch with what else the sign-in writes. */
 const openSession = async (
 	ctx: RequestContext,
 	{ organisationId, userId }: { organisationId: string; userId: string },
@@ -59,8 +58,8 @@ const openSession = async (
 };
 
 /**
- * Exchanges a refresh token for the next pair. Each works once; the one before may come up to 10 seconds late.
- * An older one was copied: the session ends for everybody who holds it (ASVS 10.4.5).
+ * Exchanges a refresh token for the next pair. Each works once; the one before up to 10 seconds longer. An older one
+ * was copied: the session ends for everybody who holds it (ASVS 10.4.5).
  */
 const rotate = async (ctx: RequestContext, refreshToken: string) => {
 	const presented = await readRefreshToken(ctx, refreshToken);
@@ -108,7 +107,6 @@ export const endSessionsOf = (
 	reason: EndReason,
 ) => endSessionRowsOf(ctx.databaseFor(organisationId), userId, { organisationId, reason, now: ctx.now() });
 
-/** Closes every open page of a user. */
 export const closePagesOf = (
 	ctx: RequestContext,
 	{ organisationId, userId }: { organisationId: string; userId: string },
@@ -168,13 +166,11 @@ const isOurClient = async (env: Env, id: string, secret: string): Promise<boolea
 
 interface SignInOptions {
 	method: "password" | "google";
-	/** The password's hash at today's cost, when the stored one was of another. */
+	/** Set when the stored hash had another cost. */
 	passwordHash?: string | undefined;
-	/** What else the same batch writes. */
 	alongside?: readonly Write[];
 }
 
-/** Opens a new session for a user who has proved who they are, and records it. */
 export const signInUser = async (
 	ctx: RequestContext,
 	holder: { organisationId: string; userId: string },

@@ -41,7 +41,6 @@ export const rotateSession = (db: Database, { organisationId, sessionId, generat
 		)
 		.returning({ userId: sessions.userId });
 
-/** Why a session ended. */
 export type EndReason = "logout" | "reuse" | "password_reset";
 
 interface Ending {
@@ -57,14 +56,12 @@ export const endSessionRow = (db: Database, sessionId: string, { organisationId,
 		.set({ endedAt: now, endReason: reason })
 		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.id, sessionId), isNull(sessions.endedAt)));
 
-/** Ends every session of a user. */
 export const endSessionRowsOf = (db: Database, userId: string, { organisationId, reason, now }: Ending) =>
 	db
 		.update(sessions)
 		.set({ endedAt: now, endReason: reason })
 		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.userId, userId), isNull(sessions.endedAt)));
 
-/** Notes a sign-in; with a hash when the stored one was of another strength. */
 export const noteLogin = (
 	db: Database,
 	{
@@ -79,10 +76,7 @@ export const noteLogin = (
 		.set({ lastLoginAt: now, ...(passwordHash && { passwordHash }) })
 		.where(and(eq(users.organisationId, organisationId), eq(users.id, userId)));
 
-/**
- * Sets a password on the strength of a token that can still be used; the mail that brought it proves the address too.
- * The token is used up by the statement after it in the same batch.
- */
+/** Sets a password with a usable token, which also proves the address; the next statement of the batch uses it up. */
 export const setPassword = (db: Database, token: Required<PresentedToken>, passwordHash: string) =>
 	db
 		.update(users)
@@ -97,7 +91,7 @@ export const setPassword = (db: Database, token: Required<PresentedToken>, passw
 		)
 		.returning({ id: users.id });
 
-/** Confirms the address a usable token was mailed to; the token is used up by the next statement of the batch. */
+/** Confirms the address of a usable token; the next statement of the batch uses it up. */
 export const setEmailConfirmed = (db: Database, token: Required<PresentedToken>) =>
 	db
 		.update(users)
@@ -114,6 +108,5 @@ export const setEmailConfirmed = (db: Database, token: Required<PresentedToken>)
 export const deleteExpiredTokens = (db: Database, before: number) =>
 	db.delete(oneTimeTokens).where(firstRows(oneTimeTokens, lt(oneTimeTokens.expiresAt, before)));
 
-/** Deletes sessions past their absolute end: whether they were ended before that no longer matters. */
 export const deleteExpiredSessions = (db: Database, before: number) =>
 	db.delete(sessions).where(firstRows(sessions, lt(sessions.expiresAt, before)));

@@ -110,7 +110,6 @@ export const undoBatch = defineEndpoint({
 	idempotent: true,
 });
 
-/** A change that can be undone. */
 export const UndoableChange = v.object({
 	id: text("The id of the action."),
 	kind: RunKind,

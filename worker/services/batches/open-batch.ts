@@ -6,7 +6,6 @@ import { countOutcomes, findRun, findTaskOf, pageOfRows, type Run } from "#worke
 import type { RunHandler } from "#worker/runs/run-kind";
 import type { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
-/** What can be done with runs, by their kind. */
 export type RunHandlers = readonly RunHandler<CodeOf<typeof retryBatch>>[];
 
 /** Finds a run and what can be done with runs of its kind. */
@@ -16,7 +15,6 @@ export const findHandled = async (ctx: OrgContext, handlers: RunHandlers, id: st
 	return handler && { run, handler };
 };
 
-/** A bulk action that was started, how far it is, and its rows by outcome. */
 export const openBatch = async (
 	ctx: OrgContext,
 	handlers: RunHandlers,
@@ -45,7 +43,6 @@ const undoUntilOf = (ctx: OrgContext, { undoneAt, undoUntil }: Run): number | nu
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, rows) => total + rows, 0);
 
-/** One page of what became of each row. */
 export const listRowsOf = async (
 	ctx: OrgContext,
 	handlers: RunHandlers,

@@ -6,10 +6,8 @@ import { findUndoable } from "#worker/runs/run.queries";
 import * as contract from "#worker/services/batches/contract";
 import { findHandled, listRowsOf, openBatch, type RunHandlers } from "#worker/services/batches/open-batch";
 
-/** Changes that one notice offers to undo. */
 const mostUndoable = 5;
 
-/** @param handlers every kind of run */
 export const batchesRoutes =
 	(handlers: RunHandlers) =>
 	(app: App): void => {

@@ -12,7 +12,6 @@ const PublicIdParams = v.strictObject({
 		"The id of the public summary, which cannot be guessed.",
 	),
 });
-/** An id that is another institution's is not found. */
 const OfOrganisation = v.strictObject({
 	organisation: described(
 		v.optional(OrganisationId),

@@ -9,10 +9,7 @@ import { courseOfApplicant, stepOfApplicant } from "#worker/services/applicants/
 import { designOfSubmission } from "#worker/services/forms/queries";
 import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
-/**
- * An SQL condition: the applicant has this public id, or the applicant with this public id was merged into it.
- * why one condition: a public address that was handed out keeps working.
- */
+/** Selects the applicant with this public id, or the one it was merged into: a public address keeps working. */
 const hasPublicId = (publicId: string, organisation: string | undefined) => sql`${applicants.seq} IN (
 	WITH RECURSIVE chain(organisation_id, id) AS (
 		SELECT organisation_id, target_id FROM merges WHERE source_public_id = ${publicId} AND undone_at IS NULL
@@ -27,10 +24,7 @@ const hasPublicId = (publicId: string, organisation: string | undefined) => sql`
 const ofOrganisation = (organisation: string | undefined, of = sql``) =>
 	organisation === undefined ? sql`` : sql`AND ${of}organisation_id = ${organisation}`;
 
-/**
- * What the public summary is made of, by the applicant's public id.
- * why: the one query that may be asked without an organisation: §7's path names none, and the id alone says whose it is.
- */
+/** why: the one query without an organisation: §7's path names none, and the id alone says whose it is. */
 export const findByPublicId = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const db = ctx.databaseFor("");
 	const [found] = await db
@@ -60,7 +54,6 @@ export const findByPublicId = async (ctx: RequestContext, publicId: string, orga
 	return found;
 };
 
-/** Files of a submission, as far as the public summary may name them. */
 export const namesOfFiles = (ctx: RequestContext, organisationId: string, submissionId: string) =>
 	ctx
 		.databaseFor(organisationId)
@@ -69,7 +62,6 @@ export const namesOfFiles = (ctx: RequestContext, organisationId: string, submis
 		.where(and(eq(attachments.organisationId, organisationId), eq(attachments.submissionId, submissionId)))
 		.orderBy(asc(attachments.createdAt), asc(attachments.id));
 
-/** Where the picture of a public summary is kept. */
 export const findPhotoOfSummary = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const [found] = await ctx
 		.databaseFor("")
@@ -79,7 +71,6 @@ export const findPhotoOfSummary = async (ctx: RequestContext, publicId: string, 
 	return found;
 };
 
-/** The organisation's applicant whose public id it is. */
 export const findRecordOfSummary = async ({ db, organisationId }: OrgContext, publicId: string) => {
 	const [found] = await db
 		.select({ id: applicants.id, applicationId: applicants.applicationId })

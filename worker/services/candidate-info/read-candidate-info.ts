@@ -32,7 +32,6 @@ export const readCandidateInfo = async (ctx: RequestContext, publicId: string, o
 	});
 };
 
-/** Returns the picture of the public summary. */
 export const readSummaryPhoto = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const refused = await refuseMany(ctx, "candidate-info-photo");
 	if (refused) return refused;
@@ -47,7 +46,7 @@ const publicLayout = ({ sections }: FormLayout): FormLayout => ({
 	sections: sections.filter((section) => !isReferees(section)),
 });
 
-/** Is this a field, or the repeat of a field (`school__2`), of a public section and of no referee's? */
+/** Checks whether this is a field, or a repeat of one (`school__2`), of a public section and of no referee's. */
 const publicFields = (layout: FormLayout): ((fieldId: string) => boolean) => {
 	const open = fieldsOf(layout.sections.filter((section) => !isReferees(section)));
 	const confidential = fieldsOf(layout.sections.filter(isReferees));

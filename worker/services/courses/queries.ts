@@ -6,7 +6,6 @@ import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { itemsAndBelow } from "#worker/services/admin-levels/queries";
 import type { Course } from "#worker/services/courses/contract";
 
-/** The most courses one answer holds. */
 export const maxCourses = 1_000;
 
 const selectCourses = ({ db, organisationId }: OrgContext, matching: SQL | undefined) =>
@@ -62,7 +61,6 @@ const matches = (
 				),
 	);
 
-/** One page of the organisation's courses, by code. */
 export const pageOfCourses = async (ctx: OrgContext, filter: CourseFilter, page: number, size: number) => {
 	const matching = matches(ctx, filter);
 	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
@@ -83,6 +81,5 @@ export const findCourse = async (ctx: OrgContext, courseId: string) => {
 	return course;
 };
 
-/** Courses of a faculty or department and of those below it. */
 export const coursesOfItem = (ctx: OrgContext, itemId: string) =>
 	selectCourses(ctx, inArray(courses.adminLevelItemId, itemsAndBelow(ctx.organisationId, [itemId]))).limit(maxCourses);

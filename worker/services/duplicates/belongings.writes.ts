@@ -37,7 +37,6 @@ export const writeMoves = (ctx: OrgContext, { mergeId, source, target }: Move): 
 	moveLog(ctx, { from: source.id, to: target.id }),
 ];
 
-/** Moves it all back. */
 export const writeMovesBack = (ctx: OrgContext, { mergeId, source, target }: Move): Write[] => [
 	...moveRows(ctx, mergeId, { to: source, other: target }),
 	moveLogBack(ctx, { from: source.id, to: target.id }),

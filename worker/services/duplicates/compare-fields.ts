@@ -7,7 +7,6 @@ import { capitalised } from "#worker/contract/text/printed-text";
 import type { ComparedApplicant, OrganisationSettings } from "#worker/services/duplicates/comparison.queries";
 import type { Field } from "#worker/services/duplicates/contract";
 
-/** The prefix of a form field's id in a comparison. */
 const formPrefix = "form.";
 
 /** Returns the form field's own id; undefined for a field of the record. */

@@ -85,7 +85,6 @@ export const readCompared = async (ctx: OrgContext, firstId: string, secondId: s
 };
 
 type Compared = NonNullable<Awaited<ReturnType<typeof readCompared>>>;
-/** One of two compared applicants, with its form. */
 export type ComparedApplicant = Compared["first"];
 export type OrganisationSettings = Compared["organisation"];
 
@@ -105,7 +104,6 @@ const readBelongings = ({ db, organisationId }: OrgContext, ids: string) => {
 		FROM json_each(${ids}) AS side`);
 };
 
-/** Returns an applicant as the API has it. */
 export const toSide = (applicant: ComparedApplicant): Side => ({
 	...toRow(applicant),
 	hasPhoto: applicant.photoKey !== null,

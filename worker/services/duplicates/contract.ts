@@ -90,7 +90,6 @@ export const Side = v.object({
 });
 export type Side = v.InferOutput<typeof Side>;
 
-/** A field in which either value can be kept. */
 export const Field = v.object({
 	id: text(
 		"`firstName`, `middleName`, `lastName`, `accountEmail`, `courseId`, `stageId`, `locationId`, or `form.` and the id of a form field.",
@@ -142,7 +141,6 @@ export const dismissPair = defineEndpoint({
 	idempotent: true,
 });
 
-/** The longest comment on a merge, in characters. */
 export const maxMergeComment = 2_000;
 
 export const mergeApplicants = defineEndpoint({
@@ -187,7 +185,6 @@ export const mergeApplicants = defineEndpoint({
 	idempotent: true,
 });
 
-/** How long a merge can be undone. */
 export const undoableForMs = 90 * dayMs;
 
 /** A field that the target took from the source, with its value before and after as they are shown. */

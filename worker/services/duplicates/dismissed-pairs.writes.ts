@@ -46,8 +46,7 @@ const removeDismissals = ({ db, organisationId }: OrgContext, condition: SQL): W
 	db.delete(dismissedPairs).where(and(eq(dismissedPairs.organisationId, organisationId), condition));
 
 /**
- * Gives an applicant the dismissed pairs that a merge archived with its source: to the target on the merge, back to the
- * source on its undo. A pair that was dismissed already stays as it is.
+ * Gives an applicant the dismissed pairs that a merge archived with its source; one dismissed already stays as it is.
  */
 export const writeArchivedDismissals = (
 	ctx: OrgContext,
@@ -76,7 +75,6 @@ export const writeArchivedDismissals = (
 	).onConflictDoNothing();
 };
 
-/** Removes the dismissed pairs that a target took over from its source. */
 export const writeInheritedRemoved = (
 	ctx: OrgContext,
 	{ mergeId, targetId }: { mergeId: string; targetId: string },

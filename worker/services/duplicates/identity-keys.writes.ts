@@ -5,8 +5,7 @@ import { insertFrom } from "#worker/database/insert-from";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 
 /**
- * Replaces an applicant's identity keys by these, and by those of everybody merged into it. Belongs in the commit that
- * changes the applicant.
+ * Replaces an applicant's identity keys by these and by those of everybody merged into it, in the change's commit.
  */
 export const writeIdentityKeys = (
 	ctx: Pick<OrgContext, "db" | "organisationId">,

@@ -25,8 +25,7 @@ export interface PlannedMerge {
 }
 
 /**
- * Inserts the merge with everything that an undo restores, if both applicants are as they were compared and no change of
- * either is pending; the commit counts the row.
+ * Inserts the merge with what an undo restores, if both are as they were compared and no change of either is pending.
  */
 export const writeMerge = (ctx: OrgContext, merge: PlannedMerge): Write => {
 	const { organisationId, actor, now } = ctx;
@@ -76,7 +75,6 @@ const isNotSentToBoth = sql`one.applicant_id = source.id AND NOT EXISTS (SELECT 
 	WHERE same.organisation_id = source.organisation_id AND same.mailing_id = one.mailing_id
 		AND same.applicant_id = target.id)`;
 
-/** What an undo restores, at the moment of the merge. */
 const archiveOf = ({ target, plan }: PlannedMerge): SQL => {
 	const ids = (table: string, condition = sql`one.applicant_id = source.id`) =>
 		sql`json((SELECT json_group_array(one.id) FROM ${sql.identifier(table)} AS one
@@ -102,7 +100,6 @@ const archiveOf = ({ target, plan }: PlannedMerge): SQL => {
 /** A function takes 32 arguments on D1: a name and a value for each column. */
 const maxColumns = 15;
 
-/** An applicant's row as a JSON object, by column. */
 const rowAsJson = (alias: string): SQL => {
 	const columns = Object.values(getTableColumns(applicants)).map(({ name }) => `'${name}', ${alias}.${name}`);
 	const objects: SQL[] = [];
@@ -146,9 +143,8 @@ export const writeTarget = (
 };
 
 /**
- * Deletes the source's row, which the merge has archived, and gives its identity keys and dismissed pairs to the target.
- *
- * @param keys the target's own identity keys
+ * Deletes the source's row, which is archived, and gives its identity keys (`keys`) and dismissed pairs to the
+ * target.
  */
 export const writeSourceArchived = (
 	ctx: OrgContext,

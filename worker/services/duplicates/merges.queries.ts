@@ -17,11 +17,7 @@ export const readMergesInto = async ({ db, organisationId }: OrgContext, applica
 	return applicant && found;
 };
 
-/**
- * An SQL list: the ids of an applicant and of everybody merged into it, directly or through another.
- *
- * @param applicantId a value, or a column of the statement
- */
+/** Selects the ids of an applicant, a value or a column, and of everybody merged into it. */
 export const withMergedSources = (organisationId: string, applicantId: SQL | string): SQL => sql`(
 	WITH RECURSIVE part(id) AS (SELECT ${applicantId} UNION SELECT merges.source_id FROM part
 		CROSS JOIN merges ON merges.organisation_id = ${organisationId} AND merges.target_id = part.id
@@ -41,7 +37,6 @@ export const findMergeTarget = async ({ db, organisationId }: OrgContext, applic
 	return chain[0]?.id;
 };
 
-/** Why a merge cannot be undone. */
 const obstacles = {
 	undone: "This merge has already been undone.",
 	expired: "A merge can be undone for 90 days. This one is older.",
@@ -102,10 +97,9 @@ export const findMerge = async (ctx: OrgContext, id: string) => {
 export type Merge = NonNullable<Awaited<ReturnType<typeof findMerge>>>;
 
 /**
- * An SQL condition: a change of one of these applicants is pending. That is a stage change that can still be undone, a
- * run that is still going on, or an email that is not sent yet.
- * why stage changes alone: the undo of a course or a posting leaves an applicant who has another version.
- * why it starts from the tasks: few are running, and a run has the id of its task.
+ * An SQL condition: a change of one of these applicants is pending. why stage changes alone: the undo of a course or
+ * a posting leaves an applicant who has another version. why from the tasks: few are running, and a run has the id of
+ * its task.
  */
 export const hasPendingChange = (
 	{ organisationId, now }: OrgContext,
@@ -126,7 +120,6 @@ export const hasPendingChange = (
 			WHERE email.organisation_id = ${organisationId} AND email.applicant_id = one.value AND email.status = 'queued'
 				AND coalesce(task.status, 'STARTED') = 'STARTED'))`;
 
-/** Checks whether a change of one of these applicants is pending. */
 export const findPendingChange = async (ctx: OrgContext, applicantIds: readonly string[]): Promise<boolean> => {
 	const found = await ctx.db.get<{ pending: number }>(sql`SELECT ${hasPendingChange(ctx, applicantIds)} AS pending`);
 	return found.pending === 1;

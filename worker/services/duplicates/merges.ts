@@ -36,9 +36,8 @@ const tooLarge = "The forms are too long to be merged. Take fewer of their field
 const maxArchivedBytes = 1_300_000;
 
 /**
- * Merges the source into the target in one commit: the target takes the chosen fields and everything that belongs to the
- * source, and the source is archived for an undo. Refused when either was changed since they were compared, or when a
- * change of either is pending.
+ * Merges the source into the target in one commit. Refused when either was changed since they were compared, or when
+ * a change of either is pending.
  */
 export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const { targetId, sourceId, comment } = body;
@@ -97,7 +96,6 @@ const isAsCompared = (target: ComparedApplicant, source: ComparedApplicant, body
 	target.formVersion === body.targetFormVersion &&
 	source.formVersion === body.sourceFormVersion;
 
-/** Returns why the planned merge cannot be done now; undefined when it can. */
 const findRefusal = async (ctx: OrgContext, { target, source, plan: { record, fields, form } }: PlannedMerge) => {
 	const course = record.courseId && (await findOfferedCourse(ctx, target.applicationId, record.courseId));
 	if (record.courseId && !course) return "course_not_offered";
@@ -117,7 +115,6 @@ const nameOf = ({ firstName, middleName, lastName }: ComparedApplicant): string 
 const uniqueWords = (texts: readonly string[]): string =>
 	[...new Set(texts.flatMap((text) => text.split(" ")))].join(" ");
 
-/** The most fields that the log entry names. */
 const maxNamed = 5;
 
 /** Returns the log entry: 'Musa Bello (CU/26/104882) was merged into this record. Fields taken: Phone number. …'. */
@@ -130,10 +127,7 @@ const describeMerge = ({ source, names, plan, comment }: PlannedMerge): string =
 		.join(" ");
 };
 
-/**
- * Undoes a merge as a whole in one commit: both applicants are as they were before it. Refused with the reason when it is
- * too old, or when the target was changed since.
- */
+/** Undoes a merge as a whole in one commit. Refused when it is too old, or when the target was changed since. */
 export const undoMerge = async (ctx: OrgContext, id: string) => {
 	const merge = await findMerge(ctx, id);
 	if (!merge) return fail("not_found");

@@ -54,7 +54,6 @@ export const pageOfPairs = async (ctx: OrgContext, { applicationId, isDismissed,
 	return { data: await withApplicants(ctx, pairs), total };
 };
 
-/** The most pairs of one applicant that are listed at once. */
 const maxPairsOfOne = 50;
 
 /** Reads the pairs that an applicant is in, open pairs first. */

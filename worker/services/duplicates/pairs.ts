@@ -8,7 +8,6 @@ import type { dismissPair as endpoint } from "#worker/services/duplicates/contra
 import { writeDismissal, writeDismissalRemoved } from "#worker/services/duplicates/dismissed-pairs.writes";
 import { findTwo, readLikeness } from "#worker/services/duplicates/pairs.queries";
 
-/** Compares two applicants of one application field by field. */
 export const compareApplicants = async (
 	ctx: OrgContext,
 	{ firstId, secondId }: { firstId: string; secondId: string },

@@ -15,11 +15,9 @@ import {
 import type { ComparedApplicant, OrganisationSettings } from "#worker/services/duplicates/comparison.queries";
 import type { Field, MergedField } from "#worker/services/duplicates/contract";
 
-/** What a merge changes in the target. */
 export interface MergePlan {
 	/** The fields that change, as they are shown. */
 	fields: MergedField[];
-	/** The same fields for the modification log. */
 	changes: FieldChange[];
 	/** The new values of the record. */
 	record: Partial<Pick<ComparedApplicant, Exclude<RecordFieldId, "stageId"> | "stepId" | "stageChangedAt">>;

@@ -21,7 +21,6 @@ export const duplicatesRoutes = (app: App): void => {
 	serve(app, contract.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id));
 };
 
-/** Returns a merge, and whether it was or can be undone. */
 const openMerge = async (ctx: OrgContext, id: string) => {
 	const merge = await findMerge(ctx, id);
 	if (!merge) return fail("not_found");
@@ -44,7 +43,6 @@ const listDuplicates = async (
 	return found ? ok({ data: found.data, resultTotal: found.total, page, size }) : fail("application_unavailable");
 };
 
-/** Lists the pairs of an applicant, and the applicants that were merged into this one. */
 const listDuplicatesOf = async (
 	ctx: OrgContext,
 	applicantId: string,

@@ -26,7 +26,6 @@ export const writeUndone = (ctx: OrgContext, id: string): Write =>
 export const writeArchiveRemoved = (ctx: OrgContext, id: string): Write =>
 	ctx.db.update(merges).set({ archive: null }).where(isMerge(ctx, id));
 
-/** A value that a merge archived. */
 const archived = (ctx: OrgContext, id: string, path: string): SQL =>
 	sql`(SELECT archive ->> ${`$.${path}`} FROM merges WHERE ${isMerge(ctx, id)})`;
 
@@ -90,12 +89,11 @@ export const writeKeysBack = (ctx: OrgContext, { id, applicationId: scope, targe
 	];
 };
 
-/** Merges that one sweep handles. */
 const sliceSize = 50;
 
 /**
- * Deletes what merges before then archived, since they can no longer be undone: the applicants' rows, and the answers and
- * files that stayed with the source. The merges themselves stay, for addresses that lead on.
+ * Deletes what merges before then archived, since they can no longer be undone. The merges stay, for addresses that
+ * lead on.
  */
 export const deleteOldArchives = async (db: Database, before: number): Promise<void> => {
 	const old = sql`(SELECT rowid, organisation_id, archive ->> '$.rows.source.submission_id' AS form_id FROM merges

@@ -45,7 +45,6 @@ export const fromAudience = (
 			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`}`;
 };
 
-/** Counts the recipients now. @param within only those among these rows of `seq` */
 export const countAudience = async (
 	{ db, organisationId }: OrgContext,
 	audience: Audience,
@@ -72,7 +71,6 @@ interface Stretch {
 	within?: SQL | undefined;
 }
 
-/** Reads a page of the recipients, newest applicant first. */
 export const pageOfAudience = (
 	{ db, organisationId }: OrgContext,
 	audience: Audience,
@@ -84,7 +82,6 @@ export const pageOfAudience = (
 		${fromAudience(organisationId, audience)} ${among(within)}
 		ORDER BY applicant.seq DESC LIMIT ${size} OFFSET ${page * size}`);
 
-/** Checks whether an applicant is a recipient. */
 export const isOfAudience = (
 	applicant: { id: string; applicationId: string; stepId: string },
 	{ applicationId, stageId, candidateIds, listed }: Audience,
@@ -93,14 +90,12 @@ export const isOfAudience = (
 	(listed !== undefined ||
 		(candidateIds.length > 0 ? candidateIds.includes(applicant.id) : stageId === null || applicant.stepId === stageId));
 
-/** Counts the emails that a mailing has collected. */
 export const countGathered = async ({ db, organisationId }: OrgContext, mailingId: string): Promise<number> => {
 	const [counted] = await db.all<{ mails: number }>(sql`
 		SELECT count(*) AS mails FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}`);
 	return counted?.mails ?? 0;
 };
 
-/** Finds an email template of the institution that is in use. */
 export const findEmailTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
 	const [found] = await db.all<{ id: string }>(sql`
 		SELECT id FROM templates

@@ -4,7 +4,6 @@ import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
 import type { EmailTaskInput } from "#worker/services/emails/progress.writes";
 
-/** An email that this delivery may send until its lease ends. */
 export interface ClaimedMail {
 	id: string;
 	applicantId: string;
@@ -12,10 +11,7 @@ export interface ClaimedMail {
 	attempts: number;
 }
 
-/**
- * Leases the next due emails of a mailing for `leaseMs`; no other delivery gets them. Leases none of a mailing that
- * may not be sent.
- */
+/** Leases the next due emails of a mailing, if it may be sent, for `leaseMs`; no other delivery gets them. */
 export const claimMails = (
 	{ db, organisationId, now }: OrgContext,
 	{ mailingId, emailId }: EmailTaskInput,
@@ -28,7 +24,6 @@ export const claimMails = (
 				AND status = 'ready' AND send_after <= ${now()})
 		RETURNING id, applicant_id AS applicantId, attempts`);
 
-/** The due emails of a mailing, or a single one. */
 export const dueMails = (
 	organisationId: string,
 	{ mailingId, emailId }: EmailTaskInput,

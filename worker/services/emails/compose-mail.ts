@@ -14,7 +14,6 @@ import type { Mail, MailAttachment } from "#worker/gateways/mail/interface";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
 
-/** The institution as its emails name it. */
 export interface Institution {
 	id: string;
 	name: string;
@@ -28,7 +27,6 @@ export interface Institution {
 /** A text for all recipients, its merge fields not yet filled in. */
 export interface Writing {
 	subject: string;
-	/** Sanitised HTML. */
 	content: string;
 	/** The stage that it tells of; default: the applicant's current stage. */
 	stageName: string | null;
@@ -49,7 +47,6 @@ export const valuesFor = (
 		mergeValuesOf({ organisation, applicant, stageName: stageName ?? applicant.stageName, comment, date }),
 	);
 
-/** Fills in the merge fields of a text. */
 export const filled = ({ subject, content }: Pick<Writing, "subject" | "content">, values: KeptMergeValues) => ({
 	subject: fillLine(subject, values),
 	message: fillHtml(content, values),
@@ -94,10 +91,7 @@ const soft = "#5a6773";
 const font = "font-family:Arial,Helvetica,sans-serif";
 const column = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/**
- * Returns an email as HTML and as plain text: the institution's name, the text and its subject matter. why tables and
- * inline styles: email clients know nothing newer and remove style sheets.
- */
+/** Returns an email as HTML and as plain text. why tables and inline styles: email clients know nothing newer. */
 export const mailPage = (page: MailPage): { html: string; text: string } => {
 	const { subject, message, institution } = page;
 	const [name, ...footer] = [institution.name, ...footerOf(page)].map(escapeHtml);
@@ -121,7 +115,6 @@ const footerOf = ({ institution, about }: MailPage): string[] => [
 
 interface EmailText {
 	subject: string;
-	/** HTML. */
 	message: string;
 }
 

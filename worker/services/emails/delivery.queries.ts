@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-/** The data from which the emails of a mailing are made. */
 interface MailingRow {
 	id: string;
 	subject: string;
 	content: string;
 	comment: string | null;
-	/** The stage that it tells of. */
 	stageName: string | null;
 	/** The stage that triggered it: an applicant who has left it gets no email. */
 	stepId: string | null;

@@ -4,7 +4,6 @@ import type { KeptMergeValues } from "#worker/contract/text/merge-text";
 import { withMergedSources } from "#worker/services/duplicates/merges.queries";
 import type { Email } from "#worker/services/emails/contract";
 
-/** An email to an applicant, with the text of its mailing. */
 export interface EmailRow {
 	id: string;
 	mailingId: string;
@@ -22,15 +21,14 @@ export interface EmailRow {
 	sendAfter: number;
 	comment: string | null;
 	senderUsername: string;
-	/** The stage that the mailing tells of. */
 	stageName: string | null;
 	/** Whether the mailing's task is running, 0 or 1. */
 	isWorkedOn: number;
 }
 
 /**
- * An SQL condition: the email belongs to an applicant or to one merged into it. why both: an applicant has one email
- * of a mailing, so if both were sent the same one, the source's stays with the source.
+ * Selects the emails of an applicant and of those merged into one: of a mailing sent to both, the source keeps its
+ * own.
  */
 const isOf = (organisationId: string, applicantId: string): SQL =>
 	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${withMergedSources(organisationId, applicantId)}`;
@@ -84,7 +82,6 @@ export const readAttachments = async ({ db, organisationId }: OrgContext, mailin
 export const keptValues = ({ mergeValues }: Pick<EmailRow, "mergeValues">): KeptMergeValues | null =>
 	mergeValues === null ? null : JSON.parse(mergeValues);
 
-/** Finds a file that was sent to this applicant. */
 export const findMailedFile = async (
 	{ db, organisationId }: OrgContext,
 	{ id, attachmentId }: { id: string; attachmentId: string },
@@ -106,7 +103,6 @@ export const findEmail = async (
 		mailingId: string;
 		status: EmailRow["status"];
 		dueAt: number;
-		/** Null when it has ended. */
 		openTaskId: string | null;
 		applicationId: string;
 		applicationTitle: string | null;

@@ -22,8 +22,8 @@ import { newTask } from "#worker/tasks/start-task";
 import { addToTask } from "#worker/tasks/task.writes";
 
 /**
- * Returns the emails to an applicant, newest first, with their delivery (§3 Email record, §7). A sent email reads as
- * it was sent, another as it would be sent now.
+ * Returns the emails to an applicant, newest first (§3 Email record, §7). A sent email reads as it was sent, another
+ * as it would be sent now.
  */
 export const listEmails = async (
 	ctx: OrgContext,
@@ -119,7 +119,6 @@ interface Delivered {
 	status: "queued" | "sent" | "failed";
 	dueAt: number;
 	sendAfter: number;
-	/** Whether the mailing's task is running. */
 	isWorkedOn: boolean;
 }
 
@@ -127,13 +126,11 @@ interface Delivered {
 const isAbandoned = (mail: Pick<Delivered, "status" | "dueAt" | "isWorkedOn">, now: number): boolean =>
 	mail.status === "queued" && !mail.isWorkedOn && mail.dueAt < now - givenUpAfterMs;
 
-/** Returns the delivery status of an email as staff see it. */
 const statusOf = (mail: Delivered, now: number): InferOutput<typeof EmailStatus> => {
 	if (mail.status === "sent") return "SENT";
 	if (mail.status === "failed" || isAbandoned(mail, now)) return "FAILED";
 	return mail.sendAfter > now ? "HELD" : "QUEUED";
 };
 
-/** Returns the reason why it was not sent, as a text. */
 const reasonOf = (mail: Delivered & { reason: string | null }, now: number): string | null =>
 	mail.reason ?? (isAbandoned(mail, now) ? notices.emailsFailed : null);

@@ -75,7 +75,6 @@ const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter }:
 		from,
 	).onConflictDoNothing();
 
-/** Marks a mailing as complete, so that it may be sent. */
 export const writeReady = ({ db, organisationId }: OrgContext, mailingId: string, taskId: string): Write =>
 	db
 		.update(mailings)

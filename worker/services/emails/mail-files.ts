@@ -5,7 +5,6 @@ import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/fi
 import type { MailAttachment } from "#worker/gateways/mail/interface";
 import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/sending.contract";
 
-/** A file of a mailing in the store. */
 export interface KeptAttachment {
 	id: string;
 	name: string;
@@ -19,7 +18,6 @@ interface CheckedFile {
 	kept: AcceptedFile;
 }
 
-/** The part of the body that holds files. */
 const part = "attachments";
 const field = { fieldId: part, type: "file", props: { label: "Attachment" } };
 const refusals = {
@@ -61,7 +59,6 @@ export const putAttachments = async (
 	return put;
 };
 
-/** Returns the folder of a mailing's files in the store, where the sweep looks for them too. */
 const mailingFolder = (organisationId: string, mailingId: string): string => `mailings/${organisationId}/${mailingId}/`;
 
 /** Reads the files of a mailing from the store, once for all its emails. @throws when one is missing */

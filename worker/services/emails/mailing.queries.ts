@@ -13,7 +13,6 @@ interface MailingRow {
 	taskStatus: "STARTED" | "FAILED" | "SUCCESS" | null;
 }
 
-/** Finds a mailing with the task that sends it. */
 export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [found] = await db.all<MailingRow>(sql`
 		SELECT mailing.id, subject, mailing.created_at AS createdAt, send_after AS sendAfter, mailing.status,
@@ -26,7 +25,6 @@ export const findMailing = async ({ db, organisationId }: OrgContext, mailingId:
 
 type Status = "queued" | "sent" | "failed";
 
-/** Counts the emails of a mailing by status. */
 export const countMailed = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const rows = await db.all<{ status: Status; mails: number }>(sql`
 		SELECT status, count(*) AS mails FROM emails
@@ -35,7 +33,6 @@ export const countMailed = async ({ db, organisationId }: OrgContext, mailingId:
 	return { queued: count("queued"), sent: count("sent"), failed: count("failed") };
 };
 
-/** Reads one page of the emails of a mailing. */
 export const pageOfMailed = (
 	{ db, organisationId }: OrgContext,
 	mailingId: string,

@@ -8,7 +8,6 @@ import type { getMailing, listMailed as listing } from "#worker/services/emails/
 import type { sendEmail } from "#worker/services/emails/sending.contract";
 import { sendJob } from "#worker/tasks/send-job";
 
-/** Returns a mailing with the number of emails by status. */
 export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<EndpointResult<typeof getMailing>> => {
 	const [mailing, counts] = await Promise.all([findMailing(ctx, mailingId), countMailed(ctx, mailingId)]);
 	if (!mailing) return fail("not_found");
@@ -21,7 +20,6 @@ export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<E
 	});
 };
 
-/** Returns one page of the emails of a mailing with their status. */
 export const listMailed = async (
 	ctx: OrgContext,
 	mailingId: string,
@@ -38,8 +36,8 @@ export const listMailed = async (
 };
 
 /**
- * Returns the id of the mailing that a request creates; a repeat with the same key and body has the same id. why: if
- * the response to its last commit is lost, only the mailing itself shows that it was started.
+ * Returns the id of the mailing that a request creates, the same for a repeat. why: if the response to its last
+ * commit is lost, only the mailing itself shows that it was started.
  */
 export const mailingIdOf = async ({ idempotencyKey, actor, newId }: OrgContext, body: unknown): Promise<string> => {
 	if (idempotencyKey === undefined) return newId();

@@ -38,7 +38,6 @@ export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body
 	});
 };
 
-/** Counts the recipients and shows the email as the first of them gets it. Sends nothing. */
 export const previewNotify = async (
 	ctx: OrgContext,
 	{ page, size, ids, matching, ...stage }: EndpointRequest<typeof previewing>["body"],
@@ -77,8 +76,7 @@ type NoticeProblem = Extract<Awaited<ReturnType<typeof readNotice>>, { ok: false
 type NoticeTarget = Target & Extract<Awaited<ReturnType<typeof readNotice>>, { ok: true }>["value"];
 
 /**
- * The part of a mailing that is a bulk action: which applicants get the email because they are at the stage. Each
- * email has a lease of its own.
+ * The bulk action's part: which applicants get the email because they are at the stage. Each email has its own lease.
  */
 const notice: Previewable<ApplicantTypes<Notice, NoticeTarget, NoticeProblem>> = {
 	rows: applicantRows,

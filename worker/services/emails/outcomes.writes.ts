@@ -44,7 +44,6 @@ export const writeFailed = (
 	logOne(ctx, mail, `${mail.id}-failed`, `Email could not be sent: “${subject}”. ${reason}`),
 ];
 
-/** Records when an email is tried again. */
 export const writeAgain = (
 	{ db, organisationId }: OrgContext,
 	{ id }: ClaimedMail,
@@ -81,7 +80,6 @@ const isQueued = (organisationId: string, emailId: string) =>
 const logOne = (ctx: OrgContext, { applicantId }: ClaimedMail, id: string, reason: string): Write =>
 	logApplicants(ctx, [{ applicantId, id }], { type: "EMAIL", reason });
 
-/** Moves emails to another applicant. */
 export const moveEmails = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(emails)

@@ -10,10 +10,7 @@ import { checkTarget, findAudience } from "#worker/services/emails/send-email";
 import { type previewEmail as endpoint, previewPeople } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
 
-/**
- * Returns the number of recipients, a page of them, and the email as one of them gets it (§5 Send email). Sends
- * nothing.
- */
+/** Returns the number of recipients, a page of them, and the email as one of them gets it (§5 Send email). */
 export const previewEmail = async (
 	ctx: OrgContext,
 	{ subject, message, shownFor, keyword, page, ...recipients }: EndpointRequest<typeof endpoint>["body"],
@@ -66,7 +63,6 @@ const listPeople = async (ctx: OrgContext, audience: Audience, page: number, wit
 	};
 };
 
-/** Finds the first recipient among these applicants. */
 const chooseShown = async (
 	ctx: OrgContext,
 	audience: Audience,

@@ -17,7 +17,6 @@ export const EmailTaskState = v.object({
 	troubles: v.optional(v.number(), 0),
 	/** Nothing is tried before this time, UTC milliseconds. */
 	waitsUntil: v.optional(v.number(), 0),
-	/** The reason for the last outage. */
 	reason: v.optional(v.string()),
 });
 
@@ -61,12 +60,11 @@ export const writeFailedAgain = (ctx: OrgContext, { mailingId, emailId }: EmailT
 	];
 };
 
-/** Rows that one statement of the sweep changes. */
 const sliceSize = 1_000;
 
 /**
- * Deletes mailings whose recipients were never all collected, and those of an undone stage change, with their emails:
- * nothing of either was sent, and the log of each applicant says so. The sweep of the store deletes their files.
+ * Deletes mailings whose recipients were never all collected, and those of an undone stage change, with their emails.
+ * The sweep of the store deletes their files.
  */
 export const deleteUnsentMailings = async (
 	db: Database,

@@ -24,8 +24,8 @@ import { newTask } from "#worker/tasks/start-task";
 type Body = EndpointRequest<typeof endpoint>["body"];
 
 /**
- * Sends an email to applicants (§2 Email, §5 Send email, §7 POST /email/candidates): one to each, created at once and
- * sent in the background. A refused request, or one that fails before the last step, sends nothing.
+ * Sends an email to each applicant (§2 Email, §5 Send email, §7 POST /email/candidates), created at once and sent in
+ * the background. A request that is refused or fails before its last step sends nothing.
  */
 export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 	const id = await mailingIdOf(ctx, data);
@@ -67,12 +67,10 @@ interface Ready {
 	mailing: NewMailing;
 	files: readonly KeptAttachment[];
 	audience: Audience;
-	/** The title of the application. */
 	title: string;
 	isExpected: (recipients: number) => boolean;
 }
 
-/** Creates a mailing, collects its recipients and starts it. */
 export const sendMailing = async (ctx: OrgContext, { mailing, files, audience, title, isExpected }: Ready) => {
 	const [first, ...others] = writeMailing(ctx, mailing, files);
 	if (first) await ctx.db.batch([first, ...others]);

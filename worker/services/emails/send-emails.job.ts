@@ -22,23 +22,16 @@ import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { completeTask } from "#worker/tasks/task.writes";
 
-/** Emails of one slice. */
 const sliceSize = 20;
-/**
- * How long a delivery holds the lease of an email. It starts sending in the first half of that time and has the rest
- * to finish.
- */
+/** A delivery starts sending in the first half of this time and has the rest to finish. */
 const leaseMs = 120_000;
-/** Emails that one statement fails. */
 const givenUpAtOnce = 500;
 /** why: a wait of zero would be requested again and again. */
 const shortestRestSeconds = 3;
 
 /**
  * Sends the emails of a mailing, each once (§7 POST /email/candidates): a delivery holds the lease of an email for
- * two minutes, and an email that is sent again after a crash has the same id in every transport.
- *
- * @param openMailer opens the transport, once a delivery
+ * two minutes, and an email sent again after a crash has the same id in every transport.
  */
 export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer): Job => ({
 	type: emailTask,

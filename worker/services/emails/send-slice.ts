@@ -36,10 +36,8 @@ interface SliceOutcome {
 }
 
 /**
- * Sends the emails of a slice and records the outcome of each as soon as it is known. An exception ends the slice:
- * the emails that were not sent are due again when their lease ends.
- *
- * @param latestStart no email is started after it, because its lease would end while it is being sent
+ * Sends the emails of a slice and records each outcome at once. An exception ends it: unsent emails are due again
+ * when their lease ends. After `latestStart` none is started, because its lease would end meanwhile.
  */
 export const sendSlice = async (
 	ctx: OrgContext,
@@ -139,15 +137,10 @@ const trySending = async (mailer: Mailer, mail: Mail): Promise<MailError | undef
 
 const minuteMs = 60_000;
 
-/**
- * How long an email waits after the first attempt, the second and so on before it is tried again; then it has failed.
- */
+/** The waits after the first attempt, the second and so on; after the last the email has failed. */
 export const retryGapsMs = [0.5 * minuteMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs] as const;
 
-/**
- * Returns how long to wait after this many attempts, at least as long as the service asks for; undefined when it is
- * not tried again.
- */
+/** Returns the wait after this many attempts, at least what the service asks for; undefined when it has failed. */
 export const gapAfter = (tries: number, { retryAfterMs = 0 }: Pick<MailError, "retryAfterMs">): number | undefined => {
 	const usualMs = retryGapsMs[tries - 1];
 	return usualMs === undefined ? undefined : Math.max(usualMs, retryAfterMs);

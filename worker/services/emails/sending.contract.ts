@@ -37,16 +37,13 @@ const Message = v.pipe(
 );
 
 /**
- * Checks whether there is anything to read or see. why: an editor leaves `<p></p>` behind when everything is deleted.
- * why a tag contains no `<`: otherwise the end of each of a million of them is searched for to the end of the text.
+ * why: an editor leaves `<p></p>` behind when everything is deleted. why a tag contains no `<`: otherwise the end of
+ * each of a million of them is searched for to the end of the text.
  */
 export const hasText = (html: string): boolean =>
 	visibleLine(html.replace(/<(?!img\b)[^<>]*>/gi, " ").replaceAll("&nbsp;", " ")) !== "";
 
-/**
- * The most files of one email, and the most bytes of all of them. why: mailboxes refuse emails over 25 MB, and
- * encoding makes a file a third larger.
- */
+/** why: mailboxes refuse emails over 25 MB, and encoding makes a file a third larger. */
 export const maxAttachments = 5;
 export const maxAttachmentBytes = 15_000_000;
 
@@ -113,7 +110,6 @@ export const sendEmail = defineEndpoint({
 	knowsRepeats: true,
 });
 
-/** Recipients on a page of a preview. */
 export const previewPeople = 20;
 
 export const previewEmail = defineEndpoint({

@@ -19,7 +19,6 @@ interface Notice {
 	mail: { templateId: string; subject: string; content: string };
 	/** Null when the comment is for staff only. */
 	comment: string | null;
-	/** UTC milliseconds; null while the change goes on. */
 	sendAfter: number | null;
 }
 

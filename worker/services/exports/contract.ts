@@ -12,7 +12,6 @@ const section = "§7 Candidates";
 
 /** The most applicants in one file: the rows of an Excel sheet. */
 export const maxExported = 1_000_000;
-/** The most columns in one file. */
 const maxColumns = 200;
 
 export const ExportFormat = v.picklist(["xlsx", "csv"], "Choose Excel or CSV.");

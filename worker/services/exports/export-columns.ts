@@ -6,7 +6,6 @@ import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { ExportColumn } from "#worker/services/exports/contract";
 import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
 
-/** A column and its value for an applicant. */
 export type Column = ExportColumn & (RecordColumn | { kind: "answer"; fieldId: string; col: FormCol });
 
 interface RecordColumn {
@@ -42,9 +41,7 @@ const recordColumns = (courseAlias: string): Column[] => {
 	];
 };
 
-/**
- * Returns every column of an application: those of the record, then those of its forms without the referees' answers.
- */
+/** Returns the columns of the record, then those of the forms without the referees' answers. */
 export const columnsOf = (layouts: readonly FormLayout[], courseAlias: string): Column[] => {
 	const fields = new Map<string, Column>();
 	for (const { sections } of layouts)
@@ -58,7 +55,6 @@ const answerColumn = (col: FormCol, section: string): Column => ({
 	...{ kind: "answer", id: `form:${col.fieldId}`, label: fieldLabel(col), section, fieldId: col.fieldId, col },
 });
 
-/** Returns the columns chosen last time that still exist, otherwise the default ones. */
 export const chosenColumns = (columns: readonly Column[], remembered: readonly string[] = []): string[] => {
 	const still = remembered.filter((id) => columns.some((column) => column.id === id));
 	if (still.length > 0) return still;
@@ -124,9 +120,7 @@ const wordsOf = (cell: Cell): string => {
 	return "day" in cell ? cell.day : cell.moment;
 };
 
-/**
- * A number whose digits survive: a longer one would lose its last digit, and one that begins with 0 is not a number.
- */
+/** Digits survive: a longer number would lose its last one, and one that begins with 0 is not a number. */
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
 const answerCell = (read: ReadValue, type: string, say: Say): Cell => {

@@ -43,8 +43,7 @@ type State = v.InferOutput<typeof State>;
 
 /**
  * Writes applicants into a file (§7 POST /candidate-export): each slice puts one piece into the store, recorded in
- * the commit that counts its rows; the last slice joins the pieces. Only one slice is in memory, and a delivery after
- * a crash continues with the next piece.
+ * the commit that counts its rows; the last joins them. A delivery after a crash continues with the next piece.
  */
 export const exportCandidatesJob: Job = {
 	type: exportTask,
@@ -70,7 +69,6 @@ interface Export {
 	columns: readonly Column[];
 	file: SheetFile;
 	say: ReturnType<typeof sayIn>;
-	/** The layout with which a form was answered. */
 	layoutOf: (answers: ExportedAnswers) => Promise<FormLayout>;
 }
 
@@ -158,7 +156,6 @@ const rowsOf = async (
 
 const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
 
-/** Ends the task with the file and deletes its pieces. */
 const endWithFile = async (
 	ctx: OrgContext,
 	task: OpenTask,

@@ -21,7 +21,6 @@ import { selectSeqs } from "#worker/services/applicants/seqs.queries";
 /** The applicants of an export: those named, or all of a list. */
 export type ExportSource = { applicationId: string; ids: readonly string[] } | { scope: CompiledFilter };
 
-/** Finds the title of an application; undefined when there is none. */
 export const findExportTitle = async ({ db, organisationId }: OrgContext, applicationId: string) => {
 	const [found] = await db.all<{ title: string }>(sql`
 		SELECT title FROM applications WHERE organisation_id = ${organisationId} AND id = ${applicationId}`);
@@ -47,7 +46,6 @@ export const readExportLayouts = async (
 	return rows.map(({ layout }) => JSON.parse(layout));
 };
 
-/** Finds the user's last choice for this application. */
 export const findExportChoice = async ({ db, organisationId, actor }: OrgContext, applicationId: string) => {
 	const [found] = await db
 		.select({ columns: exportChoices.columns, format: exportChoices.format })
@@ -62,10 +60,9 @@ export const findExportChoice = async ({ db, organisationId, actor }: OrgContext
 	return found;
 };
 
-/** The highest count of a keyword's matches before an export starts; the task finds the exact number. */
+/** The task finds the exact number. */
 const maxCounted = 10_000;
 
-/** Counts the applicants of an export. */
 export const countExported = async (ctx: OrgContext, source: ExportSource): Promise<number> => {
 	if ("scope" in source && source.scope.isEmpty) return 0;
 	if ("scope" in source && source.scope.match === null) {
@@ -162,7 +159,6 @@ export const readExportedAnswers = async (
 	return byId;
 };
 
-/** Finds the layout of a form version. */
 export const findLayout = async (
 	{ db, organisationId }: OrgContext,
 	{ formDesignId, designVersion }: Pick<ExportedAnswers, "formDesignId" | "designVersion">,

@@ -2,7 +2,6 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { exportChoices } from "#worker/database/schema/exports";
 
-/** Stores the user's choice for this application. */
 export const writeExportChoice = (
 	{ db, organisationId, actor, now }: OrgContext,
 	{ applicationId, columns, format }: Pick<typeof exportChoices.$inferInsert, "applicationId" | "columns" | "format">,
