@@ -9,16 +9,16 @@ export const defaultTimeZone = "Africa/Lagos";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** why: an unknown zone must not cost anybody their document. */
-const formatterFor = (timeZone: string): Intl.DateTimeFormat => {
-	const known = formatters.get(timeZone);
-	if (known) return known;
-	const parts = { year: "numeric", month: "long", day: "numeric" } as const;
-	let made: Intl.DateTimeFormat;
+export const formatterIn = (timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
 	try {
-		made = new Intl.DateTimeFormat("en", { ...parts, timeZone });
+		return new Intl.DateTimeFormat("en", { ...parts, timeZone });
 	} catch {
-		made = new Intl.DateTimeFormat("en", { ...parts, timeZone: defaultTimeZone });
+		return new Intl.DateTimeFormat("en", { ...parts, timeZone: defaultTimeZone });
 	}
+};
+
+const formatterFor = (timeZone: string): Intl.DateTimeFormat => {
+	const made = formatters.get(timeZone) ?? formatterIn(timeZone, { year: "numeric", month: "long", day: "numeric" });
 	formatters.set(timeZone, made);
 	return made;
 };

@@ -92,20 +92,12 @@ export const readChanges = async (
 			.limit(size)
 			.offset(page * size),
 	]);
-	return applicant && { data, resultTotal: applicant.entries, page, size };
+	return applicant && { data: data.map(readModification), resultTotal: applicant.entries, page, size };
 };
 
-interface Entry {
-	id: string;
-	field: string;
-	oldValue: string | null;
-	newValue: string | null;
-	userId: string | null;
-	username: string | null;
+type Entry = Omit<typeof modificationEntries.$inferSelect, "organisationId" | "entity" | "entityId"> & {
 	userName: string | null;
-	eventId: string | null;
-	createdAt: number;
-}
+};
 
 /** Returns a modification entry as the API has it: answers as the form holds them, and the author's own name. */
 export const readModification = ({

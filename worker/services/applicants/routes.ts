@@ -14,7 +14,7 @@ import {
 } from "#worker/services/applicants/change.contract";
 import { findCurrent, staleDetails } from "#worker/services/applicants/change.queries";
 import * as changes from "#worker/services/applicants/changes.contract";
-import { readChanges, readModification } from "#worker/services/applicants/changes.queries";
+import { readChanges } from "#worker/services/applicants/changes.queries";
 import * as contract from "#worker/services/applicants/contract";
 import { countByStep } from "#worker/services/applicants/counts.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
@@ -36,10 +36,9 @@ export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.listLog, async (ctx, { params, query }) =>
 		okOr(await readLog(ctx, params.id, query), "not_found"),
 	);
-	serve(app, changes.listChanges, async (ctx, { params, query }) => {
-		const found = await readChanges(ctx, params.id, query);
-		return found ? ok({ ...found, data: found.data.map(readModification) }) : fail("not_found");
-	});
+	serve(app, changes.listChanges, async (ctx, { params, query }) =>
+		okOr(await readChanges(ctx, params.id, query), "not_found"),
+	);
 	serve(app, contract.getPhoto, async (ctx, { params }) => answerPicture(ctx.env, await findPhotoKey(ctx, params.id)));
 	serve(app, selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body));
 };

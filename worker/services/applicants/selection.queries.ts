@@ -29,7 +29,7 @@ export const readApplicantStates = async (
 	{ changed, courseId }: AskedState = {},
 ): Promise<Map<string, ApplicantState>> => {
 	const rows = await db.all<Omit<ApplicantState, "isLate" | "isOffered"> & { isLate: number; isOffered: number }>(sql`
-		SELECT applicant.id, ${nameOf("applicant")} AS name, application_number AS applicationNumber, step_id AS stepId,
+		SELECT applicant.id, ${fullName} AS name, application_number AS applicationNumber, step_id AS stepId,
 			version, stage_changed_at AS stageChangedAt, application_id AS applicationId,
 			application.title AS applicationTitle, workflow_id AS workflowId, course_id AS courseId,
 			location_id AS locationId, ${isLate(organisationId, changed)} AS isLate,
@@ -42,10 +42,7 @@ export const readApplicantStates = async (
 	return new Map(rows.map((row) => [row.id, { ...row, isLate: row.isLate === 1, isOffered: row.isOffered === 1 }]));
 };
 
-const nameOf = (table: "applicant"): SQL => {
-	const column = (name: string) => sql.raw(`${table}.${name}`);
-	return sql`trim(${column("first_name")} || ' ' || coalesce(${column("middle_name")} || ' ', '') || ${column("last_name")})`;
-};
+const fullName = sql`trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name)`;
 
 const isLate = (organisationId: string, changed: AskedState["changed"]): SQL => {
 	if (changed?.since === undefined) return sql`0`;
@@ -66,8 +63,7 @@ export const nameApplicants = async (
 	const rows = await db.all<RowName & { id: string }>(sql`
 		SELECT asked.value AS id,
 			coalesce(applicant.application_number, archived.source_number) AS applicationNumber,
-			coalesce(${nameOf("applicant")},
-				archived.source_name) AS name
+			coalesce(${fullName}, archived.source_name) AS name
 		FROM json_each(${JSON.stringify(ids)}) AS asked
 		LEFT JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value

@@ -1,13 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 
-export const findReported = async ({ db, organisationId }: OrgContext, applicationId: string) => {
-	const [found] = await db.all<{ title: string }>(sql`
-		SELECT title FROM applications
-		WHERE organisation_id = ${organisationId} AND id = ${applicationId}`);
-	return found;
-};
-
 export const countByStepAndCourse = ({ db, organisationId }: OrgContext, applicationId: string) =>
 	db.all<{ stageName: string; courseCode: string; courseTitle: string; applicants: number }>(sql`
 		SELECT coalesce(step.name, counted.step_id) AS stageName, coalesce(course.code, counted.course_id) AS courseCode,

@@ -1,5 +1,5 @@
 import { type WriteSheet, writeXlsx } from "hucre/xlsx";
-import { capitalised } from "#worker/contract/text/printed-text";
+import { capitalised, formatterIn } from "#worker/contract/text/printed-text";
 
 export interface Report {
 	institution: string;
@@ -83,19 +83,9 @@ const byDay = ({ hours, timeZone }: Report): Row[] => {
 
 /** Says on which day a moment is in the organisation's zone: '2026-11-22'. */
 const dayIn = (timeZone: string) => {
-	const format = formatIn(timeZone);
+	const format = formatterIn(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" });
 	return (moment: number): string => {
 		const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 		return `${parts.year}-${parts.month}-${parts.day}`;
 	};
-};
-
-/** why: a zone this runtime does not know must not cost somebody their report. */
-const formatIn = (timeZone: string): Intl.DateTimeFormat => {
-	const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-	try {
-		return new Intl.DateTimeFormat("en", { ...parts, timeZone });
-	} catch {
-		return new Intl.DateTimeFormat("en", { ...parts, timeZone: "Africa/Lagos" });
-	}
 };

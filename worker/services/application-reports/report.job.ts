@@ -6,9 +6,10 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interface";
 import { downloadReport } from "#worker/services/application-reports/contract";
-import { countByHour, countByStepAndCourse, findReported } from "#worker/services/application-reports/queries";
+import { countByHour, countByStepAndCourse } from "#worker/services/application-reports/queries";
 import { reportWorkbook } from "#worker/services/application-reports/report-workbook";
 import { reportTask } from "#worker/services/application-reports/start-report";
+import { findApplicationTitle } from "#worker/services/applications/queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { selectReasonCounts } from "#worker/services/reasons/queries";
 import { downloadsFolder } from "#worker/sweep/old-downloads";
@@ -63,20 +64,20 @@ const makeFile = async (
 	task: OpenTask,
 	{ applicationId, asOf }: Input,
 ): Promise<Result<undefined>> => {
-	const [application, counts, hours, reasons, [organisation]] = await Promise.all([
-		findReported(ctx, applicationId),
+	const [applicationTitle, counts, hours, reasons, [organisation]] = await Promise.all([
+		findApplicationTitle(ctx, applicationId),
 		countByStepAndCourse(ctx, applicationId),
 		countByHour(ctx, applicationId),
 		selectReasonCounts(ctx, applicationId),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
-	if (!application || !organisation) return fail("application_unavailable");
+	if (applicationTitle === undefined || !organisation) return fail("application_unavailable");
 	const { name: institution, courseAlias, timeZone } = organisation;
-	const about = { institution, courseAlias, timeZone, applicationTitle: application.title, asOf };
+	const about = { institution, courseAlias, timeZone, applicationTitle, asOf };
 	const bytes = await reportWorkbook({ ...about, counts, hours, reasons });
 	const objectKey = `${downloadsFolder}${ctx.organisationId}/${task.id}/report.xlsx`;
 	await ctx.env.FILES.put(objectKey, bytes, { httpMetadata: { contentType: mimetype } });
-	const result = { objectKey, name: `Report of ${application.title}.xlsx`, mimetype, size: bytes.length };
+	const result = { objectKey, name: `Report of ${applicationTitle}.xlsx`, mimetype, size: bytes.length };
 	await ctx.db.batch([advanceTask(ctx, task, { done: 1, result })]);
 	return ok(undefined);
 };

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
-import { findReported, findStaffAddresses } from "#worker/services/application-reports/queries";
+import { findStaffAddresses } from "#worker/services/application-reports/queries";
+import { findApplicationTitle } from "#worker/services/applications/queries";
 import { startTask } from "#worker/tasks/start-task";
 
 export const reportTask = "APPLICATION_REPORT";
@@ -22,15 +23,15 @@ export const sendReport = async (ctx: OrgContext, asked: Asked) => {
 
 /** Starts a report (§7 POST /application-reports/download). Its result is a file. */
 export const startReport = async (ctx: OrgContext, { applicationId, emails, startDate }: Asked) => {
-	const application = await findReported(ctx, applicationId);
-	if (!application) return fail("application_unavailable");
+	const applicationTitle = await findApplicationTitle(ctx, applicationId);
+	if (applicationTitle === undefined) return fail("application_unavailable");
 	const to = [...new Set(emails.map((email) => email.toLowerCase()))];
 	const taskId = await startTask(ctx, {
 		type: reportTask,
 		input: { applicationId, emails: to, asOf: startDate ? Date.parse(startDate) : ctx.now() },
 		total: 1 + to.length,
 		makesFile: true,
-		applicationTitle: application.title,
+		applicationTitle,
 	});
 	return ok({ taskId });
 };

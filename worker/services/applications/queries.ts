@@ -67,6 +67,14 @@ export const applicationExists = async ({ db, organisationId }: OrgContext, id: 
 	return found.length > 0;
 };
 
+export const findApplicationTitle = async ({ db, organisationId }: OrgContext, id: string) => {
+	const [found] = await db
+		.select({ title: applications.title })
+		.from(applications)
+		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, id)));
+	return found?.title;
+};
+
 export const findApplication = async (ctx: OrgContext, id: string): Promise<Application | undefined> => {
 	const [found, counts] = await Promise.all([
 		remembered(ctx, `application ${id}`, () => readApplication(ctx, id)),

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { firstRows } from "#worker/database/first-rows";
 import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
@@ -50,31 +50,26 @@ interface Ending {
 }
 
 /** Ends one session; one that has ended keeps its first reason. */
-export const endSessionRow = (db: Database, sessionId: string, { organisationId, reason, now }: Ending) =>
-	db
-		.update(sessions)
-		.set({ endedAt: now, endReason: reason })
-		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+export const endSessionRow = (db: Database, sessionId: string, ending: Ending) =>
+	endRows(db, eq(sessions.id, sessionId), ending);
 
-export const endSessionRowsOf = (db: Database, userId: string, { organisationId, reason, now }: Ending) =>
+export const endSessionRowsOf = (db: Database, userId: string, ending: Ending) =>
+	endRows(db, eq(sessions.userId, userId), ending);
+
+const endRows = (db: Database, which: SQL, { organisationId, reason, now }: Ending) =>
 	db
 		.update(sessions)
 		.set({ endedAt: now, endReason: reason })
-		.where(and(eq(sessions.organisationId, organisationId), eq(sessions.userId, userId), isNull(sessions.endedAt)));
+		.where(and(eq(sessions.organisationId, organisationId), which, isNull(sessions.endedAt)));
 
 export const noteLogin = (
 	db: Database,
-	{
-		organisationId,
-		userId,
-		now,
-		passwordHash,
-	}: { organisationId: string; userId: string; now: number; passwordHash?: string | undefined },
+	login: { organisationId: string; userId: string; now: number; passwordHash?: string | undefined },
 ) =>
 	db
 		.update(users)
-		.set({ lastLoginAt: now, ...(passwordHash && { passwordHash }) })
-		.where(and(eq(users.organisationId, organisationId), eq(users.id, userId)));
+		.set({ lastLoginAt: login.now, ...(login.passwordHash && { passwordHash: login.passwordHash }) })
+		.where(and(eq(users.organisationId, login.organisationId), eq(users.id, login.userId)));
 
 /** Sets a password with a usable token, which also proves the address; the next statement of the batch uses it up. */
 export const setPassword = (db: Database, token: Required<PresentedToken>, passwordHash: string) =>

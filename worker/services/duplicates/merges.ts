@@ -3,6 +3,7 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { maxDataLength } from "#worker/contract/forms/form-rules";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, ok } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
 import { atStage, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
@@ -51,7 +52,7 @@ export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const plan = planned.value;
 	const after = { ...target, ...plan.record };
 	const named = { ...after, email: after.accountEmail };
-	const names = { target: nameOf(target), source: nameOf(source) };
+	const names = { target: fullName(target), source: fullName(source) };
 	const merge: PlannedMerge = { mergeId: ctx.newId(), target, source, plan, names, comment };
 	const refusal = await findRefusal(ctx, merge);
 	if (refusal) return fail(refusal, refusal === "too_large" ? { message: tooLarge } : {});
@@ -108,9 +109,6 @@ const findRefusal = async (ctx: OrgContext, { target, source, plan: { record, fi
 };
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-
-const nameOf = ({ firstName, middleName, lastName }: ComparedApplicant): string =>
-	[firstName, middleName, lastName].filter(Boolean).join(" ");
 
 const uniqueWords = (texts: readonly string[]): string =>
 	[...new Set(texts.flatMap((text) => text.split(" ")))].join(" ");

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
@@ -35,16 +36,13 @@ export const previewEmail = async (
 	return ok({
 		...listed,
 		shown: {
-			candidate: { id: applicant.id, name: nameOf(applicant) },
+			candidate: { id: applicant.id, name: fullName(applicant) },
 			to: applicant.email,
 			subject: shown.subject,
 			message: readRichText(shown.message),
 		},
 	});
 };
-
-const nameOf = ({ firstName, middleName, lastName }: MergeApplicant) =>
-	[firstName, middleName, lastName].filter(Boolean).join(" ");
 
 /** Finds applicants by the search of the list, as rows of `seq`; undefined without a search. */
 const searchedFor = async (ctx: OrgContext, applicationId: string, keyword: string) =>

@@ -3,9 +3,10 @@ import { fail, ok } from "#worker/contract/result";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { pageOfMatching } from "#worker/services/applicants/matching.queries";
 import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
+import { findApplicationTitle } from "#worker/services/applications/queries";
 import { maxExported, type NewExport } from "#worker/services/exports/contract";
 import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
-import { countExported, findExportChoice, findExportTitle, readExportLayouts } from "#worker/services/exports/queries";
+import { countExported, findExportChoice, readExportLayouts } from "#worker/services/exports/queries";
 import { writeExportChoice } from "#worker/services/exports/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { startTask } from "#worker/tasks/start-task";
@@ -17,7 +18,7 @@ export const exportTask = "EXPORT_CANDIATE";
 export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 	const { applicationId, format } = asked;
 	const [title, layouts] = await Promise.all([
-		findExportTitle(ctx, applicationId),
+		findApplicationTitle(ctx, applicationId),
 		readExportLayouts(ctx, applicationId),
 	]);
 	if (title === undefined) return fail("application_unavailable");
@@ -56,7 +57,7 @@ export const findSource = async (
 /** Returns the columns that an export can have, and the user's last choice (§7 POST /candidate-export). */
 export const listExportColumns = async (ctx: OrgContext, applicationId: string) => {
 	const [title, layouts, choice, [organisation]] = await Promise.all([
-		findExportTitle(ctx, applicationId),
+		findApplicationTitle(ctx, applicationId),
 		readExportLayouts(ctx, applicationId),
 		findExportChoice(ctx, applicationId),
 		organisationById(ctx.db, ctx.organisationId),

@@ -1,6 +1,6 @@
 import { type ReadValue, readForm } from "#worker/contract/forms/form-reading";
 import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
-import { capitalised } from "#worker/contract/text/printed-text";
+import { capitalised, formatterIn } from "#worker/contract/text/printed-text";
 import { textOfRichText } from "#worker/contract/text/rich-text";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { ExportColumn } from "#worker/services/exports/contract";
@@ -65,23 +65,14 @@ type Say = (moment: number | null) => Cell;
 
 /** Formats times in the organisation's zone: '2026-11-22 09:30' (§9). */
 export const sayIn = (timeZone: string): Say => {
-	const format = clockOf(timeZone);
+	const two = "2-digit";
+	const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, hourCycle: "h23" } as const;
+	const format = formatterIn(timeZone, parts);
 	return (moment) => {
 		if (moment === null || !Number.isFinite(moment)) return null;
 		const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 		return { moment: `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}` };
 	};
-};
-
-/** why: an export must not fail because the runtime does not know a time zone. */
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-	const two = "2-digit";
-	const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, hourCycle: "h23" } as const;
-	try {
-		return new Intl.DateTimeFormat("en", { ...parts, timeZone });
-	} catch {
-		return new Intl.DateTimeFormat("en", { ...parts, timeZone: "Africa/Lagos" });
-	}
 };
 
 /** Returns the row of an applicant. @param answers undefined when no column needs them, or there is no form */

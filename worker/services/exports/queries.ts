@@ -21,12 +21,6 @@ import { selectSeqs } from "#worker/services/applicants/seqs.queries";
 /** The applicants of an export: those named, or all of a list. */
 export type ExportSource = { applicationId: string; ids: readonly string[] } | { scope: CompiledFilter };
 
-export const findExportTitle = async ({ db, organisationId }: OrgContext, applicationId: string) => {
-	const [found] = await db.all<{ title: string }>(sql`
-		SELECT title FROM applications WHERE organisation_id = ${organisationId} AND id = ${applicationId}`);
-	return found?.title;
-};
-
 /** Reads the current forms of an application and of its courses, the application's own first. */
 export const readExportLayouts = async (
 	{ db, organisationId }: OrgContext,
