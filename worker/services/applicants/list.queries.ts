@@ -89,10 +89,7 @@ export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<L
 	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
 };
 
-/**
- * why: an applicant who has left the list since the page was drawn is no place to continue from, so the list starts
- * again.
- */
+/** why the start: an applicant who has left the list since the page was drawn is no place to continue from. */
 const cutRanked = (found: readonly Ranked[], stretch: Stretch, limit: number): readonly Ranked[] => {
 	if ("offset" in stretch) return found.slice(stretch.offset, stretch.offset + limit);
 	const from = "after" in stretch ? stretch.after : stretch.before;

@@ -84,10 +84,7 @@ const selectNextAt = ({
 		FROM json_each(${JSON.stringify(scope.stepIds)}) AS chosen`;
 };
 
-/**
- * Finds the neighbours and the position in a list that has to be read whole; an applicant who is not in it has
- * neither.
- */
+/** Finds the neighbours and the position in a list that has to be read whole, if the applicant is in it. */
 export const readRankedNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
 	const found = (await readRanked(ctx, scope, plan)).slice(0, maxRanked);
 	const at = found.findIndex((row) => row.seq === seq);

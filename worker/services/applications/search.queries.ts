@@ -7,10 +7,7 @@ import { organisations } from "#worker/database/schema/organisations";
 import type { ApplicationRow } from "#worker/services/applications/contract";
 import { selectApplications } from "#worker/services/applications/queries";
 
-/**
- * Selects the id of the application that lists show by default: the open one with the most applicants, else the
- * newest.
- */
+/** Selects the application that lists show by default: the open one with the most applicants, else the newest. */
 export const defaultApplicationId = ({ db, organisationId, now }: OrgContext) => {
 	const isOpen = sql`(${and(eq(applications.active, true), hasStatus("open", now()))}) IS TRUE`;
 	const applicants = sql`(SELECT coalesce(sum(${applicantCounts.applicants}), 0) FROM ${applicantCounts}

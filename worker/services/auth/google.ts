@@ -16,13 +16,11 @@ export const googleRedirectUri = (portalOrigin: string): string => `${portalOrig
 /** Returns this Worker's own portal and those it is the auth service of. */
 const portalsOf = (env: Env): string[] => [env.PORTAL_ORIGIN, ...wordsOf(env.SIGN_IN_PORTALS)];
 
-interface AuthorizeInput {
-	callbackUrl: string;
-	organisationId: string;
-}
-
 /** Begins a Google sign-in: returns the browser's next address and the secret for its cookie (§7). */
-export const googleAuthorize = async (ctx: RequestContext, { callbackUrl, organisationId }: AuthorizeInput) => {
+export const googleAuthorize = async (
+	ctx: RequestContext,
+	{ callbackUrl, organisationId }: { callbackUrl: string; organisationId: string },
+) => {
 	const { env } = ctx;
 	const google = googleSignIn(env);
 	if (!google) return fail("not_found");

@@ -14,10 +14,7 @@ interface LoginInput {
 	password: string;
 }
 
-/**
- * Signs in with a password (§7). Only the audit log tells a wrong password, an unknown account and a blocked one
- * apart.
- */
+/** Signs in with a password (§7). Only the audit log tells why somebody was refused. */
 export const login = async (ctx: RequestContext, { organisation: organisationId, username, password }: LoginInput) => {
 	const db = ctx.databaseFor(organisationId);
 	const email = username.toLowerCase();

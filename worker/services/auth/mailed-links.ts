@@ -72,10 +72,7 @@ const nameOf = (error: unknown): string => {
 	return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
 };
 
-/**
- * Returns the mail with the link (§2 /reset-request). @param origin the configured one: a request's host is not to be
- * trusted.
- */
+/** @param origin the configured one (§2 /reset-request): a request's host is not to be trusted. */
 const resetMail = (
 	origin: string,
 	organisation: { id: string; name: string },

@@ -27,10 +27,7 @@ export const hashPassword = (password: string, cost: number): string => {
 	return ["scrypt", cost, blockSize, parallelism, salt.toString("base64url"), hash.toString("base64url")].join("$");
 };
 
-/**
- * Checks a password against its stored form, in the same time when there is none; `outdated` when stored at another
- * cost.
- */
+/** Checks a password, in the same time when none is stored; `outdated` when it was stored at another cost. */
 export const verifyPassword = (password: string, stored: string | null | undefined, cost: number) => {
 	const parts = storedPattern.exec(stored ?? "");
 	const [, N, r, p, salt, hash] = parts ?? ["", cost, blockSize, parallelism, nobodysSalt, nobodysHash];

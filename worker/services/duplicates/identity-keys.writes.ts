@@ -30,26 +30,24 @@ export const replaceIdentityKeys = (
 	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
 	{ scope, ownerId }: Owner,
 	keys: SQL,
-): Write[] => {
-	return [
-		db
-			.delete(identityKeys)
-			.where(
-				and(
-					eq(identityKeys.organisationId, organisationId),
-					eq(identityKeys.scope, scope),
-					eq(identityKeys.ownerId, ownerId),
-					sql`${identityKeys.key} NOT IN (${keys})`,
-				),
+): Write[] => [
+	db
+		.delete(identityKeys)
+		.where(
+			and(
+				eq(identityKeys.organisationId, organisationId),
+				eq(identityKeys.scope, scope),
+				eq(identityKeys.ownerId, ownerId),
+				sql`${identityKeys.key} NOT IN (${keys})`,
 			),
-		insertFrom(
-			db,
-			identityKeys,
-			{ organisationId, scope, key: sql`value`, ownerId },
-			sql`FROM (${keys}) WHERE true`,
-		).onConflictDoNothing(),
-	];
-};
+		),
+	insertFrom(
+		db,
+		identityKeys,
+		{ organisationId, scope, key: sql`value`, ownerId },
+		sql`FROM (${keys}) WHERE true`,
+	).onConflictDoNothing(),
+];
 
 type IdentityKey = readonly [organisationId: string, scope: string, key: string, ownerId: string];
 

@@ -142,10 +142,7 @@ export const writeTarget = (
 	];
 };
 
-/**
- * Deletes the source's row, which is archived, and gives its identity keys (`keys`) and dismissed pairs to the
- * target.
- */
+/** Deletes the source's archived row and gives its identity keys and dismissed pairs to the target. */
 export const writeSourceArchived = (
 	ctx: OrgContext,
 	{ mergeId, target, source }: PlannedMerge,

@@ -36,10 +36,7 @@ const tooLarge = "The forms are too long to be merged. Take fewer of their field
 /** Bytes of the target's answers and of the fields as they are shown, which an undo needs: a row on D1 has 2 MB. */
 const maxArchivedBytes = 1_300_000;
 
-/**
- * Merges the source into the target in one commit. Refused when either was changed since they were compared, or when
- * a change of either is pending.
- */
+/** Merges the source into the target in one commit, unless either was changed since or a change is pending. */
 export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const { targetId, sourceId, comment } = body;
 	const compared = await readCompared(ctx, targetId, sourceId);

@@ -91,10 +91,7 @@ export const writeKeysBack = (ctx: OrgContext, { id, applicationId: scope, targe
 
 const sliceSize = 50;
 
-/**
- * Deletes what merges before then archived, since they can no longer be undone. The merges stay, for addresses that
- * lead on.
- */
+/** Deletes what old merges archived. The merges stay, for addresses that lead on. */
 export const deleteOldArchives = async (db: Database, before: number): Promise<void> => {
 	const old = sql`(SELECT rowid, organisation_id, archive ->> '$.rows.source.submission_id' AS form_id FROM merges
 		WHERE archive IS NOT NULL AND created_at <= ${before} ORDER BY created_at LIMIT ${sliceSize})`;

@@ -8,7 +8,7 @@ import {
 	valuesNamedIn,
 } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
-import { textOfHtml } from "#worker/contract/text/read-rich-text.server";
+import { readRichText, textOfHtml } from "#worker/contract/text/read-rich-text.server";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import type { Mail, MailAttachment } from "#worker/gateways/mail/interface";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
@@ -51,6 +51,12 @@ export const filled = ({ subject, content }: Pick<Writing, "subject" | "content"
 	subject: fillLine(subject, values),
 	message: fillHtml(content, values),
 });
+
+/** Returns the email that one applicant would get now, for a preview. */
+export const previewOf = (organisation: Institution, writing: Writing, applicant: MergeApplicant, now: number) => {
+	const { subject, message } = filled(writing, valuesFor(organisation, writing, applicant, now));
+	return { to: applicant.email, subject, message: readRichText(message) };
+};
 
 interface ComposedFrom {
 	/** The id of the email, the same for each attempt. */
@@ -113,13 +119,8 @@ const footerOf = ({ institution, about }: MailPage): string[] => [
 	[institution.name, institution.address].filter(Boolean).join(", "),
 ];
 
-interface EmailText {
-	subject: string;
-	message: string;
-}
-
 /** Returns a text as it is stored: nothing in it can run or track, and every merge field exists (§5 Send email). */
-export const cleanEmail = async ({ subject, message }: EmailText) => {
+export const cleanEmail = async ({ subject, message }: { subject: string; message: string }) => {
 	const cleaned = { subject: visibleLine(subject), message: await sanitiseMail(message) };
 	const unknown = { subject: unknownField(cleaned.subject), message: unknownField(cleaned.message) };
 	const fields: Record<string, string[]> = {};

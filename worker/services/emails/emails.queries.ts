@@ -26,10 +26,7 @@ export interface EmailRow {
 	isWorkedOn: number;
 }
 
-/**
- * Selects the emails of an applicant and of those merged into one: of a mailing sent to both, the source keeps its
- * own.
- */
+/** why merged applicants too: of a mailing that was sent to both, the source keeps its own email. */
 const isOf = (organisationId: string, applicantId: string): SQL =>
 	sql`email.organisation_id = ${organisationId} AND email.applicant_id IN ${withMergedSources(organisationId, applicantId)}`;
 

@@ -71,13 +71,11 @@ const senderLine = (mailFrom: string, institution: string): string => {
 	return `${institution} <${address}>`;
 };
 
-interface Which {
-	applicantId: string;
-	emailId: string;
-}
-
 /** Sends a failed email again: by the task that still works on its mailing, or by a task of its own. */
-export const resendEmail = async (ctx: OrgContext, { applicantId, emailId }: Which) => {
+export const resendEmail = async (
+	ctx: OrgContext,
+	{ applicantId, emailId }: { applicantId: string; emailId: string },
+) => {
 	const mail = await findEmail(ctx, { applicantId, emailId });
 	if (!mail) return fail("not_found");
 	const isOver = mail.status === "failed" || isAbandoned({ ...mail, isWorkedOn: mail.openTaskId !== null }, ctx.now());

@@ -1,7 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
-import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
@@ -10,7 +9,7 @@ import { countHolders, isAt } from "#worker/services/applicants/matching.queries
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
-import { cleanEmail, filled, valuesFor } from "#worker/services/emails/compose-mail";
+import { cleanEmail, previewOf } from "#worker/services/emails/compose-mail";
 import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/notify.contract";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
@@ -58,17 +57,8 @@ export const previewNotify = async (
 	const applicant = first && (await readMergeApplicants(ctx, [first.id])).get(first.id);
 	if (!first || !applicant || !organisation) return ok({ ...preview, template, shown: null });
 	const writing = { subject: text.subject, content: text.message, stageName: target.name, comment: null };
-	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
-	return ok({
-		...preview,
-		template,
-		shown: {
-			name: first.name,
-			to: applicant.email,
-			subject: shown.subject,
-			message: readRichText(shown.message),
-		},
-	});
+	const shown = { name: first.name, ...previewOf(organisation, writing, applicant, ctx.now()) };
+	return ok({ ...preview, template, shown });
 };
 
 type Notice = Omit<Body, "expectedRecipients">;

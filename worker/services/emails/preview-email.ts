@@ -2,11 +2,10 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
 import { fullName } from "#worker/contract/text/full-name";
-import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { type Audience, countAudience, isOfAudience, pageOfAudience } from "#worker/services/emails/audience.queries";
-import { cleanEmail, filled, valuesFor } from "#worker/services/emails/compose-mail";
+import { cleanEmail, previewOf } from "#worker/services/emails/compose-mail";
 import { checkTarget, findAudience } from "#worker/services/emails/send-email";
 import { type previewEmail as endpoint, previewPeople } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -32,16 +31,8 @@ export const previewEmail = async (
 	const applicant = await chooseShown(ctx, audience.value, [shownFor, listed.people[0]?.id, first?.id]);
 	if (!applicant || !organisation) return ok({ ...listed, shown: null });
 	const writing = { subject: text.value.subject, content: text.value.message, stageName: null, comment: null };
-	const shown = filled(writing, valuesFor(organisation, writing, applicant, ctx.now()));
-	return ok({
-		...listed,
-		shown: {
-			candidate: { id: applicant.id, name: fullName(applicant) },
-			to: applicant.email,
-			subject: shown.subject,
-			message: readRichText(shown.message),
-		},
-	});
+	const shown = previewOf(organisation, writing, applicant, ctx.now());
+	return ok({ ...listed, shown: { candidate: { id: applicant.id, name: fullName(applicant) }, ...shown } });
 };
 
 /** Finds applicants by the search of the list, as rows of `seq`; undefined without a search. */
