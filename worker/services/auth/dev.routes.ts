@@ -5,11 +5,11 @@ import { answerProblem } from "#worker/http/problem-answer";
 import {
 	AuthorizeRequest,
 	chooseAccount,
+	devKeySet,
 	exchangeCode,
 	isKnownClient,
 	TokenRequest,
 } from "#worker/services/auth/dev-google";
-import { devKeySet } from "#worker/services/auth/dev-google.key";
 import { accountChooser, devPageHeaders } from "#worker/services/auth/dev-page";
 import { readState } from "#worker/services/auth/google";
 import { staffToChoose } from "#worker/services/users/queries";

@@ -7,8 +7,8 @@ import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { MailError, Mailer } from "#worker/gateways/mail/interface";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
 import { emailTask } from "#worker/services/emails/contract";
-import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/delivery.queries";
 import { readMailFiles } from "#worker/services/emails/mail-files";
+import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/mailing.queries";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
 import {
 	EmailTaskInput,
