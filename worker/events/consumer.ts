@@ -10,7 +10,7 @@ import { markDispatched, writeReceipt } from "#worker/events/receipts.writes";
 import type { Effects, Subscriber } from "#worker/events/subscriber";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /**

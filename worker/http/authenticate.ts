@@ -1,7 +1,6 @@
 import type { Actor, RequestContext } from "#worker/context";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
-import { privilegesOf } from "#worker/http/held-roles.queries";
-import { findSessionHolder } from "#worker/http/session-holder.queries";
+import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
 
 /**
  * why: the portal calls many endpoints for one page with one token; they share one look-up, and only within that

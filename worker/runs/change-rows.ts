@@ -5,7 +5,7 @@ import { commit } from "#worker/database/commit";
 import type { ActionTypes, BulkAction, Decision, RowState } from "#worker/runs/bulk-action";
 import { writeOutcomes, writeRun, writeRunRows } from "#worker/runs/run.writes";
 import type { Progress } from "#worker/runs/run-job";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 
 /** What the rows get, as it was asked for and looked up. */
 export interface Wanted<T extends ActionTypes> {

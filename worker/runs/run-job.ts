@@ -8,7 +8,7 @@ import { changeRows } from "#worker/runs/change-rows";
 import { findRun, idsWithOutcome, readUndoWindowMs } from "#worker/runs/run.queries";
 import { runStandsAt, writeOutcomes, writeRunReopened, writeTaskOver, writeUndoWindow } from "#worker/runs/run.writes";
 import type { Job, OpenTask } from "#worker/tasks/job";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 import { advanceTask } from "#worker/tasks/task.writes";
 
 /** What a slice of a task adds to its commit: it takes place only while the task stands where the slice began. */

@@ -5,8 +5,7 @@ import { commit } from "#worker/database/commit";
 import type { ActionTypes, BulkAction, RowSource, RowTypes, Selection } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { writeRun, writeRunReady, writeRunRows } from "#worker/runs/run.writes";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /** A larger selection becomes a task. */

@@ -7,8 +7,7 @@ import { countOutcomes, findRun, idsWithOutcome, type Run, readChanged } from "#
 import { mayUndo, writeTaskOver, writeUndone, writeUndoOutcomes, writeUndoTotal } from "#worker/runs/run.writes";
 import { runPath } from "#worker/runs/start-run";
 import type { Job } from "#worker/tasks/job";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 /** The most rows that are put back without a task. */

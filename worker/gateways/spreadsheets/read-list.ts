@@ -1,5 +1,5 @@
+import { detectDelimiter, streamCsvRows } from "hucre/csv";
 import { visibleLine } from "#worker/contract/text/visible-text";
-import { readCsvRows } from "#worker/gateways/spreadsheets/csv-rows";
 import { listLimits, type SheetRow, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 import { readXlsxRows } from "#worker/gateways/spreadsheets/xlsx-rows";
 
@@ -15,3 +15,52 @@ export async function* readListRows(file: Uint8Array, format: ListFormat): Async
 		yield { number, cells: cells.map(visibleLine) };
 	}
 }
+
+/** Reads the rows of a CSV file, whatever its separator; formulas are text. @throws UnreadableList */
+function* readCsvRows(file: Uint8Array): Generator<SheetRow> {
+	const text = decodeText(file).replace(/^\uFEFF/, "");
+	// why: Excel names the separator in a line of its own.
+	const named = /^sep=(.)\r?\n/i.exec(text);
+	const body = named ? text.slice(named[0].length) : text;
+	const delimiter = named?.[1] ?? detectDelimiter(body);
+	let number = named ? 1 : 0;
+	for (const row of streamCsvRows(body, { delimiter, unescapeFormulae: true })) {
+		number++;
+		const cells = row
+			.slice(0, listLimits.columns + 1)
+			.map((cell) => String(cell ?? "").slice(0, listLimits.cellLength));
+		if (cells.some((cell) => cell.trim() !== "")) yield { number, cells };
+	}
+}
+
+const looked = 4_000;
+
+/** Decodes UTF-8, UTF-16 or Windows-1252, by the bytes. @throws UnreadableList for bytes that are not text */
+const decodeText = (bytes: Uint8Array): string => {
+	const text = decode(bytes);
+	if (text.includes("\0")) throw new UnreadableList("notAList");
+	return text;
+};
+
+const decode = (bytes: Uint8Array): string => {
+	const wide = wideEncodingOf(bytes);
+	if (wide) return new TextDecoder(wide).decode(bytes);
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		// why: a file that is not UTF-8 was saved by an Excel of Western Europe or West Africa.
+		return new TextDecoder("windows-1252").decode(bytes);
+	}
+};
+
+/** Checks for UTF-16, by its mark or by a zero beside nearly every letter. */
+const wideEncodingOf = (bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined => {
+	if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+	if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+	const zeros = [0, 0];
+	const sample = bytes.subarray(0, looked);
+	for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+	const [even = 0, odd = 0] = zeros;
+	if (odd > sample.length / 3 && even < odd / 4) return "utf-16le";
+	return even > sample.length / 3 && odd < even / 4 ? "utf-16be" : undefined;
+};

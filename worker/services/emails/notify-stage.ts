@@ -16,7 +16,7 @@ import type { notifyStage as endpoint, previewNotify as previewing } from "#work
 import { findBegun, mailingIdOf } from "#worker/services/emails/repeated-mailing";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
 import { organisationById } from "#worker/services/organisation/queries";
-import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";
+import { readStepTemplates } from "#worker/services/stage-changes/queries";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 

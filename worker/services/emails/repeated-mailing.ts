@@ -4,7 +4,7 @@ import { hashToken } from "#worker/http/keys";
 import { countGathered } from "#worker/services/emails/audience.queries";
 import { findMailing } from "#worker/services/emails/mailing.queries";
 import type { sendEmail } from "#worker/services/emails/sending.contract";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 
 /**
  * Returns the id of the mailing that a request creates; a repeat with the same key and body has the same id. why: if

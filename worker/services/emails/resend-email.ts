@@ -6,8 +6,7 @@ import { writeRequeued } from "#worker/services/emails/claims.writes";
 import { emailTask } from "#worker/services/emails/contract";
 import { isAbandoned } from "#worker/services/emails/delivery-state";
 import { findEmail } from "#worker/services/emails/emails.queries";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 import { addToTask } from "#worker/tasks/task.writes";
 
 interface Which {

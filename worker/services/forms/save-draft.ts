@@ -5,8 +5,8 @@ import { isEmpty } from "#worker/contract/forms/form-values";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { fail, ok } from "#worker/contract/result";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
-import { deleteDraft, keepDraft } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";
+import { deleteDraft, keepDraft } from "#worker/services/forms/edit.writes";
 import {
 	checkCopies,
 	checkCounts,

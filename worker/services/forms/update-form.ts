@@ -10,8 +10,6 @@ import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import type { FormUpdate } from "#worker/services/forms/contract";
-import { describeChanges } from "#worker/services/forms/describe-changes";
-import { deleteDraft, writeDraftsEnd } from "#worker/services/forms/draft.writes";
 import {
 	type DraftRow,
 	type FormToEdit,
@@ -19,11 +17,11 @@ import {
 	findLastEditor,
 	type StoredFile,
 } from "#worker/services/forms/edit.queries";
+import { deleteDraft, writeAnswers, writeAttachments, writeDraftsEnd } from "#worker/services/forms/edit.writes";
 import { answersIn, mergeCounts, sectionsOf } from "#worker/services/forms/edited-form";
 import { putFiles, removeObjects } from "#worker/services/forms/form-files";
-import { type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
+import { describeChanges, type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
 import { findSubmission } from "#worker/services/forms/queries";
-import { writeAnswers, writeAttachments } from "#worker/services/forms/update.writes";
 
 interface Update {
 	data: FormUpdate;

@@ -13,11 +13,15 @@ import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
-import { readStationery, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
-import { storeLetter } from "#worker/services/letters/draw-new-letter";
+import {
+	isInForce,
+	readStationery,
+	storeLetter,
+	type WrittenLetter,
+	writeLetter,
+} from "#worker/services/letters/draw-letter";
 import type { Stationery } from "#worker/services/letters/letter-document";
-import { isInForce } from "#worker/services/letters/letter-store";
-import { countLettered, findLettered } from "#worker/services/letters/lettered.queries";
+import { countLettered, findLettered } from "#worker/services/letters/queries";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 

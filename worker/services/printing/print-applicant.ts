@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { readStoredPicture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
-import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
 import { findApplicant, findPhotoKey } from "#worker/services/applicants/applicant.queries";
 import { findSubmission } from "#worker/services/forms/queries";
 import { organisationById } from "#worker/services/organisation/queries";

@@ -10,7 +10,7 @@ import {
 	writeStageMailingsReady,
 	writeStageMails,
 } from "#worker/services/emails/stage-mail.writes";
-import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/stage-mail.queries";
+import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/queries";
 import type { StageMail } from "#worker/services/stage-changes/stage-messages";
 import { newTask } from "#worker/tasks/start-task";
 import { dropTask } from "#worker/tasks/task.writes";

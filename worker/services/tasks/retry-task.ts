@@ -6,7 +6,7 @@ import { recordAudit } from "#worker/events/record-audit";
 import { retryTask as endpoint, type Task } from "#worker/services/tasks/contract";
 import { findOwnTask } from "#worker/services/tasks/queries";
 import type { Job, OpenTask } from "#worker/tasks/job";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 import { findWholeTask } from "#worker/tasks/task.queries";
 import { reopenTask } from "#worker/tasks/task.writes";
 import { toldResult } from "#worker/tasks/task-file";

@@ -1,8 +1,8 @@
 import type { OrgContext } from "#worker/context";
 import { platformName } from "#worker/contract/payment-platforms";
 import { fail, ok } from "#worker/contract/result";
+import { readStoredPicture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
-import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { findTransaction } from "#worker/services/transactions/queries";

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
-import { userRoles, users } from "#worker/database/schema/auth";
+import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { userPreferences } from "#worker/database/schema/user-preferences";
 import type { HeldRole } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
@@ -100,4 +100,24 @@ export const readPreferences = async ({ db, organisationId, actor }: OrgContext)
 		.from(userPreferences)
 		.where(and(eq(userPreferences.organisationId, organisationId), eq(userPreferences.userId, actor.id)));
 	return own;
+};
+
+const columns = {
+	id: roles.id,
+	name: roles.name,
+	privileges: roles.privileges,
+	createdAt: roles.createdAt,
+	updatedAt: roles.updatedAt,
+};
+
+/** Reads every role, by name: an institution has a few dozen. */
+export const allRoles = (db: Database, organisationId: string) =>
+	db.select(columns).from(roles).where(eq(roles.organisationId, organisationId)).orderBy(sql`lower(${roles.name})`);
+
+export const roleById = async (db: Database, organisationId: string, id: string) => {
+	const [role] = await db
+		.select(columns)
+		.from(roles)
+		.where(and(eq(roles.organisationId, organisationId), eq(roles.id, id)));
+	return role;
 };

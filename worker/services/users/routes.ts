@@ -8,8 +8,7 @@ import * as endpoints from "#worker/services/users/contract";
 import { listUsers, userStatistics } from "#worker/services/users/list-users";
 import type { UserPreferences } from "#worker/services/users/preferences.contract";
 import * as preferences from "#worker/services/users/preferences.contract";
-import { readPreferences } from "#worker/services/users/queries";
-import { allRoles, roleById } from "#worker/services/users/roles.queries";
+import { allRoles, readPreferences, roleById } from "#worker/services/users/queries";
 import { createRole, deleteRole, updateRole } from "#worker/services/users/save-role";
 import { writePreferences } from "#worker/services/users/writes";
 

@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { roleById } from "#worker/services/users/roles.queries";
+import { roleById } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
 /** Creates a role that grants nothing that its creator does not hold (§6). */

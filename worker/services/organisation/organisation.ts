@@ -1,9 +1,13 @@
 import type { OrgContext, RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
 import { openDatabase } from "#worker/database/database";
 import { remembered } from "#worker/database/remembered";
+import { noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import type { Organisation } from "#worker/services/organisation/contract";
 import { anyLocation, organisationById, organisationsNamed } from "#worker/services/organisation/queries";
+import type { OrganisationChange } from "#worker/services/organisation/settings.contract";
+import { writeSettings } from "#worker/services/organisation/writes";
 
 /** Returns the signed-in user's institution (§3 Organisation). */
 export const getOrganisation = async (ctx: OrgContext) =>
@@ -49,3 +53,29 @@ const maxPortals = 20;
  */
 export const listPortals = async (ctx: RequestContext, text: string) =>
 	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));
+
+/**
+ * Changes settings of the institution (§7 Organisation and settings), and records the former values. A change based
+ * on outdated settings is refused.
+ */
+export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
+	const organisation = await getOrganisation(ctx);
+	if (!organisation.ok) return organisation;
+	const { name, undoWindowSeconds } = organisation.value;
+	const before = { undoWindowSeconds };
+	const after = { ...before, ...change };
+	if (after.undoWindowSeconds === before.undoWindowSeconds) return organisation;
+	const eventId = ctx.newId();
+	const committed = await commit(ctx, {
+		guarded: { write: writeSettings(ctx, before, after), expectedChanges: 1 },
+		writes: noteModifications(
+			ctx,
+			[{ field: "undoWindowSeconds", oldValue: `${undoWindowSeconds}`, newValue: `${after.undoWindowSeconds}` }],
+			{
+				...{ entity: "organisation", entityId: ctx.organisationId, eventId },
+			},
+		),
+		event: { type: "organisation.updated", payload: { name, before, after }, id: eventId },
+	});
+	return committed ? getOrganisation(ctx) : fail("institution_not_updated");
+};
