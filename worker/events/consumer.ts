@@ -14,8 +14,8 @@ import { sendJob } from "#worker/tasks/start-task";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /**
- * Runs the subscribers of events from the queue. A second delivery of an event does nothing; a message that fails is
- * retried by itself.
+ * Runs the subscribers of events from the queue: an event once, however often it comes, and a failed message by
+ * itself.
  */
 export const consumeEvents = async (
 	batch: MessageBatch<EventMessage>,

@@ -6,8 +6,7 @@ import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
 /**
- * Publishes committed events: their topics to the open pages, their ids to the queue. Never fails: what did not reach
- * the queue stays undispatched, and the sweep sends it again.
+ * Publishes topics to the open pages and ids to the queue. Never fails: the sweep sends again what did not reach it.
  */
 export const publishEvents = async (
 	env: Env,
@@ -23,15 +22,14 @@ export const publishEvents = async (
 			log("error", { message: "publish failed", organisationId, error: String(outcome.reason) });
 };
 
-/** Resolves after a number of milliseconds. */
 export type Wait = (ms: number) => Promise<unknown>;
 
 /** How long open pages wait for a notice: changes must appear within a second. */
 const sendEveryMs = 800;
 
 /**
- * Returns a context whose events are published together, within a second; `send` publishes the rest. why: a task
- * commits many times a second, and each publishing wakes every open page and the consumer.
+ * Returns a context whose events are published together; `send` publishes the rest. why: a task commits many times a
+ * second, and each publishing wakes every open page.
  */
 export const gatherEvents = (
 	ctx: OrgContext,

@@ -9,8 +9,8 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type Body = ReadableStream<Bytes> | null;
 
 /**
- * Reads a posted body of at most `maxBytes`, whatever length the sender declared. Fails with `too_large`, or with
- * `malformed` when the body broke off.
+ * Reads a body of at most `maxBytes`, whatever its declared length. Fails with `too_large`, or `malformed` when it
+ * broke off.
  */
 export const readBounded = async (body: Body, maxBytes: number): Promise<Result<Bytes[]>> => {
 	const kept: Bytes[] = [];
@@ -26,9 +26,8 @@ export const readBounded = async (body: Body, maxBytes: number): Promise<Result<
 };
 
 /**
- * Passes a body on chunk by chunk until `take` returns false, then reads the rest and drops it.
- * why the rest: a client that is still sending when it is answered sees a broken connection, not the answer.
- * @returns false when the body broke off.
+ * Passes a body on until `take` returns false, and drops the rest. why the rest: a client that is still sending sees
+ * a broken connection, not the answer. @returns false when the body broke off
  */
 export const drainBody = async (body: Body, take: (chunk: Bytes) => boolean): Promise<boolean> => {
 	let bytes = 0;

@@ -41,7 +41,6 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 
 export type HeldRole = Awaited<ReturnType<typeof heldRoles>>[number];
 
-/** Returns every privilege of the roles, once each. */
 export const privilegesOf = (held: readonly HeldRole[]): string[] =>
 	[...new Set(held.flatMap(({ privileges }) => privileges))].sort();
 

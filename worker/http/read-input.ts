@@ -47,7 +47,6 @@ const readQuery = (queries: Record<string, string[]>, aliases: Endpoint["aliases
 	return Object.fromEntries([...values].map(([name, sent]) => [name, sent.length === 1 ? sent[0] : sent]));
 };
 
-/** Returns a parameter's name as the caller spelled it. */
 const spelling = (c: AppContext, { aliases = {} }: Endpoint, name: string): string =>
 	Object.keys(aliases).find((alias) => aliases[alias] === name && c.req.query(alias) !== undefined) ?? name;
 

@@ -19,7 +19,6 @@ interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
 /** How it can be undone; or what was attempted, when another user had changed the row. */
 export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
 
-/** Runs an action over one row. */
 export const changeOne = async <T extends ActionTypes, Unchanged extends ProblemCode>(
 	ctx: OrgContext,
 	action: BulkAction<T>,

@@ -29,8 +29,8 @@ interface Changed {
 const maxAttempts = 5;
 
 /**
- * Changes rows in one commit and reports the outcome of each. A row that another user has changed since it was first
- * read is a conflict. When one changes while this runs, the others are tried again.
+ * Changes rows in one commit. A row that another user has changed since it was first read is a conflict; the others
+ * are tried again.
  */
 export const changeRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
@@ -88,10 +88,8 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
 });
 
 /**
- * Commits a change of these rows: the rows, the run with the outcome of each, and the event, all or none.
- *
- * @param rows the outcome of each row of the selection
- * @returns undefined when one of them was changed meanwhile: then nothing was written
+ * Commits the rows, the run with each outcome, and the event, all or none. @returns undefined when a row was changed
+ * meanwhile
  */
 export const commitRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
@@ -129,7 +127,6 @@ export const commitRows = async <T extends ActionTypes>(
 	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails });
 };
 
-/** Describes the changed rows: a name, or their number. */
 const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): string } }, rows: readonly BulkRow[]) => {
 	const changed = rows.filter(({ outcome }) => outcome === "changed");
 	const [first] = changed;

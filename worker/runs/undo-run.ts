@@ -20,8 +20,8 @@ const maxNames = 3;
 type Undoing<T extends ActionTypes> = Pick<BulkAction<T>, "kind" | "access" | "reversal" | "rows">;
 
 /**
- * Undoes a run within its undo window (§4): each row that still is as the run left it is put back. Asked again, it
- * reports what became of it and does nothing.
+ * Undoes a run within its undo window (§4): puts back each row that is as the run left it. Asked again, it only
+ * reports.
  */
 export const undoRun = async <T extends ActionTypes>(ctx: OrgContext, action: Undoing<T>, runId: string) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -53,9 +53,8 @@ interface Besides {
 }
 
 /**
- * Puts back rows of a run in one commit, all of them or none: a row that was changed meanwhile is kept.
- *
- * @param isFirst whether it undoes the run itself, or goes on with one that counts as undone
+ * Puts back rows in one commit, all or none; one that was changed meanwhile is kept. @param isFirst whether it undoes
+ * the run itself, or goes on with one that counts as undone
  */
 const putBack = async <T extends ActionTypes>(
 	ctx: OrgContext,

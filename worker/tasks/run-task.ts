@@ -14,8 +14,8 @@ const maxTries = 3;
 const longestDelivery = 60_000;
 
 /**
- * Works on a task slice by slice, at the pace that other work leaves.
- * @returns "goes on", or in how many seconds, when there is more to do
+ * Works on a task at the pace that other work leaves. @returns "goes on", or in how many seconds, when there is more
+ * to do
  */
 export const runSlices = async (
 	ctx: OrgContext,
@@ -57,7 +57,6 @@ export const runSlices = async (
 	return "ended";
 };
 
-/** Fails a task that cannot be finished, wherever it is. */
 export const failTask = async (
 	ctx: OrgContext,
 	task: OpenTask,

@@ -25,7 +25,6 @@ interface NewTask {
 	writes?: readonly Write[];
 }
 
-/** Starts long work in the background. @returns the task's id, by which its progress is read. */
 export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask): Promise<string> => {
 	const { taskId, write, event } = newTask(ctx, started);
 	await commit(ctx, { writes: [write, ...writes], event });

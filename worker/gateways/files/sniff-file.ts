@@ -3,7 +3,6 @@ export interface SniffedFile {
 	mimetype: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "application/pdf" | "text/plain";
 	/** The extensions that its name may have; the first is the one it is stored with. */
 	endings: readonly [string, ...string[]];
-	/** Of a picture. */
 	size?: ImageSize;
 }
 
@@ -77,9 +76,7 @@ const pictures: readonly Picture[] = [
 /** why: a picture is shown as one whatever its name says; phones and mail programs rename them. */
 const pictureEndings = ["png", "jpg", "jpeg", "jpe", "jfif", "gif", "webp"];
 
-/**
- * Returns the type of a file by its content, or undefined; a file of two types at once has none (quality: uploads).
- */
+/** Returns the type of a file by its content; a file of two types at once has none (quality: uploads). */
 export const sniffFile = (bytes: Uint8Array<ArrayBuffer>): SniffedFile | undefined => {
 	if (holdsArchive(bytes)) return undefined;
 	const start = asciiAt(bytes, 0, 16);

@@ -86,7 +86,6 @@ export const googleSignIn = (env: Env): GoogleSignIn | undefined => {
 
 /** One sign-in attempt, as it travels to Google and back. */
 interface GoogleAttempt {
-	/** Google's return address. */
 	redirectUri: string;
 	/** PKCE: the secret whose hash was sent ahead. */
 	verifier: string;

@@ -22,7 +22,6 @@ export interface MailAttachment {
 	bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends email. The configuration chooses the transport (MAIL_TRANSPORT). */
 export interface Mailer {
 	/** @throws {MailError} when the message was not accepted. */
 	send(mail: Mail): Promise<void>;

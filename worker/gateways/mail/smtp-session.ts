@@ -7,8 +7,7 @@ import { aboutHandshake, aboutSmtpFault, describeSmtpFault } from "#worker/gatew
 import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
 /**
- * Milliseconds to connect, for the greeting, between replies, and for all of signing in and of one email. why: a
- * sender's lease ends after a minute, and the email is then sent again.
+ * Milliseconds to connect, to greet, between replies, to sign in, for one email. why: a sender's lease is a minute.
  */
 export const usualTimeouts = {
 	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },

@@ -34,13 +34,11 @@ export const letterhead = (owner: PaperOwner, logo: Picture | undefined, beside?
 	ruled([0, 8, 0, 12]),
 ];
 
-/** A line across the page. */
 export const ruled = (margin: [number, number, number, number]): PdfNode => ({
 	canvas: [{ type: "line", x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.8, lineColor: ink.line }],
 	margin,
 });
 
-/** A label with its value below. */
 export const labelled = (label: string, value: string | PdfNode): PdfNode => ({
 	stack: [
 		{ text: label, fontSize: 7.5, color: ink.faint, lineHeight: 1.1 },

@@ -2,7 +2,6 @@ import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 import type { Env } from "#worker/env";
 
-/** In pixels. */
 interface Size {
 	width: number;
 	height: number;

@@ -5,15 +5,14 @@ export type Cell = null | string | number | { day: string } | { moment: string }
 export interface Written {
 	/** Rows, the heading not among them. */
 	rows: number;
-	/** Bytes before compression. */
 	checksum: number;
 	plainSize: number;
 	packedSize: number;
 }
 
 /**
- * A table that is written piece by piece, with all state in `Written`. The pieces, between the parts that `frame`
- * returns, are the file; a piece that is made again replaces the former one.
+ * A table that is written piece by piece, with all state in `Written`; a piece that is made again replaces the
+ * former.
  */
 export interface SheetFile {
 	mimetype: string;

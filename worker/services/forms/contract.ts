@@ -6,7 +6,6 @@ import { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 
-/** §3 Attachment. */
 export const Attachment = v.object({
 	id: text("The id of the file."),
 	fieldId: text("The id of the form field that it belongs to."),

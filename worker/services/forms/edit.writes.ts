@@ -14,9 +14,7 @@ const mine = ({ organisationId, actor }: OrgContext, submissionId: string) =>
 		eq(formDrafts.submissionId, submissionId),
 	);
 
-/**
- * The condition that a draft is unchanged. why not by time: another tab may save a page within the same millisecond.
- */
+/** The condition that a draft is unchanged. why not by time: tabs may save within the same millisecond. */
 const isAsSeen = ({ version, data, repeats, files, removedFiles }: NewDraft) =>
 	and(
 		eq(formDrafts.version, version),
@@ -122,7 +120,6 @@ interface NewAttachment extends DraftFile {
 	section: string;
 }
 
-/** Adds and removes attachments. */
 export const writeAttachments = (
 	{ db, organisationId, now }: OrgContext,
 	submissionId: string,

@@ -34,13 +34,11 @@ import { type AcceptedFiles, acceptFiles } from "#worker/services/forms/form-fil
 export interface PreparedUpdate {
 	after: FormState;
 	percentComplete: number;
-	/** Ids of fields with a changed answer. */
 	changedAnswers: string[];
 	/** Uploaded with this request, not yet in the store. */
 	uploads: AcceptedFiles;
 	/** Files of the draft that become attachments. */
 	draftFiles: StoredFile[];
-	/** Attachments to remove. */
 	removed: FormToEdit["attachments"];
 	fields: ReadonlyMap<string, PlacedField>;
 }
@@ -48,14 +46,12 @@ export interface PreparedUpdate {
 /** The most characters of one answer as JSON. */
 const maxAnswerLength = 100_000;
 /**
- * The most characters of rich text before it is sanitised. why: sanitising takes time that grows with the square of
- * the length.
+ * The most characters of rich text before it is sanitised. why: the time for it grows with the square of the length.
  */
 const maxUnsanitisedLength = 2 * maxLongTextLength;
 
 /**
- * Returns the result of an update, or its errors by field. Unchanged errors that the form already had do not count,
- * unless the form is submitted.
+ * Returns the result of an update, or its errors by field; the form's former errors count only when it is submitted.
  */
 export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, uploaded: readonly FilePart[]) => {
 	const draft = update.draft ? seen.draft : undefined;
@@ -117,10 +113,7 @@ const refuse = (problems: FieldProblems) => fail("invalid", { fields: Object.fro
 /** Stands for a new file, of which the layout and the rules need no more. */
 const placeholder = { id: "", title: "", section: "", name: "", mimetype: "", size: 0 };
 
-/**
- * Checks that only fields of the form and answered fields are written, that files are sent as files, and how long
- * answers are.
- */
+/** Checks that only fields of the form and answered fields are written, files as files, answers not too long. */
 export const checkWritten = (
 	answers: ReadonlyMap<string, unknown>,
 	fields: ReadonlyMap<string, PlacedField>,

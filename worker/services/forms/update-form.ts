@@ -32,8 +32,7 @@ interface Update {
 const maxTries = 3;
 
 /**
- * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}) in one commit, with each
- * changed answer in the modification log. If it fails, nothing is changed and no file stays in the store.
+ * Changes answers and files, and logs them, in one commit (§2 Edit applicant form); what fails leaves no file behind.
  */
 export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {

@@ -26,7 +26,6 @@ export interface WrittenLetter {
 	digest: string;
 }
 
-/** Writes the text of a letter without drawing it. */
 export const writeLetter = async (stationery: Stationery, text: LetterText) => {
 	const document = letterDocument(stationery, text);
 	if (!document.ok) return document;
@@ -34,10 +33,8 @@ export const writeLetter = async (stationery: Stationery, text: LetterText) => {
 	return ok({ document: document.value, digest: await hashToken(said) });
 };
 
-/** Draws a letter as a PDF. */
 export const drawLetter = ({ document }: WrittenLetter): Promise<Uint8Array<ArrayBuffer>> => renderPdf(document);
 
-/** Returns the key of a letter in the file store. */
 export const letterKey = (organisationId: string, applicantId: string, letterId: string): string =>
 	`letters/${organisationId}/${applicantId}/${letterId}.pdf`;
 
@@ -64,9 +61,8 @@ type Applicant = NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
 type Text = Omit<LetterText, "date" | "applicant"> & { applicant: Applicant };
 
 /**
- * Draws and stores an applicant's letter if it differs from the one in force.
- *
- * @param id the id of the letter; a repeat with the same id overwrites it
+ * Draws and stores an applicant's letter if it differs from the one in force. A repeat with the same `id` overwrites
+ * it.
  */
 export const drawNewLetter = async (
 	ctx: OrgContext,
@@ -82,7 +78,6 @@ export const drawNewLetter = async (
 	return ok(await storeLetter(ctx, { id, applicant, stageName, written: written.value }));
 };
 
-/** Draws a written letter and stores it. */
 export const storeLetter = async (
 	ctx: OrgContext,
 	{

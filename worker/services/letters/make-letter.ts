@@ -60,7 +60,6 @@ export const makeLetter = async (ctx: OrgContext, applicantId: string, { templat
 	return ok({ id, templateName: template.name, stageName, size, createdByName: ctx.actor.name, createdAt: ctx.now() });
 };
 
-/** Draws the letter without storing it. */
 export const previewLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
 	const [applicant, template, stationery] = await Promise.all([
 		findApplicant(ctx, applicantId),

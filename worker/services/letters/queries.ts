@@ -26,7 +26,6 @@ export const readLetters = async (
 	return applicant && rows;
 };
 
-/** Finds one letter of an applicant in the store. */
 export const findStoredLetter = async (
 	{ db, organisationId }: OrgContext,
 	{ id, letterId }: { id: string; letterId: string },
@@ -77,10 +76,7 @@ interface Made {
 	since: number;
 }
 
-/**
- * Selects the applicants among these whose letter in force was made from the template since then, for their current
- * stage.
- */
+/** Selects those whose letter in force was made from the template since then, for their current stage. */
 const fromLettered = (organisationId: string, among: Among, { templateId, since }: Made): SQL => {
 	const chosen =
 		"ids" in among

@@ -16,13 +16,9 @@ import { findDocumentTemplate } from "#worker/services/templates/queries";
 import type { Job, OpenTask, SliceNews } from "#worker/tasks/job";
 import { advanceTask, taskStandsAt, writeTask } from "#worker/tasks/task.writes";
 
-/** The type of the task that makes the letters of a stage; its job is in `stage-letters.job.ts`. */
 const stageLettersTask = "LETTERS";
 
-/**
- * Makes a letter for each applicant who enters a stage with a document template (§4), once the change can no longer
- * be undone. It runs in the background because a bulk action may have thousands of applicants.
- */
+/** Makes a letter for each applicant who enters a stage with a document template (§4), after the undo window. */
 export const stageLetters = subscriber("stage-letters", ["applicants.stage_changed"], async (ctx, event) => {
 	const { organisationId, db, now } = ctx;
 	const { stepId, stageName, reason, isPrivate, applicantIds, applicationTitle, runId } = event.payload;
@@ -52,9 +48,8 @@ type Input = v.InferOutput<typeof Input>;
 const largestSlice = 20;
 
 /**
- * Makes the letters of a stage slice by slice, for applicants who are still at it, because any other letter would be
- * wrong. An applicant who was at it before and has the same letter in force gets no second one. The letters of a
- * slice and the task's progress are one commit.
+ * Makes the letters of a stage slice by slice, for applicants who are still at it and have not the same letter in
+ * force. A slice's letters and the task's progress are one commit.
  */
 export const stageLettersJob: Job = {
 	type: stageLettersTask,
@@ -122,10 +117,7 @@ interface Slice {
 	done: number;
 }
 
-/**
- * Commits the slice and its letters, all or none; undefined when another delivery was faster, or an applicant left
- * the stage or got another letter meanwhile: then it is repeated.
- */
+/** Commits the slice, all or none: it is repeated when another delivery was faster, or an applicant was changed. */
 const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId, done }: Slice): Promise<void> => {
 	const eventId = ctx.newId();
 	const advance = advanceTask(ctx, task, { done, result: null });

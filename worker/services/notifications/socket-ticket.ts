@@ -7,8 +7,7 @@ import { consumeToken, mintOneTimeToken } from "#worker/services/auth/one-time-t
 const ticketPattern = /^([a-z0-9][a-z0-9-]{0,62})\.([\w-]{1,64})\.[\w-]{43}$/;
 
 /**
- * Creates a ticket for one live connection, valid once within 30 seconds. why: an access token in a URL ends up in
- * logs; this ticket is worthless by then.
+ * Creates a ticket for one live connection within 30 seconds. why: a URL ends up in logs, so it has no access token.
  */
 export const mintSocketTicket = async (ctx: OrgContext): Promise<{ ticket: string }> => {
 	const { organisationId, actor } = ctx;

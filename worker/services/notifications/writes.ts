@@ -43,7 +43,6 @@ export const markEvery = async (ctx: OrgContext, flag: "read" | "seen"): Promise
 
 /**
  * Notifies the staff who work on an applicant that a reference has arrived, as a BACKGROUND_TASK that succeeded (§3).
- * why not APPLICATION_SUBMISSION_SUMMARY: that one counts applicants who submitted, and this one did so long ago.
  */
 export const referenceNotices = subscriber("reference-notices", ["referee.answered"], ({ db }, event) => {
 	const { refereeId, refereeName, applicantId, applicantName, applicationId, applicationTitle, userIds } =
@@ -70,8 +69,8 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 });
 
 /**
- * One BACKGROUND_TASK notification a task: STARTED, then FAILED or success in its place and new again (§4).
- * why the conflicts: the two events may come in either order.
+ * One notification a task: STARTED, then FAILED or success in its place, new again (§4), in whichever order they
+ * come.
  */
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
 	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;

@@ -41,7 +41,6 @@ export const problemExamples = () =>
 		}),
 	);
 
-/** The headers of a status. */
 const headersOf: Record<number, ResponseObject["headers"]> = {
 	401: { "WWW-Authenticate": { description: "Always `Bearer`.", schema: { type: "string" } } },
 	429: { "Retry-After": { description: "The seconds to wait.", schema: { type: "integer" } } },
@@ -73,7 +72,6 @@ export const problemResponses = (of: readonly ProblemCode[]): Record<string, Res
 
 const textHeader = (description: string) => ({ description, schema: { type: "string" } });
 
-/** Describes the responses of a call that succeeds. */
 export const describeSuccess = (
 	endpoint: Endpoint,
 	name: string,

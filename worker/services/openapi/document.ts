@@ -144,7 +144,6 @@ const bodyContent = (endpoint: Endpoint, body: GenericSchema, name: string, sche
 	};
 };
 
-/** The introduction for clients, in CommonMark. */
 const introduction = `
 Staff of an institution process applicants through a workflow. Everything the portal does is a call of this API.
 

@@ -29,8 +29,7 @@ const errorMode = "ignore";
 const refTo = (name: string) => `#/components/schemas/${name}`;
 
 /**
- * Collects the schemas of the document. Those that contracts export are referred to by name; one whose input differs
- * from its output has a second name for requests.
+ * Collects the schemas, by their exported names; one whose input differs from its output has a second name for it.
  */
 export const collectSchemas = () => {
 	const named = namedSchemas();
@@ -71,7 +70,7 @@ export const collectSchemas = () => {
 };
 export type Collection = ReturnType<typeof collectSchemas>;
 
-/** why: a lazy schema would become a reference to itself; called without a body, its getter returns the variants. */
+/** why: a lazy schema would refer to itself; called without a body, its getter returns the variants. */
 const variantsOf = (schema: GenericSchema): GenericSchema =>
 	"getter" in schema && typeof schema.getter === "function" ? schema.getter(undefined) : schema;
 

@@ -4,12 +4,10 @@ import { commit } from "#worker/database/commit";
 import { openDatabase } from "#worker/database/database";
 import { remembered } from "#worker/database/remembered";
 import { noteModifications } from "#worker/services/applicants/applicant-log.writes";
-import type { Organisation } from "#worker/services/organisation/contract";
+import type { Organisation, OrganisationChange } from "#worker/services/organisation/contract";
 import { anyLocation, organisationById, organisationsNamed } from "#worker/services/organisation/queries";
-import type { OrganisationChange } from "#worker/services/organisation/settings.contract";
 import { writeSettings } from "#worker/services/organisation/writes";
 
-/** Returns the signed-in user's institution (§3 Organisation). */
 export const getOrganisation = async (ctx: OrgContext) =>
 	ok(await remembered(ctx, "organisation", () => readOrganisation(ctx)));
 
@@ -44,20 +42,13 @@ export const getPublicOrganisation = async (ctx: RequestContext, id: string) => 
 	return ok({ id: row.id, name: row.name, shortName: row.shortName, logoUrl: row.logoUrl, supportEmail: row.email });
 };
 
-/** The most institutions of one search. */
 const maxPortals = 20;
 
-/**
- * Finds institutions by the words of their name; none for an empty text (§2 Organisation search page). why the main
- * database: the list of institutions belongs to none of them.
- */
+/** Finds institutions by the words of their name (§2). why the main database: their list belongs to none of them. */
 export const listPortals = async (ctx: RequestContext, text: string) =>
 	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));
 
-/**
- * Changes settings of the institution (§7 Organisation and settings), and records the former values. A change based
- * on outdated settings is refused.
- */
+/** Changes settings of the institution (§7) and records the former values; refuses a change of outdated ones. */
 export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
 	const organisation = await getOrganisation(ctx);
 	if (!organisation.ok) return organisation;

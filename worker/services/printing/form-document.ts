@@ -24,7 +24,6 @@ const gap = 16;
 const half = (contentWidth - gap) / 2;
 const photoBox = { width: 88, height: 108 };
 
-/** The QR code of the public summary. */
 const summaryCode = (url: string): PdfNode => ({
 	width: 62,
 	stack: [
@@ -159,18 +158,12 @@ const gradeTable = (subjects: Result["subjects"]): PdfNode => ({
 const inPairs = <T>(all: readonly T[]): T[][] =>
 	Array.from({ length: Math.ceil(all.length / 2) }, (_, index) => all.slice(2 * index, 2 * index + 2));
 
-/**
- * Characters of short answers that a form may hold on paper, and of long ones: an essay takes no room from a name.
- * why: laying out a thousand words takes a quarter of a second.
- */
+/** Characters of short and of long answers on paper. why: laying out a thousand words takes a quarter of a second. */
 const room = 60_000;
 /** Printed for the rest of an answer. */
 const cutNotice = "… (too long to be printed: read it on the screen)";
 
-/**
- * Returns an answer on paper; `room` is how many characters of rich text fit, when the answer does not fit as a
- * whole.
- */
+/** An answer on paper; `room` is how many characters of rich text fit, when not the whole. */
 type FittedField = PrintedField & { room?: number };
 
 interface FittedSection extends Omit<PrintableForm["sections"][number], "fields"> {

@@ -74,10 +74,7 @@ const printTogether = async (ctx: OrgContext, task: OpenTask, ids: readonly stri
 	return ok(undefined);
 };
 
-/**
- * Records the progress of one PDF. It is drawn in one go: another attempt begins at its first form.
- * @returns the task as it is now; it is at its end only when the file is stored.
- */
+/** Records the progress of one PDF, at its end only when the file is stored. @returns the task as it is now */
 const tellProgress = async (ctx: OrgContext, task: OpenTask, done: number): Promise<OpenTask> => {
 	if (done <= task.done || done >= task.total) return task;
 	await ctx.db.batch([advanceTask(ctx, task, { done, result: null })]);
@@ -127,9 +124,8 @@ const endWithZip = async (
 const maxPictures = 24_000_000;
 
 /**
- * Draws forms as the pages of as many PDFs as their pictures need: one after another, each released after it was
- * drawn (§2).
- * @param tell called after each form with how many there are
+ * Draws forms as the pages of as many PDFs as their pictures need (§2). @param tell called with the forms drawn so
+ * far
  */
 async function* inVolumes(
 	ctx: OrgContext,
@@ -154,7 +150,6 @@ async function* inVolumes(
 	yield parts;
 }
 
-/** A file of the store that becomes one of a zip. */
 interface ZippedFile {
 	objectKey: string;
 	name: string;
@@ -162,10 +157,7 @@ interface ZippedFile {
 	size: number;
 }
 
-/**
- * Puts stored files into a zip in the store, one after another: however many they are, none is in memory as a whole.
- * @returns its size in bytes
- */
+/** Puts stored files into a zip in the store, none in memory as a whole. @returns its size in bytes */
 const zipStoredFiles = async (
 	{ env, now }: OrgContext,
 	files: readonly ZippedFile[],

@@ -85,7 +85,6 @@ export const deleteReason = defineEndpoint({
 	problems: ["not_found", "reason_in_use"],
 });
 
-/** How many applicants came to a stage of an application for a reason. */
 export const ReasonCount = v.object({
 	reasonId: text("The id of the reason."),
 	text: text("The text of the reason."),

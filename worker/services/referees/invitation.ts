@@ -36,10 +36,7 @@ const findGoodInvitation = async (ctx: RequestContext, { organisation, token }: 
 	return ok({ ...decided.value, tokenHash, inputs: withoutFiles(inputsFor(layout, kind)) });
 };
 
-/**
- * Returns what a link asks of a referee (§3 Referee). Mail scanners open it before its reader does: it uses nothing
- * up.
- */
+/** Returns what a link asks of a referee (§3 Referee). It uses nothing up: mail scanners open it first. */
 export const openInvitation = async (ctx: RequestContext, link: PresentedLink) => {
 	const found = await findGoodInvitation(ctx, link);
 	if (!found.ok) return found;
@@ -73,10 +70,7 @@ export const answerInvitation = async (request: RequestContext, link: PresentedL
 	return event ? ok({ message: notices.referenceReceived }) : refuse(ctx, invitation);
 };
 
-/**
- * Returns why a link that was valid no longer is. why: it may have been used, have expired, or its applicant may have
- * been deleted.
- */
+/** Returns why a link that was valid no longer is: used, expired, or its applicant deleted. */
 const refuse = async ({ db, organisationId, now }: CommitContext, { tokenHash }: { tokenHash: string }) => {
 	const decided = decideInvitation(await findInvitation(db, organisationId, tokenHash), now());
 	if (decided.ok) throw new Error("a good link could not be used");

@@ -62,8 +62,7 @@ const invite = async (invitee: Invitee): Promise<Invitation> => {
 
 /**
  * Sends the links and records which were sent. why in this order: a link is valid before it is sent, and the former
- * one until then; wherever it breaks off, nobody is left with a dead link.
- * @returns the ids of the referees who were sent an email.
+ * one until then. @returns the ids of the referees who were sent an email
  */
 const send = async (
 	ctx: OrgContext,
@@ -150,8 +149,7 @@ const giveBackAsking = async (ctx: OrgContext, referees: readonly { id: string }
 };
 
 /**
- * Returns the email with the referee's link.
- * @param origin from the configuration: the host that a request names is not to be trusted with a token.
+ * Returns the email with the link. @param origin configured: the host of a request is not to be trusted with a token
  */
 const refereeMail = (
 	origin: string,

@@ -17,15 +17,11 @@ const sameRow = (
 	id: AnySQLiteColumn,
 ) => and(eq(one.organisationId, organisationId), eq(one.id, id));
 
-/** Finds the form of an applicant. */
 export const submissionOfApplicant = sameRow(submissions, applicants.organisationId, applicants.submissionId);
 const applicantOfReferee = sameRow(applicants, referees.organisationId, referees.applicantId);
 export const applicationOfApplicant = sameRow(applications, applicants.organisationId, applicants.applicationId);
 
-/**
- * Reads the referees of an applicant in the order in which they were named. Undefined when there is no such
- * applicant.
- */
+/** Reads the referees of an applicant in the order they were named; undefined without such an applicant. */
 export const findReferees = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,
@@ -56,10 +52,7 @@ export const findReferees = async (
 	return applicant && found.map(({ kind, ...referee }) => ({ ...referee, inputs: inputsFor(applicant.layout, kind) }));
 };
 
-/**
- * Checks whether the form has a section that this referee answers. why: in SQL, because a hundred layouts are a
- * megabyte.
- */
+/** Whether the form has a section that this referee answers. why in SQL: a hundred layouts are a megabyte. */
 const hasInputs = sql<number>`EXISTS (
 	SELECT 1 FROM json_each(${formDesignVersions.layout}, '$.sections') AS section
 	WHERE section.value ->> 'refereeSectionType' IS NOT NULL

@@ -55,10 +55,7 @@ export const deleteInvitations = ({ db, organisationId }: OrgContext, invitation
 			),
 		);
 
-/**
- * Records that links were sent: the former ones end within a day, the referees count as asked, and their applicants'
- * logs say so.
- */
+/** Records that links were sent: former ones end within a day, referees count as asked, applicants' logs say so. */
 export const writeInvited = (
 	ctx: OrgContext,
 	invitations: readonly Invitation[],
@@ -107,7 +104,6 @@ const logInvited = (ctx: OrgContext, invitations: readonly Invitation[], eventId
 		{ type: "DATA_UPDATE", eventId },
 	);
 
-/** Moves referees to another applicant. */
 export const moveReferees = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(referees)
@@ -158,6 +154,5 @@ export const writeReference = (
 	];
 };
 
-/** Deletes referees' links that ended before then. */
 export const deleteEndedInvitations = (db: Database, before: number) =>
 	db.delete(refereeInvitations).where(firstRows(refereeInvitations, lt(refereeInvitations.expiresAt, before)));

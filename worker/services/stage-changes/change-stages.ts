@@ -10,7 +10,7 @@ import type { previewStageChange as previewing, updateApplicants } from "#worker
 import { stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
 import { previewMessages } from "#worker/services/stage-changes/stage-messages";
 
-/** Moves one applicant to another step of their application's workflow, with a comment and perhaps a location (§4). */
+/** Moves one applicant to another step, with a comment and perhaps a location (§4). */
 export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: StageChange) =>
 	changeOne(ctx, stageChange, id, {
 		...{ version, input, unchanged: "already_at_stage", notAllowed: "step_not_in_workflow" },

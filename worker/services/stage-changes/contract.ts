@@ -9,7 +9,6 @@ import { Stage } from "#worker/services/applicants/contract";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
 
-/** The messages of entering a stage, as far as they are known before (§4). */
 export const StageMessages = described(
 	v.object({
 		undoWindowSeconds: whole("How many seconds the change can be undone and its messages wait."),

@@ -2,11 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { TaskInput } from "#worker/tasks/task.writes";
 
-/** A file attached to a step's messages. */
 interface StepFile {
 	name: string;
 	mimetype: string;
-	/** In bytes. */
 	size: number;
 	objectKey: string;
 }
@@ -52,7 +50,6 @@ export const gatheringMailings = async (
 	return new Map(rows.map(({ id, applicationId }) => [applicationId, id]));
 };
 
-/** Finds the mailings of a run whose task has ended, with their number of emails. */
 export const findUnreleased = ({ db, organisationId }: OrgContext, runId: string) =>
 	db.all<{ id: string; applicationId: string; applicationTitle: string | null; mails: number }>(sql`
 		SELECT mailing.id, mailing.application_id AS applicationId, application.title AS applicationTitle,

@@ -17,7 +17,6 @@ export interface StageMail {
 	templateId: string;
 	templateName: string;
 	subject: string;
-	/** Sanitised HTML. */
 	content: string;
 }
 
@@ -28,7 +27,6 @@ interface StageMessages {
 	mail: StageMail | null;
 	letter: { id: string; name: string } | null;
 	files: { name: string; size: number }[];
-	/** Why the email cannot be sent, as a text. */
 	fault: string | null;
 }
 

@@ -8,10 +8,7 @@ import { organisationById } from "#worker/services/organisation/queries";
 import { findTransaction } from "#worker/services/transactions/queries";
 import { receiptDocument } from "#worker/services/transactions/receipt-document";
 
-/**
- * Makes the receipt of a transaction (§2 Per-candidate transactions): one that was not successful gets a record
- * instead.
- */
+/** Makes a transaction's receipt (§2); one that was not successful gets a record instead. */
 export const printReceipt = async (ctx: OrgContext, { id, transactionId }: { id: string; transactionId: string }) => {
 	const [applicant, transaction, [organisation]] = await Promise.all([
 		findApplicant(ctx, id),

@@ -81,7 +81,6 @@ export const pageOfTransactions = async (
 	return applicant && { data: found.map(toTransaction), resultTotal: total?.rows ?? 0, page, size };
 };
 
-/** Finds one transaction of an applicant. */
 export const findTransaction = async (ctx: OrgContext, applicantId: string, transactionId: string) => {
 	const [found] = await selectTransactions(
 		ctx,

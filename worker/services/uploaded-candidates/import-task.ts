@@ -8,7 +8,6 @@ import { findImport } from "#worker/services/uploaded-candidates/imports.queries
 import { moveImport } from "#worker/services/uploaded-candidates/imports.writes";
 import { newTask, sendJob } from "#worker/tasks/start-task";
 
-/** The types of the tasks that work on an import. */
 export const importTasks = {
 	read: "CANDIDATE_LIST",
 	check: "CANDIDATE_CHECK",

@@ -140,7 +140,6 @@ const surveyList = async (file: Uint8Array, format: ListFormat) => {
 /** The most characters of rows that are read together. why: one statement stages them. */
 const longestTake = 400_000;
 
-/** Opens a list behind its heading and the rows that were read before. */
 const openList = async (
 	file: Uint8Array,
 	format: ListFormat,
@@ -150,7 +149,6 @@ const openList = async (
 	for (let skipped = 0; skipped < heading + 1 + taken; skipped++) await rows.next();
 	let at = taken;
 	return {
-		/** How many rows were read. */
 		at: () => at,
 		/** Reads the next rows: at most this many, and fewer when they are long. */
 		take: async (limit: number): Promise<SheetRow[]> => {

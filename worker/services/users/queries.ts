@@ -30,9 +30,8 @@ export interface UserFilter {
 }
 
 /**
- * Reads one page of staff by name, and how many match. why: an institution has hundreds of staff, not millions:
- * counting them, skipping over some and testing a keyword against each is cheaper than counters and cursors would be.
- * The order comes from the index.
+ * Reads one page of staff by name, and how many match. why counted: an institution has hundreds of staff, not
+ * millions.
  */
 export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
 	const { page, size, offset = page * size } = filter;
@@ -70,14 +69,13 @@ const holdsRole = (roleId: string): SQL => sql`${users.id} IN (
 /** why: each word is some parameters of a statement; D1 takes a hundred. */
 const words = (keyword = ""): string[] => keyword.split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** Matches a name or the email by its beginning. why: substr, so that nothing typed is a pattern. */
+/** Matches a name or the email by its beginning, by substr, so that nothing typed is a pattern. */
 const beginsWith = (word: string): SQL => {
 	const starts = (column: typeof users.firstName | typeof users.lastName | typeof users.email) =>
 		sql`substr(lower(${column}), 1, length(${word})) = lower(${word})`;
 	return sql`(${starts(users.firstName)} OR ${starts(users.lastName)} OR ${starts(users.email)})`;
 };
 
-/** Counts staff by whether they are blocked: read from the index alone. */
 export const countByBlocked = (db: Database, organisationId: string) =>
 	db
 		.select({ blocked: users.blocked, total: sql<number>`count(*)` })
