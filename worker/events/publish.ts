@@ -5,9 +5,7 @@ import type { DomainEvent } from "#worker/events/catalogue";
 import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
-/**
- * Publishes topics to the open pages and ids to the queue. Never fails: the sweep sends again what did not reach it.
- */
+/** Publishes topics to open pages and ids to the queue. Never fails: the sweep sends what was not published. */
 export const publishEvents = async (
 	env: Env,
 	organisationId: string,

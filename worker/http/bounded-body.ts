@@ -8,10 +8,7 @@ const maxDrainMs = 10_000;
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Body = ReadableStream<Bytes> | null;
 
-/**
- * Reads a body of at most `maxBytes`, whatever its declared length. Fails with `too_large`, or `malformed` when it
- * broke off.
- */
+/** Reads a body of at most `maxBytes`. Fails with `too_large`, or with `malformed` when the body broke off. */
 export const readBounded = async (body: Body, maxBytes: number): Promise<Result<Bytes[]>> => {
 	const kept: Bytes[] = [];
 	let bytes = 0;

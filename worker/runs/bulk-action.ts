@@ -15,9 +15,7 @@ export interface ActionTypes {
 	problem: ProblemCode;
 }
 
-/**
- * A change of many rows as data. The kernel previews it, runs it, records outcomes, retries conflicts and undoes it.
- */
+/** A change of many rows as data, which the kernel previews, runs, records, retries and undoes. */
 export interface BulkAction<T extends ActionTypes> {
 	kind: RunKind;
 	/** The type of the task that runs it over many rows. */

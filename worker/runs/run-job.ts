@@ -23,10 +23,7 @@ const RunProgress = v.object({ changed: v.number(), counts: v.record(v.string(),
 
 const largestSlice = 1_000;
 
-/**
- * Makes the job of an action. A slice and the task's progress are one commit; with the task's end, the undo window
- * begins.
- */
+/** Makes an action's job. A slice and its progress are one commit; with the task's end the undo window begins. */
 export const runJob = <T extends ActionTypes>(action: BulkAction<T>): Job => ({
 	type: action.taskType,
 	retry: { access: action.access, writes: (ctx, task) => [writeRunReopened(ctx, task.id)] },
@@ -82,10 +79,7 @@ const noteUnchanged = async (ctx: OrgContext, task: OpenTask, rows: readonly Bul
 	await ctx.db.batch([writeOutcomes(ctx, task.id, rows, onlyIf), ...writes]);
 };
 
-/**
- * Begins the undo window of a run whose task has ended, and whatever waits for its end; a second time it does
- * nothing.
- */
+/** Begins the undo window of a run whose task has ended; a second time it does nothing. */
 const releaseRun = async <T extends ActionTypes>(
 	ctx: OrgContext,
 	{ reversal }: BulkAction<T>,

@@ -19,10 +19,7 @@ const maxNames = 3;
 
 type Undoing<T extends ActionTypes> = Pick<BulkAction<T>, "kind" | "access" | "reversal" | "rows">;
 
-/**
- * Undoes a run within its undo window (§4): puts back each row that is as the run left it. Asked again, it only
- * reports.
- */
+/** Undoes a run within its undo window (§4) where rows are as it left them. Asked again, it only reports. */
 export const undoRun = async <T extends ActionTypes>(ctx: OrgContext, action: Undoing<T>, runId: string) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const run = await findRun(ctx, runId);

@@ -61,9 +61,7 @@ export const reopenTask = (
 		.set({ status: "STARTED", result: sql`nullif(json_remove(${tasks.result}, '$.reason'), '{}')`, updatedAt: now() })
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
 
-/**
- * Lets a task wait until then (the sweep counts its silence from `updated_at`). @returns false when it does already
- */
+/** Lets a task wait until then (its silence counts from `updated_at`). @returns false when it does already */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db
 		.update(tasks)
@@ -90,10 +88,7 @@ export const endTask = (
 			and(isStarted(organisationId, taskId), status === "SUCCESS" ? gte(tasks.done, sql`${tasks.total}`) : undefined),
 		);
 
-/**
- * Counts the rows that the statement before has changed. why changes(): a second delivery changes none.
- * @param result the result afterwards, in SQL
- */
+/** Counts the rows that the statement before changed: none in a second delivery. @param result afterwards, in SQL */
 export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
 	db
 		.update(tasks)

@@ -10,10 +10,7 @@ export interface Written {
 	packedSize: number;
 }
 
-/**
- * A table that is written piece by piece, with all state in `Written`; a piece that is made again replaces the
- * former.
- */
+/** A table written piece by piece, with all state in `Written`; a piece made again replaces the former. */
 export interface SheetFile {
 	mimetype: string;
 	/** @param before undefined for the first piece, which has the heading. */

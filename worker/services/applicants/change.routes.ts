@@ -3,7 +3,7 @@ import type { CodeOf } from "#worker/contract/endpoint";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
-import type { OneChanged } from "#worker/runs/change-one";
+import type { OneChanged } from "#worker/runs/change-rows";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import {
 	type CourseChange,

@@ -46,10 +46,7 @@ export const getForm = defineEndpoint({
 });
 
 const maxDepth = 12;
-/**
- * why: an answer nested a thousand levels deep is invalid, and would overflow the stack of code that walks through
- * it.
- */
+/** why: an answer nested a thousand levels deep would overflow the stack of code that walks through it. */
 const isShallow = (value: unknown, depth = 0): boolean =>
 	typeof value !== "object" ||
 	value === null ||

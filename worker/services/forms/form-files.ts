@@ -53,10 +53,7 @@ export const putFiles = async (ctx: OrgContext, submissionId: string, files: Acc
 	}
 };
 
-/**
- * Deletes files of this form that no row names (the demo's pictures are shared). Never fails: the sweep finds the
- * rest.
- */
+/** Deletes files of this form (never the demo's) that no row names. Never fails: the sweep finds the rest. */
 export const removeObjects = async (
 	ctx: OrgContext,
 	submissionId: string,

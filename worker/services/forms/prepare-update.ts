@@ -45,14 +45,10 @@ export interface PreparedUpdate {
 
 /** The most characters of one answer as JSON. */
 const maxAnswerLength = 100_000;
-/**
- * The most characters of rich text before it is sanitised. why: the time for it grows with the square of the length.
- */
+/** The most characters of unsanitised rich text. why: the time to sanitise grows with the square of it. */
 const maxUnsanitisedLength = 2 * maxLongTextLength;
 
-/**
- * Returns the result of an update, or its errors by field; the form's former errors count only when it is submitted.
- */
+/** Returns the result of an update, or its errors; the form's former errors count only when it is submitted. */
 export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, uploaded: readonly FilePart[]) => {
 	const draft = update.draft ? seen.draft : undefined;
 	const byField = filesByField(uploaded, seen.applicationKey);

@@ -31,9 +31,7 @@ interface Update {
 /** The most attempts while the actor's draft changes in another tab. */
 const maxTries = 3;
 
-/**
- * Changes answers and files, and logs them, in one commit (§2 Edit applicant form); what fails leaves no file behind.
- */
+/** Changes and logs answers and files in one commit (§2 Edit applicant form); a failure leaves no file behind. */
 export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);

@@ -60,10 +60,7 @@ export const isInForce = async (
 type Applicant = NonNullable<Awaited<ReturnType<typeof findApplicant>>>;
 type Text = Omit<LetterText, "date" | "applicant"> & { applicant: Applicant };
 
-/**
- * Draws and stores an applicant's letter if it differs from the one in force. A repeat with the same `id` overwrites
- * it.
- */
+/** Draws and stores a letter if it differs from the one in force. A repeat with the same `id` overwrites it. */
 export const drawNewLetter = async (
 	ctx: OrgContext,
 	stationery: Stationery,
@@ -72,8 +69,7 @@ export const drawNewLetter = async (
 	const { applicant, stageName } = text;
 	const written = await writeLetter(stationery, { ...text, date: ctx.now() });
 	if (!written.ok) return written;
-	// why: an applicant who left the stage and returned already has this letter, unless the comment or the day
-	// differs.
+	// why: who left the stage and returned has this letter already, unless the comment or the day differs.
 	if (await isInForce(ctx, applicant, written.value.digest)) return ok(null);
 	return ok(await storeLetter(ctx, { id, applicant, stageName, written: written.value }));
 };

@@ -24,9 +24,7 @@ interface MadeFrom {
 	eventId: string;
 }
 
-/**
- * A stage's letter is for applicants still at it with the letter that was read, while the task stands at its slice.
- */
+/** A stage's letter is for applicants still at it with the letter that was read, while the task is there too. */
 interface LetterGuard {
 	/** Left out: at any stage. */
 	stepId?: string;

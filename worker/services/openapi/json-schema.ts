@@ -28,9 +28,7 @@ const errorMode = "ignore";
 
 const refTo = (name: string) => `#/components/schemas/${name}`;
 
-/**
- * Collects the schemas, by their exported names; one whose input differs from its output has a second name for it.
- */
+/** Collects schemas by their exported names; one whose input differs has a second name for requests. */
 export const collectSchemas = () => {
 	const named = namedSchemas();
 	const defsOf = (typeMode: Mode) => {

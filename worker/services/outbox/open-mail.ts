@@ -16,9 +16,7 @@ export const openMail = async ({ db, organisationId }: OrgContext, id: string) =
 	});
 };
 
-/**
- * Headers of a mail in a frame: no script, no form, nothing from elsewhere; styles, because mails have them in place.
- */
+/** Headers of a mail in a frame: no script, no form, nothing from elsewhere; mails have styles in place. */
 const pageHeaders = {
 	"content-type": "text/html; charset=utf-8",
 	"content-security-policy":

@@ -123,10 +123,7 @@ const endWithZip = async (
 /** Pictures of one PDF, in characters. why: all of them are in memory at once. */
 const maxPictures = 24_000_000;
 
-/**
- * Draws forms as the pages of as many PDFs as their pictures need (§2). @param tell called with the forms drawn so
- * far
- */
+/** Draws forms as pages of as many PDFs as their pictures need (§2). @param tell called with the forms drawn */
 async function* inVolumes(
 	ctx: OrgContext,
 	forms: readonly PrintableForm[],

@@ -45,9 +45,7 @@ export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: strin
 		),
 	);
 
-/**
- * Counts the applicants given a reason at a stage, without undone ones. why below zero: events may come in any order.
- */
+/** Counts applicants by reason and stage, without undone changes. why below zero: events come in any order. */
 export const countedReasons = subscriber(
 	"reason-counts",
 	["applicants.stage_changed", "applicants.stage_change_undone"],

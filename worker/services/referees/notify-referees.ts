@@ -148,9 +148,7 @@ const giveBackAsking = async (ctx: OrgContext, referees: readonly { id: string }
 	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);
 };
 
-/**
- * Returns the email with the link. @param origin configured: the host of a request is not to be trusted with a token
- */
+/** Returns the email with the link. @param origin configured: a request's host is not to be trusted with it */
 const refereeMail = (
 	origin: string,
 	organisation: { id: string; name: string },

@@ -11,9 +11,7 @@ import { findWholeTask } from "#worker/tasks/task.queries";
 import { reopenTask } from "#worker/tasks/task.writes";
 import { toldResult } from "#worker/tasks/task-file";
 
-/**
- * Tries a task of the user's own again that failed, or its failed part (§3 Task); what was done is not done again.
- */
+/** Tries the user's failed task, or its failed part, again (§3 Task); what was done is not done again. */
 export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: string) => {
 	const found = await findWholeTask(ctx, taskId);
 	if (!found) return fail("not_found");

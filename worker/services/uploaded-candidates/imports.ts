@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
-import { checkListFile } from "#worker/gateways/spreadsheets/check-list-file";
+import { checkListFile } from "#worker/gateways/spreadsheets/read-list";
 import { streamWorkbook } from "#worker/gateways/spreadsheets/stream-workbook";
 import { removeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import { beginStep, newImportTask } from "#worker/services/uploaded-candidates/import-task";

@@ -53,9 +53,7 @@ export const headingAmong = (rows: readonly (readonly string[])[]): number => {
 	);
 };
 
-/**
- * Suggests fields, each once: the institution's earlier choice for the heading, then the heading, then the values.
- */
+/** Suggests fields, each once: by the institution's earlier choice, then the heading, then the values. */
 export const suggestColumns = (
 	columns: readonly Pick<ImportColumn, "header" | "samples">[],
 	remembered: ReadonlyMap<string, string>,

@@ -29,10 +29,7 @@ export interface UserFilter {
 	offset?: number | undefined;
 }
 
-/**
- * Reads one page of staff by name, and how many match. why counted: an institution has hundreds of staff, not
- * millions.
- */
+/** Reads one page of staff by name, and how many match. why counted: an institution has only hundreds. */
 export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
 	const { page, size, offset = page * size } = filter;
 	const wanted = and(

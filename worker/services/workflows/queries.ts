@@ -55,10 +55,7 @@ const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
 		.where(and(eq(workflowSteps.organisationId, organisationId), matching))
 		.orderBy(asc(workflowSteps.workflowId), asc(workflowSteps.position));
 
-/**
- * The steps of an application's workflow in order; one row without a step when it has none, nothing for an unknown
- * one.
- */
+/** An application's steps in order; one row without a step when it has none, nothing for an unknown one. */
 export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, applicationId: string | SQL) =>
 	db
 		.select({
