@@ -7,8 +7,7 @@ import { servePortal } from "#worker/portal";
 import { connectSocket, isSocketRequest } from "#worker/realtime";
 import { servicesApp } from "#worker/services/app";
 import { sweep } from "#worker/sweep/sweep";
-import { endDeadLetters } from "#worker/tasks/end-dead-letters";
-import { runJobs } from "#worker/tasks/run-jobs";
+import { endDeadLetters, runJobs } from "#worker/tasks/run-jobs";
 
 export { NotificationHub } from "#durable-objects/notification-hub/notification-hub";
 

@@ -10,7 +10,7 @@ import { ok } from "#worker/contract/result";
 import { notificationStatistics } from "#worker/services/notifications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { listSavedViews, type SavedView } from "#worker/services/saved-views/contract";
-import { getPreferences } from "#worker/services/users/preferences.contract";
+import { getPreferences } from "#worker/services/users/contract";
 
 /** The signed-in frame (§2): user, organisation, number of notifications, and the last form's toast. */
 export const loadFrame = async (args: LoaderFunctionArgs) => {

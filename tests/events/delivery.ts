@@ -4,7 +4,7 @@ import { jobs as allJobs, subscribers as allSubscribers } from "#worker/backgrou
 import type { Clock } from "#worker/context";
 import type { Env, EventMessage, JobMessage } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
-import type { Wait } from "#worker/events/gather-events";
+import type { Wait } from "#worker/events/publish";
 import type { Subscriber } from "#worker/events/subscriber";
 import type { Job } from "#worker/tasks/job";
 import { runJobs } from "#worker/tasks/run-jobs";

@@ -10,13 +10,10 @@ import { markDispatched, writeReceipt } from "#worker/events/receipts.writes";
 import type { Effects, Subscriber } from "#worker/events/subscriber";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
-/**
- * Runs the subscribers of events from the queue. A second delivery of an event does nothing; a message that fails is
- * retried by itself.
- */
+/** Runs the subscribers of events from the queue: an event once, and a message that fails again by itself. */
 export const consumeEvents = async (
 	batch: MessageBatch<EventMessage>,
 	env: Env,

@@ -1,13 +1,11 @@
 import { hubFor } from "#durable-objects/notification-hub/stub";
+import type { OrgContext } from "#worker/context";
 import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
 import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
-/**
- * Publishes committed events: their topics to the open pages, their ids to the queue. Never fails: what did not reach
- * the queue stays undispatched, and the sweep sends it again.
- */
+/** Publishes topics to open pages and ids to the queue. Never fails: the sweep sends what was not published. */
 export const publishEvents = async (
 	env: Env,
 	organisationId: string,
@@ -20,4 +18,29 @@ export const publishEvents = async (
 	for (const outcome of outcomes)
 		if (outcome.status === "rejected")
 			log("error", { message: "publish failed", organisationId, error: String(outcome.reason) });
+};
+
+export type Wait = (ms: number) => Promise<unknown>;
+
+/** How long open pages wait for a notice: changes must appear within a second. */
+const sendEveryMs = 800;
+
+/**
+ * Returns a context whose events are published together; `send` publishes the rest. why: a task commits many times a
+ * second, and each publishing wakes every open page.
+ */
+export const gatherEvents = (
+	ctx: OrgContext,
+	wait: Wait = (ms) => scheduler.wait(ms),
+): { ctx: OrgContext; send: () => void } => {
+	let gathered: DomainEvent[] = [];
+	const send = () => {
+		if (gathered.length > 0) ctx.publish(gathered);
+		gathered = [];
+	};
+	const publish = (events: readonly DomainEvent[]) => {
+		if (gathered.length === 0) void wait(sendEveryMs).then(send);
+		gathered.push(...events);
+	};
+	return { ctx: { ...ctx, publish }, send };
 };

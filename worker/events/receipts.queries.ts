@@ -4,7 +4,7 @@ import { eventReceipts, events } from "#worker/database/schema/records";
 
 const ids = (eventIds: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(eventIds)}))`;
 
-/** Events by id, oldest first, and the receipts of the subscribers who have seen them. */
+/** Reads events, oldest first, and the receipts of the subscribers who have seen them. */
 export const readEvents = async (db: Database, organisationId: string, eventIds: readonly string[]) => {
 	const [rows, receipts] = await db.batch([
 		db

@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { eventReceipts, events } from "#worker/database/schema/records";
 
-/** Marks events whose subscribers have all run. */
 export const markDispatched = (db: Database, organisationId: string, eventIds: readonly string[], now: number) =>
 	db
 		.update(events)
@@ -15,7 +14,6 @@ export const markDispatched = (db: Database, organisationId: string, eventIds: r
 			),
 		);
 
-/** The receipt that makes a subscriber's effects happen once: a second one is refused, and the batch with it. */
 export const writeReceipt = (
 	db: Database,
 	receipt: { organisationId: string; eventId: string; subscriber: string; handledAt: number },

@@ -27,7 +27,6 @@ export interface Subscriber {
 	react(ctx: SubscriberContext, event: DomainEvent): Effects | Promise<Effects>;
 }
 
-/** A subscriber to some types of events. */
 export const subscriber = <T extends EventType>(
 	name: string,
 	types: readonly T[],

@@ -19,9 +19,8 @@ interface TransferInput {
 }
 
 /**
- * Exchanges transfer codes at an auth service elsewhere (§7): `POST {auth service}/auth/products/{product}/…`. No
- * response is problem `network`; a response that opens no session of the organisation is `google_user_not_found`. The
- * services check the signature of the tokens.
+ * Exchanges transfer codes at an auth service elsewhere (§7). No response is problem `network`; one that opens no
+ * session of the organisation is `google_user_not_found`. The services check the signature of the tokens.
  */
 export const transferAt =
 	<T extends Tokens>(authServiceUrl: string, transferred: v.GenericSchema<unknown, T>) =>

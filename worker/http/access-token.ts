@@ -41,8 +41,7 @@ export const verifyAccessToken = async (
 		if (typeof sub !== "string" || typeof org !== "string" || typeof sid !== "string") return undefined;
 		return { organisationId: org, userId: sub, sessionId: sid };
 	} catch {
-		// why: jose throws for every kind of bad token; all of them mean the same to the caller, and none is a
-		// defect.
+		// why: jose throws for every kind of bad token; all mean the same to the caller, and none is a defect.
 		return undefined;
 	}
 };

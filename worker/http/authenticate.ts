@@ -1,12 +1,8 @@
 import type { Actor, RequestContext } from "#worker/context";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
-import { privilegesOf } from "#worker/http/held-roles.queries";
-import { findSessionHolder } from "#worker/http/session-holder.queries";
+import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
 
-/**
- * why: the portal calls many endpoints for one page with one token; they share one look-up, and only within that
- * request.
- */
+/** why: the portal calls many endpoints for one page with one token; within that request they share one look-up. */
 const lookUps = new WeakMap<object, Map<string, Promise<Authenticated | undefined>>>();
 
 export interface Authenticated {
@@ -14,14 +10,10 @@ export interface Authenticated {
 	actor: Actor;
 	/** See OrgContext. */
 	configVersion: number | undefined;
-	/** UTC milliseconds. */
 	sessionExpiresAt: number;
 }
 
-/**
- * Returns the user of the bearer token, with the privileges they hold now: a block, an ended session or a changed
- * role takes effect at the next request (§6).
- */
+/** Returns the user of the bearer token with their privileges now: a block takes effect at the next request (§6). */
 export const authenticate = (
 	ctx: RequestContext,
 	token: string,

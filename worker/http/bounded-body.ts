@@ -8,10 +8,7 @@ const maxDrainMs = 10_000;
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type Body = ReadableStream<Bytes> | null;
 
-/**
- * Reads a posted body of at most `maxBytes`, whatever length the sender declared. Fails with `too_large`, or with
- * `malformed` when the body broke off.
- */
+/** Reads a body of at most `maxBytes`. Fails with `too_large`, or with `malformed` when the body broke off. */
 export const readBounded = async (body: Body, maxBytes: number): Promise<Result<Bytes[]>> => {
 	const kept: Bytes[] = [];
 	let bytes = 0;
@@ -26,9 +23,8 @@ export const readBounded = async (body: Body, maxBytes: number): Promise<Result<
 };
 
 /**
- * Passes a body on chunk by chunk until `take` returns false, then reads the rest and drops it.
- * why the rest: a client that is still sending when it is answered sees a broken connection, not the answer.
- * @returns false when the body broke off.
+ * Passes a body on until `take` returns false, and drops the rest. why the rest: a client that is still sending sees
+ * a broken connection, not the answer. @returns false when the body broke off
  */
 export const drainBody = async (body: Body, take: (chunk: Bytes) => boolean): Promise<boolean> => {
 	let bytes = 0;

@@ -50,7 +50,6 @@ export const createApp = (clock: Clock = systemClock): App => {
 	return app;
 };
 
-/** Returns the methods that are served at a path. */
 const methodsAt = (app: App, path: string): string[] => {
 	const methods = app.routes
 		.filter(({ method, path: pattern }) => method !== "ALL" && patternOf(pattern).test(path))

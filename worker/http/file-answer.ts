@@ -2,11 +2,9 @@ import { previewOf } from "#worker/contract/file-previews";
 import { fail, ok } from "#worker/contract/result";
 import type { Env } from "#worker/env";
 
-/** A file in the store, and its name for the reader. */
 export interface StoredFile {
 	name: string;
 	mimetype: string;
-	/** In bytes. */
 	size: number;
 	objectKey: string;
 }
@@ -107,9 +105,8 @@ interface ByteRange {
 }
 
 /**
- * Reads what a Range header asks of a file of `size` bytes.
- * @returns "whole" for no header, several ranges or another unit (RFC 9110 lets a server ignore those);
- * "unsatisfiable" for a range that begins behind the end.
+ * Reads a Range header for a file of `size` bytes. @returns "whole" for no header, several ranges or another unit
+ * (RFC 9110 lets a server ignore those); "unsatisfiable" for a range that begins behind the end
  */
 const readByteRange = (header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" => {
 	const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
+import type { AccessClaims } from "#worker/http/access-token";
 
 /** Finds the roles that users hold, each with the level and the item of the role; a user's first role comes first. */
 export const heldRoles = (db: Database, organisationId: string, userIds: readonly string[]) =>
@@ -40,6 +41,42 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 
 export type HeldRole = Awaited<ReturnType<typeof heldRoles>>[number];
 
-/** Returns every privilege of the roles, once each. */
 export const privilegesOf = (held: readonly HeldRole[]): string[] =>
 	[...new Set(held.flatMap(({ privileges }) => privileges))].sort();
+
+interface SessionHolder {
+	email: string;
+	firstName: string;
+	lastName: string;
+	blocked: number;
+	endedAt: number | null;
+	expiresAt: number;
+	configVersion: number | null;
+	/** JSON of HeldRole[], a user's first role first. */
+	roles: string;
+}
+
+/** Returns whose session it is, with their roles and the version of the institution's configuration: one statement. */
+export const findSessionHolder = async (db: Database, { organisationId, sessionId, userId }: AccessClaims) => {
+	const holder = await db.get<SessionHolder | undefined>(sql`
+		SELECT users.email, users.first_name AS firstName, users.last_name AS lastName, users.blocked,
+			sessions.ended_at AS endedAt, sessions.expires_at AS expiresAt, organisations.config_version AS configVersion,
+			(SELECT json_group_array(json_object(
+				'userId', user_id, 'roleId', role_id, 'roleName', role_name, 'privileges', json(privileges),
+				'levelId', level_id, 'levelName', level_name, 'itemId', item_id, 'itemName', item_name))
+			FROM (SELECT held.user_id, held.role_id, roles.name AS role_name, roles.privileges, levels.id AS level_id,
+					levels.name AS level_name, items.id AS item_id, items.name AS item_name
+				FROM user_roles AS held
+				JOIN roles ON roles.organisation_id = held.organisation_id AND roles.id = held.role_id
+				LEFT JOIN admin_level_items AS items
+					ON items.organisation_id = held.organisation_id AND items.id = held.admin_level_item_id
+				LEFT JOIN admin_levels AS levels
+					ON levels.organisation_id = items.organisation_id AND levels.id = items.level_id
+				WHERE held.organisation_id = sessions.organisation_id AND held.user_id = sessions.user_id
+				ORDER BY held.position, roles.name)) AS roles
+		FROM sessions
+		JOIN users ON users.organisation_id = sessions.organisation_id AND users.id = sessions.user_id
+		LEFT JOIN organisations ON organisations.id = sessions.organisation_id
+		WHERE sessions.organisation_id = ${organisationId} AND sessions.id = ${sessionId} AND sessions.user_id = ${userId}`);
+	return holder && { ...holder, roles: JSON.parse(holder.roles) as HeldRole[] };
+};

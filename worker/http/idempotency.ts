@@ -23,9 +23,8 @@ const done = 0;
 const pauses = [10, 20, 40, 80, ...Array<number>(28).fill(100)];
 
 /**
- * Runs a request once per `Idempotency-Key`: a repeat gets the first answer again, the same key with another body, or
- * other files, is refused. A repeat while the first still runs waits for its answer; when that takes long it is told so.
- * That it was done is noted in its own commit: where the answer to that is lost, or the Worker ends, it is not done again.
+ * Runs a request once per `Idempotency-Key`: a repeat gets the first answer again, or waits for it; the same key with
+ * another body or other files is refused. It is noted in the change's own commit, so that a lost answer does no harm.
  */
 export const answerOnce = async (
 	ctx: OrgContext,
@@ -99,6 +98,5 @@ const textOf = async (input: unknown): Promise<string> => {
 	return [asked, ...contents].join(" ");
 };
 
-/** Deletes keys after a day; the sweep calls it. */
 export const forgetOldKeys = (db: OrgContext["db"], now: number) =>
 	db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${now - dayMs}`);

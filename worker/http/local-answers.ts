@@ -1,4 +1,3 @@
-/** What becomes of a request that the portal makes within this Worker. */
 export interface LocalAnswer {
 	/** The value of a success that is read. why: from one part of a program to another it need not travel as JSON. */
 	value?: unknown;

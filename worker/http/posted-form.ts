@@ -26,10 +26,7 @@ export const readPostedForm = async (
 	return ok([...entries].map(([name, value]) => ({ name, value, bytes: Buffer.byteLength(value) })));
 };
 
-/**
- * Reads a multipart body of at most `maxBytes` and 2,000 fields. It is refused as soon as it exceeds a limit, and nothing
- * of it is kept; the caller checks what a single field may hold.
- */
+/** Reads a multipart body of at most `maxBytes` and 2,000 fields, refused as soon as it exceeds a limit. */
 export const readMultipart = async (
 	body: Body,
 	contentType: string | null,

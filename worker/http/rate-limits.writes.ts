@@ -36,7 +36,6 @@ export const giveBackHit = (db: Database, bucket: Bucket) =>
 
 export const clearBucket = (db: Database, bucket: Bucket) => db.delete(rateLimits).where(isBucket(bucket));
 
-/** Records a moment under a name. */
 export const markBucket = (db: Database, { organisationId, bucket }: Bucket, now: number) =>
 	db
 		.insert(rateLimits)

@@ -7,7 +7,7 @@ interface Page {
 
 const httpsOnly = "max-age=31536000; includeSubDomains";
 
-/** Headers of every page (quality rules of the browser: CSP with nonce, no framing, no sniffing, nothing cached when signed in). */
+/** Headers of every page: CSP with nonce, no framing, no sniffing, nothing cached when signed in (quality rules). */
 export const secureHeaders = (headers: Headers, page: Page): void => {
 	// why: a file that an applicant attached comes with a stricter policy of its own.
 	if (!headers.has("content-security-policy")) headers.set("content-security-policy", pagePolicy(page));

@@ -6,10 +6,9 @@ import { publishEvents } from "#worker/events/publish";
 import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
 import type { App, AppContext } from "#worker/http/create-app";
-import { declaredProblems } from "#worker/http/declared-problems";
 import { answerOnce } from "#worker/http/idempotency";
 import { answerLocally } from "#worker/http/local-answers";
-import { answerProblem } from "#worker/http/problem-answer";
+import { answerProblem, declaredProblems } from "#worker/http/problem-answer";
 import { readInput } from "#worker/http/read-input";
 import { responseBody, successResponse, withETag } from "#worker/http/success-response";
 

@@ -5,8 +5,8 @@ import { hashToken } from "#worker/http/keys";
 const jsonHeaders = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 
 /**
- * Returns the success of an endpoint as JSON, by its response schema: 201 or 202 with `Location` where it created
- * something or started a task. `body` is what the handler answered, or what was kept of an earlier answer.
+ * Returns the success of an endpoint as JSON, by its response schema, with `Location` where it created or started
+ * something. `body` is what the handler answered now or before.
  */
 export const successResponse = (
 	endpoint: Endpoint,
@@ -72,10 +72,7 @@ const nextPage = (
 	return `${pathname}?${next}`;
 };
 
-/**
- * Adds a weak ETag to a JSON response, and returns 304 instead when the client has it already.
- * why still `no-store`: a client that keeps a copy decides so itself; caches on the way keep no personal data.
- */
+/** Adds a weak ETag to a JSON response; 304 when the client has it. `no-store` stays for caches on the way. */
 export const withETag = async (response: Response, ifNoneMatch: string | undefined): Promise<Response> => {
 	const body = await response.text();
 	const etag = `W/"${(await hashToken(body)).slice(0, 22)}"`;

@@ -15,10 +15,7 @@ export interface ActionTypes {
 	problem: ProblemCode;
 }
 
-/**
- * A change of many rows as data. The kernel previews it, runs it at once or as a task in slices, records what became of
- * each row, tries conflicts again and undoes it. See README.md in this folder.
- */
+/** A change of many rows as data, which the kernel previews, runs, records, retries and undoes. */
 export interface BulkAction<T extends ActionTypes> {
 	kind: RunKind;
 	/** The type of the task that runs it over many rows. */
@@ -33,7 +30,6 @@ export interface BulkAction<T extends ActionTypes> {
 	/** Rows of one slice of its task, at most. */
 	maxSlice?: number;
 	longestDeliveryMs?: number;
-	/** Looks up what the input names. */
 	resolve(ctx: OrgContext, input: T["input"]): Promise<Result<T["target"], T["problem"]>>;
 	/** Reads the rows that exist, by id. @param asOf when the consequences were shown, UTC milliseconds */
 	load(
@@ -76,7 +72,6 @@ export interface Target {
 	undoWindowMs: number;
 }
 
-/** A row as it was read. */
 export interface RowState {
 	id: string;
 	name: string;
@@ -117,7 +112,6 @@ export interface RowSource<Rows extends RowTypes> {
 	versionsOf(ctx: OrgContext, ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 	/** What the notices of a task call the rows: their application, if they are of one. */
 	titleOf(ctx: OrgContext, ids: readonly string[]): Promise<string | null>;
-	/** "12 applicants". */
 	inWords(count: number): string;
 }
 
@@ -132,7 +126,7 @@ export interface Unaffected {
 export interface AboutChange {
 	runId: string;
 	eventId: string;
-	/** Until when it can be undone, UTC milliseconds; null while a task goes on with it, or when it cannot be undone. */
+	/** Until when it can be undone, UTC milliseconds; null while its task goes on, or when it cannot be undone. */
 	undoUntil: number | null;
 	/** Goes into the guarded statement. */
 	onlyIf?: Condition | undefined;
@@ -162,7 +156,7 @@ interface Reversal<State> {
 	/** Withdraws what the run has prepared: emails that wait. */
 	withdraw?(ctx: OrgContext, runId: string): Promise<{ writes: readonly Write[]; further: readonly EventToCommit[] }>;
 	countWithdrawn?(ctx: OrgContext, runId: string): Promise<number>;
-	/** Prepares to put rows back. The guarded statement changes those that still have the version that the run gave them. */
+	/** Prepares to put rows back; the guarded statement changes those that still have the run's version. */
 	write(
 		ctx: OrgContext,
 		rows: readonly ChangedRow[],
@@ -183,7 +177,6 @@ export interface UndoneRun {
 	targetName: string;
 }
 
-/** A row that a run has changed. */
 export interface ChangedRow {
 	id: string;
 	/** The version that the run gave it. */

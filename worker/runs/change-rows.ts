@@ -1,14 +1,15 @@
 import type { OrgContext } from "#worker/context";
 import type { BulkRow, RunHandle } from "#worker/contract/bulk";
-import { ok, type Result } from "#worker/contract/result";
+import type { ProblemCode } from "#worker/contract/problems";
+import { fail, ok, type Result } from "#worker/contract/result";
 import { commit } from "#worker/database/commit";
 import type { ActionTypes, BulkAction, Decision, RowState } from "#worker/runs/bulk-action";
 import { writeOutcomes, writeRun, writeRunRows } from "#worker/runs/run.writes";
 import type { Progress } from "#worker/runs/run-job";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 
 /** What the rows get, as it was asked for and looked up. */
-export interface Wanted<T extends ActionTypes> {
+interface Wanted<T extends ActionTypes> {
 	input: T["input"];
 	target: T["target"];
 	/** When the consequences were shown, UTC milliseconds: what was changed since is a conflict. */
@@ -29,8 +30,8 @@ interface Changed {
 const maxAttempts = 5;
 
 /**
- * Changes rows in one commit and reports the outcome of each. A row that another user has changed since it was first
- * read is a conflict. When one changes while this runs, the others are tried again.
+ * Changes rows in one commit. A row that another user has changed since it was first read is a conflict; the others
+ * are tried again.
  */
 export const changeRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
@@ -87,12 +88,7 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
 	applicationNumber: state?.applicationNumber ?? null,
 });
 
-/**
- * Commits a change of these rows: the rows, the run with the outcome of each, and the event, all or none.
- *
- * @param rows the outcome of each row of the selection
- * @returns undefined when one of them was changed meanwhile: then nothing was written
- */
+/** Commits rows, run and event, all or none. @returns undefined when a row was changed meanwhile */
 export const commitRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
 	action: BulkAction<T>,
@@ -129,9 +125,42 @@ export const commitRows = async <T extends ActionTypes>(
 	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails });
 };
 
-/** Describes the changed rows: a name, or their number. */
 const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): string } }, rows: readonly BulkRow[]) => {
 	const changed = rows.filter(({ outcome }) => outcome === "changed");
 	const [first] = changed;
 	return changed.length === 1 && first?.name ? first.name : inWords(changed.length);
+};
+
+interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
+	input: T["input"];
+	/** The version that the client saw; a client that names none accepts any. */
+	version: number | undefined;
+	/** Problems of a row that already has the target, and of one that cannot have it. */
+	unchanged: Unchanged;
+	notAllowed: Unchanged;
+	/** What was attempted, for the screen that shows both versions of a stale save. */
+	attempted: (target: T["target"]) => Record<string, unknown>;
+}
+
+/** How it can be undone; or what was attempted, when another user had changed the row. */
+export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
+
+export const changeOne = async <T extends ActionTypes, Unchanged extends ProblemCode>(
+	ctx: OrgContext,
+	action: BulkAction<T>,
+	id: string,
+	{ input, version, unchanged, notAllowed, attempted }: One<T, Unchanged>,
+) => {
+	const [states, resolved] = await Promise.all([action.load(ctx, [id], input, undefined), action.resolve(ctx, input)]);
+	const state = states.get(id);
+	if (!state) return fail("not_found");
+	if (!resolved.ok) return resolved;
+	const target = resolved.value;
+	if (version !== undefined && version !== state.version) return ok({ attempted: attempted(target) });
+	const decision = action.decide(state, target);
+	if (decision !== "will_change") return fail(decision === "unchanged" ? unchanged : notAllowed);
+	const rows = [{ ...rowOf(id, state), outcome: "changed" as const }];
+	const run = await commitRows(ctx, action, [state], { input, target, rows });
+	if (!run.ok) return run;
+	return ok(run.value ? { run: run.value } : { attempted: attempted(target) });
 };

@@ -55,7 +55,6 @@ export const previewRun = async <T extends ActionTypes>(
 	return ok({ preview, target, findFirst });
 };
 
-/** What a preview needs of an action. */
 export type Previewable<T extends ActionTypes> = Pick<
 	BulkAction<T>,
 	"rows" | "resolve" | "load" | "decide" | "countFor" | "countNamed"

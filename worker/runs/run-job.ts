@@ -8,10 +8,10 @@ import { changeRows } from "#worker/runs/change-rows";
 import { findRun, idsWithOutcome, readUndoWindowMs } from "#worker/runs/run.queries";
 import { runStandsAt, writeOutcomes, writeRunReopened, writeTaskOver, writeUndoWindow } from "#worker/runs/run.writes";
 import type { Job, OpenTask } from "#worker/tasks/job";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 import { advanceTask } from "#worker/tasks/task.writes";
 
-/** What a slice of a task adds to its commit: it takes place only while the task stands where the slice began. */
+/** What a slice adds to its commit: it takes place only while the task stands where the slice began. */
 export interface Progress {
 	runId: string;
 	onlyIf: Condition;
@@ -23,10 +23,7 @@ const RunProgress = v.object({ changed: v.number(), counts: v.record(v.string(),
 
 const largestSlice = 1_000;
 
-/**
- * Makes the job of an action, which changes the rows of a run slice by slice. A slice and the task's progress are one
- * commit: nothing is done twice. When the task ends, wherever it has come to, the undo window begins.
- */
+/** Makes an action's job. A slice and its progress are one commit; with the task's end the undo window begins. */
 export const runJob = <T extends ActionTypes>(action: BulkAction<T>): Job => ({
 	type: action.taskType,
 	retry: { access: action.access, writes: (ctx, task) => [writeRunReopened(ctx, task.id)] },
@@ -82,10 +79,7 @@ const noteUnchanged = async (ctx: OrgContext, task: OpenTask, rows: readonly Bul
 	await ctx.db.batch([writeOutcomes(ctx, task.id, rows, onlyIf), ...writes]);
 };
 
-/**
- * Begins the undo window of a run whose task has ended, and with it whatever waits for its end. Run twice, it does
- * nothing the second time.
- */
+/** Begins the undo window of a run whose task has ended; a second time it does nothing. */
 const releaseRun = async <T extends ActionTypes>(
 	ctx: OrgContext,
 	{ reversal }: BulkAction<T>,

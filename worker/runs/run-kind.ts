@@ -25,7 +25,6 @@ export interface RunHandler<Code extends ProblemCode> {
 /** More than any institution's colleagues change while one run goes on. */
 const mostRetried = 10_000;
 
-/** Makes an action known to what works on runs of any kind: their page, their retry and undo, and the tasks. */
 export const runHandler = <T extends ActionTypes>(
 	action: BulkAction<T>,
 ): RunHandler<T["problem"] | T["rows"]["problem"] | "task_not_failed" | "selection_changed"> => {

@@ -14,7 +14,6 @@ export const findRun = async ({ db, organisationId }: OrgContext, runId: string)
 };
 export type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
-/** Counts the rows of a run by outcome. */
 export const countOutcomes = async (
 	{ db, organisationId }: OrgContext,
 	runId: string,
@@ -27,7 +26,6 @@ export const countOutcomes = async (
 	return Object.fromEntries(rows.map(({ outcome, rows }) => [outcome, rows]));
 };
 
-/** Returns the next rows of a run with this outcome, in their order. */
 export const idsWithOutcome = async (
 	{ db, organisationId }: OrgContext,
 	runId: string,

@@ -10,7 +10,6 @@ import { completeTask, setTask, taskResult, taskStandsAt } from "#worker/tasks/t
 
 type Run = typeof runs.$inferInsert;
 
-/** A run as it begins. */
 export type NewRun = Pick<Run, "id" | "kind" | "targetId" | "targetName" | "subject" | "input"> &
 	Partial<Pick<Run, "status" | "taskId" | "undoUntil">>;
 
@@ -22,7 +21,6 @@ export interface RowResult {
 	id: string;
 	outcome: Outcome;
 	before?: Record<string, unknown>;
-	/** The version that the run gave it. */
 	version?: number;
 }
 
@@ -86,10 +84,7 @@ export const writeUndoWindow = ({ db, organisationId }: OrgContext, runId: strin
 export const writeRunReopened = ({ db, organisationId }: OrgContext, runId: string): Write =>
 	db.update(runs).set({ undoUntil: null }).where(isOpen(organisationId, runId));
 
-/**
- * The condition that the task is where the slice found it and its run is not undone, for the statement that does the
- * slice.
- */
+/** The condition for a slice's statement: the task is where the slice found it and its run is not undone. */
 export const runStandsAt = (ctx: OrgContext, task: OpenTask): SQL =>
 	sql`${taskStandsAt(ctx, task)} AND EXISTS (SELECT 1 FROM runs
 		WHERE organisation_id = ${ctx.organisationId} AND id = ${task.id} AND undone_at IS NULL)`;
@@ -98,11 +93,7 @@ export const runStandsAt = (ctx: OrgContext, task: OpenTask): SQL =>
 export const writeTaskOver = (ctx: OrgContext, taskId: string, isUndone: boolean): Write =>
 	completeTask(ctx, taskId, isUndone ? sql`json_set(${taskResult}, '$.undone', json('true'))` : undefined);
 
-/**
- * The condition that the run can be undone now: it was not undone, and its undo window is not over.
- *
- * @param also a further condition
- */
+/** The condition that the run can be undone now. @param also a further condition */
 export const mayUndo = ({ organisationId, now }: OrgContext, runId: string, also: SQL = sql`true`): SQL =>
 	sql`EXISTS (SELECT 1 FROM runs WHERE organisation_id = ${organisationId} AND id = ${runId}
 		AND undone_at IS NULL AND (undo_until IS NULL OR undo_until > ${now()}) AND ${also})`;

@@ -5,8 +5,7 @@ import { commit } from "#worker/database/commit";
 import type { ActionTypes, BulkAction, RowSource, RowTypes, Selection } from "#worker/runs/bulk-action";
 import { changeRows } from "#worker/runs/change-rows";
 import { writeRun, writeRunReady, writeRunRows } from "#worker/runs/run.writes";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /** A larger selection becomes a task. */
@@ -57,7 +56,6 @@ export const startRun = async <T extends ActionTypes>(
 export const countOf = (selection: Selection<unknown>): number =>
 	"ids" in selection ? selection.ids.length : selection.count;
 
-/** Returns the ids of one stretch of a selection. */
 export const pageOf = async <Rows extends RowTypes>(
 	ctx: OrgContext,
 	rows: RowSource<Rows>,
@@ -76,10 +74,8 @@ interface NewRunTask<T extends ActionTypes> {
 }
 
 /**
- * Starts a run in the background: all rows are written first, then its task starts. A failure before that has changed
- * nothing, and the sweep deletes it.
- *
- * @returns the task's id; the run has the same
+ * Writes all rows of a run, then starts its task. A failure before that has changed nothing. @returns the task's id;
+ * the run has the same
  */
 const startTask = async <T extends ActionTypes>(
 	ctx: OrgContext,

@@ -7,8 +7,7 @@ import { countOutcomes, findRun, idsWithOutcome, type Run, readChanged } from "#
 import { mayUndo, writeTaskOver, writeUndone, writeUndoOutcomes, writeUndoTotal } from "#worker/runs/run.writes";
 import { runPath } from "#worker/runs/start-run";
 import type { Job } from "#worker/tasks/job";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
 
 /** The most rows that are put back without a task. */
@@ -20,10 +19,7 @@ const maxNames = 3;
 
 type Undoing<T extends ActionTypes> = Pick<BulkAction<T>, "kind" | "access" | "reversal" | "rows">;
 
-/**
- * Undoes a run within its undo window (§4): each row that still is as the run left it is put back. Asked again, it
- * reports what became of it and does nothing.
- */
+/** Undoes a run within its undo window (§4) where rows are as it left them. Asked again, it only reports. */
 export const undoRun = async <T extends ActionTypes>(ctx: OrgContext, action: Undoing<T>, runId: string) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const run = await findRun(ctx, runId);
@@ -54,9 +50,8 @@ interface Besides {
 }
 
 /**
- * Puts back rows of a run in one commit, all of them or none: a row that was changed meanwhile is kept.
- *
- * @param isFirst whether it undoes the run itself, or goes on with one that counts as undone
+ * Puts back rows in one commit, all or none; one that was changed meanwhile is kept. @param isFirst whether it undoes
+ * the run itself, or goes on with one that counts as undone
  */
 const putBack = async <T extends ActionTypes>(
 	ctx: OrgContext,

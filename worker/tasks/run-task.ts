@@ -13,10 +13,7 @@ const maxTries = 3;
 /** why: a queue ends a consumer after fifteen minutes; the rest belongs to another delivery. */
 const longestDelivery = 60_000;
 
-/**
- * Works on a task slice by slice, at the pace that other work leaves.
- * @returns "goes on", or in how many seconds, when there is more to do
- */
+/** Works on a task at the pace that other work leaves. @returns "goes on", or in how many seconds, if there is more */
 export const runSlices = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -57,7 +54,6 @@ export const runSlices = async (
 	return "ended";
 };
 
-/** Fails a task that cannot be finished, wherever it is. */
 export const failTask = async (
 	ctx: OrgContext,
 	task: OpenTask,

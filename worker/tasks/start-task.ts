@@ -1,7 +1,8 @@
 import type { OrgContext } from "#worker/context";
 import type { Topic } from "#worker/contract/topics";
 import { commit, type Write } from "#worker/database/commit";
-import { sendJob } from "#worker/tasks/send-job";
+import type { Env, JobMessage } from "#worker/env";
+import { log } from "#worker/log";
 import { writeTask } from "#worker/tasks/task.writes";
 
 interface NewTask {
@@ -24,7 +25,6 @@ interface NewTask {
 	writes?: readonly Write[];
 }
 
-/** Starts long work in the background. @returns the task's id, by which its progress is read. */
 export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask): Promise<string> => {
 	const { taskId, write, event } = newTask(ctx, started);
 	await commit(ctx, { writes: [write, ...writes], event });
@@ -42,4 +42,13 @@ export const newTask = (
 	const task = { id: taskId, type, total, input: { job: input, ...about, actor: { id, name, email } } };
 	const payload = { taskId, taskType: type, userId: id, makesFile, ...about, total };
 	return { taskId, write: writeTask(ctx, task), event: { type: "task.started" as const, payload } };
+};
+
+/** Puts a task on the queue. Never fails: what is not on the queue, the sweep sends again. */
+export const sendJob = async (env: Env, message: JobMessage): Promise<void> => {
+	try {
+		await env.JOBS.send(message);
+	} catch (error) {
+		log("error", { message: "job not sent", taskId: message.taskId, error: String(error) });
+	}
 };

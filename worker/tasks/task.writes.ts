@@ -6,7 +6,6 @@ import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
 
-/** The data of a task's row beside the job's input: its user, and the subject of its notices. */
 export interface TaskInput {
 	job: unknown;
 	applicationTitle: string | null;
@@ -24,7 +23,6 @@ interface NewTask {
 	total: number;
 }
 
-/** The options of a new task. */
 type Starter = Pick<OrgContext, "db" | "organisationId" | "now"> & { actor: { id: string } };
 
 export const writeTask = ({ db, organisationId, actor, now }: Starter, task: NewTask): Write =>
@@ -41,7 +39,7 @@ export const taskStandsAt = ({ organisationId }: OrgContext, { id, done }: OpenT
 	sql`EXISTS (SELECT 1 FROM tasks WHERE organisation_id = ${organisationId} AND id = ${id}
 		AND status = 'STARTED' AND done = ${done})`;
 
-/** Records a slice. Goes into the batch that does it. @param total when it is known better than before. */
+/** Records a slice, in the batch that does it. @param total when it is known better than before */
 export const advanceTask = (
 	{ db, organisationId, now }: OrgContext,
 	task: OpenTask,
@@ -63,10 +61,7 @@ export const reopenTask = (
 		.set({ status: "STARTED", result: sql`nullif(json_remove(${tasks.result}, '$.reason'), '{}')`, updatedAt: now() })
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
 
-/**
- * Lets a task wait until then, unless it does already. why `updated_at`: the sweep counts a task's silence from it.
- * @returns whether this call let it wait, and has to put it on the queue again
- */
+/** Lets a task wait until then (its silence counts from `updated_at`). @returns false when it does already */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db
 		.update(tasks)
@@ -93,20 +88,15 @@ export const endTask = (
 			and(isStarted(organisationId, taskId), status === "SUCCESS" ? gte(tasks.done, sql`${tasks.total}`) : undefined),
 		);
 
-/**
- * Counts the rows that the statement before has changed. why changes(): a second delivery changes none.
- * @param result the result afterwards, in SQL
- */
+/** Counts the rows that the statement before changed: none in a second delivery. @param result afterwards, in SQL */
 export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
 	db
 		.update(tasks)
 		.set({ done: sql`${tasks.done} + changes()`, result, updatedAt: now() })
 		.where(isStarted(organisationId, taskId));
 
-/** The result of a task in SQL; an empty object by default. */
 export const taskResult = sql`coalesce(${tasks.result}, '{}')`;
 
-/** Changes the result, and the counts if they are given, of a task that has not ended. */
 export const setTask = (
 	{ db, organisationId }: OrgContext,
 	taskId: string,

@@ -17,12 +17,12 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
 import { PageHeader } from "#app/ui/page/page-header";
-import { getOrganisation } from "#worker/services/organisation/contract";
 import {
+	getOrganisation,
 	maxUndoWindowSeconds,
 	UndoWindowSeconds,
 	updateOrganisation,
-} from "#worker/services/organisation/settings.contract";
+} from "#worker/services/organisation/contract";
 
 export const meta = titled("System Settings");
 

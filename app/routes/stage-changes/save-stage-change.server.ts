@@ -16,7 +16,7 @@ import { fieldText } from "#app/ui/form/field-text";
 import { fromSearch } from "#worker/contract/applicant-filter";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getNeighbours } from "#worker/services/applicants/contract";
-import { updatePreferences } from "#worker/services/users/preferences.contract";
+import { updatePreferences } from "#worker/services/users/contract";
 
 /** Moves the applicant, or responds with the errors and the typed comment (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {

@@ -4,7 +4,7 @@ import { orThrow } from "#app/api/problem-response";
 import { PreferencesSchema, preferencesCookie, readPreferences } from "#app/session/preferences.server";
 import { readForm, requireOwnPage } from "#app/session/read-form.server";
 import { safeReturn } from "#app/session/require-user.server";
-import { updatePreferences } from "#worker/services/users/preferences.contract";
+import { updatePreferences } from "#worker/services/users/contract";
 
 /**
  * Theme, density and sidebar are stored in the browser's cookie and need no account. Single keys are stored with the

@@ -5,7 +5,7 @@ import { openMailFixture } from "#tests/services/emails/mail-fixture";
 import { replacing } from "#tests/support/replacing";
 import { jobs } from "#worker/background";
 import type { Env } from "#worker/env";
-import { endDeadLetters } from "#worker/tasks/end-dead-letters";
+import { endDeadLetters } from "#worker/tasks/run-jobs";
 
 const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
 	const batch = createMessageBatch(

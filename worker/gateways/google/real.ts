@@ -2,7 +2,6 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import * as v from "valibot";
 import type { Env } from "#worker/env";
 import { fetchBounded } from "#worker/gateways/fetch-bounded";
-import type { GoogleSignIn } from "#worker/gateways/google/interface";
 import { hashToken } from "#worker/http/keys";
 import { log } from "#worker/log";
 
@@ -84,3 +83,19 @@ export const googleSignIn = (env: Env): GoogleSignIn | undefined => {
 		},
 	};
 };
+
+/** One sign-in attempt, as it travels to Google and back. */
+interface GoogleAttempt {
+	redirectUri: string;
+	/** PKCE: the secret whose hash was sent ahead. */
+	verifier: string;
+	/** Ties the response to this attempt. */
+	nonce: string;
+}
+
+interface GoogleSignIn {
+	/** Returns Google's page where the user chooses an account. */
+	authorizeUrl(attempt: GoogleAttempt & { state: string }): Promise<string>;
+	/** Returns the verified email address of a code, or undefined when Google does not prove one. */
+	verifiedEmail(attempt: GoogleAttempt & { code: string; now: number }): Promise<string | undefined>;
+}

@@ -7,11 +7,7 @@ import { readRetryAfter } from "#worker/gateways/retry-after";
 /** why so long: files of some megabytes travel with it. */
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 100_000 };
 
-/**
- * Sends through a provider that takes emails as JSON with a bearer key, as Resend does: `POST { from, to: [],
- * reply_to, subject, text, html, headers, attachments: [{ filename, content, content_type }] }`, the same
- * `Idempotency-Key` once.
- */
+/** Sends through a provider that takes emails as JSON with a bearer key and an `Idempotency-Key`, as Resend does. */
 export const httpMailer = (url: string, key: string, from: string): Mailer => ({
 	send: async (mail) => {
 		const message = buildMessage(mail, from);
@@ -50,7 +46,6 @@ const asProviderTakesIt = ({ from, to, replyTo, subject, text, html, messageId, 
 				})),
 });
 
-/** The provider's error codes. */
 const Named = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string() }));
 
 /** Returns what a refusal of the provider means for the email. Its text is dropped: it quotes the request. */

@@ -1,8 +1,6 @@
 export interface Mail {
 	organisationId: string;
-	/**
-	 * The same for every attempt: the Message-ID and the provider's key are made from it. Optional without retries.
-	 */
+	/** The same for every attempt: Message-ID and provider's key are made from it. Optional without retries. */
 	id?: string;
 	/** A plain address, `local@domain`. */
 	to: string;
@@ -22,7 +20,6 @@ export interface MailAttachment {
 	bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends email. The configuration chooses the transport (MAIL_TRANSPORT). */
 export interface Mailer {
 	/** @throws {MailError} when the message was not accepted. */
 	send(mail: Mail): Promise<void>;

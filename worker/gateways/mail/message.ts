@@ -2,7 +2,6 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 import { type Mail, type MailAttachment, MailError } from "#worker/gateways/mail/interface";
 
 export interface Address {
-	/** Empty when it has none. */
 	name: string;
 	address: string;
 }
@@ -11,7 +10,6 @@ export interface Address {
 export interface Message {
 	/** The same whenever the same email is tried again. */
 	key?: string;
-	/** Made from it. */
 	messageId?: string;
 	from: Address;
 	to: string;
@@ -27,10 +25,8 @@ export interface Message {
 const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" };
 
 /**
- * Returns the message as every transport takes it. why: a line break in a header starts another header; none gets
- * that far (ASVS 1.3.11).
- * @param sender MAIL_FROM
- * @throws {MailError} when the recipient or the sender is not one plain address.
+ * Returns the message as every transport takes it; no line break gets into a header (ASVS 1.3.11). @param sender
+ * MAIL_FROM @throws {MailError} when the recipient or the sender is not one plain address
  */
 export const buildMessage = (mail: Mail, sender: string): Message => {
 	if (!isPlainAddress(mail.to))

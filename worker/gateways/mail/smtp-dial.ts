@@ -8,9 +8,8 @@ interface Place {
 }
 
 /**
- * Opens the connection to a mail server, by its name. why not the library: it resolves the name and connects to the
- * IP address, for which no certificate is valid; a Worker's TLS checks the name that was called.
- * @throws {Error} when the server does not respond in time, or its certificate is not its own.
+ * Opens the connection to a mail server by its name. why not the library: it connects to the IP address, for which no
+ * certificate is valid. @throws {Error} when the server does not respond in time, or its certificate is not its own
  */
 export const dial = async ({ host, port, secure }: Place, timeoutMs: number): Promise<Socket> => {
 	// why not imported above: a Worker that sends no email over SMTP need not load it.

@@ -15,10 +15,9 @@ export const describeSmtpFault = (error: unknown): string => {
 };
 
 /**
- * Returns what a failure means for the email (RFC 5321 §4.2, RFC 3463): an outage of the server or the connection
- * concerns all emails; a reply about a recipient or a text concerns this one, and is final when its code begins with
- * 5.
- * @param hasBegun whether any of the email's text was sent
+ * Returns what a failure means for the email (RFC 5321 §4.2, RFC 3463): an outage concerns all; a reply about a
+ * recipient or a text this one, for good when its code begins with 5. @param hasBegun whether any of its text was
+ * sent
  */
 export const aboutSmtpFault = (error: unknown, { hasBegun }: { hasBegun: boolean }) => {
 	const { code, command, responseCode, response = "" } = readFault(error);

@@ -6,10 +6,7 @@ import { dial } from "#worker/gateways/mail/smtp-dial";
 import { aboutHandshake, aboutSmtpFault, describeSmtpFault } from "#worker/gateways/mail/smtp-fault";
 import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
-/**
- * Milliseconds to connect, for the greeting, between replies, and for all of signing in and of one email. why: a
- * sender's lease ends after a minute, and the email is then sent again.
- */
+/** Milliseconds to connect, greet, reply, sign in and send one email. why: a sender's lease is a minute. */
 export const usualTimeouts = {
 	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },
 	...{ openTimeout: 20_000, mailTimeout: 35_000 },

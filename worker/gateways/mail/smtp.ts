@@ -7,9 +7,8 @@ import { openSession, type Session, SessionLost, usualTimeouts } from "#worker/g
 const maxSessions = 3;
 
 /**
- * Sends through an SMTP server: `smtps://user:password@host:465` for TLS from the start (preferred), or
- * `smtp://…:587`, which must offer STARTTLS before a password is sent. One connection is kept for the next email;
- * more are opened, up to three, for emails that are sent at the same time.
+ * Sends through an SMTP server: `smtps://user:password@host:465` (preferred), or `smtp://…:587`, which must offer
+ * STARTTLS before a password is sent. Up to three connections are open, and kept for the next email.
  */
 export const smtpMailer = (url: string, from: string, timeouts = usualTimeouts): Mailer => {
 	const free: Session[] = [];
@@ -56,7 +55,6 @@ const takeOpen = (free: Session[]): Session | undefined => {
 
 const domainOf = ({ envelope: { from } }: Letter): string => from.slice(from.lastIndexOf("@") + 1);
 
-/** Reads the URL's parts for the library. */
 export const smtpOptions = (url: string) => {
 	const { protocol, hostname, port, username, password } = new URL(url);
 	const secure = protocol === "smtps:";

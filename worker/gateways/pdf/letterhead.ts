@@ -1,5 +1,4 @@
 import { contentWidth, ink, type PdfNode } from "#worker/gateways/pdf/content";
-import { pictureBox } from "#worker/gateways/pdf/picture-box";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
 
 /** The institution of the letterhead. */
@@ -35,16 +34,43 @@ export const letterhead = (owner: PaperOwner, logo: Picture | undefined, beside?
 	ruled([0, 8, 0, 12]),
 ];
 
-/** A line across the page. */
 export const ruled = (margin: [number, number, number, number]): PdfNode => ({
 	canvas: [{ type: "line", x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.8, lineColor: ink.line }],
 	margin,
 });
 
-/** A label with its value below. */
 export const labelled = (label: string, value: string | PdfNode): PdfNode => ({
 	stack: [
 		{ text: label, fontSize: 7.5, color: ink.faint, lineHeight: 1.1 },
 		typeof value === "string" ? { text: value } : value,
 	],
 });
+
+interface PictureBox {
+	width: number;
+	height: number;
+	/** Printed in the box of a picture that cannot be drawn. */
+	alternative: string;
+}
+
+/** Returns a picture as large as fits into the box; without one, the empty box, which says what is missing. */
+export const pictureBox = (picture: Picture | undefined, { width, height, alternative }: PictureBox): PdfNode =>
+	picture
+		? { image: picture.dataUrl, fit: [width, height] }
+		: {
+				table: {
+					widths: [width - 10],
+					body: [
+						[
+							{
+								text: alternative,
+								alignment: "center",
+								color: ink.faint,
+								fontSize: 7.5,
+								margin: [0, (height - 22) / 2, 0, (height - 22) / 2],
+							},
+						],
+					],
+				},
+				layout: "grid",
+			};

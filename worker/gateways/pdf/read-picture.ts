@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
+import type { Env } from "#worker/env";
 
-/** In pixels. */
 interface Size {
 	width: number;
 	height: number;
@@ -13,12 +13,12 @@ export interface Picture extends Size {
 }
 
 /** Larger pictures are not drawn. why: a PDF is made in memory, with many of them in one document. */
-export const maxPictureBytes = 3_000_000;
+const maxPictureBytes = 3_000_000;
 /** why: a PNG may be unpacked for its transparency. */
 const maxPngPixels = 6_000_000;
 
 /** Reads a PNG or JPEG by its content; undefined for any other type, a damaged or a too large one. */
-export const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> => {
+const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> => {
 	if (bytes.length > maxPictureBytes) return undefined;
 	const jpeg = readJpegSize(bytes);
 	if (jpeg) return { ...jpeg, dataUrl: `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}` };
@@ -89,4 +89,18 @@ const unpacksTo = async (packed: readonly Uint8Array<ArrayBuffer>[], wanted: num
 		return false;
 	}
 	return length === wanted;
+};
+
+/** Reads a picture of the file store; undefined if there is none that can be drawn. */
+export const readStoredPicture = async (
+	{ FILES }: Pick<Env, "FILES">,
+	key: string | null | undefined,
+): Promise<Picture | undefined> => {
+	const object = key ? await FILES.get(key) : null;
+	if (!object) return undefined;
+	if (object.size > maxPictureBytes) {
+		await object.body.cancel();
+		return undefined;
+	}
+	return readPicture(new Uint8Array(await object.arrayBuffer()));
 };

@@ -70,8 +70,8 @@ const composedText = (text: NonNullable<PdfNode["text"]>): PdfNode["text"] =>
 		: text.map((part) => (typeof part === "string" ? printable(part) : composed(part)));
 
 /**
- * why: control and half characters have no shape, and some break the file; a word without end may break anywhere (the
- * zero-width space), else looking for its lines takes seconds.
+ * why: control and half characters have no shape, and some break the file; looking for the lines of a word without
+ * end takes seconds, so it may break anywhere (the zero-width space).
  */
 const printable = (text: string): string =>
 	text

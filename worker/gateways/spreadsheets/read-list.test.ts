@@ -1,9 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { checkListFile } from "#worker/gateways/spreadsheets/check-list-file";
 import { listLimits, listRefusals, type UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
-import { type ListFormat, readListRows } from "#worker/gateways/spreadsheets/read-list";
+import { checkListFile, type ListFormat, readListRows } from "#worker/gateways/spreadsheets/read-list";
 import { unpackPart } from "#worker/gateways/spreadsheets/unpack-part";
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
 

@@ -5,16 +5,12 @@ export type Cell = null | string | number | { day: string } | { moment: string }
 export interface Written {
 	/** Rows, the heading not among them. */
 	rows: number;
-	/** Bytes before compression. */
 	checksum: number;
 	plainSize: number;
 	packedSize: number;
 }
 
-/**
- * A table that is written piece by piece, with all state in `Written`. The pieces, between the parts that `frame`
- * returns, are the file; a piece that is made again replaces the former one.
- */
+/** A table written piece by piece, with all state in `Written`; a piece made again replaces the former. */
 export interface SheetFile {
 	mimetype: string;
 	/** @param before undefined for the first piece, which has the heading. */

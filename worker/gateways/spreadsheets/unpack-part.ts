@@ -14,10 +14,7 @@ const headMark = 0x04034b50;
 const pieceSize = 16_384;
 const chunkSize = 65_536;
 
-/**
- * Unpacks a part on demand, from small pieces: each can grow a thousandfold.
- * @throws UnreadableList also when it unpacks to more than is left
- */
+/** Unpacks from small pieces on demand: each can grow a thousandfold. @throws UnreadableList above the limit */
 export async function* unpackPart(file: Uint8Array, part: ZipPart, unpacking: Unpacking): AsyncGenerator<Uint8Array> {
 	const packed = packedBytesOf(file, part);
 	try {

@@ -3,7 +3,6 @@ import { type Archive, readWholeXml } from "#worker/gateways/spreadsheets/read-x
 
 /** What the cells of a workbook's first sheet refer to. */
 export interface WorkbookParts {
-	/** The part that holds the sheet. */
 	sheet: string;
 	/** Whether its days count from 1904. */
 	isFrom1904: boolean;

@@ -6,8 +6,8 @@ import { centralDirectory, joined, localHeader, type ZipEntry } from "#worker/ga
 const encoder = new TextEncoder();
 
 /**
- * Writes an Excel workbook with one sheet. why no library: none can continue where another delivery stopped. A piece
- * that is compressed to a byte boundary needs nothing of the pieces around it.
+ * Writes a workbook with one sheet. why no library: none can continue where another delivery stopped. A piece that is
+ * compressed to a byte boundary needs nothing of its neighbours.
  */
 export const xlsxFile: SheetFile = {
 	mimetype: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

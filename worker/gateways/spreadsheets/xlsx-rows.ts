@@ -6,8 +6,8 @@ import { readWorkbook, type WorkbookParts } from "#worker/gateways/spreadsheets/
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
 
 /**
- * Reads the rows of the first sheet as texts, formulas by their stored values. why no library: those available read
- * ahead of their consumer, and keep a whole sheet in memory. @throws UnreadableList
+ * Reads the rows of the first sheet as texts, formulas by their values. @throws UnreadableList why no library: those
+ * available keep a whole sheet in memory.
  */
 export async function* readXlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> {
 	const archive: Archive = { file, parts: readZipDirectory(file), unpacking: beginUnpacking() };
@@ -57,7 +57,6 @@ const listenToSheet = (workbook: WorkbookParts) => {
 	};
 	return {
 		listener: { open, text, close },
-		/** Rows read since the last call. */
 		take: (): SheetRow[] => {
 			const taken = rows;
 			rows = [];

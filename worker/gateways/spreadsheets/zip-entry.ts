@@ -1,11 +1,9 @@
-/** A file of a zip: the content of its two headers. */
 export interface ZipEntry {
 	path: string;
 	checksum: number;
 	plainSize: number;
 	packedSize: number;
 	isPacked: boolean;
-	/** Offset of its first header. */
 	offset: number;
 }
 
@@ -51,7 +49,6 @@ const centralHeader = (entry: ZipEntry): Uint8Array => {
 	return bytes;
 };
 
-/** Writes what both headers contain, in the same order. */
 const writeCommon = (view: DataView, at: number, { checksum, plainSize, packedSize, isPacked }: ZipEntry): void => {
 	view.setUint16(at, 20, true);
 	view.setUint16(at + 2, utf8Names, true);

@@ -4,7 +4,7 @@ import { fail, ok, okOr, type Result } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { answerPicture } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
-import type { OneChanged } from "#worker/runs/change-one";
+import type { OneChanged } from "#worker/runs/change-rows";
 import { findApplicant, findPhotoKey, readLog } from "#worker/services/applicants/applicant.queries";
 import {
 	type CourseChange,

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
 import type { TypesOf } from "#worker/runs/bulk-action";
-import { changeOne } from "#worker/runs/change-one";
+import { changeOne } from "#worker/runs/change-rows";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import type { CourseChange, PostingChange } from "#worker/services/applicants/change.contract";

@@ -17,8 +17,7 @@ import {
 	readAttachments,
 } from "#worker/services/emails/emails.queries";
 import { organisationById } from "#worker/services/organisation/queries";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 import { addToTask } from "#worker/tasks/task.writes";
 
 /**

@@ -6,7 +6,7 @@ import { countGathered } from "#worker/services/emails/audience.queries";
 import { countMailed, findMailing, pageOfMailed } from "#worker/services/emails/mailing.queries";
 import type { getMailing, listMailed as listing } from "#worker/services/emails/mailings.contract";
 import type { sendEmail } from "#worker/services/emails/sending.contract";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 
 export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<EndpointResult<typeof getMailing>> => {
 	const [mailing, counts] = await Promise.all([findMailing(ctx, mailingId), countMailed(ctx, mailingId)]);

@@ -14,7 +14,7 @@ import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/notify.contract";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
 import { organisationById } from "#worker/services/organisation/queries";
-import { readStepTemplates } from "#worker/services/stage-changes/stage-messages.queries";
+import { readStepTemplates } from "#worker/services/stage-changes/queries";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 

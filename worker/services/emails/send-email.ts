@@ -18,8 +18,7 @@ import { checkAttachments, type KeptAttachment, putAttachments } from "#worker/s
 import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
 import { type sendEmail as endpoint, hasText, messageMissing } from "#worker/services/emails/sending.contract";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 

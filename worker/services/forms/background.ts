@@ -1,6 +1,6 @@
 import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { deleteOldDrafts } from "#worker/services/forms/draft.writes";
+import { deleteOldDrafts } from "#worker/services/forms/edit.writes";
 import type { SweepContext } from "#worker/sweep/sweep";
 
 /** A draft that nobody continued is deleted after this long. */

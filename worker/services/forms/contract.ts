@@ -6,7 +6,6 @@ import { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
 
-/** §3 Attachment. */
 export const Attachment = v.object({
 	id: text("The id of the file."),
 	fieldId: text("The id of the form field that it belongs to."),
@@ -47,10 +46,7 @@ export const getForm = defineEndpoint({
 });
 
 const maxDepth = 12;
-/**
- * why: an answer nested a thousand levels deep is invalid, and would overflow the stack of code that walks through
- * it.
- */
+/** why: an answer nested a thousand levels deep would overflow the stack of code that walks through it. */
 const isShallow = (value: unknown, depth = 0): boolean =>
 	typeof value !== "object" ||
 	value === null ||

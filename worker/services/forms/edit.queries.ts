@@ -62,7 +62,7 @@ export type DraftRow = NonNullable<FormToEdit["draft"]>;
 /** A file in the store that belongs to a draft or is about to be attached. */
 export type StoredFile = DraftRow["files"][number];
 
-/** Finds who changed the answers of an applicant last; null when nobody did since they were submitted. */
+/** Finds who changed the answers of an applicant last; null when nobody has. */
 export const findLastEditor = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,

@@ -7,7 +7,6 @@ import type { FormUpdate, Submission } from "#worker/services/forms/contract";
 /** The answers, files and repeats of a submission, now or after a change. */
 export type FormState = Pick<Submission, "layout" | "data" | "duplicateFields" | "attachments">;
 
-/** Error messages by field. */
 export type FieldProblems = Map<string, string[]>;
 
 type SomeCounts = Partial<RepeatCounts> | undefined;
@@ -24,9 +23,7 @@ export interface PlacedField {
 	section: string;
 }
 
-/**
- * Returns every field that may be written: those of the form, and fields with an answer that the form no longer has.
- */
+/** Returns every field that may be written: those of the form, and fields of former forms with an answer. */
 export const writableFields = (before: FormState, after: FormState): Map<string, PlacedField> => {
 	const fields = new Map<string, PlacedField>();
 	// why: removed repeats get their names from the form as it was.

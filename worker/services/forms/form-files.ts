@@ -7,7 +7,6 @@ import type { StoredFile } from "#worker/services/forms/edit.queries";
 import type { FieldProblems, PlacedField } from "#worker/services/forms/edited-form";
 import { findUnnamed } from "#worker/sweep/orphans.queries";
 
-/** Accepted files by field. */
 export type AcceptedFiles = { fieldId: string; file: File; kept: AcceptedFile }[];
 
 /** Checks uploaded files and returns those that may be attached, and the errors of the others by field. */
@@ -54,11 +53,7 @@ export const putFiles = async (ctx: OrgContext, submissionId: string, files: Acc
 	}
 };
 
-/**
- * Deletes files from the store that no row names: after a failed commit it is unknown whether it took place. Only
- * deletes files uploaded into this form, because pictures of the demo are shared. Never fails: the sweep finds the
- * rest.
- */
+/** Deletes files of this form (never the demo's) that no row names. Never fails: the sweep finds the rest. */
 export const removeObjects = async (
 	ctx: OrgContext,
 	submissionId: string,

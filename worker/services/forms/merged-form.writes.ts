@@ -54,11 +54,7 @@ export const moveFiles = ({ db, organisationId }: OrgContext, { to, ids }: { to:
 		.set({ submissionId: to })
 		.where(and(eq(attachments.organisationId, organisationId), sql`${attachments.id} IN ${ids}`));
 
-/**
- * Deletes the answers and files of forms. The rows of the forms stay, because moved files refer to them.
- *
- * @param forms a table expression with the columns `organisation_id` and `form_id`
- */
+/** Deletes answers and files, not the rows. @param forms a table with `organisation_id` and `form_id` */
 export const emptyForms = (db: Database, forms: SQL): [Write, Write] => [
 	db.delete(attachments).where(
 		sql`${attachments}.rowid IN (SELECT file.rowid FROM ${forms} AS old CROSS JOIN attachments AS file

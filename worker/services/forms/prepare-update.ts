@@ -12,6 +12,7 @@ import { places } from "#worker/contract/forms/places.server";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { fail, ok } from "#worker/contract/result";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
+import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
 import type { FormUpdate } from "#worker/services/forms/contract";
 import type { FormToEdit, StoredFile } from "#worker/services/forms/edit.queries";
 import {
@@ -33,29 +34,21 @@ import { type AcceptedFiles, acceptFiles } from "#worker/services/forms/form-fil
 export interface PreparedUpdate {
 	after: FormState;
 	percentComplete: number;
-	/** Ids of fields with a changed answer. */
 	changedAnswers: string[];
 	/** Uploaded with this request, not yet in the store. */
 	uploads: AcceptedFiles;
 	/** Files of the draft that become attachments. */
 	draftFiles: StoredFile[];
-	/** Attachments to remove. */
 	removed: FormToEdit["attachments"];
 	fields: ReadonlyMap<string, PlacedField>;
 }
 
 /** The most characters of one answer as JSON. */
 const maxAnswerLength = 100_000;
-/**
- * The most characters of rich text before it is sanitised. why: sanitising takes time that grows with the square of
- * the length.
- */
+/** The most characters of unsanitised rich text. why: the time to sanitise grows with the square of it. */
 const maxUnsanitisedLength = 2 * maxLongTextLength;
 
-/**
- * Returns the result of an update, or its errors by field. Unchanged errors that the form already had do not count,
- * unless the form is submitted.
- */
+/** Returns the result of an update, or its errors; the form's former errors count only when it is submitted. */
 export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, uploaded: readonly FilePart[]) => {
 	const draft = update.draft ? seen.draft : undefined;
 	const byField = filesByField(uploaded, seen.applicationKey);
@@ -116,10 +109,7 @@ const refuse = (problems: FieldProblems) => fail("invalid", { fields: Object.fro
 /** Stands for a new file, of which the layout and the rules need no more. */
 const placeholder = { id: "", title: "", section: "", name: "", mimetype: "", size: 0 };
 
-/**
- * Checks that only fields of the form and answered fields are written, that files are sent as files, and how long
- * answers are.
- */
+/** Checks that only fields of the form and answered fields are written, files as files, answers not too long. */
 export const checkWritten = (
 	answers: ReadonlyMap<string, unknown>,
 	fields: ReadonlyMap<string, PlacedField>,
@@ -150,4 +140,43 @@ const checkWhole = (
 	const known = problemsOf(before);
 	const isNew = (fieldId: string) => isHandedIn || touched.has(fieldId) || !known.has(fieldId);
 	return new Map([...problemsOf(after)].filter(([fieldId]) => isNew(fieldId)));
+};
+
+/** The most labels that a log entry names; more changes are counted. */
+const maxNamed = 5;
+
+/** Returns the changed answers and the sentence for the log: '2 answers changed: Phone number, Home address'. */
+export const describeChanges = (
+	seen: FormToEdit,
+	{ after, changedAnswers, removed, added, fields }: PreparedUpdate & { added: readonly StoredFile[] },
+): { changes: FieldChange[]; reason: string } => {
+	const changes = changedAnswers.map((fieldId) => ({
+		field: fieldId,
+		oldValue: asJson(seen.data[fieldId]),
+		newValue: asJson(after.data[fieldId]),
+	}));
+	const nameLists = [...new Set([...removed, ...added].map(({ fieldId }) => fieldId))].map((fieldId) => ({
+		field: fieldId,
+		oldValue: namesOf(seen.attachments, fieldId),
+		newValue: namesOf([...seen.attachments.filter((file) => !removed.includes(file)), ...added], fieldId),
+	}));
+	const [before, now] = [JSON.stringify(seen.duplicateFields), JSON.stringify(after.duplicateFields)];
+	const repeats = before === now ? [] : [{ field: "duplicateFields", oldValue: before, newValue: now }];
+	const answers = [...changes, ...nameLists];
+	const labels = answers.map(({ field }) => fields.get(field)?.label ?? field);
+	return { changes: [...answers, ...repeats], reason: reasonOf(labels) };
+};
+
+const asJson = (answer: unknown): string | null => (answer === undefined ? null : JSON.stringify(answer));
+
+const namesOf = (files: readonly { fieldId: string; name: string }[], fieldId: string): string | null => {
+	const names = files.filter((file) => file.fieldId === fieldId).map(({ name }) => name);
+	return names.length === 0 ? null : JSON.stringify(names);
+};
+
+const reasonOf = (labels: readonly string[]): string => {
+	if (labels.length === 0) return "Repeated sections changed";
+	const named = labels.slice(0, maxNamed).join(", ");
+	const more = labels.length > maxNamed ? ", …" : "";
+	return `${labels.length === 1 ? "1 answer" : `${labels.length} answers`} changed: ${named}${more}`;
 };

@@ -5,8 +5,8 @@ import { isEmpty } from "#worker/contract/forms/form-values";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { fail, ok } from "#worker/contract/result";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
-import { deleteDraft, keepDraft } from "#worker/services/forms/draft.writes";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";
+import { deleteDraft, keepDraft } from "#worker/services/forms/edit.writes";
 import {
 	checkCopies,
 	checkCounts,
@@ -85,7 +85,7 @@ const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
 			.map(([fieldId, answer]) => [fieldId, isEmpty(answer) ? null : answer]),
 	);
 
-/** Stores the draft and its files; undefined when the draft was changed meanwhile, and then no file stays. */
+/** Stores the draft and its files; undefined, and no file stays, when the draft was changed meanwhile. */
 const keep = async (
 	ctx: OrgContext,
 	{ id, draft: seen }: FormToEdit,
@@ -116,7 +116,6 @@ export const readDraft = async (ctx: OrgContext, id: string) => {
 	return ok(form.draft ? asDraft(form.draft) : null);
 };
 
-/** Deletes the actor's draft and its files. */
 export const dropDraft = async (ctx: OrgContext, id: string) => {
 	const form = await findFormToEdit(ctx, id);
 	if (!form) return fail("not_found");

@@ -10,8 +10,6 @@ import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { writeIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
 import type { FormUpdate } from "#worker/services/forms/contract";
-import { describeChanges } from "#worker/services/forms/describe-changes";
-import { deleteDraft, writeDraftsEnd } from "#worker/services/forms/draft.writes";
 import {
 	type DraftRow,
 	type FormToEdit,
@@ -19,11 +17,11 @@ import {
 	findLastEditor,
 	type StoredFile,
 } from "#worker/services/forms/edit.queries";
+import { deleteDraft, writeAnswers, writeAttachments, writeDraftsEnd } from "#worker/services/forms/edit.writes";
 import { answersIn, mergeCounts, sectionsOf } from "#worker/services/forms/edited-form";
 import { putFiles, removeObjects } from "#worker/services/forms/form-files";
-import { type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
+import { describeChanges, type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
 import { findSubmission } from "#worker/services/forms/queries";
-import { writeAnswers, writeAttachments } from "#worker/services/forms/update.writes";
 
 interface Update {
 	data: FormUpdate;
@@ -33,10 +31,7 @@ interface Update {
 /** The most attempts while the actor's draft changes in another tab. */
 const maxTries = 3;
 
-/**
- * Changes the answers and files of a form (§2 Edit applicant form, §7 PUT /forms/{formId}) in one commit, with each
- * changed answer in the modification log. If it fails, nothing is changed and no file stays in the store.
- */
+/** Changes and logs answers and files in one commit (§2 Edit applicant form); a failure leaves no file behind. */
 export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);

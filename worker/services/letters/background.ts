@@ -1,8 +1,7 @@
 import type { Background } from "#worker/feature-background";
 import { runHandler } from "#worker/runs/run-kind";
 import { letterMaking } from "#worker/services/letters/letter.bulk";
-import { stageLetters } from "#worker/services/letters/stage-letters";
-import { stageLettersJob } from "#worker/services/letters/stage-letters.job";
+import { stageLetters, stageLettersJob } from "#worker/services/letters/stage-letters.job";
 
 export const lettersBackground: Background = {
 	runs: [runHandler(letterMaking)],

@@ -28,9 +28,7 @@ export interface LetterText {
 	date: number;
 }
 
-/**
- * Returns a letter (§2 Offer Letter): the letterhead, the template's text with its fields filled in, the signature.
- */
+/** Returns a letter (§2 Offer Letter): letterhead, the template's text with its fields filled in, signature. */
 export const letterDocument = (stationery: Stationery, text: LetterText) => {
 	const { organisation, logo } = stationery;
 	const { template, applicant, date } = text;
@@ -52,7 +50,6 @@ export const letterDocument = (stationery: Stationery, text: LetterText) => {
 	return ok({ title: `${template.name} of ${fullName(applicant)}`, author: organisation.name, parts: [part] });
 };
 
-/** Returns the values of all merge fields. */
 const valuesOf = ({ organisation }: Stationery, { applicant, stageName, comment, date }: LetterText) =>
 	mergeValuesOf({
 		organisation,

@@ -13,11 +13,15 @@ import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { selectListed } from "#worker/services/applicants/matching.queries";
 import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
-import { readStationery, type WrittenLetter, writeLetter } from "#worker/services/letters/draw-letter";
-import { storeLetter } from "#worker/services/letters/draw-new-letter";
+import {
+	isInForce,
+	readStationery,
+	storeLetter,
+	type WrittenLetter,
+	writeLetter,
+} from "#worker/services/letters/draw-letter";
 import type { Stationery } from "#worker/services/letters/letter-document";
-import { isInForce } from "#worker/services/letters/letter-store";
-import { countLettered, findLettered } from "#worker/services/letters/lettered.queries";
+import { countLettered, findLettered } from "#worker/services/letters/queries";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 
@@ -39,9 +43,8 @@ interface LetterState extends RowState {
 type LetterTypes = ApplicantTypes<LetterInput, LetterTarget, "template_unknown" | "merge_field_unknown", LetterState>;
 
 /**
- * The most letters that are compared word by word to count them; with more, letters count that were made today, for
- * the current stage, from the current template. why not all: each is written anew and looked up in the file store,
- * which a Worker may do a thousand times.
+ * Letters compared word by word when counting; of more, today's of the same stage and template count as the same.
+ * why: a Worker may look a thousand times into the file store.
  */
 const mostCompared = 100;
 
@@ -143,10 +146,7 @@ const countInForce = async (
 	return [...states.values()].filter((state) => state.isInForce).length;
 };
 
-/**
- * Returns the start of the day as a letter shows it: in the institution's zone, or the default one if the runtime
- * does not know it (§9).
- */
+/** Returns when the day of a letter began: in the institution's zone, or the default one for an unknown zone (§9). */
 const startOfToday = (now: number, zone: string): number => {
 	const start = startOfDay(new TZDate(now, zone)).getTime();
 	return Number.isNaN(start) ? startOfToday(now, defaultTimeZone) : start;

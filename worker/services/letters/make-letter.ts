@@ -9,9 +9,8 @@ import { startRun } from "#worker/runs/start-run";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import type * as contract from "#worker/services/letters/contract";
 import type { LetterRequest } from "#worker/services/letters/contract";
-import { drawLetter, readStationery, writeLetter } from "#worker/services/letters/draw-letter";
+import { drawLetter, letterKey, putLetter, readStationery, writeLetter } from "#worker/services/letters/draw-letter";
 import { letterMaking } from "#worker/services/letters/letter.bulk";
-import { letterKey, putLetter } from "#worker/services/letters/letter-store";
 import { writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 import { takeBack } from "#worker/sweep/orphans";
@@ -61,7 +60,6 @@ export const makeLetter = async (ctx: OrgContext, applicantId: string, { templat
 	return ok({ id, templateName: template.name, stageName, size, createdByName: ctx.actor.name, createdAt: ctx.now() });
 };
 
-/** Draws the letter without storing it. */
 export const previewLetter = async (ctx: OrgContext, applicantId: string, { templateId }: Wanted) => {
 	const [applicant, template, stationery] = await Promise.all([
 		findApplicant(ctx, applicantId),

@@ -1,19 +1,37 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { commit } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
+import { subscriber } from "#worker/events/subscriber";
 import { findRun } from "#worker/runs/run.queries";
 import { writeTaskOver } from "#worker/runs/run.writes";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { makeLetter } from "#worker/services/letters/contract";
-import { readStationery } from "#worker/services/letters/draw-letter";
-import { drawNewLetter } from "#worker/services/letters/draw-new-letter";
-import { stageLettersTask } from "#worker/services/letters/stage-letters";
+import { drawNewLetter, readStationery } from "#worker/services/letters/draw-letter";
+import { findTemplateOfStep } from "#worker/services/letters/queries";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
 import type { Job, OpenTask, SliceNews } from "#worker/tasks/job";
-import { advanceTask, taskStandsAt } from "#worker/tasks/task.writes";
+import { advanceTask, taskStandsAt, writeTask } from "#worker/tasks/task.writes";
+
+const stageLettersTask = "LETTERS";
+
+/** Makes a letter for each applicant who enters a stage with a document template (§4), after the undo window. */
+export const stageLetters = subscriber("stage-letters", ["applicants.stage_changed"], async (ctx, event) => {
+	const { organisationId, db, now } = ctx;
+	const { stepId, stageName, reason, isPrivate, applicantIds, applicationTitle, runId } = event.payload;
+	const comment = isPrivate ? null : reason;
+	const offered = await findTemplateOfStep(db, organisationId, stepId);
+	if (!offered || !stageOffersTemplates(offered.stageType) || event.actorId === null) return { writes: [] };
+	const actor = { id: event.actorId, name: event.actorName ?? "", email: "" };
+	// why the event's id: a second delivery finds the task.
+	const id = `letters-${event.id}`;
+	const job = { applicantIds, templateId: offered.templateId, stepId, stageName, comment, runId };
+	const task = { id, type: stageLettersTask, total: applicantIds.length, input: { job, applicationTitle, actor } };
+	return { writes: [writeTask({ db, organisationId, now, actor }, task)], taskIds: [id] };
+});
 
 const Input = v.object({
 	applicantIds: v.array(v.string()),
@@ -30,9 +48,8 @@ type Input = v.InferOutput<typeof Input>;
 const largestSlice = 20;
 
 /**
- * Makes the letters of a stage slice by slice, for applicants who are still at it, because any other letter would be
- * wrong. An applicant who was at it before and has the same letter in force gets no second one. The letters of a
- * slice and the task's progress are one commit.
+ * Makes the letters of a stage slice by slice, for applicants who are still at it and have not the same letter in
+ * force. A slice's letters and the task's progress are one commit.
  */
 export const stageLettersJob: Job = {
 	type: stageLettersTask,
@@ -100,10 +117,7 @@ interface Slice {
 	done: number;
 }
 
-/**
- * Commits the slice and its letters, all or none; undefined when another delivery was faster, or an applicant left
- * the stage or got another letter meanwhile: then it is repeated.
- */
+/** Commits the slice, all or none: it is repeated when another delivery was faster, or an applicant was changed. */
 const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId, done }: Slice): Promise<void> => {
 	const eventId = ctx.newId();
 	const advance = advanceTask(ctx, task, { done, result: null });

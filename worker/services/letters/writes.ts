@@ -14,7 +14,6 @@ export interface NewLetter {
 	applicationId: string;
 	stageName: string;
 	objectKey: string;
-	/** In bytes. */
 	size: number;
 	/** The applicant's letter as it was read, for a letter of a stage. */
 	replaces?: string | null;
@@ -25,10 +24,7 @@ interface MadeFrom {
 	eventId: string;
 }
 
-/**
- * A letter of a stage is only for applicants who are still at it with the letter that was read, and only while the
- * task is where its slice began.
- */
+/** A stage's letter is for applicants still at it with the letter that was read, while the task is there too. */
 interface LetterGuard {
 	/** Left out: at any stage. */
 	stepId?: string;
@@ -81,7 +77,6 @@ export const writeLetters = (ctx: OrgContext, made: readonly NewLetter[], { temp
 	),
 ];
 
-/** Moves letters to another applicant. */
 export const moveLetters = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(letters)

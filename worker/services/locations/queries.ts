@@ -3,7 +3,6 @@ import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { locations } from "#worker/database/schema/organisations";
 
-/** One page of the organisation's locations, by name. */
 export const pageOfLocations = async (
 	{ db, organisationId }: OrgContext,
 	{ page, size, name }: { page: number; size: number; name: string },

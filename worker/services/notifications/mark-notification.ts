@@ -5,7 +5,6 @@ import { topicOf } from "#worker/contract/topics";
 import { readCounts } from "#worker/services/notifications/queries";
 import { deleteOwn, markEvery, markRead } from "#worker/services/notifications/writes";
 
-/** Marks one of the user's notifications read or unread (§4). */
 export const markNotification = async (ctx: OrgContext, id: string, read: boolean) => {
 	const notification = await markRead(ctx, id, read);
 	if (!notification) return fail("notification_unreadable");
@@ -20,7 +19,6 @@ export const markAll = async (ctx: OrgContext, flag: "read" | "seen") => {
 	return ok(await readCounts(ctx));
 };
 
-/** Deletes one of the user's notifications. */
 export const deleteNotification = async (ctx: OrgContext, id: string) => {
 	if (!(await deleteOwn(ctx, id))) return fail("notification_undeletable");
 	tellOwnPages(ctx);

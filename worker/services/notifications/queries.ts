@@ -10,9 +10,7 @@ export const notificationFields = {
 	createdAt: notifications.createdAt,
 };
 
-/**
- * Reads one page of the user's own notifications, newest first, and how many they have. @param name a type, or all.
- */
+/** Reads one page of the user's own notifications, newest first. @param name a type, or empty for all */
 export const pageOfNotifications = async (
 	{ db, organisationId, actor }: OrgContext,
 	{ name, page, size }: { name: string; page: number; size: number },
@@ -45,7 +43,6 @@ export const pageOfNotifications = async (
 	return { data, resultTotal: total?.notifications ?? 0, page, size };
 };
 
-/** Reads the bell's numbers. */
 export const readCounts = async ({ db, organisationId, actor }: OrgContext) => {
 	const [counts] = await db
 		.select({ newNotifications: notificationCounts.unseen, unread: notificationCounts.unread })

@@ -6,10 +6,7 @@ import { consumeToken, mintOneTimeToken } from "#worker/services/auth/one-time-t
 /** `organisation.session.random`; the stored hash covers all of it, so that no part can be exchanged. */
 const ticketPattern = /^([a-z0-9][a-z0-9-]{0,62})\.([\w-]{1,64})\.[\w-]{43}$/;
 
-/**
- * Creates a ticket for one live connection, valid once within 30 seconds. why: an access token in a URL ends up in
- * logs; this ticket is worthless by then.
- */
+/** Creates a ticket for one live connection, valid once for 30 seconds. why: URLs end up in logs. */
 export const mintSocketTicket = async (ctx: OrgContext): Promise<{ ticket: string }> => {
 	const { organisationId, actor } = ctx;
 	const ticket = `${organisationId}.${actor.sessionId}.${randomToken()}`;

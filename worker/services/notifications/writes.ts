@@ -41,10 +41,7 @@ export const markEvery = async (ctx: OrgContext, flag: "read" | "seen"): Promise
 	return marked.length;
 };
 
-/**
- * Notifies the staff who work on an applicant that a reference has arrived, as a BACKGROUND_TASK that succeeded (§3).
- * why not APPLICATION_SUBMISSION_SUMMARY: that one counts applicants who submitted, and this one did so long ago.
- */
+/** Notifies staff who work on an applicant of a reference, as a BACKGROUND_TASK that succeeded (§3). */
 export const referenceNotices = subscriber("reference-notices", ["referee.answered"], ({ db }, event) => {
 	const { refereeId, refereeName, applicantId, applicantName, applicationId, applicationTitle, userIds } =
 		event.payload;
@@ -69,10 +66,7 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });
 
-/**
- * One BACKGROUND_TASK notification a task: STARTED, then FAILED or success in its place and new again (§4).
- * why the conflicts: the two events may come in either order.
- */
+/** One notification a task: STARTED, then FAILED or success in its place (§4), in whichever order they come. */
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
 	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;
 	const isFinished = event.type === "task.finished";

@@ -7,10 +7,7 @@ const form = { surname: "Okafor", phone: "+234 803 123 4567" };
 const hauwa = { id: "hauwa-bello", firstName: "Hauwa", lastName: "Bello", email: "hauwa.bello@crestfield.example" };
 const mail = { subject: "You are shortlisted", message: "<p>Dear Adaeze, you are shortlisted.</p>" };
 
-/**
- * Values of an object's properties, by what the object is about (`subjectOf`). why by hand: the examples fit
- * together, one applicant of one institution.
- */
+/** Values of an object's properties, by its subject (`subjectOf`). why by hand: the examples fit together. */
 const bySubject: Record<string, Record<string, unknown>> = {
 	level: { id: "faculty", name: "Faculty" },
 	levelitem: { id: "science", name: "Faculty of Science" },

@@ -32,7 +32,7 @@ export const exampleOf = (schema: Schema, components: Record<string, Schema>, pl
 	return simpleExamples[type ?? ""];
 };
 
-/** why only what a request must have: optional properties may contradict each other, and the shortest call is the clearest. */
+/** why only what a request must have: optional properties may contradict each other. */
 const objectExample = (
 	{ properties = {}, required = [], additionalProperties }: Schema,
 	inner: (part: Schema, name: string) => unknown,

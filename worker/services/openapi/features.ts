@@ -26,7 +26,6 @@ import * as letters from "#worker/services/letters/contract";
 import * as locations from "#worker/services/locations/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
-import * as settings from "#worker/services/organisation/settings.contract";
 import * as outbox from "#worker/services/outbox/contract";
 import * as printing from "#worker/services/printing/contract";
 import * as reasons from "#worker/services/reasons/contract";
@@ -41,14 +40,13 @@ import * as transactions from "#worker/services/transactions/contract";
 import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
 import * as users from "#worker/services/users/contract";
-import * as preferences from "#worker/services/users/preferences.contract";
 import * as workflows from "#worker/services/workflows/contract";
 
 /** The features in the order of the documentation. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
-	["Users and roles", users, preferences],
-	["Organisation", organisation, settings],
+	["Users and roles", users],
+	["Organisation", organisation],
 	["Applications", applications],
 	["Courses", courses],
 	["Structure", adminLevels],
@@ -97,7 +95,6 @@ export const declarationOf = (endpoint: Endpoint): { feature: string; name: stri
 	return undefined;
 };
 
-/** Returns the schemas that contracts export, by name. */
 export const namedSchemas = (): Record<string, GenericSchema> => {
 	const named: Record<string, GenericSchema> = {};
 	for (const [, ...declared] of contracts)

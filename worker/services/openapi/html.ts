@@ -1,6 +1,5 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
 
-/** Markup that is already escaped. */
 export class Html {
 	constructor(readonly text: string) {}
 }

@@ -28,10 +28,7 @@ const errorMode = "ignore";
 
 const refTo = (name: string) => `#/components/schemas/${name}`;
 
-/**
- * Collects the schemas of the document. Those that contracts export are referred to by name; one whose input differs
- * from its output has a second name for requests.
- */
+/** Collects schemas by their exported names; one whose input differs has a second name for requests. */
 export const collectSchemas = () => {
 	const named = namedSchemas();
 	const defsOf = (typeMode: Mode) => {
@@ -71,7 +68,7 @@ export const collectSchemas = () => {
 };
 export type Collection = ReturnType<typeof collectSchemas>;
 
-/** why: a lazy schema would become a reference to itself; called without a body, its getter returns the variants. */
+/** why: a lazy schema would refer to itself; called without a body, its getter returns the variants. */
 const variantsOf = (schema: GenericSchema): GenericSchema =>
 	"getter" in schema && typeof schema.getter === "function" ? schema.getter(undefined) : schema;
 
@@ -137,3 +134,32 @@ const mapSchemas = (schema: Schema, map: (schema: Schema) => Schema): Schema => 
 		mapped.additionalProperties = inside(schema.additionalProperties);
 	return map(mapped);
 };
+
+export interface Parameter {
+	name: string;
+	in: "path" | "query" | "header";
+	required: boolean;
+	description: string;
+	schema: Schema;
+	example: unknown;
+}
+
+export type Content = Record<string, { schema: Schema; example?: unknown; examples?: object }>;
+
+export interface ResponseObject {
+	description: string;
+	headers?: Record<string, { description: string; schema: Schema }>;
+	content?: Content;
+}
+
+export interface Operation {
+	operationId: string;
+	tags: string[];
+	summary: string;
+	description: string;
+	"x-privileges"?: readonly string[];
+	security: Record<string, string[]>[];
+	parameters: Parameter[];
+	requestBody?: { required: true; content: Content };
+	responses: Record<string, ResponseObject | { $ref: string }>;
+}

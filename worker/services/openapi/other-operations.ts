@@ -1,5 +1,5 @@
-import type { Operation, Parameter } from "#worker/services/openapi/operation";
-import { problemResponses } from "#worker/services/openapi/problem-answers";
+import { problemResponses } from "#worker/services/openapi/answers";
+import type { Operation, Parameter } from "#worker/services/openapi/json-schema";
 
 const parameter = (place: "path" | "query", name: string, description: string, example: string): Parameter => ({
 	name,

@@ -1,4 +1,3 @@
-/** The style sheet of the documentation: the portal's colours, light and dark. */
 export const pageStyle = `
 :root { --text: #172033; --soft: #4a5568; --ground: #ffffff; --raised: #f5f7fa; --line: #d5dbe5; --link: #1d4ed8; --strong: #1e40af; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {

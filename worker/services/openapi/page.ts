@@ -1,9 +1,7 @@
 import { type ProblemCode, problems } from "#worker/contract/problems";
 import type { ApiDocument } from "#worker/services/openapi/document";
 import { Html, html } from "#worker/services/openapi/html";
-import type { Schema } from "#worker/services/openapi/json-schema";
-import type { Content, Operation, Parameter } from "#worker/services/openapi/operation";
-import { schemaText } from "#worker/services/openapi/schema-text";
+import type { Content, Operation, Parameter, Schema } from "#worker/services/openapi/json-schema";
 
 /** Draws the document as a page without scripts or external resources. @param style the whole style sheet */
 export const documentationPage = (document: ApiDocument, style: string): string => {
@@ -130,3 +128,37 @@ const schemaArticle = (name: string, schema: Schema): Html => html`<article aria
 ${schema.description ? html`<p>${inline(schema.description)}</p>` : undefined}
 <pre tabindex="0" role="region" aria-label="Schema ${name}">${schemaText(schema)}</pre></article>
 `;
+
+/** Writes a schema in TypeScript's notation, with its descriptions and links to named schemas. */
+const schemaText = (schema: Schema, indent = ""): Html => {
+	if (schema.$ref) {
+		const name = schema.$ref.split("/").at(-1) ?? "";
+		return html`<a href="#schema-${name}">${name}</a>`;
+	}
+	if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`;
+	if (schema.enum) return html`${schema.enum.map((value) => JSON.stringify(value)).join(" | ")}`;
+	const choices = schema.anyOf ?? schema.oneOf;
+	if (choices) return alternatives(choices, indent);
+	const types = [schema.type ?? "unknown"].flat();
+	const orNull = types.includes("null") ? " | null" : "";
+	if (schema.items) return html`Array&lt;${schemaText(schema.items, indent)}&gt;${orNull}`;
+	if (schema.properties) return html`${objectText(schema, indent)}${orNull}`;
+	if (typeof schema.additionalProperties === "object")
+		return html`Record&lt;string, ${schemaText(schema.additionalProperties, indent)}&gt;${orNull}`;
+	return html`${types.join(" | ")}`;
+};
+
+const alternatives = (schemas: readonly Schema[], indent: string): Html =>
+	html`${schemas.map((schema, index) => html`${index === 0 ? "" : " | "}${schemaText(schema, indent)}`)}`;
+
+const objectText = ({ properties = {}, required = [] }: Schema, indent: string): Html => {
+	const deeper = `${indent}  `;
+	const lines = Object.entries(properties).map(
+		([name, property]) =>
+			html`${meaning(property, deeper)}${deeper}${name}${required.includes(name) ? "" : "?"}: ${schemaText(property, deeper)};\n`,
+	);
+	return lines.length === 0 ? html`{}` : html`{\n${lines}${indent}}`;
+};
+
+const meaning = ({ description }: Schema, indent: string): Html | undefined =>
+	description ? html`<span class="soft">${indent}// ${description}\n</span>` : undefined;

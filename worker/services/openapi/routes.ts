@@ -4,7 +4,6 @@ import { type ApiDocument, describeApi } from "#worker/services/openapi/document
 import { documentationPage } from "#worker/services/openapi/page";
 import { pageStyle } from "#worker/services/openapi/page-style";
 
-/** Serves the description of the API: OpenAPI for machines, a page for people. */
 export const openApiRoutes = (app: App): void => {
 	app.get("/openapi.json", () => Response.json(currentDocument().document, { headers: cached }));
 	app.get("/docs", async () => new Response(currentDocument().page, { headers: await pageHeaders() }));

@@ -6,13 +6,12 @@ import { locations, organisations } from "#worker/database/schema/organisations"
 export const organisationById = (db: Database, id: string) =>
 	db.select().from(organisations).where(eq(organisations.id, id));
 
-/** Selects at most one location, to see whether there are any. */
 export const anyLocation = (db: Database, organisationId: string) =>
 	db.select({ id: locations.id }).from(locations).where(eq(locations.organisationId, organisationId)).limit(1);
 
 /**
- * Finds institutions whose name and id together contain every typed word, those whose name begins with the text
- * first. why a scan: there are hundreds of institutions, not millions, and it ends at the limit.
+ * Finds institutions whose name and id contain every typed word, names that begin with the text first. why a scan:
+ * there are hundreds, not millions.
  */
 export const organisationsNamed = (db: Database, text: string, limit: number) => {
 	const begins = sql`instr(lower(${organisations.name}), lower(${text})) <> 1`;

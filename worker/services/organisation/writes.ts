@@ -7,7 +7,6 @@ interface Settings {
 	undoWindowSeconds: number;
 }
 
-/** Changes the settings if they are unchanged. */
 export const writeSettings = (
 	{ db, organisationId }: OrgContext,
 	seen: Settings,

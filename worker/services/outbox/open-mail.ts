@@ -2,7 +2,6 @@ import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { findMail } from "#worker/gateways/mail/outbox.queries";
 
-/** A mail of the outbox with everything that its reader would be told of it. */
 export const openMail = async ({ db, organisationId }: OrgContext, id: string) => {
 	const mail = await findMail(db, organisationId, id);
 	if (!mail) return fail("not_found");
@@ -17,10 +16,7 @@ export const openMail = async ({ db, organisationId }: OrgContext, id: string) =
 	});
 };
 
-/**
- * Under which a mail is shown in a frame: no script, no form, nothing from elsewhere; a link opens a page of its own.
- * why styles: mails have them in place.
- */
+/** Headers of a mail in a frame: no script, no form, nothing from elsewhere; mails have styles in place. */
 const pageHeaders = {
 	"content-type": "text/html; charset=utf-8",
 	"content-security-policy":
@@ -30,7 +26,6 @@ const pageHeaders = {
 	"cache-control": "no-store",
 };
 
-/** The HTML of a mail as its reader's program would show it. */
 export const openMailPage = async ({ db, organisationId }: OrgContext, id: string) => {
 	const html = (await findMail(db, organisationId, id))?.html;
 	return html ? ok({ html: withLinksOutside(html), headers: pageHeaders }) : fail("not_found");

@@ -1,10 +1,9 @@
+import { sizeOf } from "#worker/contract/text/rich-text";
 import { contentWidth, ink, type PdfNode, type PdfPart } from "#worker/gateways/pdf/content";
-import { labelled, letterhead, ruled } from "#worker/gateways/pdf/letterhead";
-import { pictureBox } from "#worker/gateways/pdf/picture-box";
+import { labelled, letterhead, pictureBox, ruled } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
 import { drawRichText } from "#worker/gateways/pdf/rich-text";
 import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
-import { cutNotice, type FittedField, type FittedSection, withinRoom } from "#worker/services/printing/print-room";
 
 interface Pictures {
 	logo: Picture | undefined;
@@ -25,7 +24,6 @@ const gap = 16;
 const half = (contentWidth - gap) / 2;
 const photoBox = { width: 88, height: 108 };
 
-/** The QR code of the public summary. */
 const summaryCode = (url: string): PdfNode => ({
 	width: 62,
 	stack: [
@@ -159,3 +157,32 @@ const gradeTable = (subjects: Result["subjects"]): PdfNode => ({
 
 const inPairs = <T>(all: readonly T[]): T[][] =>
 	Array.from({ length: Math.ceil(all.length / 2) }, (_, index) => all.slice(2 * index, 2 * index + 2));
+
+/** Characters of short and of long answers on paper. why: laying out a thousand words takes a quarter of a second. */
+const room = 60_000;
+/** Printed for the rest of an answer. */
+const cutNotice = "… (too long to be printed: read it on the screen)";
+
+/** An answer on paper; `room` is how many characters of rich text fit, when not the whole. */
+type FittedField = PrintedField & { room?: number };
+
+interface FittedSection extends Omit<PrintableForm["sections"][number], "fields"> {
+	fields: FittedField[];
+}
+
+/** Returns the sections as far as there is room for them; cut answers say so. */
+const withinRoom = (sections: PrintableForm["sections"]): FittedSection[] => {
+	const left = { short: room, long: room };
+	const fit = (field: PrintedField): FittedField => {
+		if (field.kind === "results") return field;
+		const length = field.wide ? "long" : "short";
+		const here = Math.max(0, left[length]);
+		const size = field.kind === "rich-text" ? sizeOf(field.value) : field.value.length;
+		left[length] -= size;
+		if (size <= here) return field;
+		return field.kind === "rich-text"
+			? { ...field, room: here }
+			: { ...field, value: field.value.slice(0, here) + cutNotice };
+	};
+	return sections.map((section) => ({ ...section, fields: section.fields.map(fit) }));
+};

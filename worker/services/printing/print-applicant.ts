@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { readStoredPicture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
-import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
 import { findApplicant, findPhotoKey } from "#worker/services/applicants/applicant.queries";
 import { findSubmission } from "#worker/services/forms/queries";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -9,7 +9,6 @@ import type { PrintableForm } from "#worker/services/printing/contract";
 import { formDocument } from "#worker/services/printing/form-document";
 import { printableForm } from "#worker/services/printing/printable-form";
 
-/** Returns the printable applicant form as texts (§2). */
 export const readPrintable = async (ctx: OrgContext, applicantId: string) => {
 	const [applicant, [organisation]] = await Promise.all([
 		findApplicant(ctx, applicantId),
@@ -22,11 +21,9 @@ export const readPrintable = async (ctx: OrgContext, applicantId: string) => {
 
 interface PrintedFile {
 	bytes: Uint8Array<ArrayBuffer>;
-	/** Its file name. */
 	name: string;
 }
 
-/** Returns the printable applicant form as a PDF. */
 export const printApplicant = async (ctx: OrgContext, applicantId: string) => {
 	const [printable, logo, photo] = await Promise.all([
 		readPrintable(ctx, applicantId),
@@ -53,12 +50,10 @@ const formFileName = ({ applicationNumber, name }: PrintableForm["applicant"]): 
 		.slice(0, 120)
 		.concat(".pdf");
 
-/** Reads the institution's logo, when it can be drawn. */
 export const readLogo = async (ctx: OrgContext) => {
 	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
 	return readStoredPicture(ctx.env, organisation?.logoKey);
 };
 
-/** Reads the passport picture, when it can be drawn. */
 export const readPassport = async (ctx: OrgContext, applicantId: string) =>
 	readStoredPicture(ctx.env, await findPhotoKey(ctx, applicantId));

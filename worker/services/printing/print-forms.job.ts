@@ -1,13 +1,15 @@
+import { makeZip, predictLength } from "client-zip";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { databaseFor } from "#worker/database/database";
+import type { PdfPart } from "#worker/gateways/pdf/content";
+import type { Picture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { PrintAs, type PrintableForm, printForms } from "#worker/services/printing/contract";
-import { inVolumes } from "#worker/services/printing/form-volumes";
+import { formDocument } from "#worker/services/printing/form-document";
 import { drawForm, readLogo, readPassport, readPrintable } from "#worker/services/printing/print-applicant";
 import { printFormsTask } from "#worker/services/printing/print-forms";
-import { type ZippedFile, zipStoredFiles } from "#worker/services/printing/zip-stored-files";
 import { downloadsFolder } from "#worker/sweep/old-downloads";
 import type { Job, OpenTask } from "#worker/tasks/job";
 import { advanceTask } from "#worker/tasks/task.writes";
@@ -72,10 +74,7 @@ const printTogether = async (ctx: OrgContext, task: OpenTask, ids: readonly stri
 	return ok(undefined);
 };
 
-/**
- * Records the progress of one PDF. It is drawn in one go: another attempt begins at its first form.
- * @returns the task as it is now; it is at its end only when the file is stored.
- */
+/** Records the progress of one PDF, at its end only when the file is stored. @returns the task as it is now */
 const tellProgress = async (ctx: OrgContext, task: OpenTask, done: number): Promise<OpenTask> => {
 	if (done <= task.done || done >= task.total) return task;
 	await ctx.db.batch([advanceTask(ctx, task, { done, result: null })]);
@@ -119,4 +118,61 @@ const endWithZip = async (
 	await ctx.db.batch([advanceTask(ctx, task, { done: task.total, result })]);
 	await ctx.env.FILES.delete(files.map((file) => file.objectKey));
 	return ok(undefined);
+};
+
+/** Pictures of one PDF, in characters. why: all of them are in memory at once. */
+const maxPictures = 24_000_000;
+
+/** Draws forms as pages of as many PDFs as their pictures need (§2). @param tell called with the forms drawn */
+async function* inVolumes(
+	ctx: OrgContext,
+	forms: readonly PrintableForm[],
+	logo: Picture | undefined,
+	tell: (done: number) => Promise<void>,
+): AsyncGenerator<PdfPart[]> {
+	let parts: PdfPart[] = [];
+	let room = maxPictures;
+	for (const [index, form] of forms.entries()) {
+		const photo = await readPassport(ctx, form.applicant.id);
+		const needed = photo?.dataUrl.length ?? 0;
+		if (needed > room && parts.length > 0) {
+			yield parts;
+			parts = [];
+			room = maxPictures;
+		}
+		room -= needed;
+		parts.push(formDocument(form, { logo, photo }));
+		await tell(index + 1);
+	}
+	yield parts;
+}
+
+interface ZippedFile {
+	objectKey: string;
+	name: string;
+	/** In bytes. */
+	size: number;
+}
+
+/** Puts stored files into a zip in the store, none in memory as a whole. @returns its size in bytes */
+const zipStoredFiles = async (
+	{ env, now }: OrgContext,
+	files: readonly ZippedFile[],
+	objectKey: string,
+): Promise<number> => {
+	const lastModified = new Date(now());
+	const size = Number(predictLength(files.map(({ name, size }) => ({ name, size }))));
+	async function* opened() {
+		for (const file of files) {
+			const object = await env.FILES.get(file.objectKey);
+			if (!object) throw new Error(`${file.objectKey} is not in the store`);
+			yield { name: file.name, input: object.body, size: file.size, lastModified };
+		}
+	}
+	const { readable, writable } = new FixedLengthStream(size);
+	await Promise.all([
+		makeZip(opened()).pipeTo(writable),
+		env.FILES.put(objectKey, readable, { httpMetadata: { contentType: "application/zip" } }),
+	]);
+	return size;
 };

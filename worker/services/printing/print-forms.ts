@@ -13,7 +13,6 @@ import {
 } from "#worker/services/printing/contract";
 import { startTask } from "#worker/tasks/start-task";
 
-/** The task that draws the forms of a selection; its job is in `print-forms.job.ts`. */
 export const printFormsTask = "PRINT_FORMS";
 
 /** Draws the forms of a selection in the background (§2 Download applicant form). */

@@ -7,9 +7,7 @@ import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
 const section = "§5 Status change";
-/**
- * Staff who keep templates keep reasons; staff who change applicants give them (§6 names no resource of their own).
- */
+/** Staff who keep templates keep reasons; staff who change applicants give them (§6 names no resource). */
 const readers = [...anyOf("templates"), "candidate:u"] as const;
 
 /** The most reasons of an institution. why: all of them are offered at once. */
@@ -85,7 +83,6 @@ export const deleteReason = defineEndpoint({
 	problems: ["not_found", "reason_in_use"],
 });
 
-/** How many applicants came to a stage of an application for a reason. */
 export const ReasonCount = v.object({
 	reasonId: text("The id of the reason."),
 	text: text("The text of the reason."),

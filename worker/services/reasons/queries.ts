@@ -12,7 +12,6 @@ const columns = { id: reasons.id, text: reasons.text, isPrivate: reasons.isPriva
 const given = sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM reason_counts AS counted
 	WHERE counted.organisation_id = reasons.organisation_id AND counted.reason_id = reasons.id)`;
 
-/** Reads the institution's reasons by their text. */
 export const allReasons = ({ db, organisationId }: OrgContext) =>
 	db
 		.select({ ...columns, applicants: given.as("applicants") })
@@ -20,7 +19,6 @@ export const allReasons = ({ db, organisationId }: OrgContext) =>
 		.where(eq(reasons.organisationId, organisationId))
 		.orderBy(asc(sql`lower(${reasons.text})`));
 
-/** Finds one of them. */
 export const findReason = async ({ db, organisationId }: OrgContext, id: string) => {
 	const [found] = await db
 		.select({ ...columns, applicants: given.as("applicants") })

@@ -31,7 +31,6 @@ export const changeReason = (
 		.set({ text, isPrivate, active, updatedAt: now() })
 		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id)));
 
-/** Deletes a reason that was never given. */
 export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: string): Write =>
 	db.delete(reasons).where(
 		and(
@@ -46,10 +45,7 @@ export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: strin
 		),
 	);
 
-/**
- * Counts the applicants of an application for whom a reason was given at a stage; an undone change counts for nobody.
- * why it may fall below zero: the two events may come in either order.
- */
+/** Counts applicants by reason and stage, without undone changes. why below zero: events come in any order. */
 export const countedReasons = subscriber(
 	"reason-counts",
 	["applicants.stage_changed", "applicants.stage_change_undone"],

@@ -1,6 +1,6 @@
 import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { deleteEndedInvitations } from "#worker/services/referees/invitation.writes";
+import { deleteEndedInvitations } from "#worker/services/referees/writes";
 
 /** A referee's link that ended this long ago is answered like one that never existed. */
 const invitationsLiveMs = 90 * dayMs;

@@ -9,7 +9,6 @@ import { anyOf } from "#worker/contract/permissions";
 /** Referees that one request asks again. */
 export const maxNotified = 100;
 
-/** §3 Referee. */
 export const Referee = v.object({
 	id: text("The id of the referee."),
 	name: text("The name of the referee."),

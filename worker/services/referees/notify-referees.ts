@@ -1,9 +1,12 @@
 import type { OrgContext } from "#worker/context";
 import { dayMs } from "#worker/contract/day-ms";
 import { ok } from "#worker/contract/result";
+import { escapeHtml } from "#worker/contract/text/escape-html";
+import { fullName } from "#worker/contract/text/full-name";
+import { visibleLine } from "#worker/contract/text/visible-text";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
-import type { Mailer } from "#worker/gateways/mail/interface";
+import type { Mail, Mailer } from "#worker/gateways/mail/interface";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
@@ -11,8 +14,13 @@ import { log } from "#worker/log";
 import type { NotifyOutcome } from "#worker/services/referees/contract";
 import { findInvitees, type Invitee } from "#worker/services/referees/queries";
 import { submitted } from "#worker/services/referees/referee";
-import { refereeMail } from "#worker/services/referees/referee-mail";
-import { deleteInvitations, type Invitation, insertInvitations, writeInvited } from "#worker/services/referees/writes";
+import {
+	deleteInvitations,
+	type Invitation,
+	insertInvitations,
+	invitationLifetimeDays,
+	writeInvited,
+} from "#worker/services/referees/writes";
 
 /** Emails at a time. why: a Worker has six connections; a mail server likes fewer. */
 const mailsAtOnce = 5;
@@ -54,8 +62,7 @@ const invite = async (invitee: Invitee): Promise<Invitation> => {
 
 /**
  * Sends the links and records which were sent. why in this order: a link is valid before it is sent, and the former
- * one until then; wherever it breaks off, nobody is left with a dead link.
- * @returns the ids of the referees who were sent an email.
+ * one until then. @returns the ids of the referees who were sent an email
  */
 const send = async (
 	ctx: OrgContext,
@@ -139,4 +146,35 @@ const mayBeAsked = async (ctx: OrgContext, referees: readonly { id: string }[]):
 const giveBackAsking = async (ctx: OrgContext, referees: readonly { id: string }[]): Promise<void> => {
 	const [first, ...others] = await bucketsOf(ctx, referees);
 	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);
+};
+
+/** Returns the email with the link. @param origin configured: a request's host is not to be trusted with it */
+const refereeMail = (
+	origin: string,
+	organisation: { id: string; name: string },
+	{ name, email, applicant, applicationTitle }: Pick<Invitee, "name" | "email" | "applicant" | "applicationTitle">,
+	token: string,
+): Mail => {
+	const link = `${origin}/${organisation.id}/referee/${token}`;
+	const applicantName = visibleLine(fullName(applicant));
+	const paragraphs = [
+		`Dear ${visibleLine(name)},`,
+		`${applicantName} has applied to ${organisation.name} (${applicationTitle}) and named you as a referee. ${organisation.name} asks you for your reference.`,
+		`Please answer here within ${invitationLifetimeDays} days:`,
+		link,
+		"The link is for you alone and works once. If you were asked before, it takes the place of the link you had.",
+		"If you do not know the applicant, do nothing.",
+	];
+	const html = paragraphs.map((text) => {
+		const safe = escapeHtml(text);
+		return text === link ? `<p><a href="${safe}">${safe}</a></p>` : `<p>${safe}</p>`;
+	});
+	return {
+		organisationId: organisation.id,
+		to: email,
+		fromName: organisation.name,
+		subject: `A reference for ${applicantName}, ${organisation.name}`,
+		text: `${paragraphs.join("\n\n")}\n`,
+		html: html.join("\n"),
+	};
 };

@@ -4,9 +4,7 @@ import { fail, ok } from "#worker/contract/result";
 /** The status of a referee who has answered; with any other they can be asked again (§4 Referee status). */
 export const submitted = "submitted";
 
-/**
- * Returns the sections of a form that a referee of this kind answers; those of every kind where none was named (§3).
- */
+/** Returns the sections that a referee of this kind answers; those of every kind where none was named (§3). */
 export const inputsFor = (layout: FormLayout | null, kind: string | null): FormSection[] =>
 	(layout?.sections ?? []).filter(
 		({ refereeSectionType }) => refereeSectionType !== undefined && (kind === null || refereeSectionType === kind),
@@ -18,10 +16,7 @@ interface Standing {
 	status: string;
 }
 
-/**
- * Checks whether a reference can be given by this link now. An answered, an expired and an invented one are only
- * named as such.
- */
+/** Checks whether a reference can be given by this link now; one that cannot is only named as such. */
 export const decideInvitation = <I extends Standing>(invitation: I | undefined, now: number) => {
 	if (!invitation) return fail("reference_link_unknown");
 	if (invitation.usedAt !== null || invitation.status === submitted) return fail("reference_given");

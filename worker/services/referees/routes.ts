@@ -2,11 +2,10 @@ import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
-import { answerInvitation } from "#worker/services/referees/answer-invitation";
 import * as contract from "#worker/services/referees/contract";
+import { answerInvitation, openInvitation } from "#worker/services/referees/invitation";
 import * as invitation from "#worker/services/referees/invitation.contract";
 import { notifyReferees } from "#worker/services/referees/notify-referees";
-import { openInvitation } from "#worker/services/referees/open-invitation";
 import { findReferees } from "#worker/services/referees/queries";
 
 export const refereesRoutes = (app: App): void => {

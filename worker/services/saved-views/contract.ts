@@ -10,7 +10,6 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 const readers = anyOf("candidate");
 const section = "§2 Applicants";
 
-/** The most characters of a view's name. */
 export const maxViewName = 60;
 /** The most views that a user owns, and that the office shares. */
 export const maxViews = 30;

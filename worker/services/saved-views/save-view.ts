@@ -42,7 +42,6 @@ export const saveView = async (ctx: OrgContext, body: Body) => {
 	return ok({ id: view.id });
 };
 
-/** Puts the error of a taken name beside its field. */
 const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
 
 type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];
@@ -69,7 +68,6 @@ export const changeView = async (ctx: OrgContext, id: string, settings: Settings
 	}
 };
 
-/** Deletes a view. Its applicants stay. */
 export const deleteView = async (ctx: OrgContext, id: string) => {
 	const view = (await readHolders(ctx)).find((one) => one.id === id);
 	if (!view) return fail("not_found");

@@ -10,14 +10,10 @@ interface ViewUser {
 	privileges: readonly string[];
 }
 
-/**
- * Checks whether a user may change a view (§6): users who can change applicants may change the office's views, and
- * everybody their own.
- */
+/** Checks whether a user may change a view (§6): those who change applicants the office's, everybody their own. */
 export const mayChangeView = ({ id, privileges }: ViewUser, holder: string): boolean =>
 	holder === office ? holdsAny(privileges, ["candidate:u"]) : holder === id;
 
-/** Returns the owner of a view. */
 export const holderOf = ({ id }: ViewUser, isShared: boolean): string => (isShared ? office : id);
 
 interface Kept {
@@ -26,7 +22,6 @@ interface Kept {
 	isPinned: boolean;
 }
 
-/** Checks whether the owner has room for the view. */
 export const roomFor = (wanted: Kept, kept: readonly Kept[]) => {
 	const others = kept.filter(({ id, holder }) => id !== wanted.id && holder === wanted.holder);
 	if (others.length >= maxViews) return fail("too_many_views");

@@ -15,7 +15,6 @@ interface ViewChange {
 	isPinned: boolean;
 }
 
-/** Changes the view unless its owner has changed. */
 export const changeView = ({ db, organisationId, now }: OrgContext, { id, heldBy, ...change }: ViewChange): Write =>
 	db
 		.update(savedViews)

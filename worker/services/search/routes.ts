@@ -12,7 +12,6 @@ export const searchRoutes = (app: App): void => {
 const maxFound = 20;
 const maxRecent = 8;
 
-/** Finds applicants for the palette and the search page, newest first; without a text, those opened last. */
 const searchEverything = async (ctx: OrgContext, typed: string) => {
 	if (typed === "") return ok({ applicants: await readRecentApplicants(ctx, maxRecent), recent: true });
 	return ok({ applicants: await searchApplicants(ctx, typed, maxFound), recent: false });

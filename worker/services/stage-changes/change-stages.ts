@@ -1,16 +1,16 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
-import { changeOne } from "#worker/runs/change-one";
+import { changeOne } from "#worker/runs/change-rows";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import type { StageChange } from "#worker/services/applicants/change.contract";
 import type { Step } from "#worker/services/applicants/change.queries";
 import type { previewStageChange as previewing, updateApplicants } from "#worker/services/stage-changes/contract";
-import { previewMessages } from "#worker/services/stage-changes/preview-messages";
 import { stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
+import { previewMessages } from "#worker/services/stage-changes/stage-messages";
 
-/** Moves one applicant to another step of their application's workflow, with a comment and perhaps a location (§4). */
+/** Moves one applicant to another step, with a comment and perhaps a location (§4). */
 export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: StageChange) =>
 	changeOne(ctx, stageChange, id, {
 		...{ version, input, unchanged: "already_at_stage", notAllowed: "step_not_in_workflow" },

@@ -1,9 +1,6 @@
 import type { Decision } from "#worker/runs/bulk-action";
 
-/**
- * Decides whether an applicant can move to a step: any step of their application's workflow but the current one (§4).
- * REGISTRATION is a step like the others.
- */
+/** An applicant can move to any step of their workflow but the current one (§4), REGISTRATION included. */
 export const decideMove = (
 	applicant: { stepId: string; workflowId: string } | undefined,
 	step: { id: string; workflowId: string },

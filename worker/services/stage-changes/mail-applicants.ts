@@ -10,7 +10,7 @@ import {
 	writeStageMailingsReady,
 	writeStageMails,
 } from "#worker/services/emails/stage-mail.writes";
-import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/stage-mail.queries";
+import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/queries";
 import type { StageMail } from "#worker/services/stage-changes/stage-messages";
 import { newTask } from "#worker/tasks/start-task";
 import { dropTask } from "#worker/tasks/task.writes";
@@ -27,10 +27,7 @@ interface Notice {
 
 type TaskStarted = ReturnType<typeof newTask>["event"];
 
-/**
- * The statements that a stage change adds to its commit so that its applicants are emailed, and the tasks that send
- * the emails.
- */
+/** What a stage change adds to its commit so that its applicants are emailed, and the tasks that send the emails. */
 interface Mailed {
 	writes: Write[];
 	events: TaskStarted[];
@@ -38,10 +35,9 @@ interface Mailed {
 }
 
 /**
- * Prepares one mailing for each application and one email for each applicant (§4). They are sent when the undo window
- * ends; while a task continues the change, the mailings collect recipients.
- *
- * @param gathering mailings of earlier slices, by application
+ * Prepares a mailing for each application and an email for each applicant (§4), to be sent after the undo window.
+ * While a task continues the change, mailings collect recipients. @param gathering those of earlier slices, by
+ * application
  */
 export const mailApplicants = (
 	ctx: OrgContext,

@@ -12,10 +12,16 @@ import { findReason } from "#worker/services/reasons/queries";
 import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 import { decideMove } from "#worker/services/stage-changes/decide-move";
 import { mailApplicants, releaseMails, withdrawMails } from "#worker/services/stage-changes/mail-applicants";
-import { writeMove, writeMoveLog, writeMovePostings } from "#worker/services/stage-changes/stage.writes";
-import { countDroppedMails, gatheringMailings, noMailBegun } from "#worker/services/stage-changes/stage-mail.queries";
+import { countDroppedMails, gatheringMailings, noMailBegun } from "#worker/services/stage-changes/queries";
 import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
-import { MovedRow, writeBack, writeBackLog } from "#worker/services/stage-changes/undo.writes";
+import {
+	MovedRow,
+	writeBack,
+	writeBackLog,
+	writeMove,
+	writeMoveLog,
+	writeMovePostings,
+} from "#worker/services/stage-changes/writes";
 
 interface StepTarget extends Target {
 	step: Step;

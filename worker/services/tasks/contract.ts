@@ -4,7 +4,6 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 
-/** §3 Task, with its progress. */
 export const Task = v.object({
 	id: text("The id of the task."),
 	type: text("What the task does, such as `EXPORT_CANDIDATE`."),
@@ -19,13 +18,11 @@ export const Task = v.object({
 });
 export type Task = v.InferOutput<typeof Task>;
 
-/** One task by itself. */
 const OwnTask = v.object({
 	...Task.entries,
 	mayRetry: flag("Whether the task can be tried again."),
 });
 
-/** A task in the list of the user's own. */
 export const ListedTask = v.object({
 	...OwnTask.entries,
 	applicationTitle: v.nullable(text("The title of the application that it is about; null for none.")),

@@ -3,7 +3,6 @@ import type { OrgContext } from "#worker/context";
 import { tasks } from "#worker/database/schema/records";
 import type { Task } from "#worker/services/tasks/contract";
 
-/** Finds a task that the user started. */
 export const findOwnTask = async (
 	{ db, organisationId, actor }: OrgContext,
 	taskId: string,
@@ -24,7 +23,6 @@ export const findOwnTask = async (
 
 interface Filter {
 	status?: Task["status"] | undefined;
-	/** Only these types. */
 	types?: readonly string[] | undefined;
 	page: number;
 	size: number;

@@ -6,14 +6,12 @@ import { recordAudit } from "#worker/events/record-audit";
 import { retryTask as endpoint, type Task } from "#worker/services/tasks/contract";
 import { findOwnTask } from "#worker/services/tasks/queries";
 import type { Job, OpenTask } from "#worker/tasks/job";
-import { sendJob } from "#worker/tasks/send-job";
+import { sendJob } from "#worker/tasks/start-task";
 import { findWholeTask } from "#worker/tasks/task.queries";
 import { reopenTask } from "#worker/tasks/task.writes";
 import { toldResult } from "#worker/tasks/task-file";
 
-/**
- * Tries a task of the user's own again that failed, or its failed part (§3 Task); what was done is not done again.
- */
+/** Tries the user's failed task, or its failed part, again (§3 Task); what was done is not done again. */
 export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: string) => {
 	const found = await findWholeTask(ctx, taskId);
 	if (!found) return fail("not_found");

@@ -12,7 +12,6 @@ import { isRetriable, retryTask } from "#worker/services/tasks/retry-task";
 import type { Job } from "#worker/tasks/job";
 import { KeptFile, toldResult } from "#worker/tasks/task-file";
 
-/** @param jobs all jobs: they decide which tasks can be tried again and which make a file */
 export const tasksRoutes =
 	(jobs: readonly Job[]) =>
 	(app: App): void => {

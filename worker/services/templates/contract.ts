@@ -5,7 +5,6 @@ import { IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-/** §3 Template, without its content. */
 export const TemplateRow = v.object({
 	id: text("The id of the template."),
 	name: text("The name of the template."),

@@ -32,7 +32,6 @@ export const pageOfTemplates = async ({ db, organisationId }: OrgContext, { type
 	return { data, resultTotal: total[0]?.rows ?? 0, page, size };
 };
 
-/** Finds a template of any type, with its texts. */
 export const findTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
 	const { id, name, type, origin, active, subject, content } = templates;
 	const [found] = await db

@@ -1,17 +1,14 @@
 import type { OrgContext } from "#worker/context";
 import { platformName } from "#worker/contract/payment-platforms";
 import { fail, ok } from "#worker/contract/result";
+import { readStoredPicture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
-import { readStoredPicture } from "#worker/gateways/pdf/stored-picture";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { findTransaction } from "#worker/services/transactions/queries";
 import { receiptDocument } from "#worker/services/transactions/receipt-document";
 
-/**
- * Makes the receipt of a transaction (§2 Per-candidate transactions): one that was not successful gets a record
- * instead.
- */
+/** Makes a transaction's receipt (§2); one that was not successful gets a record instead. */
 export const printReceipt = async (ctx: OrgContext, { id, transactionId }: { id: string; transactionId: string }) => {
 	const [applicant, transaction, [organisation]] = await Promise.all([
 		findApplicant(ctx, id),

@@ -4,8 +4,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
-import type { Transaction } from "#worker/services/transactions/contract";
-import { statusOf } from "#worker/services/transactions/transaction";
+import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
 
 const ofApplicant = (organisationId: string, applicantId: string): SQL | undefined =>
 	and(eq(transactions.organisationId, organisationId), eq(transactions.applicantId, applicantId));
@@ -82,11 +81,16 @@ export const pageOfTransactions = async (
 	return applicant && { data: found.map(toTransaction), resultTotal: total?.rows ?? 0, page, size };
 };
 
-/** Finds one transaction of an applicant. */
 export const findTransaction = async (ctx: OrgContext, applicantId: string, transactionId: string) => {
 	const [found] = await selectTransactions(
 		ctx,
 		and(ofApplicant(ctx.organisationId, applicantId), eq(transactions.id, transactionId)),
 	);
 	return found && toTransaction(found);
+};
+
+/** Maps a provider's status (§4): success, failed; anything else is pending. */
+export const statusOf = (said: string): TransactionStatus => {
+	const word = said.toLowerCase();
+	return word === "success" || word === "failed" ? word : "pending";
 };

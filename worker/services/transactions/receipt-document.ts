@@ -11,7 +11,6 @@ export interface ReceiptInput {
 	transaction: {
 		reference: string;
 		rrr: string | null;
-		/** The payer. */
 		name: string;
 		email: string;
 		/** Its readable name: 'Remita'. */
@@ -31,11 +30,9 @@ export interface ReceiptInput {
 }
 
 interface Wording {
-	/** The reference in the file's name. */
 	name: string;
 	heading: string;
 	status: string;
-	/** Returns the payer, or the person who began to pay. */
 	payer: string;
 	total: string;
 }
@@ -60,10 +57,7 @@ const wordings: Record<TransactionStatus, Wording> = {
 	},
 };
 
-/**
- * Returns a transaction's receipt (§2, §3 Transaction), or the record of one that was not successful: zero-amount
- * items are hidden, and so is a gateway fee of zero.
- */
+/** Returns a transaction's receipt (§2, §3), or the record of a failed one; zero-amount items and fees are hidden. */
 export const receiptDocument = ({ organisation, logo, transaction, applicant }: ReceiptInput): PdfDocument => {
 	const { reference, currency, amount, gatewayCharge } = transaction;
 	const wording = wordings[transaction.status];

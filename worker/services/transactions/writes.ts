@@ -4,7 +4,6 @@ import type { Write } from "#worker/database/commit";
 import { transactions } from "#worker/database/schema/transactions";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 
-/** Moves transactions to another applicant. */
 export const moveTransactions = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(transactions)

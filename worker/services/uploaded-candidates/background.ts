@@ -1,10 +1,9 @@
 import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { addRowsJob } from "#worker/services/uploaded-candidates/add-rows.job";
+import { addRowsJob, undoRowsJob } from "#worker/services/uploaded-candidates/carry-out.job";
 import { checkRowsJob } from "#worker/services/uploaded-candidates/check-rows.job";
-import { deleteIdleImports } from "#worker/services/uploaded-candidates/idle-imports.writes";
 import { readListJob } from "#worker/services/uploaded-candidates/read-list.job";
-import { undoRowsJob } from "#worker/services/uploaded-candidates/undo-rows.job";
+import { deleteIdleImports } from "#worker/services/uploaded-candidates/writes";
 
 /** The age at which an uploaded list that nobody imported is deleted. */
 const importsLiveMs = 30 * dayMs;

@@ -29,7 +29,6 @@ interface CandidateToWrite {
 export interface RowPlan {
 	added?: CandidateToWrite;
 	changed?: CandidateToWrite;
-	/** The id of the candidate that it takes out. */
 	removed?: string;
 	carried: CarriedRow;
 }
@@ -122,7 +121,6 @@ const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly string[
 			),
 		);
 
-/** Moves the uploaded candidates of one applicant to another. */
 export const moveCandidates = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db
 		.update(groupCandidates)

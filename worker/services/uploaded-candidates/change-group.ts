@@ -17,7 +17,6 @@ import {
 
 type Details = EndpointRequest<typeof endpoint>["body"];
 
-/** Creates a candidate group (§7, §8 Candidate group). */
 export const createGroup = (ctx: OrgContext, details: Details) =>
 	save(ctx, { id: ctx.newId(), ...details }, "candidate_group_not_created", async (group) => {
 		const event = { type: "candidate_group.created" as const, payload: { groupId: group.id, name: group.name } };

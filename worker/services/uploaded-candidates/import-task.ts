@@ -6,10 +6,8 @@ import { commit, type Write } from "#worker/database/commit";
 import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
 import { findImport } from "#worker/services/uploaded-candidates/imports.queries";
 import { moveImport } from "#worker/services/uploaded-candidates/imports.writes";
-import { sendJob } from "#worker/tasks/send-job";
-import { newTask } from "#worker/tasks/start-task";
+import { newTask, sendJob } from "#worker/tasks/start-task";
 
-/** The types of the tasks that work on an import. */
 export const importTasks = {
 	read: "CANDIDATE_LIST",
 	check: "CANDIDATE_CHECK",

@@ -43,7 +43,6 @@ export const findImport = async (
 	return row && toImport(row);
 };
 
-/** Returns one page of a group's imports, newest first. */
 export const pageOfImports = async (
 	ctx: OrgContext,
 	groupId: string,
@@ -83,7 +82,6 @@ export type ImportAtWork = NonNullable<Awaited<ReturnType<typeof findImportAtWor
 const ofImport = ({ organisationId }: OrgContext, importId: string) =>
 	and(eq(importRows.organisationId, organisationId), eq(importRows.importId, importId));
 
-/** Returns the next rows of an import. */
 export const readStagedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
 	ctx.db
 		.select()

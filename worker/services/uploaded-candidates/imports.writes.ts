@@ -23,7 +23,6 @@ export const writeImport = (
 		createdAt: now(),
 	});
 
-/** Changes an import if it still has one of these statuses. */
 export const moveImport = (
 	{ db, organisationId }: OrgContext,
 	importId: string,
@@ -90,7 +89,6 @@ export const elementsOf = (array: readonly unknown[], name: SQL): SQL =>
 type StagedRow = typeof importRows.$inferSelect;
 export type CheckedRow = Pick<StagedRow, "position" | "outcome" | "reasons" | "data" | "candidateId" | "seenVersion">;
 
-/** Writes the results of the check of some rows. */
 export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write =>
 	updateRows(ctx, task, importId, {
 		rows: rows.map((row) => [row.position, row.outcome, row.reasons, row.data, row.candidateId, row.seenVersion]),
@@ -109,7 +107,6 @@ export interface CarriedRow
 	isDone: boolean;
 }
 
-/** Writes the results of adding or undoing some rows. */
 export const writeCarriedOut = (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -164,7 +161,6 @@ export const writeKeysOf = (
 		taskStandsAt(ctx, task),
 	);
 
-/** Removes the identity keys of these owners. */
 export const forgetKeysOf = (ctx: OrgContext, task: OpenTask, scope: string, owners: readonly string[]): Write =>
 	removeIdentityKeys(ctx, scope, { owners, onlyIf: taskStandsAt(ctx, task) });
 

@@ -26,12 +26,10 @@ export const findKeyOwners = async (
 	return new Map(rows.map(({ key, ...owners }) => [key, owners]));
 };
 
-/** Finds candidates by their ids. */
 export const findCandidates = async (ctx: OrgContext, ids: readonly string[]) =>
 	new Map((await selectCandidates(ctx, ids, sql`candidate.id = asked.value`)).map((row) => [row.id, row]));
 export type FoundCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
-/** Finds the group's candidates with these examination numbers. */
 export const findByExamKeys = async (ctx: OrgContext, groupId: string, examKeys: readonly string[]) => {
 	const isAsked = sql`candidate.group_id = ${groupId} AND candidate.exam_key = asked.value`;
 	return new Map((await selectCandidates(ctx, examKeys, isAsked)).map((row) => [row.examKey, row]));

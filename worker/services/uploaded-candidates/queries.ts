@@ -13,7 +13,6 @@ interface GroupFilter {
 	size: number;
 }
 
-/** Returns one page of the candidate groups, newest first. */
 export const pageOfGroups = async (ctx: OrgContext, { name, schemaId, page, size }: GroupFilter) => {
 	const matching = and(
 		eq(candidateGroups.organisationId, ctx.organisationId),

@@ -30,7 +30,6 @@ export const readCandidate = (cells: readonly string[], columns: readonly Import
 
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Returns the identity keys of a candidate. */
 export const keysOfCandidate = (data: CandidateValues): string[] =>
 	identityKeysOf({
 		name: nameOf(data),
@@ -40,7 +39,6 @@ export const keysOfCandidate = (data: CandidateValues): string[] =>
 		emails: data.email ? [data.email] : [],
 	});
 
-/** Returns the name with the surname last. */
 export const nameOf = ({ firstName, middleName, lastName }: CandidateValues): string =>
 	[firstName, middleName, lastName].filter(Boolean).join(" ");
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
+import { type SheetRow, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
+import { type ListFormat, readListRows } from "#worker/gateways/spreadsheets/read-list";
 import { ImportTaskInput, importTasks } from "#worker/services/uploaded-candidates/import-task";
 import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
 import {
@@ -10,8 +11,7 @@ import {
 	type ImportAtWork,
 } from "#worker/services/uploaded-candidates/imports.queries";
 import { moveImport, stageRows } from "#worker/services/uploaded-candidates/imports.writes";
-import { type OpenList, openList, surveyList } from "#worker/services/uploaded-candidates/open-list";
-import { headerKeyOf, suggestColumns } from "#worker/services/uploaded-candidates/suggest-columns";
+import { headerKeyOf, headingAmong, suggestColumns } from "#worker/services/uploaded-candidates/suggest-columns";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { advanceTask, completeTask, taskStandsAt } from "#worker/tasks/task.writes";
 
@@ -113,3 +113,59 @@ const refuse = async (ctx: OrgContext, { id, objectKey }: ImportAtWork, refusal:
 	if (objectKey) await ctx.env.FILES.delete(objectKey);
 	return fail("invalid", { message: refusal });
 };
+
+/** The heading is one of this many first rows. */
+const firstRows = 12;
+const sampledRows = 200;
+const samplesPerColumn = 3;
+
+/** Reads a list once to find its heading, its columns and how many rows are below. @throws UnreadableList */
+const surveyList = async (file: Uint8Array, format: ListFormat) => {
+	const sample: string[][] = [];
+	let [rows, width] = [0, 0];
+	for await (const { cells } of readListRows(file, format)) {
+		if (rows < sampledRows) sample.push(cells);
+		width = Math.max(width, cells.findLastIndex((text) => text !== "") + 1);
+		rows++;
+	}
+	const heading = headingAmong(sample.slice(0, firstRows));
+	const below = sample.slice(heading + 1);
+	const columns = Array.from({ length: width }, (_, index) => ({
+		header: sample[heading]?.[index] || `Column ${index + 1}`,
+		samples: [...new Set(below.map((cells) => cells[index] ?? ""))].filter(Boolean).slice(0, samplesPerColumn),
+	}));
+	return { heading, columns, rows: Math.max(0, rows - heading - 1) };
+};
+
+/** The most characters of rows that are read together. why: one statement stages them. */
+const longestTake = 400_000;
+
+const openList = async (
+	file: Uint8Array,
+	format: ListFormat,
+	{ heading, taken }: { heading: number; taken: number },
+) => {
+	const rows = readListRows(file, format);
+	for (let skipped = 0; skipped < heading + 1 + taken; skipped++) await rows.next();
+	let at = taken;
+	return {
+		at: () => at,
+		/** Reads the next rows: at most this many, and fewer when they are long. */
+		take: async (limit: number): Promise<SheetRow[]> => {
+			const some: SheetRow[] = [];
+			let length = 0;
+			while (some.length < limit && length < longestTake) {
+				const { value, done } = await rows.next();
+				if (done) break;
+				some.push(value);
+				length += value.cells.reduce((sum, text) => sum + text.length + 3, 0);
+			}
+			at += some.length;
+			return some;
+		},
+		close: async () => {
+			await rows.return(undefined);
+		},
+	};
+};
+type OpenList = Awaited<ReturnType<typeof openList>>;

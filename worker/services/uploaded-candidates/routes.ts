@@ -3,20 +3,24 @@ import type { App } from "#worker/http/create-app";
 import { streamAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import { applicationExists } from "#worker/services/applications/queries";
-import { addImport, discardImport, undoImport } from "#worker/services/uploaded-candidates/carry-out";
 import { createGroup, deleteGroup, updateGroup } from "#worker/services/uploaded-candidates/change-group";
 import * as contract from "#worker/services/uploaded-candidates/contract";
-import { openFailedRows } from "#worker/services/uploaded-candidates/failed-rows";
+import {
+	addImport,
+	discardImport,
+	mapColumns,
+	openFailedRows,
+	startImport,
+	undoImport,
+} from "#worker/services/uploaded-candidates/imports";
 import * as imports from "#worker/services/uploaded-candidates/imports.contract";
 import { findImport, pageOfImports, pageOfRows } from "#worker/services/uploaded-candidates/imports.queries";
-import { mapColumns } from "#worker/services/uploaded-candidates/map-columns";
 import {
 	countPreloaded,
 	findGroup,
 	pageOfCandidates,
 	pageOfGroups,
 } from "#worker/services/uploaded-candidates/queries";
-import { startImport } from "#worker/services/uploaded-candidates/start-import";
 
 export const uploadedCandidatesRoutes = (app: App): void => {
 	serve(app, contract.listGroups, async (ctx, { query }) => ok(await pageOfGroups(ctx, query)));

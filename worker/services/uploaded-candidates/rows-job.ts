@@ -34,7 +34,6 @@ interface RowsJob {
 		found: ImportAtWork,
 		staged: readonly StagedRow[],
 	): Promise<{ results: readonly (string | null)[]; writes: readonly [Write, ...Write[]] }>;
-	/** The event that reports all rows. */
 	eventOf?(
 		about: { importId: string; fileName: string; groupId: string; groupName: string },
 		counts: Counts,

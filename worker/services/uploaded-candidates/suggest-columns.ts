@@ -53,10 +53,7 @@ export const headingAmong = (rows: readonly (readonly string[])[]): number => {
 	);
 };
 
-/**
- * Suggests a field for each column: the institution's earlier choice for the heading, else by the heading, else by
- * the values. No field is suggested twice.
- */
+/** Suggests fields, each once: by the institution's earlier choice, then the heading, then the values. */
 export const suggestColumns = (
 	columns: readonly Pick<ImportColumn, "header" | "samples">[],
 	remembered: ReadonlyMap<string, string>,

@@ -132,7 +132,6 @@ export const deleteRole = defineEndpoint({
 	problems: ["not_found", "role_in_use"],
 });
 
-/** A privilege that a role can grant. */
 export const Privilege = v.object({
 	name: text("The privilege, as `resource:action`."),
 	resource: text("What it is about."),
@@ -160,4 +159,32 @@ export const userStatistics = defineEndpoint({
 		active: whole("How many of them can sign in."),
 		blocked: whole("How many of them are blocked."),
 	}),
+});
+
+export const UserPreferences = v.object({
+	singleKeys: flag("Whether single keys run commands."),
+	goesOn: flag("Whether the next applicant of the list opens after a stage change."),
+});
+export type UserPreferences = v.InferOutput<typeof UserPreferences>;
+
+export const getPreferences = defineEndpoint({
+	method: "GET",
+	path: "/ums/me/preferences",
+	summary: "How the user works with the portal, on whichever machine.",
+	section: "§7 Authentication and users",
+	access: "signed-in",
+	response: UserPreferences,
+});
+
+const isSomething = (change: object) => Object.keys(change).length > 0;
+
+export const updatePreferences = defineEndpoint({
+	method: "PATCH",
+	path: "/ums/me/preferences",
+	summary: "Changes some of them.",
+	section: "§7 Authentication and users",
+	access: "signed-in",
+	body: v.pipe(v.partial(v.strictObject(UserPreferences.entries)), v.check(isSomething, "There is nothing to change.")),
+	example: { goesOn: true },
+	response: UserPreferences,
 });

@@ -3,7 +3,6 @@ import { ok } from "#worker/contract/result";
 import { heldRoles } from "#worker/http/held-roles.queries";
 import { countByBlocked, toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 
-/** Lists staff members by name, with the roles they hold (§7). */
 export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
 	const [rows, [counted]] = await usersPage(ctx.db, ctx.organisationId, filter);
 	const held = await heldRoles(
@@ -18,7 +17,6 @@ export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
 	return ok({ data, resultTotal: counted?.total ?? 0, page, size });
 };
 
-/** Counts the staff members, and the blocked ones (§7). */
 export const userStatistics = async (ctx: OrgContext) => {
 	const counts = await countByBlocked(ctx.db, ctx.organisationId);
 	const count = (isBlocked: boolean) => counts.find(({ blocked }) => blocked === isBlocked)?.total ?? 0;

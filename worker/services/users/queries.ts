@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
-import { userRoles, users } from "#worker/database/schema/auth";
+import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { userPreferences } from "#worker/database/schema/user-preferences";
 import type { HeldRole } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
@@ -29,11 +29,7 @@ export interface UserFilter {
 	offset?: number | undefined;
 }
 
-/**
- * Reads one page of staff by name, and how many match. why: an institution has hundreds of staff, not millions:
- * counting them, skipping over some and testing a keyword against each is cheaper than counters and cursors would be.
- * The order comes from the index.
- */
+/** Reads one page of staff by name, and how many match. why counted: an institution has only hundreds. */
 export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
 	const { page, size, offset = page * size } = filter;
 	const wanted = and(
@@ -70,14 +66,13 @@ const holdsRole = (roleId: string): SQL => sql`${users.id} IN (
 /** why: each word is some parameters of a statement; D1 takes a hundred. */
 const words = (keyword = ""): string[] => keyword.split(/\s+/).filter(Boolean).slice(0, 8);
 
-/** Matches a name or the email by its beginning. why: substr, so that nothing typed is a pattern. */
+/** Matches a name or the email by its beginning, by substr, so that nothing typed is a pattern. */
 const beginsWith = (word: string): SQL => {
 	const starts = (column: typeof users.firstName | typeof users.lastName | typeof users.email) =>
 		sql`substr(lower(${column}), 1, length(${word})) = lower(${word})`;
 	return sql`(${starts(users.firstName)} OR ${starts(users.lastName)} OR ${starts(users.email)})`;
 };
 
-/** Counts staff by whether they are blocked: read from the index alone. */
 export const countByBlocked = (db: Database, organisationId: string) =>
 	db
 		.select({ blocked: users.blocked, total: sql<number>`count(*)` })
@@ -100,4 +95,24 @@ export const readPreferences = async ({ db, organisationId, actor }: OrgContext)
 		.from(userPreferences)
 		.where(and(eq(userPreferences.organisationId, organisationId), eq(userPreferences.userId, actor.id)));
 	return own;
+};
+
+const columns = {
+	id: roles.id,
+	name: roles.name,
+	privileges: roles.privileges,
+	createdAt: roles.createdAt,
+	updatedAt: roles.updatedAt,
+};
+
+/** Reads every role, by name: an institution has a few dozen. */
+export const allRoles = (db: Database, organisationId: string) =>
+	db.select(columns).from(roles).where(eq(roles.organisationId, organisationId)).orderBy(sql`lower(${roles.name})`);
+
+export const roleById = async (db: Database, organisationId: string, id: string) => {
+	const [role] = await db
+		.select(columns)
+		.from(roles)
+		.where(and(eq(roles.organisationId, organisationId), eq(roles.id, id)));
+	return role;
 };

@@ -4,12 +4,10 @@ import { allPermissions } from "#worker/contract/permissions";
 import { ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
+import type { UserPreferences } from "#worker/services/users/contract";
 import * as endpoints from "#worker/services/users/contract";
 import { listUsers, userStatistics } from "#worker/services/users/list-users";
-import type { UserPreferences } from "#worker/services/users/preferences.contract";
-import * as preferences from "#worker/services/users/preferences.contract";
-import { readPreferences } from "#worker/services/users/queries";
-import { allRoles, roleById } from "#worker/services/users/roles.queries";
+import { allRoles, readPreferences, roleById } from "#worker/services/users/queries";
 import { createRole, deleteRole, updateRole } from "#worker/services/users/save-role";
 import { writePreferences } from "#worker/services/users/writes";
 
@@ -23,18 +21,16 @@ export const usersRoutes = (app: App): void => {
 	serve(app, endpoints.updateRole, (ctx, { params, body }) => updateRole(ctx, { id: params.id, ...body }));
 	serve(app, endpoints.deleteRole, (ctx, { params }) => deleteRole(ctx, params.id));
 	serve(app, endpoints.listPrivileges, async (_ctx, { query }) => ok(pageOfAll(privileges, query)));
-	serve(app, preferences.getPreferences, (ctx) => openPreferences(ctx));
-	serve(app, preferences.updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
+	serve(app, endpoints.getPreferences, (ctx) => openPreferences(ctx));
+	serve(app, endpoints.updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
 	serve(app, endpoints.userStatistics, (ctx) => userStatistics(ctx));
 };
 
-/** Finds one role of the institution (§7). */
 const getRole = async (ctx: OrgContext, id: string) =>
 	okOr(await roleById(ctx.db, ctx.organisationId, id), "not_found");
 
 const actions = { c: "create", r: "read", u: "update", d: "delete" } as const;
 
-/** Every privilege a role can hold (§6). */
 const privileges = allPermissions.map((name) => {
 	const [resource = "", action] = name.split(":");
 	return { name, resource, action: actions[action as keyof typeof actions] };
@@ -43,10 +39,8 @@ const privileges = allPermissions.map((name) => {
 /** The preferences until a user chooses others. */
 const atFirst: UserPreferences = { singleKeys: true, goesOn: false };
 
-/** Returns the user's own preferences, or the defaults. */
 const openPreferences = async (ctx: OrgContext) => ok((await readPreferences(ctx)) ?? atFirst);
 
-/** Changes some preferences and keeps the others. */
 const changePreferences = async (ctx: OrgContext, change: Partial<UserPreferences>) => {
 	await writePreferences(ctx, change);
 	return openPreferences(ctx);

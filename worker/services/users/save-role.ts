@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { roleById } from "#worker/services/users/roles.queries";
+import { roleById } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
 /** Creates a role that grants nothing that its creator does not hold (§6). */
@@ -36,10 +36,7 @@ interface RoleChange {
 /** How often a change is tried again while others change the same role. */
 const maxAttempts = 5;
 
-/**
- * Renames a role or changes what it grants, from its holders' next request on. The author must hold what is added
- * (§6), judged by what the role grants at the moment of the change.
- */
+/** Changes a role, from its holders' next request on. The author must hold what is added at that moment (§6). */
 export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const role = await roleById(ctx.db, ctx.organisationId, change.id);
@@ -69,7 +66,6 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	return fail("role_changed");
 };
 
-/** Deletes a role that nobody holds (§7). */
 export const deleteRole = async (ctx: OrgContext, id: string) => {
 	const role = await roleById(ctx.db, ctx.organisationId, id);
 	if (!role) return fail("not_found");
@@ -91,7 +87,6 @@ const grantsMoreThanHeld = (
 	granted: readonly string[] = [],
 ): boolean => wanted.some((privilege) => !held.includes(privilege) && !granted.includes(privilege));
 
-/** Returns what an event records of a role. */
 const stateOf = ({ name, privileges }: { name: string; privileges: readonly string[] }) => ({
 	name,
 	privileges: [...privileges],

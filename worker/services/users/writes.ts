@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { userPreferences } from "#worker/database/schema/user-preferences";
-import type { UserPreferences } from "#worker/services/users/preferences.contract";
+import type { UserPreferences } from "#worker/services/users/contract";
 
 type Role = typeof roles.$inferInsert;
 
@@ -27,7 +27,6 @@ export const changeRole = (
 			),
 		);
 
-/** Deletes a role that nobody holds. */
 export const deleteUnheldRole = (db: Database, organisationId: string, id: string) =>
 	db.delete(roles).where(
 		and(

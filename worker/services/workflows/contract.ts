@@ -18,7 +18,6 @@ const StepAttachment = v.object({
 	size: whole("The size of the file in bytes."),
 });
 
-/** §3 Workflow step. */
 export const WorkflowStep = v.object({
 	id: text("The id of the step, which other calls name as `stageId` or `stepId`."),
 	name: text("The name of the step."),

@@ -22,13 +22,11 @@ const selectAttachments = ({ db, organisationId }: OrgContext, matching: SQL) =>
 		.orderBy(asc(createdAt), asc(id));
 };
 
-/** Steps in order, with the names of their templates and their files. */
 const findSteps = async (ctx: OrgContext, matching: SQL) => {
 	const [steps, attachments] = await Promise.all([selectSteps(ctx, matching), selectAttachments(ctx, matching)]);
 	return steps.map((step) => ({ ...step, attachments: attachments.filter(({ stepId }) => stepId === step.id) }));
 };
 
-/** Steps in order, with the names of their templates. */
 const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
 	db
 		.select({
@@ -57,10 +55,7 @@ const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
 		.where(and(eq(workflowSteps.organisationId, organisationId), matching))
 		.orderBy(asc(workflowSteps.workflowId), asc(workflowSteps.position));
 
-/**
- * The steps of an application's workflow in order. One row without a step when the workflow has none, nothing for an
- * unknown application.
- */
+/** An application's steps in order; one row without a step when it has none, nothing for an unknown one. */
 export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, applicationId: string | SQL) =>
 	db
 		.select({
@@ -80,18 +75,15 @@ export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, app
 		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, applicationId)))
 		.orderBy(asc(workflowSteps.position));
 
-/** The steps of an application's workflow in order; undefined for an unknown application. */
 export const stepsOfApplication = (ctx: OrgContext, applicationId: string) =>
 	remembered(ctx, `steps of ${applicationId}`, async () => {
 		const rows = await selectStepsOfApplication(ctx, applicationId);
 		return rows.length === 0 ? undefined : toSteps(rows);
 	});
 
-/** The steps among those rows. */
 export const toSteps = (rows: Awaited<ReturnType<typeof selectStepsOfApplication>>) =>
 	rows.flatMap(({ id, name, type }) => (id === null || name === null || type === null ? [] : [{ id, name, type }]));
 
-/** One page of the organisation's workflows, by name, with their steps. */
 export const pageOfWorkflows = async (ctx: OrgContext, { page, size }: { page: number; size: number }) => {
 	const { db, organisationId } = ctx;
 	const ofOrganisation = eq(workflows.organisationId, organisationId);

@@ -2,6 +2,43 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { TaskInput } from "#worker/tasks/task.writes";
 
+interface StepFile {
+	name: string;
+	mimetype: string;
+	size: number;
+	objectKey: string;
+}
+
+interface StepTemplates {
+	undoWindowSeconds: number;
+	emailId: string | null;
+	emailName: string | null;
+	subject: string | null;
+	content: string | null;
+	letterId: string | null;
+	letterName: string | null;
+}
+
+/** Reads the templates of a step that are in use, its files, and the institution's undo window. */
+export const readStepTemplates = async ({ db, organisationId }: OrgContext, stepId: string) => {
+	const [[templates], files] = await Promise.all([
+		db.all<StepTemplates>(sql`
+			SELECT organisation.undo_window_seconds AS undoWindowSeconds, email.id AS emailId, email.name AS emailName, email.subject,
+				email.content, letter.id AS letterId, letter.name AS letterName
+			FROM organisations AS organisation
+			LEFT JOIN workflow_steps AS step ON step.organisation_id = organisation.id AND step.id = ${stepId}
+			LEFT JOIN templates AS email ON email.organisation_id = organisation.id AND email.id = step.email_template_id
+				AND email.type = 'email' AND email.active = 1
+			LEFT JOIN templates AS letter ON letter.organisation_id = organisation.id AND letter.id = step.pdf_template_id
+				AND letter.type = 'document' AND letter.active = 1
+			WHERE organisation.id = ${organisationId}`),
+		db.all<StepFile>(sql`
+			SELECT name, mimetype, size, object_key AS objectKey FROM workflow_step_attachments
+			WHERE organisation_id = ${organisationId} AND step_id = ${stepId} ORDER BY created_at, id`),
+	]);
+	return { templates, files };
+};
+
 /** Finds the mailings that collect the emails of a run, by application. */
 export const gatheringMailings = async (
 	{ db, organisationId }: OrgContext,
@@ -13,7 +50,6 @@ export const gatheringMailings = async (
 	return new Map(rows.map(({ id, applicationId }) => [applicationId, id]));
 };
 
-/** Finds the mailings of a run whose task has ended, with their number of emails. */
 export const findUnreleased = ({ db, organisationId }: OrgContext, runId: string) =>
 	db.all<{ id: string; applicationId: string; applicationTitle: string | null; mails: number }>(sql`
 		SELECT mailing.id, mailing.application_id AS applicationId, application.title AS applicationTitle,

@@ -1,11 +1,13 @@
 import type { OrgContext, RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { commit } from "#worker/database/commit";
 import { openDatabase } from "#worker/database/database";
 import { remembered } from "#worker/database/remembered";
-import type { Organisation } from "#worker/services/organisation/contract";
+import { noteModifications } from "#worker/services/applicants/applicant-log.writes";
+import type { Organisation, OrganisationChange } from "#worker/services/organisation/contract";
 import { anyLocation, organisationById, organisationsNamed } from "#worker/services/organisation/queries";
+import { writeSettings } from "#worker/services/organisation/writes";
 
-/** Returns the signed-in user's institution (§3 Organisation). */
 export const getOrganisation = async (ctx: OrgContext) =>
 	ok(await remembered(ctx, "organisation", () => readOrganisation(ctx)));
 
@@ -40,12 +42,31 @@ export const getPublicOrganisation = async (ctx: RequestContext, id: string) => 
 	return ok({ id: row.id, name: row.name, shortName: row.shortName, logoUrl: row.logoUrl, supportEmail: row.email });
 };
 
-/** The most institutions of one search. */
 const maxPortals = 20;
 
-/**
- * Finds institutions by the words of their name; none for an empty text (§2 Organisation search page). why the main
- * database: the list of institutions belongs to none of them.
- */
+/** Finds institutions by the words of their name (§2). why the main database: their list belongs to none of them. */
 export const listPortals = async (ctx: RequestContext, text: string) =>
 	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));
+
+/** Changes settings of the institution (§7) and records the former values; refuses a change of outdated ones. */
+export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
+	const organisation = await getOrganisation(ctx);
+	if (!organisation.ok) return organisation;
+	const { name, undoWindowSeconds } = organisation.value;
+	const before = { undoWindowSeconds };
+	const after = { ...before, ...change };
+	if (after.undoWindowSeconds === before.undoWindowSeconds) return organisation;
+	const eventId = ctx.newId();
+	const committed = await commit(ctx, {
+		guarded: { write: writeSettings(ctx, before, after), expectedChanges: 1 },
+		writes: noteModifications(
+			ctx,
+			[{ field: "undoWindowSeconds", oldValue: `${undoWindowSeconds}`, newValue: `${after.undoWindowSeconds}` }],
+			{
+				...{ entity: "organisation", entityId: ctx.organisationId, eventId },
+			},
+		),
+		event: { type: "organisation.updated", payload: { name, before, after }, id: eventId },
+	});
+	return committed ? getOrganisation(ctx) : fail("institution_not_updated");
+};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrgContext } from "#worker/context";
 import type { DomainEvent } from "#worker/events/catalogue";
-import { gatherEvents } from "#worker/events/gather-events";
+import { gatherEvents } from "#worker/events/publish";
 
 /** A gathering context whose waits end when the test says so, and what it has published. */
 const gathering = () => {

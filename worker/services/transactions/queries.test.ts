@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statusOf } from "./transaction";
+import { statusOf } from "#worker/services/transactions/queries";
 
 test.each([
 	["success", "success"],
