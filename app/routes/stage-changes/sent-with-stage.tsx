@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { StageMessages } from "#app/routes/stage-changes/stage-messages";
 import { partOf } from "#app/shell/palette/route-data";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
-import { StageMessages as Messages } from "#worker/services/stage-changes/contract";
+import { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
 
 const LookedAt = v.object({ stepId: v.string(), emails: v.number(), messages: Messages });
 

@@ -4,7 +4,7 @@ import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { iconProps } from "#app/ui/icon";
-import type { StageMessages as Messages } from "#worker/services/stage-changes/contract";
+import type { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
 
 export interface StageMessagesProps {
 	messages: Messages;
