@@ -3,14 +3,13 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { isUnanswered } from "#app/api/unanswered";
-import { useDrawing } from "#app/api/use-drawing";
 import { checkPage } from "#app/routes/forms/check-page";
 import type { SectionView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary, elementAt } from "#app/routes/forms/error-summary";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
-import { fieldAnchor, formName, intentName, versionName } from "#app/ui/form-fields/field-names";
+import { fieldAnchor, formName, intentName, readCopyIntent, versionName } from "#app/ui/form-fields/field-names";
 import { SectionFields } from "#app/ui/form-fields/section-fields";
 import { fieldLabel } from "#worker/contract/forms/form-schema";
 import { slotsOf } from "#worker/contract/forms/form-slots";
@@ -173,4 +172,17 @@ const DrawnVersion = ({ version, formId }: { version: number; formId: string }) 
 			<input type="hidden" name={formName} value={drawn.formId} />
 		</>
 	);
+};
+
+/** Returns a React key that changes when a repeat is added or removed, because the fields after it move. */
+const useDrawing = (answer: unknown): string => {
+	const { key } = useLocation();
+	const { state, formData } = useNavigation();
+	const [drawing, setDrawing] = useState({ key, isCopying: false });
+	const intent = formData?.get(intentName);
+	const isCopying = typeof intent === "string" && readCopyIntent(intent) !== undefined;
+	if (isCopying && !drawing.isCopying) setDrawing({ ...drawing, isCopying });
+	if (state === "idle" && drawing.isCopying)
+		setDrawing({ key: isUnanswered(answer) ? drawing.key : key, isCopying: false });
+	return drawing.key;
 };
