@@ -15,14 +15,10 @@ interface ActivityTimelineProps {
 	/** True when the first entry is the most recent of all. */
 	isLatest: boolean;
 	now: number;
-	/**
-	 * The end of the user's previous visit, in UTC milliseconds; changes by others since then are new. Null for a
-	 * first visit.
-	 */
+	/** When the user's previous visit ended, in UTC milliseconds: later changes are new. Null for a first visit. */
 	since: number | null;
 }
 
-/** Lists what happened to an applicant by day. */
 export const ActivityTimeline = ({ entries, isLatest, now, since }: ActivityTimelineProps) => {
 	const { organisation, user } = useShell();
 	const own = `${user.firstName} ${user.lastName}`;
@@ -99,9 +95,7 @@ interface TimelineItemProps {
 	title: ReactNode;
 	/** The text: a comment, a change. */
 	detail?: ReactNode;
-	/** Who and when. */
 	meta?: ReactNode;
-	/** The present entry. */
 	current?: boolean;
 }
 

@@ -28,7 +28,6 @@ interface SelectedApplicantsProps extends ListFrame {
 	isExact: boolean;
 }
 
-/** The actions on the selected applicants, or on all that match. */
 export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 	const count = useSelectedCount(props.selection);
 	if (useIsAllChosen()) return <ChosenAll {...props} />;
@@ -72,7 +71,6 @@ const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: numbe
 };
 
 interface SelectionCommands extends Pick<ListFrame, "base" | "address" | "selection" | "mayMove"> {
-	/** How many are selected. */
 	count: number;
 	steps: readonly { id: string; name: string; type: string }[];
 }
@@ -81,7 +79,6 @@ interface SelectionCommands extends Pick<ListFrame, "base" | "address" | "select
 const loadMove = () => import("#app/list/move-selection").catch(() => undefined);
 const noLine = { ok: false, error: screenProblems.network.message } as const;
 
-/** Adds the commands of the selected applicants. */
 const useSelectionCommands = (props: SelectionCommands): void => {
 	const { base, address, selection, count, steps, mayMove } = props;
 	const navigate = useNavigate();

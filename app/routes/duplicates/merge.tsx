@@ -69,7 +69,6 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 	applicant: ({ data }) => [data.merge.targetId, data.merge.sourceId],
 });
 
-/** One merge: the two records, what the kept one took, and the undo. */
 const Merge = () => {
 	const { merge, orgName, mayUndo } = useLoaderData<typeof loader>();
 	const refusal = useActionData<typeof action>()?.toast.message;

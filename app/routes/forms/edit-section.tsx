@@ -28,7 +28,6 @@ interface EditSectionProps {
 	title: string;
 	isFirst: boolean;
 	isLast: boolean;
-	/** The response to a refused page. */
 	answer: SectionAnswer | undefined;
 	fileHref: (file: { id: string }) => string | undefined;
 	head: ReactNode;
@@ -154,16 +153,12 @@ const isNext = ({ nativeEvent }: FormEvent): boolean =>
 	nativeEvent.submitter instanceof HTMLButtonElement &&
 	nativeEvent.submitter.value === "next";
 
-/** The column of a step's content. */
 export const pageClass = "mx-auto w-full max-w-4xl flex-1 px-5 py-4.5 max-sm:px-3 [&_[id^=field-]]:scroll-mt-24";
 
 export const footerClass =
 	"sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-panel px-5 py-2.5 max-sm:px-3";
 
-/**
- * Sends the form and the version from which the fields were rendered. why: a notice may load a newer version, or
- * another form after a merge; the fields still answer the first.
- */
+/** Sends the form and the version that the fields were rendered from. why: a notice may load newer ones. */
 const DrawnVersion = ({ version, formId }: { version: number; formId: string }) => {
 	const [drawn] = useState({ version, formId });
 	return (

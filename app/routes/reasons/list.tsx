@@ -31,7 +31,6 @@ import {
 
 export const meta = titled("Reasons");
 
-/** Loads the institution's reasons and how often they were given. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user, api } = await requireAccess(args, listReasons);
 	const [reasons, counts] = await Promise.all([

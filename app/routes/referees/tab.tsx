@@ -111,7 +111,6 @@ export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
 
 interface RefereeCardProps {
 	referee: ReadReferee;
-	/** The outcome of the renotification just sent. */
 	outcome: NotifyOutcome | undefined;
 	mayNotify: boolean;
 	idempotencyKey: string;

@@ -12,13 +12,9 @@ import { StageMessages as Messages } from "#worker/services/stage-changes/stage-
 
 const LookedAt = v.object({ stepId: v.string(), emails: v.number(), messages: Messages });
 
-/** What a stage sends to those who enter it. */
 export type LookedAt = v.InferOutput<typeof LookedAt>;
 
-/**
- * Shows what the chosen stage sends. `seen` is sent with the form: a stage whose messages were not shown is refused
- * until they are.
- */
+/** Shows what the chosen stage sends. A form without `seen` is refused until it was shown. */
 export const SentWithStage = ({ looked, isSilent }: { looked: LookedAt; isSilent: boolean }) => (
 	<>
 		<input type="hidden" name="seen" value={looked.stepId} />
@@ -29,11 +25,7 @@ export const SentWithStage = ({ looked, isSilent }: { looked: LookedAt; isSilent
 /** The part of the stage dialog's data that says what the chosen stage sends. */
 const Asked = v.object({ looked: partOf(v.nullable(LookedAt)) });
 
-/**
- * Returns what the chosen stage sends: from the page or the form's response, or loaded after another choice.
- *
- * @param address the dialog's own
- */
+/** Returns what the chosen stage sends: from the page, the form's response, or loaded from the dialog's `address`. */
 export const useMessages = (
 	address: string,
 	stepId: string,
@@ -52,7 +44,6 @@ export const useMessages = (
 
 interface StageMessagesProps {
 	messages: Messages;
-	/** The number of recipients. */
 	emails: number;
 	/** True when the box was ticked in the sent form. */
 	isSilent: boolean;

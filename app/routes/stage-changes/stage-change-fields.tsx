@@ -18,15 +18,12 @@ interface StageChangeFieldsProps {
 		locationId: FieldMetadata<string | null | undefined>;
 	};
 	steps: readonly (WorkflowStep & { current: boolean })[];
-	/** The first page of locations. */
 	locations: LocationPage;
 	/** The locations found by a search without scripts. */
 	found?: FoundLocations | null;
 	/** The stage, when it was chosen before and is only repeated. */
 	chosen?: WorkflowStep;
-	/** The reasons that the comment may begin with. */
 	reasons: readonly OfferedReason[];
-	/** What the stage sends. */
 	children?: ReactNode;
 }
 
@@ -87,17 +84,13 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 
 interface ReasonFieldProps {
 	reasons: readonly OfferedReason[];
-	/** The id of the comment's field. */
 	commentId: string;
 	chosen: string;
 }
 
 const load = async () => (await import("#app/shell/reasons/reason-suggestions")).ReasonSuggestions;
 
-/**
- * Chooses the reason that a comment begins with (§5 Status change), from the list or while typing, and says whether
- * the applicant sees it.
- */
+/** Chooses the reason that a comment begins with (§5 Status change) and says whether the applicant sees it. */
 const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 	const [id, setId] = useState(chosen);
 	const place = useRef<HTMLDivElement>(null);

@@ -45,7 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const withRows = ["ready", "adding", "added", "undoing", "undone"];
 
-/** Loads one import with a page of its rows. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, getImport);
 	const { api } = args.context;

@@ -19,7 +19,6 @@ import { describeStageType } from "#worker/contract/stage-types";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface PaletteDialogProps {
-	/** Opens at this command's prompt. */
 	command?: Command;
 	/** Text typed before it appeared; read once. */
 	typed: MutableRefObject<string>;

@@ -31,7 +31,6 @@ const meaning = (col: FormCol, answer: unknown): unknown => {
 	return shown === false ? "" : shown;
 };
 
-/** Returns an answer as one text. */
 export const textOf = (answer: unknown): string => {
 	const read = readValue({ fieldId: "", type: "textarea", props: { label: "" } }, answer);
 	return read.kind === "long-text" ? read.value : "";
