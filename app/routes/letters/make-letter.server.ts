@@ -1,0 +1,64 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { readProblem } from "#app/api/read-problem";
+import { idempotencyKey } from "#app/list/idempotency-key";
+import { readSheetSearch } from "#app/list/list-address";
+import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { LetterRequest, makeLetter, previewLetter } from "#worker/services/letters/contract";
+import { listTemplates } from "#worker/services/templates/contract";
+
+/** The dialog's form: the service's input as a form sends it. */
+const MakeLetterForm = v.object({
+	templateId: LetterRequest.entries.templateId,
+	idempotencyKey,
+});
+
+/** Loads the active document templates, and checks that the chosen one makes a letter. */
+export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
+	const { orgName, api } = await requireAccess(args, previewLetter);
+	const params = { id: args.params.applicantId ?? "" };
+	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
+	const [applicant, templates, drawn] = await Promise.all([
+		args.context.applicant(params.id),
+		api.call(listTemplates, { query: { type: "document", size: "100" } }),
+		templateId === "" ? null : api.send(previewLetter, { params, query: { templateId } }),
+	]);
+	return json({
+		applicant: orThrow(applicant),
+		templates: orThrow(templates).data.filter(({ active }) => active),
+		templateId,
+		error: drawn && (await errorOf(drawn)),
+		preview: `/${orgName}/applicants/${params.id}/letter-preview?template=${encodeURIComponent(templateId)}`,
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+const errorOf = async (drawn: Response | { error: string }): Promise<string | null> => {
+	if (!(drawn instanceof Response)) return drawn.error;
+	if (!drawn.ok) return (await readProblem(drawn)).error;
+	await drawn.body?.cancel();
+	return null;
+};
+
+/** Makes the letter, or responds with the error of the template. */
+export const makeOfferLetter = async (args: ActionFunctionArgs) => {
+	const { orgName, api, session } = await requireAccess(args, makeLetter);
+	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: MakeLetterForm });
+	if (submission.status !== "success") return json({ error: "Choose a template" }, { status: 422 });
+	const { templateId, idempotencyKey } = submission.value;
+	const params = { id: args.params.applicantId ?? "" };
+	const made = await api.call(makeLetter, { params, body: { templateId } }, { idempotencyKey });
+	if (!made.ok) {
+		const merged = made.problem.status === 404 ? await mergedMeanwhile(args.context, params.id) : null;
+		if (merged !== null) return json({ error: merged }, { status: 409 });
+		if (made.problem.status === 404) orThrow(made);
+		return json({ error: made.problem.error }, { status: httpStatus(made.problem) });
+	}
+	session.flash({ kind: "success", message: `${made.value.templateName} was made` });
+	const search = readSheetSearch(new URL(args.request.url).searchParams);
+	return redirect(`/${orgName}/applicants/${params.id}/letter/${made.value.id}${search}`);
+};
