@@ -18,7 +18,7 @@ declare module "@remix-run/cloudflare" {
 		api: ApiClient;
 		/** Exchanges what 'Login with Google' came back with, at the configured auth service. */
 		transferCode(input: Parameters<GoogleTransfer>[0]): Promise<Result<Transferred>>;
-		/** Whom an access token speaks for, which is no session's yet. */
+		/** Finds the user of an access token that belongs to no session yet. */
 		userOf(accessToken: string): Promise<Result<CurrentUser>>;
 		/** Reads a posted form within its limits; app/session checks who posted it. */
 		readPostedForm: PostedFormReader;

@@ -142,13 +142,7 @@ test("4: a service uses another only through its queries, its writes and its con
 		const isDocumented = path.startsWith("worker/services/openapi/") && isContract(`${imported}.ts`);
 		return !isDocumented && !/\/([\w-]+\.)?(queries|writes|contract)$/.test(imported);
 	};
-	// why: these are still being taken apart.
-	const pending = ["exports/export-candidates", "exports/queries"];
-	expect(
-		forbidden(services, isIntrusion).filter(
-			(found) => !pending.some((path) => found.startsWith(`worker/services/${path}.ts`)),
-		),
-	).toEqual([]);
+	expect(forbidden(services, isIntrusion)).toEqual([]);
 });
 
 /** Kernels that read or write a table of their own. */

@@ -25,7 +25,7 @@ interface OpenSocket extends Member {
 
 /**
  * The open pages of an organisation. It tells each which of its topics have changed, and who else looks at the same
- * applicant. why no fields: it sleeps between messages, so a socket's tags and attachment hold all state.
+ * applicant. why hardly a field: it sleeps between messages, so a socket's tags and attachment hold all state.
  */
 export class NotificationHub extends DurableObject<Env> {
 	private subscriptions: Subscriptions<WebSocket> | undefined;
@@ -152,9 +152,7 @@ export class NotificationHub extends DurableObject<Env> {
 		return this.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
 	}
 
-	/**
-	 * Returns the sockets with a tag, or all, with their members. why a cache: unpacking takes too long for a notice.
-	 */
+	/** Returns the sockets with a tag, or all, with their members. */
 	private open(tag?: string): OpenSocket[] {
 		return this.listening(tag).map((socket) => ({ ...(socket.deserializeAttachment() as Member), socket }));
 	}

@@ -266,7 +266,7 @@ test("a page that speaks after its session has run out is closed with 4401, what
 	await isClosedWith(speaking, 4401);
 });
 
-test("whoever's session runs out is gone from the applicant they had open", async () => {
+test("a user whose session runs out leaves the applicant that they had open", async () => {
 	const hub = newHub();
 	const [ada, bola] = [await join(hub, "ada"), await join(hub, "bola", { expiresAt: Date.now() + 800 })];
 	view(ada, "a");

@@ -21,7 +21,7 @@ const twoViewers = async () => {
 	return { hub, ada, bola };
 };
 
-test("whoever opens an applicant sees who else has it open, and is seen", async () => {
+test("anyone who opens an applicant sees who else has it open, and is seen", async () => {
 	const { hub, ada, bola } = await twoViewers();
 	const chidi = await join(hub, "chidi");
 	view(chidi, "b");
@@ -30,7 +30,7 @@ test("whoever opens an applicant sees who else has it open, and is seen", async 
 	expect([ada.heard, bola.heard]).toEqual([[], []]);
 });
 
-test("whoever goes on to another applicant is gone from the first", async () => {
+test("anyone who goes on to another applicant is gone from the first", async () => {
 	const { ada, bola } = await twoViewers();
 	view(bola, "b");
 	await hears(ada, presence("a"));
@@ -43,7 +43,7 @@ test("whoever goes on to another applicant is gone from the first", async () => 
 	expect(bola.heard).toEqual([]);
 });
 
-test("whoever closes the page is gone", async () => {
+test("anyone who closes the page is gone", async () => {
 	const { ada, bola } = await twoViewers();
 	bola.socket.close(1000);
 	await hears(ada, presence("a"));
@@ -61,7 +61,7 @@ test("a user's own tabs are no company, and a second tab keeps them present", as
 	await hears(bola, presence("a"));
 });
 
-test("whoever is closed by the hub is gone at once", async () => {
+test("anyone who is closed by the hub is gone at once", async () => {
 	const { hub, ada, bola } = await twoViewers();
 	await hub.closeUser("ada");
 	await hears(bola, presence("a"));

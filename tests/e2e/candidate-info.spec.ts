@@ -38,7 +38,7 @@ const readAndLogIn = async (page: Page) => {
 	await expect(page.getByRole("dialog").getByRole("heading", { name: firstName })).toBeVisible();
 };
 
-test("whoever has the link reads the summary, and logs in to the record", async ({ page }) => {
+test("anyone with the link reads the summary, and logs in to the record", async ({ page }) => {
 	await readAndLogIn(page);
 });
 

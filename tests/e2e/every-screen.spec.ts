@@ -125,7 +125,7 @@ test("Access Denied passes axe in light and dark, wide and at 360 px", async ({ 
 });
 
 test("a verified address passes axe in light and dark, wide and at 360 px", async ({ page }) => {
-	// why: the demo mails no such link; the page is the same whoever says that the link was good.
+	// why: the demo mails no such link; the page is the same, no matter how its visitor came.
 	await page.route(/\/confirm\?/, (route) =>
 		route.request().method() === "POST" ? route.fulfill({ json: { isVerified: true } }) : route.continue(),
 	);

@@ -5,7 +5,7 @@ test("the bell opens the sheet, its count goes to nothing, further pages come by
 	page,
 	signIn,
 }) => {
-	// why: whoever opens the notifications has none that are new; no other journey does so with this account.
+	// why: a user who opens the notifications has no new ones left; no other journey does so with this account.
 	await signIn(page, "lagoon", "Super administrator");
 	await takenOver(page);
 	const bell = page.getByRole("link", { name: "Notifications, 99+ new" });

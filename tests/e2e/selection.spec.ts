@@ -65,7 +65,7 @@ test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree"
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("whoever logs in after somebody logged out finds nothing chosen", async ({ page, logIn }) => {
+test("anyone who logs in after somebody logged out finds nothing chosen", async ({ page, logIn }) => {
 	await logIn(page, "lagoon", "Admissions officer");
 	await openList(page);
 	await box(page, 3).check();

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 
 const tenMegabytes = "x".repeat(10_000_000);
 
-test("whoever sends ten megabytes is told that it is too much, and is not cut off while sending", async ({
+test("anyone who sends ten megabytes is told that it is too much, and is not cut off while sending", async ({
 	page,
 	signIn,
 }) => {
@@ -17,7 +17,7 @@ test("whoever sends ten megabytes is told that it is too much, and is not cut of
 	}
 });
 
-test("whoever may not send anything is told so after ten megabytes as after one byte", async ({ page, baseURL }) => {
+test("a user who may not send anything is told so after ten megabytes as after one byte", async ({ page, baseURL }) => {
 	const refusals: [path: string, status: number][] = [
 		["/lagoon/applicants/nobody/stage", 302],
 		["/lagoon/no-such-page", 405],

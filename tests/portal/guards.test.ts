@@ -85,7 +85,7 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 );
 
 test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [path, privilege] as const)))(
-	"%s is open to whoever holds %s",
+	"%s is open to anyone who holds %s",
 	async (path, privilege) => {
 		const answer = await (await browserWith([privilege])).get(at(path));
 		expect(answer.status).toBe(isFile(path) ? 404 : 200);

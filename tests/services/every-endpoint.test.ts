@@ -136,7 +136,7 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 	const { access } = endpoint;
 	if (typeof access === "string") return;
 
-	test("is refused to whoever holds none of its privileges", async () => {
+	test("is refused to anyone who holds none of its privileges", async () => {
 		const allOthers = allPermissions.filter((permission) => !access.includes(permission));
 		for (const privileges of [[], allOthers]) {
 			const answer = await call(endpoint, { headers: await holderOf(privileges) });
@@ -144,7 +144,7 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 		}
 	});
 
-	test("is open to whoever holds any of them", async () => {
+	test("is open to anyone who holds any of them", async () => {
 		for (const permission of access) {
 			const { status } = await call(endpoint, { headers: await holderOf([permission]) });
 			expect([permission, status]).not.toEqual([permission, 403]);

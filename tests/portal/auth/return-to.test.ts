@@ -45,7 +45,7 @@ test.each(elsewhere)("login leads to the first page, not to %j", async (to) => {
 	expect(await ledTo(to)).toBe(`${here}/applicants`);
 });
 
-test.each(elsewhere)("the login page leads whoever is logged in to the first page, not to %j", async (to) => {
+test.each(elsewhere)("the login page leads a user who is logged in to the first page, not to %j", async (to) => {
 	const { browser } = await signedInBrowser(staff);
 	const answer = await browser.get(`${here}?to=${encodeURIComponent(to)}`);
 	expect(answer.headers.get("location")).toBe(`${here}/applicants`);

@@ -93,7 +93,7 @@ test("links it from the search page for users who may read it", async () => {
 	expect(linksOf(await (await other.get(`/${organisationId}/search?q=outbox`)).text())).not.toContain(here);
 });
 
-test.each(["", "/whole", "/whole/page"])("outbox%s is closed to whoever may not read it", async (path) => {
+test.each(["", "/whole", "/whole/page"])("outbox%s is closed to a user who may not read it", async (path) => {
 	const { browser: other } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	const refused = await other.get(here + path);
 	expect(refused.status).toBe(403);

@@ -106,7 +106,7 @@ test.each(["print", "form.pdf"])(
 	},
 );
 
-test.each(["print", "form.pdf"])("%s is for whoever may see applicants", async (path) => {
+test.each(["print", "form.pdf"])("%s is for users who may see applicants", async (path) => {
 	const staff = await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] });
 	const { browser } = await signedInBrowser(staff);
 	expect((await browser.get(`${place.sheet}/${path}`)).status).toBe(403);

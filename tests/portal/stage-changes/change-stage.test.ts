@@ -273,7 +273,7 @@ test("another organisation's applicant cannot be moved", async () => {
 	expect(await changesOf(other.organisationId)).toEqual([]);
 });
 
-/** The third stage writes to whoever enters it, with a file. */
+/** The third stage writes to anyone who enters it, with a file. */
 const writeFromAccepted = async () => {
 	const { organisationId, application } = place;
 	const accepted = application.steps[2]?.id ?? "";

@@ -106,7 +106,7 @@ test("what is wrong stands beside its field, and what was typed stays", async ()
 	expect([tooLarge.status, errorsOf(tooLarge.html, "file")]).toEqual([413, expect.stringContaining("at most 10 MB")]);
 });
 
-test("whoever may only look sees the lists and no way to change them", async () => {
+test("users who may only look see the lists and no way to change them", async () => {
 	const group = await createGroup("Looked at");
 	const reader = await createStaff({ organisationId: orgName, privileges: ["candigroup:r"] });
 	const { browser: looking } = await signedInBrowser(reader);

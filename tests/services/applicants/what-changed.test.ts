@@ -57,7 +57,7 @@ describe("a row of the list", () => {
 		expect(await isUnread()).toBe(false);
 	});
 
-	it("is marked by a change that was seen by nobody, whoever changed it last", async () => {
+	it("is marked by a change that nobody has seen, no matter who changed it last", async () => {
 		await open();
 		desk.clock.advance(minute);
 		await changeCourse(1, colleague);

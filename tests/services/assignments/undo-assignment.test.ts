@@ -78,7 +78,7 @@ describe("undoing a course or a posting", () => {
 		]);
 	});
 
-	it("keeps whoever was changed since, by name, and is refused when the undo window is over", async () => {
+	it("keeps applicants who were changed since, by name, and is refused when the undo window is over", async () => {
 		const { desk, yaba, ikeja, change, changeOne, undo, one } = await openOffice();
 		const [kept, back] = [await createApplicant(desk.application), await createApplicant(desk.application)];
 		const { body } = await change({ candidateIds: [kept.id, back.id], locationId: yaba.id });

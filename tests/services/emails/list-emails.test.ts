@@ -72,7 +72,7 @@ describe("an applicant's emails", () => {
 		]);
 	});
 
-	it("have failed when whoever was to send them gave up", async () => {
+	it("have failed when their sender gave up", async () => {
 		const { write, deliver, desk, ids, room, emailsOf } = await openMailFixture();
 		room.fate = () => {
 			throw new Error("defect");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openMailFixture, refused } from "#tests/services/emails/mail-fixture";
 import { pdf } from "#tests/support/files";
 
-/** Two of whom the second is merged into the first: both were sent a mailing with a file, one was sent another. */
+/** Two applicants, the second merged into the first: both were sent a mailing with a file, one was sent another. */
 const openMerged = async () => {
 	const opened = await openMailFixture();
 	const { room, ids, write, writeWith, deliver, desk } = opened;

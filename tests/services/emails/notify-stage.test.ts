@@ -6,7 +6,7 @@ import { createApplication, createOrganisation, testDb } from "#tests/support/fa
 import { applicants } from "#worker/database/schema/applicants";
 import { workflowSteps } from "#worker/database/schema/workflows";
 
-/** Three applicants, two of whom are at the stage that writes. */
+/** Three applicants; two are at the stage that writes. */
 const openOffice = async () => {
 	const room = await openStageFixture();
 	const { desk, ids, accepted } = room;
@@ -42,7 +42,7 @@ describe("notifying those at a stage again", () => {
 		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
 	});
 
-	it("leaves out whoever is named and is not there", async () => {
+	it("leaves out applicants who are named and do not exist", async () => {
 		const { desk, ids, about, notify, deliver, sent } = await openOffice();
 		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: ids.slice(1) });
 		expect(preview.body).toMatchObject({ willChange: 1, notAllowed: 1, notFound: 0, total: 2, rows: [] });

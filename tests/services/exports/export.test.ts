@@ -260,7 +260,7 @@ test("asked twice with the same key it is one export", async () => {
 	expect(await testDb().select().from(tasks).where(eq(tasks.createdBy, desk.user.id))).toHaveLength(1);
 });
 
-test("an export of whom nobody is left fails with its reason, and can be tried again", async () => {
+test("an export whose applicants are all gone fails with its reason, and can be tried again", async () => {
 	const { id } = await createApplicant(desk.application);
 	const { body } = await ask({ stage: "REGISTRATION" });
 	await desk.send("PATCH", `/candidates/${id}`, { stageId: desk.application.steps[1]?.id, reason: "Good" });

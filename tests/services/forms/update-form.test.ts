@@ -584,7 +584,7 @@ describe("nothing is half done", () => {
 	});
 });
 
-test("a form tells its application's key to whoever reads it", async () => {
+test("a form tells its application's key to anyone who reads it", async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);

@@ -226,7 +226,7 @@ const openStage = async (stage: { type?: string; template?: Partial<typeof templ
 };
 
 describe("a stage with a document template", () => {
-	it("gives whoever enters it a letter, once", async () => {
+	it("gives anyone who enters it a letter, once", async () => {
 		const { desk, applicant, move, consume, work, history, read, stored, sentJobs } = await openStage();
 		await move();
 		expect(await consume()).toMatchObject({ retried: 0 });
@@ -245,7 +245,7 @@ describe("a stage with a document template", () => {
 		expect(await stored()).toBe(1);
 	});
 
-	it("gives whoever comes back a second letter only when it says something else", async () => {
+	it("gives anyone who comes back a second letter only when it says something else", async () => {
 		const { desk, applicant, move, moveTo, consume, work, history, stored } = await openStage({
 			template: { content: "<p>Dear {{firstName}}, {{comment}}</p>" },
 		});
@@ -273,7 +273,7 @@ describe("a stage with a document template", () => {
 		expect(await history()).toHaveLength(2);
 	});
 
-	it("gives one letter to whoever enters it twice before it was made", async () => {
+	it("gives one letter to anyone who enters it twice before it was made", async () => {
 		const { desk, move, moveTo, consume, work, history, sentJobs } = await openStage();
 		await move();
 		await moveTo(desk.application.steps[3]?.id);
@@ -284,7 +284,7 @@ describe("a stage with a document template", () => {
 		expect(await history()).toHaveLength(1);
 	});
 
-	it("gives one letter to whoever enters it twice while both are made at the same moment", async () => {
+	it("gives one letter to anyone who enters it twice while both are made at the same moment", async () => {
 		const { desk, move, moveTo, consume, work, history, sentJobs, bindings } = await openStage();
 		await move();
 		await moveTo(desk.application.steps[3]?.id);
@@ -334,7 +334,7 @@ describe("a stage with a document template", () => {
 		expect(new Set(made.map(({ applicantId }) => applicantId))).toEqual(new Set(many.slice(1)));
 	});
 
-	it("gives none to whoever has left it before it was made", async () => {
+	it("gives none to anyone who has left it before it was made", async () => {
 		const { desk, applicant, move, moveTo, consume, work, history, stored } = await openStage();
 		await move();
 		await moveTo(desk.application.steps[3]?.id);
@@ -344,7 +344,7 @@ describe("a stage with a document template", () => {
 		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
 	});
 
-	it("gives none to whoever leaves it while it is made", async () => {
+	it("gives none to anyone who leaves it while it is made", async () => {
 		const { desk, applicant, move, moveTo, consume, sentJobs, bindings, history } = await openStage();
 		const [, , accepted, declined] = desk.application.steps;
 		const other = await createApplicant(desk.application);
@@ -369,7 +369,7 @@ describe("a stage with a document template", () => {
 		expect((await desk.get(`/candidates/${other.id}/letters`)).body.data).toHaveLength(1);
 	});
 
-	it("tells whoever moved the applicant what is wrong with the template", async () => {
+	it("tells the user who moved the applicant what is wrong with the template", async () => {
 		const { desk, move, consume, work, history } = await openStage({ template: { content: "{{nothing}}" } });
 		await move();
 		await consume();

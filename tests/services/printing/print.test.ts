@@ -152,7 +152,7 @@ describe("the printable form", () => {
 		expect(text).not.toContain("Nopassportpicture");
 	});
 
-	it("tells that there is no photo only of whoever has none", async () => {
+	it("says that there is no photo only where there is none", async () => {
 		const { applicant, print } = await openPrinter();
 		await env.FILES.put(applicant.photoKey ?? "", photograph(3_000_000));
 		expect((await print()).text).not.toMatch(/cannotbeprinted|Nopassportpicture/);
@@ -196,7 +196,7 @@ describe("the printable form", () => {
 		expect((await print()).pictures).toBe(1);
 	});
 
-	it("is there for whoever has begun no form", async () => {
+	it("is there for anyone who has begun no form", async () => {
 		const { desk, application } = await openPrinter();
 		const applicant = await createApplicant(application, { hasForm: false });
 		const response = await desk.request(`/candidates/${applicant.id}/form.pdf`);

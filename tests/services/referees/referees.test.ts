@@ -370,7 +370,7 @@ describe("a mailed link", () => {
 });
 
 describe("a reference", () => {
-	it("arrives on the record, in its log, in the events and with whoever works on the applicant", async () => {
+	it("arrives on the record, in its log, in the events and with the user who works on the applicant", async () => {
 		const { answer, token, referee, applicant, application, rowOf, log, happened, desk, deliver } = await invited();
 		const organisationId = desk.organisation.id;
 		const [reader, blocked, moved] = await Promise.all([

@@ -34,7 +34,7 @@ export interface UndoAnswer {
 	stageName: string;
 }
 
-/** An office whose stage Accepted writes to whoever enters it; everybody stands at Registration. */
+/** An office whose stage Accepted writes to anyone who enters it; everybody stands at Registration. */
 export const openStageFixture = async ({ applicants: count = 3, template, ...options }: FixtureOptions = {}) => {
 	const room = await openMailFixture({ applicants: count, ...options });
 	const { desk, organisationId, bindings, sentJobs, sentEvents } = room;

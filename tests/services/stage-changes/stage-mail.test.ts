@@ -31,7 +31,7 @@ describe("a stage that writes", () => {
 		});
 	});
 
-	it("writes to whoever is moved, when the hold is over and not before", async () => {
+	it("writes to anyone who is moved, when the hold is over and not before", async () => {
 		const { desk, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + undoWindowMs, emails: 1 });
@@ -92,7 +92,7 @@ describe("a stage that writes", () => {
 		expect(body.data[0]?.attachments).toMatchObject([{ name: "fees.pdf" }]);
 	});
 
-	it("does not write to whoever has left the stage before", async () => {
+	it("does not write to anyone who has left the stage before", async () => {
 		const { desk, ids, moveOne, registration, work, sent, emailsOf } = await openStageFixture();
 		await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });

@@ -202,7 +202,7 @@ describe("undoing a stage change", () => {
 		expect(await ask(colleague)).toBe(200);
 	});
 
-	it("is offered as long as it can be done, to whoever made the change", async () => {
+	it("is offered as long as it can be done, to the user who made the change", async () => {
 		const { desk, ids, moveOne, undo } = await openStageFixture();
 		const offered = async () =>
 			(await desk.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);

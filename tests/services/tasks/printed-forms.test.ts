@@ -69,7 +69,7 @@ it("the parts of a zip are nobody's to know while it is made", async () => {
 	expect((await task()).result).toEqual({ reason: "Not Found" });
 });
 
-it("they are refused to whoever may no longer see applicants, and that is noted", async () => {
+it("they are refused to users who may no longer see applicants, and that is noted", async () => {
 	const { desk, draw, taskId } = await ask("pdf", 1);
 	await draw();
 	const file = () => desk.request(`/tasks/${taskId}/file`);

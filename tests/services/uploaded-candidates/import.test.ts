@@ -255,7 +255,7 @@ describe("an import that is undone", () => {
 	});
 });
 
-it("whoever has applied is tied to their candidate, whichever came first", async () => {
+it("anyone who has applied is tied to their candidate, whichever came first", async () => {
 	const [early, late] = ["20261111EA", "20262222LA"];
 	const applicant = await createKnownApplicant({ firstName: "Early" }, early.toLowerCase());
 	const group = await room.createGroup("Applied");

@@ -14,7 +14,7 @@ test("answers are read as the form holds them, and what is no JSON as it is writ
 	expect(read(null)).toBeNull();
 });
 
-test("who did it is called by name, or by the account of whoever is no longer there", () => {
+test("who did it is called by name, or by the account where that person is gone", () => {
 	expect(readModification(entry).by).toEqual({ id: "u1", name: "Ada Obi" });
 	expect(readModification({ ...entry, userName: null }).by.name).toBe("ada@crestfield.example");
 });

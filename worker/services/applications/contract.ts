@@ -6,7 +6,7 @@ import { Named } from "#worker/contract/named";
 import { Keyword, PageIndex, PageOf, PageSize, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-/** why: whoever processes applicants must be able to choose the application. */
+/** why: users who process applicants must be able to choose the application. */
 const readers = anyOf("application", "candidate");
 
 export const ApplicationRow = v.object({
@@ -78,7 +78,7 @@ export const searchApplications = defineEndpoint({
 	path: "/applications/search",
 	summary: "Applications whose title contains every typed word.",
 	section: "§7 Applications",
-	// why: whoever keeps lists of candidates says which application they are for.
+	// why: users who keep lists of candidates choose an application for them.
 	access: [...readers, ...anyOf("candigroup")],
 	query: v.strictObject({
 		page: PageIndex,

@@ -80,7 +80,7 @@ export const getCandidateInfoPhoto = defineEndpoint({
 export const findCandidateRecord = defineEndpoint({
 	method: "GET",
 	path: "/candidate-info/:id/record",
-	summary: "Whose summary it is, for whoever may see the record itself.",
+	summary: "The applicant of a summary, for users who may see the record itself.",
 	section: "§2 Public routes",
 	access: anyOf("candidate"),
 	params: PublicIdParams,

@@ -119,7 +119,7 @@ test("a text beside a field's files is printed above their names", () => {
 	});
 });
 
-test("whoever has begun no form has no sections", () => {
+test("anyone who has begun no form has no sections", () => {
 	const form = printableForm({ organisation, applicant, form: undefined, portalOrigin: "https://portal.example" });
 	expect(form.sections).toEqual([]);
 	expect(form.applicant.name).toBe("Ọláyínká Bello");

@@ -1,0 +1,91 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createOrganisation, createUser, signIn } from "#tests/support/factories";
+import { servicesApp } from "#worker/services/app";
+
+let headers: Record<string, string>;
+let organisationId: string;
+
+beforeAll(async () => {
+	({ id: organisationId } = await createOrganisation());
+	({ headers } = await signIn(await createUser({ organisationId }), Date.now()));
+});
+
+const call = async (
+	path: string,
+	{ method = "GET", ...more }: { method?: string; headers?: Record<string, string> } = {},
+) => {
+	const ctx = createExecutionContext();
+	const request = new Request(`https://portal.test/api${path}`, { method, headers: more.headers ?? headers });
+	const response = await servicesApp().fetch(request, env, ctx);
+	await waitOnExecutionContext(ctx);
+	return response;
+};
+
+describe("methods", () => {
+	test("a path answers a method that it does not have with 405 and those that it has", async () => {
+		const response = await call("/reasons", { method: "DELETE" });
+		expect(response.status).toBe(405);
+		expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+		expect(await response.json()).toMatchObject({ code: "method_not_allowed", status: 405 });
+	});
+
+	test("a path with a parameter does so too, and an unknown path is 404", async () => {
+		const response = await call("/reasons/some-reason", { method: "POST" });
+		expect([response.status, response.headers.get("allow")]).toEqual([405, "DELETE, PUT"]);
+		const unknown = await call("/no-such-path", { method: "POST" });
+		expect([unknown.status, unknown.headers.get("allow")]).toEqual([404, null]);
+	});
+});
+
+describe("problems", () => {
+	test("who is not signed in is told how to sign in", async () => {
+		const strangers: Record<string, string>[] = [{}, { authorization: "Bearer no.such.token" }];
+		for (const headers of strangers) {
+			const response = await call("/reasons", { headers });
+			expect(response.status).toBe(401);
+			expect(response.headers.get("www-authenticate")).toBe('Bearer realm="Matricula"');
+		}
+		const forbidden = await signIn(await createUser({ organisationId, privileges: [] }), Date.now());
+		const response = await call("/reasons", { headers: forbidden.headers });
+		expect([response.status, response.headers.get("www-authenticate")]).toEqual([403, null]);
+	});
+
+	test("a problem is an RFC 9457 document whose type leads to its documentation", async () => {
+		const response = await call("/candidates/nobody");
+		expect(response.headers.get("content-type")).toBe("application/problem+json");
+		const problem = await response.json<{ type: string; detail: string; error: string; requestId: string }>();
+		expect(problem).toMatchObject({ status: 404, code: "not_found", title: expect.any(String) });
+		expect(problem.detail).toBe(problem.error);
+		expect(problem.requestId).not.toBe("");
+		const [path = "", anchor = ""] = problem.type.replace("/api", "").split("#");
+		expect(await (await call(path)).text()).toContain(`id="${anchor}"`);
+	});
+});
+
+describe("copies that a client keeps", () => {
+	test("are answered with 304 while they are current, whatever the kind of tag", async () => {
+		const first = await call("/ums/me");
+		const etag = first.headers.get("etag") ?? "";
+		expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+		for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
+			const again = await call("/ums/me", { headers: { ...headers, "if-none-match": known } });
+			expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+			expect(again.headers.get("content-type")).toBeNull();
+		}
+		const other = await call("/ums/me", { headers: { ...headers, "if-none-match": '"other"' } });
+		expect([other.status, await other.json()]).toEqual([200, await first.json()]);
+	});
+
+	test("differ between users, and are no business of caches on the way", async () => {
+		const colleague = await signIn(await createUser({ organisationId }), Date.now());
+		const [mine, theirs] = [await call("/ums/me"), await call("/ums/me", { headers: colleague.headers })];
+		expect(mine.headers.get("etag")).not.toBe(theirs.headers.get("etag"));
+		expect(mine.headers.get("cache-control")).toBe("no-store");
+	});
+
+	test("a problem has no tag", async () => {
+		expect((await call("/candidates/nobody")).headers.get("etag")).toBeNull();
+	});
+});
