@@ -61,7 +61,6 @@ export type EndpointInput<E extends Endpoint> = Loose<
 	}>
 >;
 
-/** The parsed input of a handler. */
 export type EndpointRequest<E extends Endpoint> = Present<{
 	params: Out<E["params"]>;
 	query: Out<E["query"]>;

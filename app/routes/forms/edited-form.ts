@@ -46,7 +46,6 @@ export interface AnswerChange {
 }
 
 export interface SectionChanges {
-	/** The section's id with the number of its repeat. */
 	id: string;
 	title: string;
 	changes: AnswerChange[];
