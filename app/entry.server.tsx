@@ -4,10 +4,7 @@ import { renderToReadableStream, renderToString } from "react-dom/server";
 import { forgetScripts, runsScripts } from "#app/api/scripts-cookie";
 import { NonceContext } from "#app/shell/nonce";
 
-/**
- * A page whose data is all there is rendered to a string at once; one with a part still on its way is streamed.
- * why: React's byte stream costs two to four times the string.
- */
+/** A complete page is rendered to a string. why: React's byte stream costs two to four times as much. */
 const handleRequest = async (
 	request: Request,
 	status: number,

@@ -25,12 +25,8 @@ declare module "@remix-run/cloudflare" {
 		session: PortalSession;
 		/** Who is signed in to the organisation in the path; asked once a request. */
 		user(): Promise<Result<CurrentUser>>;
-		/**
-		 * One applicant; asked for once a request, for each asking counts as a view of the record. An address of one who
-		 * was merged into another leads there.
-		 */
+		/** One applicant, or the one it was merged into; asked for once a request, because each call counts as a view. */
 		applicant(id: string): Promise<Result<OpenedApplicant>>;
-		/** Content-Security-Policy nonce of this answer. */
 		nonce: string;
 		portalOrigin: string;
 		/** Where 'Login with Google' goes; undefined when no Google sign-in is configured. */
@@ -63,7 +59,6 @@ const bearer = (accessToken: string): Credentials => ({
 	refresh: async () => ({ ok: true, value: false }),
 });
 
-/** Everything a loader or action may use, made once a request. */
 export const createLoadContext = async (
 	request: Request,
 	fetcher: ServicesFetcher,

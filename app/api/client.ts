@@ -5,13 +5,11 @@ import type { FilePart } from "#worker/contract/forms/file-part";
 import { type Problem, problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 
-/** Where the services are: in this Worker, behind a binding, or at a URL. */
 export interface ServicesFetcher {
 	/** @param local takes the value of a success that is read in this Worker; its response is empty then */
 	fetch(request: Request, local?: { value?: unknown }): Promise<Response>;
 }
 
-/** The tokens of a session, and how they are renewed. */
 export interface Credentials {
 	accessToken(): string | undefined;
 	/** Renews the tokens, once for all calls that wait for it. @returns false when the session has ended */
@@ -36,7 +34,6 @@ export type ApiCall = <E extends Endpoint>(
 
 export interface ApiClient {
 	call: ApiCall;
-	/** The raw response, for files. */
 	send<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: CallOptions): Promise<Response | Problem>;
 }
 

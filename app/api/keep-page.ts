@@ -8,7 +8,6 @@ import { screenProblems } from "#worker/contract/screen-problems";
 interface Unsent {
 	problem: Problem;
 	form: FormData;
-	/** The address that the form was sent to. */
 	searchParams: URLSearchParams;
 }
 

@@ -23,10 +23,7 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 	};
 
 	return {
-		/**
-		 * Asks for a part that the page shows when it is there. why at once: services in this Worker read it in the
-		 * same call of the database as what decides the page.
-		 */
+		/** Asks for a part of the page at once. why: services in this Worker read it in the same database call. */
 		ask: guard,
 
 		/** Asks for a part of which the page needs the gist at once: `gist` is asked for only where the whole is streamed. */

@@ -1,7 +1,6 @@
 const name = "matricula-scripts";
 const attributes = "Path=/; SameSite=Lax";
 
-/** Notes in the browser that its scripts have taken over a page. */
 export const noteScripts = (): void => {
 	const secure = window.location.protocol === "https:" ? "; Secure" : "";
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.

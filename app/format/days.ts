@@ -11,7 +11,6 @@ export const dayHeading = (instant: number, now: number, timeZone?: string): str
 	return day === dayBefore(today) ? "Yesterday" : formatDate(instant, timeZone);
 };
 
-/** Groups events by the day on which they happened, in their order. */
 export const byDay = <T extends { createdAt: number }>(
 	entries: readonly T[],
 	now: number,

@@ -9,7 +9,6 @@ import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 
-/** The actions on all applicants that match the filters. */
 export const AllMatchingBar = ({ base, address, total, isExact, mayMove }: AllMatchingProps) => {
 	const { organisation, user } = useShell();
 	const search = listSearch(address);

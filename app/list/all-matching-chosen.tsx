@@ -11,7 +11,6 @@ export interface AllMatchingProps {
 	mayMove: boolean;
 }
 
-/** Returns the list's query text with all matching applicants selected. */
 export const withAll = (search: string) => `${search}${search ? "&" : "?"}all=1`;
 
 /** Checks whether the address selects all matching applicants instead of single ones. */

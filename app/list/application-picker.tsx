@@ -21,7 +21,6 @@ interface ApplicationPickerProps {
 	findPath: string;
 	/** The query text of that page without JavaScript. */
 	findSearch: string;
-	/** Returns the address that a choice opens. */
 	toOf: (applicationId: string) => string;
 }
 

@@ -21,11 +21,9 @@ export type LocationAnswer = LocationPage | { unanswered: string };
 export interface FoundLocations extends LocationPage {
 	/** The chosen location, when it was found by another search, and that search. */
 	kept?: Place & { look: Look };
-	/** Why the search failed. */
 	error?: string;
 }
 
-/** A search: words and page. */
 interface Look {
 	name: string;
 	page: number;
@@ -50,10 +48,7 @@ export const withPlace = (found: LocationPage, place: Place | null | undefined):
 		? found
 		: { ...found, locations: [place, ...found.locations] };
 
-/**
- * Searches locations for a dialog without scripts, whose own fields hold the search; null when there is none. The
- * form repeats earlier searches, so that a location found then stays chosen.
- */
+/** Searches locations for a dialog without scripts, whose form repeats earlier searches; null without a search. */
 export const findLocations = async (
 	form: FormData | URLSearchParams,
 	api: ApiClient,
@@ -77,7 +72,6 @@ export const findLocations = async (
 	return kept ? { ...found.value, kept } : found.value;
 };
 
-/** Checks whether the form was sent only to search locations. */
 export const isFindingLocations = (form: FormData | URLSearchParams): boolean =>
 	/^location( \d+)?$/.test(textIn(form, "find"));
 

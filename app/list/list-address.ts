@@ -1,7 +1,6 @@
 import { type ApplicantFilter, fromSearch, toSearch } from "#worker/contract/applicant-filter";
 import { defaultPageSize } from "#worker/contract/page";
 
-/** The state of the list in its address: the filter and the page. */
 export interface ListAddress extends ApplicantFilter {
 	page: number;
 	size: number;
@@ -12,10 +11,7 @@ export interface ListAddress extends ApplicantFilter {
 	selected: readonly string[];
 }
 
-/**
- * The largest selection. why: it travels as `id=` parameters, and 350 ids of 36 letters make 14 KB of address;
- * proxies and browsers stop at 16 KB. The services accept more.
- */
+/** The largest selection. why: it travels as `id=` parameters, and proxies stop at an address of 16 KB. */
 export const maxSelected = 350;
 
 const wholeNumber = /^\d{1,9}$/;
@@ -74,6 +70,5 @@ export const batchStageUrl = (base: string, address: ListAddress, ids: Iterable<
 	return `${base}/stage?${params}`;
 };
 
-/** Returns the query text of the first page with other filters. */
 export const refilter = (address: ListAddress, change: Partial<ListAddress>): string =>
 	listSearch({ ...address, page: 0, after: undefined, before: undefined, ...change });

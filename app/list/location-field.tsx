@@ -17,9 +17,7 @@ interface LocationFieldProps {
 	field: { name: string; id?: string; initialValue?: unknown; errors?: string[] | undefined };
 	/** The first page of all locations, including the chosen one. */
 	first: LocationPage;
-	/** The result of a search without JavaScript. */
 	found?: FoundLocations | null;
-	/** The applicant's current location. */
 	currentId?: string;
 	label?: string;
 	placeholder?: string;

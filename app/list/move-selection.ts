@@ -19,10 +19,7 @@ interface Target {
 
 const route = "routes/stage-changes/change-stages";
 
-/**
- * The part of the loader's data that the palette needs. why: the contract's own schemas would load with every list
- * page.
- */
+/** The data that the palette needs. why: the contract's own schemas would load with every list page. */
 const Looked = v.object({
 	reasons: v.array(OfferedReason),
 	bulk: v.object({

@@ -4,7 +4,6 @@ import type { Icon } from "#app/ui/icon";
 
 /** An action on the selection with a page of its own: in the bar, in the palette and by its key. */
 export interface SelectionPage {
-	/** The last segment of its address. */
 	path: string;
 	label: string;
 	icon: Icon;
@@ -18,7 +17,6 @@ interface Organisation {
 	aliases: { course: string };
 }
 
-/** Returns the pages that apply to the institution and the user. */
 export const selectionPages = (
 	{ hasLocations, aliases }: Organisation,
 	privileges: readonly string[],

@@ -3,7 +3,6 @@ import { Card } from "#app/ui/card";
 import { Pagination, type PaginationProps } from "#app/ui/page/pagination";
 import { Table, TableBody, TableHead, Td, type TdProps, Th, Tr } from "#app/ui/table";
 
-/** A column of a list: its heading and its cells. */
 export interface Column<Row> extends Pick<TdProps, "card" | "numeric" | "muted" | "clipped" | "className"> {
 	heading: string;
 	/** In pixels; columns without it share the rest. */
@@ -19,11 +18,9 @@ interface RecordTableProps<Row> {
 	rows: readonly Row[];
 	keyOf(row: Row): string | number;
 	pages: PaginationProps;
-	/** Shown when there are no rows. */
 	empty: ReactNode;
 }
 
-/** Lists a page of records in a card. */
 export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, empty }: RecordTableProps<Row>) => (
 	<Card>
 		{rows.length === 0 ? (

@@ -9,7 +9,6 @@ export interface WatchedDownload {
 	status: "STARTED" | "FAILED" | "SUCCESS";
 	done: number;
 	total: number;
-	/** The file's name, when it is ready. */
 	name: string | null;
 }
 
@@ -34,7 +33,6 @@ const writeWatched = ({ request, orgName }: Place, ids: readonly string[]): stri
 	return `${cookieName}=${ids.join(".")}; Path=/${orgName}; Max-Age=${age}; SameSite=Lax; HttpOnly${isSecure ? "; Secure" : ""}`;
 };
 
-/** Returns the cookie that adds a download that has just begun. */
 export const watchDownload = (place: Place, id: string): string => {
 	const others = readWatched(place.request.headers.get("cookie")).filter((one) => one !== id);
 	return writeWatched(place, [id, ...others].slice(0, maxWatched));

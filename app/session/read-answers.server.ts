@@ -12,10 +12,7 @@ export interface PostedAnswers {
 	refused: Map<string, string>;
 }
 
-/**
- * Reads answers and files posted from a page of this session (403 otherwise). Files and texts that are too large are
- * left out and named. Throws the 413 or 400 page when the body as a whole cannot be read.
- */
+/** Reads answers and files posted from this session; too large ones are named. Throws 403 and 413 pages. */
 export const readSignedInAnswers = async (request: Request, context: AppLoadContext): Promise<PostedAnswers> => {
 	const posted = await readPosted(request, context, { maxMultipartBytes: maxUploadBytes + maxBodyBytes });
 	requireOwnPage(posted.form, context);

@@ -10,10 +10,7 @@ interface GuardArgs {
 	context: AppLoadContext;
 }
 
-/**
- * Returns the user who is signed in to the organisation in the path, with the context's API client and session.
- * Redirects others to the login page, which leads back here (§2).
- */
+/** Returns the user signed in to the organisation of the path, or redirects to the login page (§2). */
 export const requireUser = async ({
 	request,
 	params,

@@ -18,9 +18,7 @@ export interface ApplicantAction {
 	/** `{course}` is replaced by the institution's word for one. */
 	label: string;
 	icon: Icon;
-	/**
-	 * Below the applicant's address; below the organisation's if it has `$1`, which stands for the applicant's id.
-	 */
+	/** Below the applicant's address; below the organisation's if it has `$1`, the applicant's id. */
 	path: string;
 	keys?: readonly string[];
 	/** The endpoint that it calls (§6); left out where everybody who sees the sheet may use it. */

@@ -80,5 +80,4 @@ const useStoppedLeave = (when: boolean, pageOf: (location: { pathname: string; s
 	return { isAsking, discard, keep };
 };
 
-/** The tab's position in its history, as the router counts. */
 const placeInHistory = (): number => Number(window.history.state?.idx ?? 0);

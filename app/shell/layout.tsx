@@ -108,7 +108,6 @@ const NavigationProgress = () => {
 	);
 };
 
-/** Clears the tab's memory at logout, by whichever form. */
 const useForgetAtLogout = (orgName: string): void => {
 	const { formAction } = useNavigation();
 	const isLeaving = formAction === `/${orgName}/logout`;

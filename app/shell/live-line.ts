@@ -28,18 +28,14 @@ interface Whose {
 }
 
 interface Listener {
-	/** Called when the connection is opened, or opened again. */
 	onOpen(): void;
 	/** Called when the page has to read again. */
 	onChanged(changed: Changed): void;
 	onPresence(applicantId: string, people: readonly Person[]): void;
 }
 
-/** The live connection of a page. */
 export interface LiveLine {
-	/** Sends a message if the connection is open. */
 	say(message: PageMessage): void;
-	/** Subscribes to these topics instead of the former ones. */
 	subscribe(topics: readonly Topic[]): void;
 	/** While the page navigates, sends or reads, it hears of no changes. */
 	setBusy(isBusy: boolean): void;

@@ -8,7 +8,6 @@ import type { Topic } from "#worker/contract/topics";
 interface Live {
 	/** Who else has an applicant open, by applicant id. */
 	presence: Readonly<Record<string, readonly Person[]>>;
-	/** Tells colleagues which applicant this page shows. */
 	setViewing(applicantId: string | null): void;
 }
 

@@ -58,7 +58,6 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 const withoutViews = Promise.resolve(ok({ data: [] }));
 const none = { gist: withoutViews, whole: withoutViews };
 
-/** The counts of the pinned views, by view. */
 const countsOf = (views: readonly SavedView[]): ViewCounts =>
 	Object.fromEntries(
 		views.flatMap(({ id, applicants, isCapped }) => (applicants === null ? [] : [[id, { applicants, isCapped }]])),

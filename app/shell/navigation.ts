@@ -3,7 +3,6 @@ import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 
 export interface NavigationEntry {
-	/** The path below the organisation. */
 	path: string;
 	label: string;
 	icon: Icon;
@@ -27,7 +26,6 @@ const entries: readonly NavigationEntry[] = [
 	},
 ];
 
-/** Returns the entries that the user may open. */
 export const navigationFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
 	entries.filter((entry) => mayCall({ privileges }, entry.calls));
 
@@ -35,7 +33,6 @@ export const navigationFor = (privileges: readonly string[]): readonly Navigatio
 export const firstPermittedPage = (privileges: readonly string[], orgName: string): string =>
 	`/${orgName}/${navigationFor(privileges)[0]?.path ?? "user-profile"}`;
 
-/** Checks whether an address belongs to the entry. */
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));
 

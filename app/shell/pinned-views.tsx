@@ -98,7 +98,6 @@ const FoldedView = ({ name, count }: CountedView) => (
 	</>
 );
 
-/** Returns the first letters of a name's first two words. */
 const initialsOf = (name: string): string => {
 	const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 	return words

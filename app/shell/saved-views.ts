@@ -7,7 +7,6 @@ export interface ShownView extends Pick<SavedView, "id" | "name" | "isShared" | 
 	search: string;
 }
 
-/** How many applicants a pinned view holds. */
 export interface ViewCount {
 	applicants: number;
 	/** The count goes no further: more than 99 are '99+'. */

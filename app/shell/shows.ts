@@ -5,10 +5,7 @@ import { concerns, isPersonal, readTopic, type Topic, type TopicKind, topicOf } 
 
 type Ids = string | readonly string[] | null | undefined;
 
-/**
- * The topics that a route's loader shows, by kind: a function returns their ids from the loader's data. `true` is the
- * topic without an id, the user's own, or those that the routes above show.
- */
+/** The topics that a loader shows, by kind: ids from its data, or `true` for a topic without one. */
 export type Shown<Loader> = {
 	[Kind in TopicKind]?:
 		| true
@@ -23,10 +20,7 @@ const topicsNow = new WeakMap<object, readonly Topic[]>();
 let owed: Changed = [];
 let isNoticed = false;
 
-/**
- * Declares the topics that a route shows; its loader reads again by a notice only if one of them changes.
- * @param usually whether the loader reads again for any other reason; by default as Remix has it
- */
+/** Declares the topics that a route shows. @param usually whether it reads again for any other reason */
 export const shows = <Loader>(
 	shown: Shown<Loader>,
 	usually: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) => defaultShouldRevalidate,

@@ -1,16 +1,24 @@
-import { ExternalLink, LogOut, User } from "lucide-react";
+import { Bookmark, ExternalLink, LogOut, Menu as MenuIcon, Search, User } from "lucide-react";
+import type { MouseEvent } from "react";
 import { fullName } from "#app/format/names";
 import { DownloadsLink } from "#app/shell/downloads/downloads-link";
-import { MobileNavigation } from "#app/shell/mobile-navigation";
+import { navigationFor } from "#app/shell/navigation";
 import { Bell } from "#app/shell/notifications/bell";
-import { PaletteButton } from "#app/shell/palette/palette-button";
+import { keyLabel, useIsMac } from "#app/shell/palette/key-labels";
+import { usePalette } from "#app/shell/palette/palette-context";
+import { viewCount } from "#app/shell/pinned-views";
 import { SettingsPanel } from "#app/shell/settings-panel";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
 import { Glyph } from "#app/ui/glyph";
+import { KeyHint } from "#app/ui/key-hint";
+import { useArrived } from "#app/ui/later";
+import { Link } from "#app/ui/link";
 import { Menu } from "#app/ui/menu/menu";
+import type { MenuEntry } from "#app/ui/menu/menu-entry";
+import { useHydrated } from "#app/ui/use-hydrated";
 
 /** Search, applicant site, notifications, settings and user (§2 Top bar); fewer of them below 640 px. */
 export const TopBar = () => {
@@ -70,5 +78,78 @@ const AvatarMenu = () => {
 				]}
 			/>
 		</>
+	);
+};
+
+/** Opens the palette; without JavaScript, or in a new tab, leads to the search page. */
+const PaletteButton = () => {
+	const { orgName } = useShell();
+	const palette = usePalette();
+	const isMac = useIsMac();
+	const hydrated = useHydrated();
+	const onClick = (event: MouseEvent) => {
+		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+		event.preventDefault();
+		palette.open();
+	};
+	return (
+		<Link
+			to={`/${orgName}/search`}
+			onClick={onClick}
+			onPointerEnter={palette.warmUp}
+			aria-haspopup={hydrated ? "dialog" : undefined}
+			aria-keyshortcuts={hydrated ? "Control+K Meta+K" : undefined}
+			className="flex h-8.5 min-w-0 flex-1 items-center gap-2 rounded-md border border-line-2 bg-bg px-2.5 text-text-3 transition-colors hover:border-control sm:max-w-105"
+		>
+			<Glyph icon={Search} />
+			<span className="min-w-0 flex-1 truncate">Search or run a command</span>
+			{hydrated && (
+				<span aria-hidden className="contents">
+					<KeyHint keys={[keyLabel("mod+k", isMac)]} />
+				</span>
+			)}
+		</Link>
+	);
+};
+
+/** The side navigation, and the rest of the top bar, as a menu on narrow screens. */
+const MobileNavigation = () => {
+	const { orgName, user, organisation, views, viewCounts } = useShell();
+	const counts = useArrived(viewCounts);
+	const entries: MenuEntry[] = navigationFor(user.privileges).map(({ path, label, icon }) => ({
+		id: path,
+		label,
+		icon,
+		to: `/${orgName}/${path}`,
+	}));
+	for (const { id, name, isPinned, search } of views) {
+		const count = counts?.[id];
+		if (isPinned)
+			entries.push({
+				...{ id, label: name, icon: Bookmark, to: `/${orgName}/applicants${search}` },
+				hint: count && `${viewCount(count)} applicants`,
+			});
+	}
+	entries.push({ id: "profile", label: "My Profile", icon: User, to: `/${orgName}/user-profile` });
+	if (organisation.applicantSiteUrl)
+		entries.push({
+			id: "applicant-site",
+			label: "Go to Applicant Site",
+			icon: ExternalLink,
+			to: organisation.applicantSiteUrl,
+			newTab: true,
+			section: "",
+		});
+	return (
+		<nav aria-label="Main, small screen" className="sm:hidden">
+			<Menu
+				label="Navigation"
+				align="start"
+				button={<Glyph icon={MenuIcon} />}
+				buttonClassName={buttonClass({ variant: "ghost", className: "w-8.5 px-0!" })}
+				heading={<p className="px-2.5 pt-1 pb-2 font-medium">{organisation.name}</p>}
+				entries={entries}
+			/>
+		</nav>
 	);
 };

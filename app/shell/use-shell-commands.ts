@@ -8,7 +8,6 @@ import { useShell } from "#app/shell/shell-context";
 
 const onlySaid = { keyOnly: true, disabled: "Answered where one is" } as const;
 
-/** Registers the commands of every page. */
 export const useShellCommands = (): void => {
 	const { orgName, user, csrf, preferences, hasOutbox, views } = useShell();
 	const palette = usePalette();

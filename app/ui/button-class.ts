@@ -6,7 +6,6 @@ export type ButtonSize = "small" | "medium" | "large";
 export interface ButtonLook {
 	variant?: ButtonVariant;
 	size?: ButtonSize;
-	/** As wide as its container. */
 	wide?: boolean;
 	className?: string;
 }

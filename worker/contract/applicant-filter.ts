@@ -37,7 +37,6 @@ export const ApplicantFilter = v.strictObject({
 });
 export type ApplicantFilter = v.InferOutput<typeof ApplicantFilter>;
 
-/** A filter that names its application. */
 export const NamedFilter = v.strictObject({
 	...ApplicantFilter.entries,
 	applicationId: described(Id, "The application."),
@@ -58,7 +57,6 @@ const list = (name: string): Parameter => ({
 	},
 });
 
-/** The name of each key in the address of a list. */
 const parameters = {
 	applicationId: one("application"),
 	stage: one("stage"),

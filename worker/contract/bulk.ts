@@ -45,7 +45,6 @@ export const rowsPage = {
 	),
 };
 
-/** What an action would do, in numbers and for one page of rows. */
 export const previewed = {
 	name: text("What the applicants get: the stage, the course, the location or the template."),
 	willChange: whole("How many will change."),

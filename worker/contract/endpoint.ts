@@ -31,15 +31,9 @@ export interface Endpoint {
 	/** Whether a multipart body without files may be sent as JSON. */
 	alsoJson?: boolean;
 	response: GenericSchema;
-	/**
-	 * Set when a success creates something: the response is 201 with this path as `Location`, `{name}` filled in from
-	 * the response and `{params.name}` from the request.
-	 */
+	/** Success is 201 with this `Location`: `{name}` from the response, `{params.name}` from the request. */
 	created?: string;
-	/**
-	 * Set when a success may start background work: the response is 202 with this path as `Location`; 200 while a
-	 * name in it is null.
-	 */
+	/** Success is 202 with this `Location`, for background work; 200 while a name in it is null. */
 	accepted?: string;
 	/** The problems that its handler can return, apart from those implied: see `declaredProblems`. */
 	problems?: readonly ProblemCode[];
@@ -67,7 +61,6 @@ export type EndpointInput<E extends Endpoint> = Loose<
 	}>
 >;
 
-/** The parsed input of a handler. */
 export type EndpointRequest<E extends Endpoint> = Present<{
 	params: Out<E["params"]>;
 	query: Out<E["query"]>;

@@ -22,7 +22,6 @@ export const identityKinds = {
 } as const;
 export type IdentityKind = keyof typeof identityKinds;
 
-/** The kind of a key. */
 export const kindOfKey = (key: string): IdentityKind => key.slice(0, key.indexOf(":")) as IdentityKind;
 
 /** Normalises an examination number for comparison: letters and digits alone, in lower case. */
@@ -82,7 +81,6 @@ interface Named {
 	email: string;
 }
 
-/** Returns the keys of an applicant, from the record and from the form. */
 export const applicantKeysOf = (applicant: Named, layout: FormLayout, data: FormData): string[] => {
 	const said = identityInForm(layout, data);
 	const { firstName, middleName, lastName, email } = applicant;

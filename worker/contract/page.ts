@@ -19,7 +19,6 @@ export const QueryInteger = ({ min, max }: { min: number; max: number }, message
 		v.maxValue(max, message),
 	);
 
-/** `true` or `false` in a query. */
 export const QueryBoolean = v.pipe(
 	v.picklist(["true", "false"], "This must be true or false."),
 	v.metadata({ type: "boolean", enum: undefined }),

@@ -32,7 +32,6 @@ export const permissionActions: readonly PermissionAction[] = ["c", "r", "u", "d
 const actionsOf = (resource: PermissionResource): readonly PermissionAction[] =>
 	resource === "payments" ? ["r", "u"] : permissionActions;
 
-/** All 78 privileges. */
 export const allPermissions = permissionResources.flatMap((resource) =>
 	actionsOf(resource).map((action) => `${resource}:${action}` as Permission),
 );

@@ -40,7 +40,6 @@ const offersTemplates = new Set<StageType>([
 ]);
 export const stageOffersTemplates = (type: StageType): boolean => offersTemplates.has(type);
 
-/** Stage types at which the decision has been made. */
 export const decidedStageTypes: readonly StageType[] = ["ACCEPTED", "DECLINED"];
 
 /** Stage types at which the office has nothing to do: the applicant still fills in the form, or all is decided. */

@@ -10,16 +10,12 @@ export const topicKinds = [
 	"records",
 	/** Mails to the applicants of an application, and their delivery. By application. */
 	"mails",
-	/** The groups of uploaded candidates. */
 	"candidate-groups",
 	/** One group's candidates and imports. By group. */
 	"candidates",
-	/** Saved views of the applicants list. */
 	"views",
 	"reasons",
-	/** Users and their roles. */
 	"users",
-	/** The institution's own settings. */
 	"organisation",
 	/** A user's notifications. By user. */
 	"notifications",
@@ -42,7 +38,6 @@ export type PersonalKind = (typeof personalKinds)[number];
 /** Builds a topic. @param id left out or null: all things of that kind. */
 export const topicOf = (kind: TopicKind, id?: string | null): Topic => (id ? `${kind}:${id}` : kind);
 
-/** Splits a topic into its kind and its id. */
 export const readTopic = (topic: Topic): { kind: TopicKind; id: string | undefined } => {
 	const [kind, id] = topic.split(":", 2);
 	return { kind: kind as TopicKind, id };

@@ -37,12 +37,10 @@ export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
 interface ChoiceFormProps {
 	/** The names of the form's own fields; it repeats all other parameters of the address. */
 	own: readonly string[];
-	/** The button for browsers without scripts. */
 	button: string;
 	children: ReactNode;
 }
 
-/** Shows the same dialog with another choice. */
 export const ChoiceForm = ({ own, button, children }: ChoiceFormProps) => {
 	const submit = useSubmit();
 	const hydrated = useHydrated();

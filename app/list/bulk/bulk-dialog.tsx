@@ -24,13 +24,11 @@ import type { Result } from "#worker/contract/result";
 
 interface BulkDialogProps {
 	title: string;
-	/** The last segment of the dialog's address. */
 	path: string;
 	kind: OutcomeKind;
 	submitLabel: string;
 	icon?: LucideIcon;
 	width?: number;
-	/** The result of `loadBulk`. */
 	bulk: {
 		chosen: Chosen;
 		to: string;
@@ -45,7 +43,6 @@ interface BulkDialogProps {
 	children?: ReactNode;
 	isBlocked?: boolean;
 	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
-	/** The count that the user typed to confirm. */
 	confirmed?: { typed: string; errors: readonly string[] | undefined };
 }
 
@@ -127,11 +124,7 @@ const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefine
 		ids.map((id) => <input key={id} type="hidden" name="id" value={id} />)
 	);
 
-/**
- * Returns the time at which the consequences were counted when they were first shown, until the user leaves the page
- * or the form is answered. why: a notice counts them again, but rows that changed after the user read the numbers are
- * still skipped.
- */
+/** Returns when the consequences were first shown. why: rows that changed after the user read them are skipped. */
 const useAsShown = (asOf: number | undefined, answer: unknown): number | undefined => {
 	const { key } = useLocation();
 	const shown = useRef({ key, asOf });

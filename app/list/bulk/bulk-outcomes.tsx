@@ -13,7 +13,6 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import type { BulkRow } from "#worker/contract/bulk";
 
 interface BulkOutcomesProps {
-	/** The name of the target. */
 	name: string;
 	changed: number;
 	outcomes: readonly BulkRow[];

@@ -24,7 +24,6 @@ export const askedOfBulk = ({ url }: Request) => {
 		params,
 		chosen,
 		isAnybodyChosen: chosen.isAll || chosen.ids.length > 0,
-		/** The rows and the page, in the shape of the services. */
 		rows: { ...choiceOf(params, chosen), ...rowsPage(params) },
 		/** The id of the stage, course, location or template; '' while none is chosen. */
 		to: params.get("to") ?? "",
@@ -33,7 +32,6 @@ export const askedOfBulk = ({ url }: Request) => {
 type Rows = ReturnType<typeof askedOfBulk>["rows"];
 
 interface BulkPreviewing<P extends Previewed> {
-	/** Asks the service for the consequences. */
 	preview(rows: Rows, to: string): Promise<Result<P>>;
 	sentence(preview: NoInfer<P>): string;
 	/** False when the action has rows but no target. */
@@ -64,7 +62,6 @@ export interface BulkAnswer {
 }
 
 interface Sent {
-	/** The rows, in the shape of the services. */
 	rows: ReturnType<typeof choiceOf>;
 	to: string;
 	asOf: number | undefined;
@@ -74,7 +71,6 @@ interface Sent {
 }
 
 interface BulkSaving<T> {
-	/** The endpoint that it calls; its permissions guard the form. */
 	endpoint: Pick<Endpoint, "access">;
 	/** The error when no target is chosen: "Choose a course". Left out when there is no target. */
 	chooseTarget?: string;
@@ -83,7 +79,6 @@ interface BulkSaving<T> {
 	/** Describes the number to confirm: "48 applicants change". */
 	consequence(count: number): string;
 	run(sent: Sent, key: { idempotencyKey: string | undefined }): Promise<Result<T>>;
-	/** Responds to a successful run. */
 	done(value: T, sent: Sent): TypedResponse<BulkAnswer>;
 }
 
@@ -130,11 +125,8 @@ interface Started {
 
 interface StartedWords {
 	kind: RunKind;
-	/** The message while a background task runs. */
 	underway: string;
-	/** The message when every row was changed. */
 	whole: string;
-	/** The outcome in numbers. */
 	summary: string;
 }
 
@@ -168,7 +160,6 @@ export const answerStarted = (args: ActionFunctionArgs, started: Started, { summ
 	return json<BulkAnswer>({ error: null, outcome: { name, changed, outcomes, summary }, toast });
 };
 
-/** Loads the application whose list the address shows. */
 export const shownApplicationId = async (api: ApiClient, params: URLSearchParams): Promise<string> =>
 	readListAddress(params).applicationId ?? orThrow(await api.call(defaultApplication, {})).id;
 

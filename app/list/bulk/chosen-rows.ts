@@ -21,7 +21,6 @@ export const choiceOf = (params: URLSearchParams, { ids, isAll }: Chosen, expect
 
 const reload = "Reload the page and try again.";
 
-/** The fields that every bulk form has. */
 export const chosenFields = {
 	/** '1' for all that match, instead of the named rows. */
 	all: v.optional(v.string()),
@@ -42,7 +41,6 @@ export const nobodyChosen = "Choose at least one applicant.";
 
 export const previewRows = 20;
 
-/** Reads which page of the preview the address asks for. */
 export const rowsPage = (params: URLSearchParams): { page: number; size: number } | Record<string, never> => {
 	const page = params.get("rows");
 	return page !== null && /^\d{1,6}$/.test(page) ? { page: Number(page), size: previewRows } : {};

@@ -8,7 +8,6 @@ interface TypedCountProps {
 	about?: string;
 }
 
-/** Asks the user to type the number of applicants. */
 export const TypedCount = ({
 	typed,
 	errors,

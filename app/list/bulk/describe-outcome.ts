@@ -14,7 +14,6 @@ const outcomes: Partial<Record<string, { label: string; colour: Colour }>> = {
 
 export type OutcomeKind = "stage" | "course" | "location" | "letter" | "notify" | "form" | "export";
 
-/** Labels that differ for an action. */
 const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour: Colour }>>> = {
 	stage: { changed: { label: "Moved", colour: "green" }, will_change: { label: "Will move", colour: "slate" } },
 	course: {},
@@ -32,6 +31,5 @@ const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour
 	export: { will_change: { label: "Is exported", colour: "slate" } },
 };
 
-/** Returns the label of an outcome, or of an expected outcome. */
 export const describeOutcome = (outcome: string, kind: OutcomeKind): { label: string; colour: Colour } =>
 	ofKind[kind][outcome] ?? outcomes[outcome] ?? { label: outcome, colour: "slate" };

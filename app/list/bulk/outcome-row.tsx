@@ -5,7 +5,6 @@ import { TextLink } from "#app/ui/text-link";
 interface OutcomeRowProps {
 	row: { id: string; name: string | null; applicationNumber: string | null; outcome: string };
 	kind: OutcomeKind;
-	/** The applicant's address. */
 	to?: string;
 }
 

@@ -12,7 +12,6 @@ interface PreviewListProps {
 	kind: OutcomeKind;
 }
 
-/** Lists the expected outcome of each row, page by page. */
 export const PreviewList = ({ rows, total, kind }: PreviewListProps) => {
 	const { search } = useLocation();
 	const params = new URLSearchParams(search);

@@ -5,7 +5,6 @@ interface MailProps {
 	mail: { name: string; to: string; subject: string; message: RichNode[] };
 }
 
-/** Shows a mail as one of its recipients gets it. */
 export const MailArticle = ({ mail: { name, to, subject, message } }: MailProps) => (
 	<article aria-label="The mail" className="rounded-lg border border-line bg-panel">
 		<header className="border-b border-line px-4 py-3">

@@ -6,7 +6,6 @@ interface UndoneChange {
 	kind: RunKind;
 	/** A name, or a count of applicants. */
 	subject: string;
-	/** The name of the stage, course or location. */
 	targetName: string;
 }
 

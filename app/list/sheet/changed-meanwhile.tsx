@@ -11,7 +11,6 @@ interface ChangedMeanwhileProps {
 	label?: string;
 }
 
-/** Lists what others changed since a form was opened, with user and time. */
 export const ChangedMeanwhile = ({ changes, applicant, label = "Changed meanwhile" }: ChangedMeanwhileProps) => {
 	const { now } = useShell();
 	const { lastReviewed, lastReviewedBy } = applicant;

@@ -1,7 +1,6 @@
 import type { ApiClient } from "#app/api/client";
 import { type LogEntry, listLog } from "#worker/services/applicants/contract";
 
-/** The most changes shown; the activity log has all. */
 const shownAtMost = 10;
 
 interface Versions {
@@ -10,10 +9,7 @@ interface Versions {
 	current: number;
 }
 
-/**
- * Returns the changes between two versions, newest first; every version has one log entry. Empty when the log cannot
- * be read.
- */
+/** Returns the changes between two versions, newest first; empty when the log cannot be read. */
 export const changesSince = async (
 	api: ApiClient,
 	applicantId: string,

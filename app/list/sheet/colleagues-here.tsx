@@ -1,6 +1,5 @@
 import { Avatar } from "#app/ui/avatar";
 
-/** Shows the other users who have the same applicant open. */
 export const ColleaguesHere = ({ others }: { others: readonly { id: string; name: string }[] }) => (
 	<>
 		{others.slice(0, 3).map(({ id, name }) => (

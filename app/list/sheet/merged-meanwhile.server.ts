@@ -1,10 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fullName } from "#app/format/names";
 
-/**
- * Returns the message for a form whose applicant was merged into another after the form was opened; null if not. why:
- * the form was written for one record and is not applied to the other.
- */
+/** Returns the message for a form whose applicant was merged after the form was opened; null if not merged. */
 export const mergedMeanwhile = async (context: AppLoadContext, applicantId = ""): Promise<string | null> => {
 	const found = await context.applicant(applicantId);
 	if (!found.ok || found.value.id === applicantId) return null;

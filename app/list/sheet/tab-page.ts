@@ -1,15 +1,11 @@
 export const tabPages = { emails: "emailPage", log: "logPage" };
 
-/**
- * Reads the page of a tab's own list; an invalid one is the first page. why: `page` and `size` belong to the list of
- * applicants.
- */
+/** Reads the page of a tab's own list. why its own name: `page` and `size` belong to the list of applicants. */
 export const readTabPage = (params: URLSearchParams, name: string): number => {
 	const page = params.get(name) ?? "";
 	return /^\d{1,6}$/.test(page) ? Number(page) : 0;
 };
 
-/** Returns the query text of another page of the tab's list. */
 export const tabPageSearch = (search: string, name: string, page: number): string => {
 	const params = new URLSearchParams(search);
 	if (page === 0) params.delete(name);

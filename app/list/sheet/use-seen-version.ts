@@ -5,11 +5,7 @@ interface Answer {
 	stale?: { current: { version: number } } | null | undefined;
 }
 
-/**
- * Returns the applicant's version that a dialog's form changes. why: a notice reloads the applicant, but the form was
- * made from the version it opened with, or from the one that a refused form carried. After both versions were shown,
- * it is the newer one.
- */
+/** Returns the version that a dialog's form changes. why: a notice reloads the applicant, but not what was typed. */
 export const useSeenVersion = (applicant: { id: string; version: number }, answer: Answer | undefined): number => {
 	const [opened] = useState({ id: applicant.id, version: applicant.version });
 	if (answer?.stale) return answer.stale.current.version;

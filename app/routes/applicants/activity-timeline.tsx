@@ -1,11 +1,12 @@
 import { useLocation, useParams } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { formatDateTime, formatTime } from "#app/format/dates";
 import { byDay } from "#app/format/days";
 import { changeTitle } from "#app/format/describe-change";
 import { readSheetSearch } from "#app/list/list-address";
 import { useShell } from "#app/shell/shell-context";
+import { classNames } from "#app/ui/class-names";
 import { TextLink } from "#app/ui/text-link";
-import { Timeline, TimelineItem } from "#app/ui/timeline";
 import { UnreadDot } from "#app/ui/unread-dot";
 import type { LogEntry } from "#worker/services/applicants/contract";
 
@@ -14,14 +15,10 @@ interface ActivityTimelineProps {
 	/** True when the first entry is the most recent of all. */
 	isLatest: boolean;
 	now: number;
-	/**
-	 * The end of the user's previous visit, in UTC milliseconds; changes by others since then are new. Null for a
-	 * first visit.
-	 */
+	/** When the user's previous visit ended, in UTC milliseconds: later changes are new. Null for a first visit. */
 	since: number | null;
 }
 
-/** Lists what happened to an applicant by day. */
 export const ActivityTimeline = ({ entries, isLatest, now, since }: ActivityTimelineProps) => {
 	const { organisation, user } = useShell();
 	const own = `${user.firstName} ${user.lastName}`;
@@ -91,3 +88,28 @@ const changeSearch = (search: string, changeId: string): string => {
 	params.set("change", changeId);
 	return `?${params}`;
 };
+
+const Timeline = ({ children }: { children: ReactNode }) => <ol className="ml-1">{children}</ol>;
+
+interface TimelineItemProps {
+	title: ReactNode;
+	/** The text: a comment, a change. */
+	detail?: ReactNode;
+	meta?: ReactNode;
+	current?: boolean;
+}
+
+const TimelineItem = ({ title, detail, meta, current = false }: TimelineItemProps) => (
+	<li className="relative border-l border-line-2 pb-4 pl-4.5 last:border-transparent last:pb-0">
+		<span
+			aria-hidden
+			className={classNames(
+				"absolute top-1.5 -left-[4.5px] size-2 rounded-full ring-3 ring-panel",
+				current ? "bg-accent" : "bg-control",
+			)}
+		/>
+		<div className="font-medium">{title}</div>
+		{detail && <div className="text-text-2">{detail}</div>}
+		{meta && <div className="text-sm text-text-3">{meta}</div>}
+	</li>
+);

@@ -86,7 +86,6 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 	);
 };
 
-/** The delay of the search. */
 const searchDelayMs = 250;
 
 /** Searches the list while the user types, or by Enter without JavaScript. */

@@ -18,7 +18,6 @@ interface ApplicantTableRowProps {
 	now: number;
 	/** Undefined for a user who may not move applicants. */
 	selection: Selection | undefined;
-	/** The id of the row at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 

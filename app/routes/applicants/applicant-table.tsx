@@ -25,7 +25,6 @@ interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 	busy: boolean;
 }
 
-/** Lists applicants as rows, or as cards on a narrow screen. */
 export const ApplicantTable = (props: ApplicantTableProps) => {
 	const { rows, base, address, now, selection, carried, mayMove, cursor, busy } = props;
 	const { organisation, user } = useShell();

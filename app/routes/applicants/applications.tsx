@@ -18,7 +18,6 @@ import { searchApplications } from "#worker/services/applications/contract";
 
 export const meta = titled("Choose an application");
 
-/** The most search results. */
 const foundAtMost = 20;
 
 /** Finds applications by title: data for the picker, a page without JavaScript. */

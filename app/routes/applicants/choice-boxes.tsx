@@ -11,7 +11,6 @@ interface ChoiceBoxesProps {
 	shown?: ReadonlySet<string>;
 }
 
-/** The choices of a filter as checkboxes. */
 export const ChoiceBoxes = ({ name, choices, chosen, shown }: ChoiceBoxesProps) =>
 	choices.map((choice) => (
 		<label

@@ -1,9 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
-import { type ComponentType, type MouseEvent, useId, useRef, useState } from "react";
+import { type ComponentType, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { FilterPanelProps } from "#app/routes/applicants/filter-panel";
 import { chipClass } from "#app/ui/chip";
-import { useDismiss } from "#app/ui/dialog/use-dismiss";
 import { Glyph } from "#app/ui/glyph";
 import { Link } from "#app/ui/link";
 import { useHydrated } from "#app/ui/use-hydrated";
@@ -74,4 +73,37 @@ export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps
 			{isOpen && Panel && <Panel {...panel} id={panelId} />}
 		</div>
 	);
+};
+
+/** Closes an open part of an element on a press or focus elsewhere, and on Esc, which returns the focus. */
+const useDismiss = (
+	around: RefObject<HTMLElement>,
+	opener: RefObject<HTMLElement>,
+	isOpen: boolean,
+	close: () => void,
+): void => {
+	const latest = useRef(close);
+	latest.current = close;
+	useEffect(() => {
+		if (!isOpen) return;
+		const isInside = (target: EventTarget | null) => target instanceof Node && around.current?.contains(target);
+		const onElsewhere = (event: Event) => {
+			if (!isInside(event.target)) latest.current();
+		};
+		const onKeyDown = (event: KeyboardEvent) => {
+			if (event.key !== "Escape" || !isInside(event.target)) return;
+			event.preventDefault();
+			event.stopPropagation();
+			opener.current?.focus();
+			latest.current();
+		};
+		document.addEventListener("pointerdown", onElsewhere);
+		document.addEventListener("focusin", onElsewhere);
+		document.addEventListener("keydown", onKeyDown, true);
+		return () => {
+			document.removeEventListener("pointerdown", onElsewhere);
+			document.removeEventListener("focusin", onElsewhere);
+			document.removeEventListener("keydown", onKeyDown, true);
+		};
+	}, [around, opener, isOpen]);
 };

@@ -15,12 +15,10 @@ export interface FilterPanelProps {
 	name: FilteredIds;
 	base: string;
 	address: ListAddress;
-	/** Undefined while they load. */
 	choices: readonly Choice[] | undefined;
 	error?: string;
 }
 
-/** The choices of a filter below its control. */
 export const FilterPanel = ({ id, label, choices, error, ...rest }: FilterPanelProps) => {
 	const place = useTopLayer("start");
 	const inside = useRef<HTMLDivElement>(null);

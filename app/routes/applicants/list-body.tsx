@@ -14,7 +14,6 @@ import type { Store } from "#app/ui/store";
 import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 
-/** What the parts of the list share. */
 export interface ListFrame {
 	base: string;
 	address: ListAddress;
@@ -23,7 +22,6 @@ export interface ListFrame {
 	carried: readonly string[];
 	mayMove: boolean;
 	mayEmail: boolean;
-	/** The id of the row at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 

@@ -8,10 +8,7 @@ import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countNeeds, countStages, type ListedApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
-/**
- * Loads the list in parallel; the filters' choices load when the user opens them. Throws when the list cannot be
- * shown.
- */
+/** Loads the list, without the filters' choices. Throws when it cannot be shown. */
 export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, later: Later) => {
 	const standard = wanted.applicationId === undefined ? await findDefaultApplication(api) : undefined;
 	const id = wanted.applicationId ?? standard?.id;
@@ -46,7 +43,6 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 		application: { id, title: application.title },
 		// why: the list is useful without the filters' names.
 		levels: levels.ok ? levels.value.data.map((level) => ({ id: level.id, name: level.name })) : [],
-		/** The active filters by name. */
 		chosen: {
 			items: knownItems
 				.filter((item) => administrationLevelItemIds.includes(item.id))

@@ -67,7 +67,6 @@ export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 	);
 };
 
-/** As high as the strip. */
 export const NeedsYouSkeleton = () => (
 	<div role="status" className="mt-3 flex h-7 items-center gap-2">
 		<VisuallyHidden>Loading what needs you</VisuallyHidden>

@@ -3,7 +3,6 @@ import { problemResponse } from "#app/api/problem-response";
 import { requireAccess } from "#app/session/require-user.server";
 import { getPhoto } from "#worker/services/applicants/contract";
 
-/** Passes the passport picture through from the service. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, getPhoto);
 	const id = args.params.applicantId ?? "";

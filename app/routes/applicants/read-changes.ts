@@ -9,7 +9,6 @@ export interface ReadChange {
 	became: ReadField;
 	/** Whether `became` is what the form shows. */
 	isCurrent: boolean;
-	/** Whether the form shows the field. */
 	isShown: boolean;
 	by: string | null;
 	at: number;

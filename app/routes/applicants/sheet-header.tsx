@@ -125,7 +125,6 @@ interface PassportPictureProps {
 	search: string;
 }
 
-/** The passport picture with a link to the large one, or the initials. */
 const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
 	const label = `Passport picture of ${name}`;
 	if (here === null) return <Avatar name={name} size="passport" label={label} />;

@@ -122,10 +122,7 @@ const Information = () => {
 };
 export default Information;
 
-/**
- * Returns the query of the changes: those of the event in the address, else those new to the user; undefined for
- * none.
- */
+/** Returns the query of the changes: of the event in the address, else of those new to the user; or undefined. */
 const askedChanges = (eventId: string | null, { since, information }: Changes) => {
 	if (eventId) return { eventId };
 	return since === null || information === 0 ? undefined : { eventId: undefined, since: String(since) };

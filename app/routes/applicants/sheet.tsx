@@ -122,7 +122,6 @@ interface StepsProps {
 	mayMove: boolean;
 }
 
-/** The applicant's position in the list, and links to its neighbours. */
 const Steps = ({ neighbours, address: { base, search }, mayMove }: StepsProps) => {
 	const { previousId, nextId, nextUndecidedId, position, total } = neighbours;
 	return (

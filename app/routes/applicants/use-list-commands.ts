@@ -9,10 +9,7 @@ import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Icon } from "#app/ui/icon";
 
-/**
- * Adds the list's keys: `j k` move, `x` select, `⇧X` range, `⌘A` page, `Enter` open, `/` search, `f` filter. why:
- * commands read the cursor when they run, so that moving it registers nothing.
- */
+/** Adds the list's keys. why: commands read the cursor when they run, so that moving it registers nothing. */
 export const useListCommands = (props: ListFrame & { rows: readonly { id: string }[] }): void => {
 	const { base, address, rows, selection, mayMove, mayEmail, cursor } = props;
 	const navigate = useNavigate();
@@ -82,7 +79,6 @@ type Listed = Omit<Command, "group">;
 
 interface Rows {
 	ids: readonly string[];
-	/** Returns the index of the cursor's row; -1 for none. */
 	place(): number;
 	selection: Selection;
 	/** The row that was selected last. */

@@ -24,7 +24,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ application: { id, title }, email: user.email, idempotencyKey: crypto.randomUUID() });
 };
 
-/** Starts the report, which is mailed or downloaded. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, downloadReport);
 	const form = await readSignedInForm(args.request, args.context);

@@ -18,7 +18,6 @@ import { useHydrated } from "#app/ui/use-hydrated";
 interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	title: string;
 	description: string;
-	/** The last segment of the dialog's address. */
 	path: string;
 	width?: number;
 	form: FormMetadata<Values, string[]>;
@@ -33,10 +32,7 @@ interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	children: ReactNode;
 }
 
-/**
- * Dialog that changes the course or the location of one applicant: its field, its errors, both versions after a
- * conflict.
- */
+/** Dialog that changes the course or the location of one applicant; shows both versions after a conflict. */
 export const AssignmentDialog = <Values extends Record<string, unknown>>(props: AssignmentDialogProps<Values>) => {
 	const { title, description, path, width, form, applicant, answer } = props;
 	const { pathname } = useLocation();

@@ -27,7 +27,6 @@ export const clientAction = keepPage<typeof action>(({ problem: { error } }) => 
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
 
-/** Change Applicant Course for a selection. */
 const ChangeCourses = () => {
 	const { bulk, courses } = useLoaderData<typeof loader>();
 	const alias = useShell().organisation.aliases.course;

@@ -23,10 +23,7 @@ interface Assignment {
 	verb: string;
 }
 
-/**
- * Changes the course or the location of one applicant and redirects to the sheet, or responds with the errors and the
- * typed values (§4, §5).
- */
+/** Changes the course or location of one applicant, or returns the errors and the typed values (§4, §5). */
 export const saveAssignment = async (
 	args: ActionFunctionArgs,
 	{ schema, failed, kind, targetOf, verb }: Assignment,

@@ -14,7 +14,6 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { PdfFrame } from "#app/ui/pdf-frame";
 import { previewOf } from "#worker/contract/file-previews";
 
-/** Loads one attachment, and its neighbours in a circle. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { attachments, here, files } = await loadAttachments(args);
 	const index = attachments.findIndex(({ id }) => id === args.params.attachmentId);

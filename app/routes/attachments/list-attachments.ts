@@ -8,14 +8,10 @@ export interface ListedAttachment {
 	section: string;
 	name: string;
 	mimetype: string;
-	/** In bytes. */
 	size: number;
 }
 
-/**
- * Returns the files of a submission in the order of its form, unassigned ones last, without the referees' files (§2
- * Attachments).
- */
+/** Returns the files in the order of the form, unassigned ones last, without the referees' (§2 Attachments). */
 export const attachmentsOf = ({
 	layout,
 	attachments,

@@ -4,7 +4,6 @@ import { attachmentsOf } from "#app/routes/attachments/list-attachments";
 import { requireAccess } from "#app/session/require-user.server";
 import { getForm } from "#worker/services/forms/contract";
 
-/** Loads the applicant's attachments, and the base address of the files. */
 export const loadAttachments = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, getForm);
 	const { id, formId } = orThrow(await args.context.applicant(args.params.applicantId ?? ""));

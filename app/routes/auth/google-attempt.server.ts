@@ -18,10 +18,7 @@ const readAttempt = async (request: Request, orgName: string) => {
 	return attempt.success ? attempt.output : undefined;
 };
 
-/**
- * Returns the state that the browser takes to the auth service, the same on all its login pages. why: without it, a
- * link with somebody else's transfer code would sign the user in as them (ASVS 7.6.2).
- */
+/** Returns the login's state. why: without it, another person's code could sign the user in (ASVS 7.6.2). */
 export const openGoogleAttempt = async (request: Request, orgName: string, to: string | undefined) => {
 	const state = (await readAttempt(request, orgName))?.state ?? crypto.randomUUID();
 	return { state, setCookie: await attemptCookie(request, orgName).serialize({ state, to }) };

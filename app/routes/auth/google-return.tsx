@@ -59,10 +59,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 const recordLogin = (requestId: string, organisation: string) =>
 	console.info(JSON.stringify({ level: "info", event: "login", method: "google", organisation, requestId }));
 
-/**
- * Exchanges a transfer code for a session (§7 Google). why: the auth service may be elsewhere, so the services check
- * its token first.
- */
+/** Exchanges a transfer code for a session (§7 Google). The services check the auth service's token first. */
 const exchangeCode = async (context: AppLoadContext, orgName: string, code: string): Promise<Result<SignedIn>> => {
 	const answer = await context.transferCode({ params: { product: "admissions", orgName }, body: { code } });
 	if (!answer.ok) return answer;

@@ -5,18 +5,15 @@ import { MessagePage } from "#app/ui/page/message-page";
 
 interface LinkRefusedProps {
 	title: string;
-	/** The reason, unless the link itself is the reason. */
 	detail?: string;
 	/** Where to get help when there is no button for it. */
 	help?: string;
 	loginTo: string;
-	/** The button beside "Back to login". */
 	children: ReactNode;
 }
 
 const expired = "The link may have been used already, or have expired.";
 
-/** Says that a mailed link is invalid or has expired. */
 export const LinkRefused = ({ title, detail = expired, help, loginTo, children }: LinkRefusedProps) => (
 	<MessagePage
 		icon={CircleX}

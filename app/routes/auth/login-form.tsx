@@ -12,7 +12,6 @@ import { useHydrated } from "#app/ui/use-hydrated";
 
 interface LoginFormProps {
 	lastResult: SubmissionResult | null;
-	/** The address of the reset request. */
 	resetTo: string;
 	/** Null when no Google sign-in is configured. */
 	googleUrl: string | null;

@@ -26,10 +26,7 @@ import { LoginForm as LoginInput, login } from "#worker/services/auth/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title ?? "Matricula" }];
 
-/**
- * Loads the login page (§2), or the organisation search where the address names no institution. Redirects a user who is
- * logged in.
- */
+/** Loads the login page (§2), or the organisation search. Redirects a user who is logged in. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const organisation = await findPublicOrganisation(context, params.orgName);
 	if (!organisation) {

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { readSignedInForm } from "#app/session/read-form.server";
 import { logout } from "#worker/services/auth/contract";
 
-/** Ends the session here and on the server. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	// why: a user whose session has expired has no token to send, and nothing to end.
 	if (context.session.isOpen()) {

@@ -15,7 +15,6 @@ export interface OrganisationSearchProps {
 	/** The search text; '' before a search. */
 	name: string;
 	organisations: readonly { id: string; name: string }[];
-	/** Why the search failed. */
 	error?: string;
 }
 

@@ -8,7 +8,7 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { type ComponentPropsWithoutRef, useId, useState } from "react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus } from "#app/api/problem-response";
 import { LinkRefused } from "#app/routes/auth/link-refused";
@@ -16,11 +16,15 @@ import { mailedToken } from "#app/routes/auth/mailed-token.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { readForm } from "#app/session/read-form.server";
 import { Button, LinkButton } from "#app/ui/button";
+import { Checkbox } from "#app/ui/checkbox";
+import { classNames } from "#app/ui/class-names";
+import { inputClass } from "#app/ui/form/control-class";
+import { Field, type FieldProps, splitField } from "#app/ui/form/field";
 import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
-import { PasswordField } from "#app/ui/form/password-field";
 import { SplitPage } from "#app/ui/page/split-page";
 import { TextLink } from "#app/ui/text-link";
+import { useHydrated } from "#app/ui/use-hydrated";
 import { notices } from "#worker/contract/notices";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { NewPasswordForm, resetPassword } from "#worker/services/auth/contract";
@@ -124,6 +128,58 @@ const NewPasswordFields = ({ lastResult, loginTo }: NewPasswordFieldsProps) => {
 				<TextLink to={loginTo}>Back to login</TextLink>
 			</p>
 		</Form>
+	);
+};
+
+type PasswordFieldProps = FieldProps &
+	Omit<ComponentPropsWithoutRef<"input">, keyof FieldProps | "children" | "type"> & {
+		/** Leaves out the checkbox: a form of two passwords has one, beside the first. */
+		withoutShow?: boolean;
+		/** Shown or hidden by another field's checkbox. */
+		shown?: boolean;
+		onShownChange?: (shown: boolean) => void;
+	};
+
+/** A password, with 'Show password' (§2) where JavaScript runs. */
+const PasswordField = (props: PasswordFieldProps) => {
+	const { field, control } = splitField(props);
+	const { withoutShow = false, shown, onShownChange, ...input } = control;
+	const [ownShown, setOwnShown] = useState(false);
+	const hydrated = useHydrated();
+	const isShown = shown ?? ownShown;
+	const ownId = useId();
+	const id = field.id ?? ownId;
+	return (
+		<div className="grid gap-2">
+			<Field {...field} id={id}>
+				{(wiring) => (
+					<input
+						autoComplete="current-password"
+						spellCheck={false}
+						autoCapitalize="none"
+						{...input}
+						{...wiring}
+						type={isShown ? "text" : "password"}
+						className={inputClass}
+					/>
+				)}
+			</Field>
+			{!withoutShow && (
+				// why: it keeps its place while it cannot work, so that nothing jumps.
+				<div className={classNames("flex items-center gap-2", !hydrated && "invisible")}>
+					<Checkbox
+						id={`${id}-show`}
+						checked={isShown}
+						disabled={!hydrated}
+						onChange={(event) => {
+							setOwnShown(event.target.checked);
+							onShownChange?.(event.target.checked);
+						}}
+					/>
+					<label htmlFor={`${id}-show`}>Show password</label>
+				</div>
+			)}
+		</div>
 	);
 };
 

@@ -3,10 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button";
 import { Form } from "#app/ui/form/form";
 
-/**
- * A form that submits itself when scripts run, and by its button otherwise. why: these links work once, and mail
- * scanners and link previews open them first.
- */
+/** Submits itself, or by its button without scripts. why: its link works once, and mail scanners open it first. */
 export const SelfSendingForm = ({ label }: { label: string }) => {
 	const form = useRef<HTMLFormElement>(null);
 	const isSent = useRef(false);

@@ -29,7 +29,6 @@ import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/co
 
 export const meta = titled("Batch");
 
-/** Loads a bulk change: its progress, its counts, and its rows page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, getBatch);
 	const search = new URL(args.request.url).searchParams;

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
 import { getCandidateInfoPhoto } from "#worker/services/candidate-info/contract";
 
-/** Passes the summary's passport picture through from the service. */
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
 	const { orgName = "", publicId = "" } = params;
 	const answer = await context.api.send(getCandidateInfoPhoto, {

@@ -1,9 +1,14 @@
-import { type HeadersFunction, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import {
+	type AppLoadContext,
+	type HeadersFunction,
+	json,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { FileText, LogIn } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
-import { hasPicture, readSummary } from "#app/routes/candidate-info/read-summary.server";
 import { Avatar } from "#app/ui/avatar";
 import { StageBadge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
@@ -13,7 +18,13 @@ import { FormView } from "#app/ui/form-view/form-view";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { Tabs } from "#app/ui/page/tabs";
-import type { PublicCandidate } from "#worker/services/candidate-info/contract";
+import { type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import { ok, type Result } from "#worker/contract/result";
+import {
+	getCandidateInfo,
+	getCandidateInfoPhoto,
+	type PublicCandidate,
+} from "#worker/services/candidate-info/contract";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
 
 /** why: a link preview shows the kind of page, not the applicant's name. */
@@ -53,7 +64,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 	return json({ organisation: orThrow(organisation), candidate, tabs, current, publicId, hasPhoto });
 };
 
-const Summary = () => {
+const SummaryPage = () => {
 	const { organisation, candidate, tabs, current, publicId, hasPhoto } = useLoaderData<typeof loader>();
 	const here = `/${organisation.id}/candidate-info/${publicId}`;
 	return (
@@ -94,7 +105,7 @@ const Summary = () => {
 		</div>
 	);
 };
-export default Summary;
+export default SummaryPage;
 
 interface CandidateHeaderProps {
 	candidate: PublicCandidate;
@@ -128,6 +139,51 @@ const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps)
 			</DescriptionList>
 		</div>
 	);
+};
+
+interface Summary {
+	candidate: PublicCandidate;
+	sections: ReadSection[];
+}
+
+/** Loads the public summary: its form by section, then the names of its files (§3 Candidate info). */
+const readSummary = async (
+	context: AppLoadContext,
+	organisation: string,
+	publicId: string,
+): Promise<Result<Summary>> => {
+	const info = await context.api.call(getCandidateInfo, { params: { id: publicId }, query: { organisation } });
+	if (!info.ok) return info;
+	const { candidate, formData, formSchema } = info.value;
+	const sections = readForm({
+		layout: formSchema,
+		data: formData.data,
+		// why no counts: the public record has none; its answers show the repeats.
+		repeats: { sections: {}, rows: {} },
+		attachments: [],
+	});
+	return ok({ candidate, sections: [...sections, ...attachmentsSection(formData.attachments)] });
+};
+
+const attachmentsSection = (attachments: readonly { name: string; mimetype: string }[]): ReadSection[] => {
+	if (attachments.length === 0) return [];
+	const rows = attachments.map(({ name, mimetype }, index) => ({
+		id: `file-${index}`,
+		fields: [{ fieldId: `file-${index}`, label: describeType(mimetype), kind: "text" as const, value: name }],
+	}));
+	return [{ id: "attachments", title: "Attachments", isExtra: false, rows }];
+};
+
+const describeType = (mimetype: string): string =>
+	mimetype.startsWith("image/") ? "Picture" : mimetype === "application/pdf" ? "PDF" : "File";
+
+/** Checks whether there is a passport picture (§2). why a request of its own: §3 fixes the summary's response. */
+const hasPicture = async (context: AppLoadContext, organisation: string, publicId: string): Promise<boolean> => {
+	const input = { params: { id: publicId }, query: { organisation } };
+	const answer = await context.api.send(getCandidateInfoPhoto, input);
+	if (!(answer instanceof Response)) return false;
+	await answer.body?.cancel();
+	return answer.ok;
 };
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

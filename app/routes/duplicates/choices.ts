@@ -7,9 +7,7 @@ const isSide = (text: string): text is SideName => text === "first" || text === 
 
 export const otherSide = (side: SideName): SideName => (side === "first" ? "second" : "first");
 
-/** What was chosen in the form of a comparison. */
 export interface Choices {
-	/** The record to keep. */
 	keep: SideName;
 	/** The side whose value each field takes, by the field's id. */
 	sides: Record<string, SideName>;
@@ -19,7 +17,6 @@ export interface Choices {
 /** Returns the value of a field's radio button. why it has the id: the id of a form field may not be a valid control name. */
 export const choiceValue = (side: SideName, fieldId: string): string => `${side}:${fieldId}`;
 
-/** Returns the field's id from such a value. */
 export const chosenField = (value: string): string => value.slice(value.indexOf(":") + 1);
 
 const choiceName = /^choice-\d+$/;

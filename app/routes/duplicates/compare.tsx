@@ -72,7 +72,6 @@ const followMerges = async ({ context, params }: LoaderFunctionArgs, firstId: st
 		throw redirect(`/${params.orgName}/duplicates/compare?${new URLSearchParams(ids)}`);
 };
 
-/** The most search results. */
 const foundAtMost = 10;
 
 /** Loads an applicant's possible duplicates, and search results of the same application. */

@@ -33,7 +33,6 @@ interface ComparisonProps {
 	idempotencyKey: string;
 }
 
-/** Two applicants side by side, with the form that merges them. */
 export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempotencyKey }: ComparisonProps) => {
 	const refusal = useKeptAnswer<MergeRefusal>();
 	// why: a notice reloads both; what is merged is what was opened, and a change since is a 409.
@@ -173,7 +172,6 @@ const WhatChanged = ({ changes, comparison }: WhatChangedProps) => (
 	</>
 );
 
-/** The versions of both as they were opened. */
 const Versions = ({ first, second, idempotencyKey }: { first: Side; second: Side; idempotencyKey: string }) => (
 	<>
 		<input type="hidden" name="idempotencyKey" value={idempotencyKey} />

@@ -14,12 +14,10 @@ import type { Field } from "#worker/services/duplicates/contract";
 type Numbers = readonly [first: string, second: string];
 
 interface FieldChoicesProps {
-	/** The fields in which the two differ. */
 	fields: readonly Field[];
 	/** The two application numbers. why not the names: those may be the same. */
 	numbers: Numbers;
 	keep: SideName;
-	/** Earlier choices, by the field's id. */
 	chosen: Record<string, SideName> | undefined;
 	errors: Record<string, string[]> | undefined;
 	onTakeAll: (side: SideName) => void;

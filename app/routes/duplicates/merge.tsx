@@ -1,25 +1,32 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Undo2 } from "lucide-react";
+import { useMemo } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatDateTime } from "#app/format/dates";
 import { missing } from "#app/format/missing";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
-import { UndoMerge } from "#app/routes/duplicates/undo-merge";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { type Command, useCommands } from "#app/shell/commands";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
+import { buttonClass } from "#app/ui/button-class";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { SignedInForm } from "#app/ui/form/form";
+import { iconProps } from "#app/ui/icon";
 import { WarningMark } from "#app/ui/marks";
 import { PageHeader } from "#app/ui/page/page-header";
 import { TextLink } from "#app/ui/text-link";
 import type { ToastMessage } from "#app/ui/toast/toast";
+import type { EndpointResponse } from "#worker/contract/endpoint";
 import { problemToast } from "#worker/contract/screen-problems";
 import { getMerge, undoMerge } from "#worker/services/duplicates/contract";
 
@@ -62,7 +69,6 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 	applicant: ({ data }) => [data.merge.targetId, data.merge.sourceId],
 });
 
-/** One merge: the two records, what the kept one took, and the undo. */
 const Merge = () => {
 	const { merge, orgName, mayUndo } = useLoaderData<typeof loader>();
 	const refusal = useActionData<typeof action>()?.toast.message;
@@ -125,3 +131,69 @@ export default Merge;
 export const ErrorBoundary = () => (
 	<ProblemPage texts={{ 404: { title: "Page not Found", message: "This merge does not exist." } }} />
 );
+
+interface UndoMergeProps {
+	merge: EndpointResponse<typeof getMerge>;
+	mayUndo: boolean;
+}
+
+const panelId = "undo-merge";
+
+/** Asks for confirmation before a merge is undone, or says why it cannot be. */
+const UndoMerge = ({ merge, mayUndo }: UndoMergeProps) => {
+	const { sourceName, sourceNumber, targetNumber, cannotUndo } = merge;
+	const { formMethod } = useNavigation();
+	useUndoCommand(mayUndo, cannotUndo);
+	if (cannotUndo) return <Callout>{cannotUndo}</Callout>;
+	if (!mayUndo) return null;
+	return (
+		<details id={panelId} className="group/undo">
+			<summary
+				className={buttonClass({
+					className: "w-fit cursor-pointer list-none group-open/undo:mb-3 [&::-webkit-details-marker]:hidden",
+				})}
+			>
+				<Undo2 {...iconProps} />
+				Undo this merge
+			</summary>
+			<Card className="grid grid-cols-1 gap-3 p-4 max-sm:p-3">
+				<h2 className="text-base font-medium">Undo this merge?</h2>
+				<p>
+					{sourceName} ({sourceNumber}) becomes a separate record again, and both records are as they were before the
+					merge. Everything that moved to {targetNumber} moves back.
+				</p>
+				<SignedInForm method="post">
+					<Button variant="danger" pending={formMethod === "POST"}>
+						Undo the merge of {sourceNumber}
+					</Button>
+				</SignedInForm>
+			</Card>
+		</details>
+	);
+};
+
+const useUndoCommand = (mayUndo: boolean, cannotUndo: string | null): void => {
+	const commands = useMemo<Command[]>(
+		() =>
+			mayUndo
+				? [
+						{
+							id: "undo-this-merge",
+							title: "Undo this merge…",
+							group: "Undo",
+							icon: Undo2,
+							keywords: "split two applicants",
+							disabled: cannotUndo ?? undefined,
+							run: () => {
+								const panel = document.getElementById(panelId);
+								if (!(panel instanceof HTMLDetailsElement)) return;
+								panel.open = true;
+								panel.querySelector<HTMLElement>("form button")?.focus();
+							},
+						},
+					]
+				: [],
+		[mayUndo, cannotUndo],
+	);
+	useCommands(commands);
+};

@@ -15,15 +15,12 @@ interface PairLineProps {
 	here: string;
 	search: string;
 	mayDismiss: boolean;
-	/** The id of the pair at the keyboard's cursor. */
 	cursor: Store<string | undefined>;
 }
 
-/** Returns the address where the two are compared. */
 export const comparisonOf = (here: string, { first, second }: Pair): string =>
 	`${here}/compare?first=${encodeURIComponent(first.id)}&second=${encodeURIComponent(second.id)}`;
 
-/** Returns the pair's id on the page. */
 export const pairId = ({ first, second }: Pair): string => `${first.id}-${second.id}`;
 
 /** A pair of applicants, why they may be the same person, and what staff can do. */

@@ -42,7 +42,6 @@ export const SideHeads = ({ shown: { first, second }, keep, errors = [] }: SideH
 
 interface SideHeadProps {
 	side: Side;
-	/** The comparison's query text. */
 	search: string;
 	name: SideName;
 	keep: SideName | undefined;

@@ -28,7 +28,6 @@ export interface MergeRefusal {
 /** How long the palette and `z` offer to undo a merge, in milliseconds. Its own page does so for 90 days. */
 const undoOfferedMs = 600_000;
 
-/** Merges the two applicants of the form into the record to keep. */
 export const submitComparison = async (args: ActionFunctionArgs): Promise<TypedResponse<MergeRefusal>> => {
 	const { orgName, api, session } = await requireAccess(args, mergeApplicants);
 	const form = await readSignedInForm(args.request, args.context);

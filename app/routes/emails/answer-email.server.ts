@@ -32,10 +32,7 @@ export interface EmailAnswer {
 	files: string[];
 }
 
-/**
- * Fills in a template, previews the mail, or sends it and redirects. On errors all typed values come back (§5 Send
- * email).
- */
+/** Fills in a template, previews the mail or sends it; errors return the typed values (§5 Send email). */
 export const answerEmail = async ({ request, context }: ActionFunctionArgs, backTo: string) => {
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);

@@ -18,7 +18,6 @@ type ShownEmail = Omit<Email, "message"> & { message: RichNode[] };
 interface EmailCardProps {
 	email: ShownEmail;
 	isOpen: boolean;
-	/** The base address of its files. */
 	files: string;
 	mayResend: boolean;
 	idempotencyKey: string;

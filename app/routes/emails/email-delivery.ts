@@ -5,7 +5,6 @@ import { formatCount } from "#app/format/numbers";
 import type { Colour } from "#app/ui/colours";
 import type { Email } from "#worker/services/emails/contract";
 
-/** The badge of each delivery status. */
 export const deliveryLabels: Record<Email["status"], { label: string; colour: Colour; icon: LucideIcon }> = {
 	HELD: { label: "Held", colour: "amber", icon: Hourglass },
 	QUEUED: { label: "Waiting", colour: "sky", icon: Clock },

@@ -14,7 +14,6 @@ interface EmailFilesFieldProps {
 	lost: readonly string[];
 }
 
-/** The attachments of the mail with their sizes. */
 export const EmailFilesField = ({ errors, lost }: EmailFilesFieldProps) => {
 	const [files, setFiles] = useState<readonly File[]>([]);
 	const choose = ({ target }: ChangeEvent<HTMLInputElement>) => setFiles([...(target.files ?? [])]);

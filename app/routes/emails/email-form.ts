@@ -33,7 +33,6 @@ export interface TypedEmail {
 	applicationId: string;
 	stageId: string;
 	ids: string[];
-	/** The count that the page showed for the choice. */
 	count: number | null;
 	subject: string;
 	message: string;

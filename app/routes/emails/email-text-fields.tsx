@@ -17,7 +17,6 @@ interface EmailTextFieldsProps {
 	errors: EmailErrors;
 }
 
-/** The subject and the body, with merge fields for both. */
 export const EmailTextFields = ({ subject, message, errors }: EmailTextFieldsProps) => {
 	const hydrated = useHydrated();
 	const place = useRef<HTMLDivElement>(null);

@@ -35,7 +35,6 @@ const looks = {
 	failed: { label: "Not sent", colour: "red" },
 } as const;
 
-/** Loads a mailing: its counts, and its mails page by page. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, getMailing);
 	const search = new URL(args.request.url).searchParams;

@@ -17,7 +17,6 @@ import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
-/** Loads the stages that send emails, and the recipients of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, notifyStage);
 	const { params, chosen, rows } = askedOfBulk(args.request);
@@ -50,7 +49,6 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 	});
 
-/** Returns the rows in the shape of this endpoint. */
 const recipientsOf = (rows: ReturnType<typeof choiceOf>) =>
 	"candidateIds" in rows ? { ids: rows.candidateIds ?? [] } : { ids: [], matching: rows.matching };
 

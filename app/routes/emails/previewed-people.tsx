@@ -13,7 +13,6 @@ import { previewPeople } from "#worker/services/emails/sending.contract";
 
 interface PreviewedEmailProps {
 	preview: EmailPreview;
-	/** The search and its page. */
 	typed: EmailAnswer["typed"];
 	/** Previews again, like the button with this intent. */
 	onLook: (intent: string) => void;

@@ -29,7 +29,6 @@ interface SendEmailDialogProps {
 	closeTo: string;
 	applicationId: string;
 	stageId?: string;
-	/** The selected applicants. */
 	ids: readonly string[];
 	/** With a single choice the form does not ask. */
 	choices: readonly RecipientChoice[];

@@ -49,7 +49,6 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 	mails: ({ data }) => data.applicationId,
 });
 
-/** Sends a failed mail again. */
 export const action = async (args: ActionFunctionArgs) => {
 	await requireAccess(args, resendEmail);
 	const form = await readSignedInForm(args.request, args.context);

@@ -49,7 +49,6 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 	});
 };
 
-/** Starts the export and redirects to its progress page. */
 export const beginExport = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, exportCandidates);
 	const form = await readSignedInForm(args.request, args.context);

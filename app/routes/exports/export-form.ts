@@ -22,7 +22,6 @@ export const readExport = (form: FormData): TypedExport & { ids: string[]; idemp
 	};
 };
 
-/** Returns the service's input. */
 export const exportBody = (
 	{ who, columns, format, ids }: Omit<ReturnType<typeof readExport>, "idempotencyKey">,
 	filter: ApplicantFilter,

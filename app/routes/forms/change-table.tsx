@@ -7,7 +7,6 @@ import { TextLink } from "#app/ui/text-link";
 
 interface ChangeTableProps extends Pick<FormValueProps, "timeZone"> {
 	section: SerializeFrom<SectionChanges>;
-	/** The headings of the two columns. */
 	headings: readonly [string, string];
 	editTo: string;
 	fileHref: FormValueProps["fileHref"];

@@ -7,10 +7,7 @@ import { slotsOf } from "#worker/contract/forms/form-slots";
 
 type Page = Pick<SectionView, "copies" | "answers" | "files" | "places" | "errorsBefore">;
 
-/**
- * Checks a page of the wizard in the browser with the service's rules and messages; the service decides in any case
- * (§5, the same on both sides).
- */
+/** Checks a page in the browser with the service's rules; the service decides (§5, the same on both sides). */
 export const checkPage = (
 	{ copies, answers, files, places, errorsBefore }: Page,
 	form: FormData,

@@ -13,7 +13,6 @@ interface CloseQuestionProps {
 	sheet: string;
 }
 
-/** Asks before the form is closed with unsaved changes. */
 export const CloseQuestion = ({ answer, changes, here, sheet }: CloseQuestionProps) => (
 	<Dialog
 		title="Close the form?"

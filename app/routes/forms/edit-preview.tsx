@@ -7,10 +7,10 @@ import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount } from "#app/format/numbers";
 import { formatAgo } from "#app/format/relative-time";
 import { ChangeTable } from "#app/routes/forms/change-table";
-import { footerClass, pageClass } from "#app/routes/forms/edit-section";
 import { stepSearch } from "#app/routes/forms/edit-steps";
 import type { PreviewView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary } from "#app/routes/forms/error-summary";
+import { StepFrame } from "#app/routes/forms/step-frame";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -80,67 +80,12 @@ export const EditPreview = ({
 			<input type="hidden" name="version" value={answer?.version ?? (stale ? view.currentVersion : view.version)} />
 			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 			{head}
-			<div className="flex flex-1 flex-col lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">
-				{list}
-				<div className="flex min-w-0 flex-1 flex-col">
-					<section aria-labelledby="section-title" className={pageClass}>
-						<h2 id="section-title" ref={heading} tabIndex={-1} className="text-lg outline-none">
-							Preview and Update
-						</h2>
-						<p className="text-text-2">
-							{changes > 0
-								? `${formatCount(changes, "answer")} changed. Nothing is saved before you update.`
-								: "Nothing is changed."}
-						</p>
-						{stale ? (
-							<StaleForm ref={summary} stale={stale} />
-						) : (
-							<ErrorSummary
-								ref={summary}
-								formErrors={answer?.formErrors ?? []}
-								errors={[
-									...stopping.map(({ fieldId, section, label, texts }) => ({
-										to: linkTo(section, fieldId),
-										label,
-										texts,
-									})),
-									...unplaced.map(([fieldId, texts]) => ({ to: here, label: fieldId, texts })),
-								]}
-							/>
-						)}
-						{view.sections.length > 0 ? (
-							<div className="mt-4 grid gap-4">
-								{view.sections.map((section) => (
-									<ChangeTable
-										key={section.id}
-										section={section}
-										headings={stale ? ["Now", "Yours"] : ["Before", "After"]}
-										editTo={stepSearch(params, { section: section.section })}
-										{...draw}
-									/>
-								))}
-							</div>
-						) : (
-							<EmptyState icon={ListChecks} title="No changes yet">
-								What you change in the sections is listed here, as it was and as it will be.
-							</EmptyState>
-						)}
-						{others.length > 0 && (
-							<Callout tone="warning" icon={WarningMark} className="mt-4">
-								<p>{formatCount(others.length, "answer")} missing or wrong before. You can update without them.</p>
-								<ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-									{others.map(({ fieldId, section, label }) => (
-										<li key={fieldId}>
-											<TextLink to={linkTo(section, fieldId)} className="text-inherit!">
-												{label}
-											</TextLink>
-										</li>
-									))}
-								</ul>
-							</Callout>
-						)}
-					</section>
-					<footer className={footerClass}>
+			<StepFrame
+				list={list}
+				title="Preview and Update"
+				heading={heading}
+				footer={
+					<>
 						<LinkButton to={stepSearch(params, { section: backTo })} icon={ArrowLeft}>
 							Edit details
 						</LinkButton>
@@ -157,9 +102,62 @@ export const EditPreview = ({
 						>
 							{stale ? "Apply mine on top" : "Update"}
 						</Button>
-					</footer>
-				</div>
-			</div>
+					</>
+				}
+			>
+				<p className="text-text-2">
+					{changes > 0
+						? `${formatCount(changes, "answer")} changed. Nothing is saved before you update.`
+						: "Nothing is changed."}
+				</p>
+				{stale ? (
+					<StaleForm ref={summary} stale={stale} />
+				) : (
+					<ErrorSummary
+						ref={summary}
+						formErrors={answer?.formErrors ?? []}
+						errors={[
+							...stopping.map(({ fieldId, section, label, texts }) => ({
+								to: linkTo(section, fieldId),
+								label,
+								texts,
+							})),
+							...unplaced.map(([fieldId, texts]) => ({ to: here, label: fieldId, texts })),
+						]}
+					/>
+				)}
+				{view.sections.length > 0 ? (
+					<div className="mt-4 grid gap-4">
+						{view.sections.map((section) => (
+							<ChangeTable
+								key={section.id}
+								section={section}
+								headings={stale ? ["Now", "Yours"] : ["Before", "After"]}
+								editTo={stepSearch(params, { section: section.section })}
+								{...draw}
+							/>
+						))}
+					</div>
+				) : (
+					<EmptyState icon={ListChecks} title="No changes yet">
+						What you change in the sections is listed here, as it was and as it will be.
+					</EmptyState>
+				)}
+				{others.length > 0 && (
+					<Callout tone="warning" icon={WarningMark} className="mt-4">
+						<p>{formatCount(others.length, "answer")} missing or wrong before. You can update without them.</p>
+						<ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
+							{others.map(({ fieldId, section, label }) => (
+								<li key={fieldId}>
+									<TextLink to={linkTo(section, fieldId)} className="text-inherit!">
+										{label}
+									</TextLink>
+								</li>
+							))}
+						</ul>
+					</Callout>
+				)}
+			</StepFrame>
 		</SignedInForm>
 	);
 };

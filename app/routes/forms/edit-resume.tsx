@@ -20,7 +20,6 @@ interface EditResumeProps {
 	head: ReactNode;
 }
 
-/** Offers to continue an unfinished edit. */
 export const EditResume = ({ view, answer, changes, params, head }: EditResumeProps) => {
 	const { now } = useShell();
 	return (

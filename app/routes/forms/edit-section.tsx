@@ -3,14 +3,14 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { isUnanswered } from "#app/api/unanswered";
-import { useDrawing } from "#app/api/use-drawing";
 import { checkPage } from "#app/routes/forms/check-page";
 import type { SectionView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary, elementAt } from "#app/routes/forms/error-summary";
+import { StepFrame } from "#app/routes/forms/step-frame";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
-import { fieldAnchor, formName, intentName, versionName } from "#app/ui/form-fields/field-names";
+import { fieldAnchor, formName, intentName, readCopyIntent, versionName } from "#app/ui/form-fields/field-names";
 import { SectionFields } from "#app/ui/form-fields/section-fields";
 import { fieldLabel } from "#worker/contract/forms/form-schema";
 import { slotsOf } from "#worker/contract/forms/form-slots";
@@ -29,7 +29,6 @@ interface EditSectionProps {
 	title: string;
 	isFirst: boolean;
 	isLast: boolean;
-	/** The response to a refused page. */
 	answer: SectionAnswer | undefined;
 	fileHref: (file: { id: string }) => string | undefined;
 	head: ReactNode;
@@ -90,38 +89,12 @@ export const EditSection = (props: EditSectionProps) => {
 			{/* why: Enter in a field and ⌘Enter press the first button, which is Next. */}
 			<button type="submit" name={intentName} value="next" tabIndex={-1} aria-hidden className="sr-only" />
 			{head}
-			<div className="flex flex-1 flex-col lg:grid lg:grid-cols-[260px_minmax(0,1fr)]">
-				{list}
-				<div className="flex min-w-0 flex-1 flex-col">
-					<section aria-labelledby="section-title" className={pageClass}>
-						<h2 id="section-title" ref={heading} tabIndex={-1} className="text-lg outline-none">
-							{title}
-						</h2>
-						{first?.description && <p className="text-text-2">{first.description}</p>}
-						<ErrorSummary
-							ref={summary}
-							formErrors={formErrors}
-							errors={Object.entries(errors).map(([fieldId, texts]) => ({
-								to: `#${encodeURIComponent(fieldAnchor(fieldId))}`,
-								label: labels.get(fieldId) ?? fieldId,
-								texts,
-							}))}
-						/>
-						<div className="mt-4" key={drawing}>
-							<DrawnVersion version={answer?.version ?? view.version} formId={formId} />
-							<SectionFields
-								copies={view.copies}
-								answers={answer?.typed ? { ...view.answers, ...answer.typed } : view.answers}
-								errors={errors}
-								files={view.files}
-								removedFiles={view.removedFiles}
-								fileHref={fileHref}
-								places={view.places}
-								headingLevel={3}
-							/>
-						</div>
-					</section>
-					<footer className={footerClass}>
+			<StepFrame
+				list={list}
+				title={title}
+				heading={heading}
+				footer={
+					<>
 						{!isFirst && (
 							<Button name={intentName} value="back" icon={ArrowLeft} pending={isPending("back")}>
 								Back
@@ -137,9 +110,33 @@ export const EditSection = (props: EditSectionProps) => {
 						>
 							{isLast ? "Preview and Update" : "Next"}
 						</Button>
-					</footer>
+					</>
+				}
+			>
+				{first?.description && <p className="text-text-2">{first.description}</p>}
+				<ErrorSummary
+					ref={summary}
+					formErrors={formErrors}
+					errors={Object.entries(errors).map(([fieldId, texts]) => ({
+						to: `#${encodeURIComponent(fieldAnchor(fieldId))}`,
+						label: labels.get(fieldId) ?? fieldId,
+						texts,
+					}))}
+				/>
+				<div className="mt-4" key={drawing}>
+					<DrawnVersion version={answer?.version ?? view.version} formId={formId} />
+					<SectionFields
+						copies={view.copies}
+						answers={answer?.typed ? { ...view.answers, ...answer.typed } : view.answers}
+						errors={errors}
+						files={view.files}
+						removedFiles={view.removedFiles}
+						fileHref={fileHref}
+						places={view.places}
+						headingLevel={3}
+					/>
 				</div>
-			</div>
+			</StepFrame>
 			<AskBeforeDiscard
 				when={isTyped || isUnanswered(answer)}
 				about="What you typed on this page has not been kept."
@@ -155,16 +152,7 @@ const isNext = ({ nativeEvent }: FormEvent): boolean =>
 	nativeEvent.submitter instanceof HTMLButtonElement &&
 	nativeEvent.submitter.value === "next";
 
-/** The column of a step's content. */
-export const pageClass = "mx-auto w-full max-w-4xl flex-1 px-5 py-4.5 max-sm:px-3 [&_[id^=field-]]:scroll-mt-24";
-
-export const footerClass =
-	"sticky bottom-0 z-10 flex flex-wrap items-center gap-2.5 border-t border-line bg-panel px-5 py-2.5 max-sm:px-3";
-
-/**
- * Sends the form and the version from which the fields were rendered. why: a notice may load a newer version, or
- * another form after a merge; the fields still answer the first.
- */
+/** Sends the form and the version that the fields were rendered from. why: a notice may load newer ones. */
 const DrawnVersion = ({ version, formId }: { version: number; formId: string }) => {
 	const [drawn] = useState({ version, formId });
 	return (
@@ -173,4 +161,17 @@ const DrawnVersion = ({ version, formId }: { version: number; formId: string }) 
 			<input type="hidden" name={formName} value={drawn.formId} />
 		</>
 	);
+};
+
+/** Returns a React key that changes when a repeat is added or removed, because the fields after it move. */
+const useDrawing = (answer: unknown): string => {
+	const { key } = useLocation();
+	const { state, formData } = useNavigation();
+	const [drawing, setDrawing] = useState({ key, isCopying: false });
+	const intent = formData?.get(intentName);
+	const isCopying = typeof intent === "string" && readCopyIntent(intent) !== undefined;
+	if (isCopying && !drawing.isCopying) setDrawing({ ...drawing, isCopying });
+	if (state === "idle" && drawing.isCopying)
+		setDrawing({ key: isUnanswered(answer) ? drawing.key : key, isCopying: false });
+	return drawing.key;
 };

@@ -10,7 +10,6 @@ import { iconProps } from "#app/ui/icon";
 interface EditStepListProps {
 	steps: readonly EditStep[];
 	current: string | undefined;
-	/** The number of changed answers in all sections. */
 	changes: number;
 	params: URLSearchParams;
 	/** True when a link submits the page, so that nothing typed is lost. */

@@ -23,7 +23,6 @@ interface EditState {
 	data: Answers;
 	files: readonly { fieldId: string }[];
 	errors: Readonly<Record<string, readonly string[]>>;
-	/** Ids of the changed fields. */
 	changed: ReadonlySet<string>;
 }
 
@@ -58,7 +57,6 @@ export const stepBeside = (steps: readonly { id: string }[], id: string, by: 1 |
 
 interface StepAddress {
 	section?: string;
-	/** Shows errors at once. */
 	check?: boolean;
 	/** Asks before the form is closed. */
 	close?: boolean;

@@ -13,7 +13,6 @@ import { places } from "#worker/contract/forms/places.server";
 export interface SectionView {
 	kind: "section";
 	id: string;
-	/** The form's version as it is rendered. */
 	version: number;
 	copies: SlotSection[];
 	answers: Answers;
@@ -51,7 +50,6 @@ export interface PreviewView {
 export interface ResumeView {
 	kind: "resume";
 	updatedAt: number;
-	/** The last section with a change. */
 	section: string;
 }
 

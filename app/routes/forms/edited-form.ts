@@ -3,7 +3,6 @@ import type { FormData as Answers, FormLayout, RepeatCounts } from "#worker/cont
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 import type { FormDraft, Submission } from "#worker/services/forms/contract";
 
-/** The content of a form: as saved, or with a draft on top. */
 export interface FormContent {
 	data: Answers;
 	repeats: RepeatCounts;
@@ -47,7 +46,6 @@ export interface AnswerChange {
 }
 
 export interface SectionChanges {
-	/** The section's id with the number of its repeat. */
 	id: string;
 	title: string;
 	changes: AnswerChange[];
@@ -68,9 +66,7 @@ export const changesBetween = (layout: FormLayout, before: FormContent, after: F
 	});
 };
 
-/**
- * why filtered after reading: the referees' answers would be listed as 'Other answers' if they were left out before.
- */
+/** why filtered after reading: otherwise the referees' answers would be listed as 'Other answers'. */
 const read = (layout: FormLayout, { data, repeats, files }: FormContent): ReadSection[] =>
 	readForm({ layout, data, repeats, attachments: files }).filter(
 		({ refereeSectionType, isExtra }) => refereeSectionType === undefined && !isExtra,

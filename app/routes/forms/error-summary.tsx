@@ -66,6 +66,5 @@ const SummaryLink = ({ to, children }: { to: string; children: string }) => {
 	);
 };
 
-/** Returns the element of an address's anchor. */
 export const elementAt = (hash: string): HTMLElement | undefined =>
 	[...document.querySelectorAll<HTMLElement>("[id]")].find(({ id }) => `#${encodeURIComponent(id)}` === hash);

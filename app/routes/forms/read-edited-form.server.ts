@@ -15,16 +15,13 @@ import { type FormDraft, getDraft, getForm, type Submission } from "#worker/serv
 
 type Errors = Record<string, string[]>;
 
-/** A form with the user's draft. */
 export interface EditedForm {
 	form: Submission;
 	draft: FormDraft | null;
 	saved: FormContent;
 	edited: FormContent;
-	/** The applicant's part of the form, as edited. */
 	sections: SlotSection[];
 	changes: SectionChanges[];
-	/** All errors by field id. */
 	errors: Errors;
 	/** The errors from before the edit, which do not block a change. */
 	errorsBefore: Errors;

@@ -26,7 +26,6 @@ interface PageToSave {
 }
 
 export interface SavedPage {
-	/** The form with the page in it. */
 	record: EditedForm;
 	/** The typed answers, for when they could not be saved. */
 	typed: Answers;
@@ -34,7 +33,6 @@ export interface SavedPage {
 	version: number;
 	/** Why files or long texts were refused, by field id. */
 	refused: Record<string, string[]>;
-	/** Why nothing was saved. */
 	problem: Problem | null;
 	/** True when there are more repeats than allowed. */
 	tooMany: boolean;

@@ -25,7 +25,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ bulk, templates: orThrow(templates).data.filter((template) => template.active) });
 };
 
-/** Starts the task and redirects to its results. */
 export const action = (args: ActionFunctionArgs) => {
 	const underway = "Offer letters are being made";
 	return saveBulk(args, {
@@ -41,7 +40,6 @@ export const clientAction = keepPage<typeof action>(({ problem: { error } }) => 
 
 export const { handle, shouldRevalidate } = shows({ applicants: true });
 
-/** Make Offer Letters for a selection. */
 const MakeLetters = () => {
 	const { bulk, templates } = useLoaderData<typeof loader>();
 	return (

@@ -61,9 +61,7 @@ interface CurrentLetterProps {
 	search: string;
 }
 
-/**
- * The letter in force. why these texts: §9 fixes the label, the section and the size; the template names the letter.
- */
+/** The letter in force. why: §9 fixes label, section and size; the template names the letter. */
 const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 	<section
 		aria-labelledby="letter-title"

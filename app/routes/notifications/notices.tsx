@@ -1,14 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
 import { maxFurtherPages, type NotificationPage } from "#app/shell/notifications/further-pages";
-import { MarkSeen } from "#app/shell/notifications/mark-seen";
 import { NotificationList } from "#app/shell/notifications/notification-list";
+import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
+import { SignedInForm } from "#app/ui/form/form";
 import { PageHeader } from "#app/ui/page/page-header";
 import type { Problem } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
@@ -96,6 +100,23 @@ const readNotices = async (api: ApiClient, asked: URLSearchParams): Promise<Resu
 const pagesAfter = (page: string, through: string | null): string[] => {
 	const count = Math.min(Number(through) - Number(page), maxFurtherPages - 1);
 	return count > 0 ? Array.from({ length: count }, (_, index) => String(Number(page) + index + 1)) : [];
+};
+
+/** Marks notifications as seen when they are opened (§4); without JavaScript a button does it. */
+const MarkSeen = ({ page }: { page: number }) => {
+	const { orgName, newNotifications } = useShell();
+	const markSeen = useMarkSeen();
+	useEffect(markSeen, [markSeen]);
+	if (newNotifications === 0) return null;
+	return (
+		<noscript>
+			<SignedInForm action={`/${orgName}/notices`}>
+				<input type="hidden" name="intent" value="seen" />
+				<input type="hidden" name="page" value={page} />
+				<Button size="small">Mark as seen</Button>
+			</SignedInForm>
+		</noscript>
+	);
 };
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

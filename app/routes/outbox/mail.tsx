@@ -27,7 +27,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({});
 
-/** One stored mail as its recipient would see it: headers, page and text. */
 const OutboxMail = () => {
 	const { mail, list } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();

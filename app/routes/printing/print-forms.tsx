@@ -25,7 +25,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ bulk });
 };
 
-/** Starts drawing the forms and redirects to the progress page. */
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: printForms,

@@ -2,7 +2,6 @@ import type { Code } from "#app/routes/printing/summary-code.server";
 import { Badge } from "#app/ui/badge";
 import type { PrintableForm } from "#worker/services/printing/contract";
 
-/** The institution, the applicant and their stage. */
 export const PrintedHead = ({ form, code }: { form: PrintableForm; code: Code }) => {
 	const { organisation, applicant, status, facts } = form;
 	return (

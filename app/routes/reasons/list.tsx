@@ -6,7 +6,6 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatNumber } from "#app/format/numbers";
-import { ReasonCounts } from "#app/routes/reasons/reason-counts";
 import { ReasonFields } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
@@ -22,11 +21,16 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
-import { countReasons, createReason, listReasons, type Reason } from "#worker/services/reasons/contract";
+import {
+	countReasons,
+	createReason,
+	listReasons,
+	type Reason,
+	type ReasonCount,
+} from "#worker/services/reasons/contract";
 
 export const meta = titled("Reasons");
 
-/** Loads the institution's reasons and how often they were given. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user, api } = await requireAccess(args, listReasons);
 	const [reasons, counts] = await Promise.all([
@@ -144,5 +148,47 @@ const ReasonTable = ({ reasons, here }: { reasons: readonly Reason[]; here: stri
 		</TableBody>
 	</Table>
 );
+
+/** Counts the applicants of each application and stage for whom a reason was given, the most first. */
+const ReasonCounts = ({ counts }: { counts: readonly ReasonCount[] }) => {
+	if (counts.length === 0) return null;
+	return (
+		<section aria-labelledby="reasons-given" className="grid gap-2">
+			<h2 id="reasons-given" className="text-lg">
+				Where they were given
+			</h2>
+			<Card>
+				<Table label="Where reasons were given">
+					<TableHead>
+						<Th>Reason</Th>
+						<Th width={240}>Application</Th>
+						<Th width={170}>Stage</Th>
+						<Th width={120} numeric>
+							Applicants
+						</Th>
+					</TableHead>
+					<TableBody>
+						{counts.map(({ reasonId, text, applicationId, applicationTitle, stageName, applicants }) => (
+							<Tr key={`${reasonId} ${applicationId} ${stageName}`}>
+								<Td card="title" title={text}>
+									{text}
+								</Td>
+								<Td card="line" muted title={applicationTitle}>
+									{applicationTitle}
+								</Td>
+								<Td card="line" muted>
+									{stageName}
+								</Td>
+								<Td card="aside" numeric>
+									{formatNumber(applicants)}
+								</Td>
+							</Tr>
+						))}
+					</TableBody>
+				</Table>
+			</Card>
+		</section>
+	);
+};
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

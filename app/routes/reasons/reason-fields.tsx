@@ -9,7 +9,6 @@ interface ReasonFieldsProps {
 	children?: ReactNode;
 }
 
-/** The text of a reason, and who can read it. */
 export const ReasonFields = ({ text, isPrivate, errors, autoFocusInDialog = false, children }: ReasonFieldsProps) => (
 	<>
 		<TextField

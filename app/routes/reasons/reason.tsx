@@ -37,7 +37,6 @@ const typedOf = (form: FormData) => ({
 	active: form.has("active"),
 });
 
-/** Changes or deletes the reason and redirects to the list. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);

@@ -3,7 +3,6 @@ import type { NotifyOutcome } from "#worker/services/referees/contract";
 
 type Colour = "green" | "slate" | "red";
 
-/** The badge of each outcome. */
 export const outcomeLabels: Record<NotifyOutcome["outcome"], { label: string; colour: Colour }> = {
 	sent: { label: "Asked again", colour: "green" },
 	already_submitted: { label: "Already submitted", colour: "slate" },

@@ -98,7 +98,6 @@ const copies = ({ nativeEvent }: FormEvent): boolean =>
 
 type Copies = [SlotSection, ...SlotSection[]];
 
-/** Returns every section with its repeats. */
 const groupsOf = (sections: readonly SlotSection[]): Copies[] => {
 	const groups = new Map<string, Copies>();
 	for (const section of sections) {

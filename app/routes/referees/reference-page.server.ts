@@ -34,7 +34,6 @@ const askInvitation = async (
 
 export const noRepeats: RepeatCounts = { sections: {}, rows: {} };
 
-/** The questions of the page, with the answers so far. */
 export interface Questions {
 	sections: SlotSection[];
 	answers: Answers;

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { CircleCheck, Clock, Users } from "lucide-react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { CircleCheck, Clock, Mail, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
@@ -11,15 +11,17 @@ import { formatCount } from "#app/format/numbers";
 import { Said } from "#app/list/live-region";
 import { type ReadReferee, readReferee } from "#app/routes/referees/read-referees.server";
 import { notified, outcomeLabels } from "#app/routes/referees/referee-sentences";
-import { RenotifyForm } from "#app/routes/referees/renotify-form";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
+import { Button } from "#app/ui/button";
+import { SignedInForm } from "#app/ui/form/form";
 import { FormView } from "#app/ui/form-view/form-view";
 import { EmptyState } from "#app/ui/page/empty-state";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { problemToast } from "#worker/contract/screen-problems";
 import { listReferees, type NotifyOutcome, notifyReferees } from "#worker/services/referees/contract";
 
@@ -109,7 +111,6 @@ export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
 
 interface RefereeCardProps {
 	referee: ReadReferee;
-	/** The outcome of the renotification just sent. */
 	outcome: NotifyOutcome | undefined;
 	mayNotify: boolean;
 	idempotencyKey: string;
@@ -165,3 +166,29 @@ const RefereeCard = ({ referee, outcome, mayNotify, idempotencyKey }: RefereeCar
 
 /** §9: referee details are at most 400 px high. */
 const details = "max-h-100 overflow-y-auto rounded-b-lg border-t border-line px-4 py-3.5";
+
+interface RenotifyFormProps {
+	ids: readonly string[];
+	idempotencyKey: string;
+	label: string;
+	/** The referee's name, for screen readers. */
+	about?: string;
+}
+
+/** A button that asks referees again: each gets a mail with a new link. */
+const RenotifyForm = ({ ids, idempotencyKey, label, about }: RenotifyFormProps) => {
+	const navigation = useNavigation();
+	const isPending = navigation.formData?.get("idempotencyKey") === idempotencyKey;
+	return (
+		<SignedInForm method="post" preventScrollReset>
+			{ids.map((id) => (
+				<input key={id} type="hidden" name="referee" value={id} />
+			))}
+			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+			<Button icon={Mail} pending={isPending}>
+				{label}
+				{about && <VisuallyHidden> {about}</VisuallyHidden>}
+			</Button>
+		</SignedInForm>
+	);
+};

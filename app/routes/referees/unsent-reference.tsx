@@ -44,10 +44,7 @@ export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps)
 	</main>
 );
 
-/**
- * why: names that begin with a tilde are the page's own. The answers are shown without the questions, which cannot be
- * loaded.
- */
+/** why: names that begin with a tilde are the page's own; the questions cannot be loaded here. */
 const typedIn = (posted: Unsent["posted"]): string =>
 	posted
 		.filter(([name, value]) => !name.startsWith("~") && value.trim() !== "")

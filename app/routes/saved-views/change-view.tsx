@@ -27,7 +27,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ view, mayShare: mayCall(user, may.changeApplicants) });
 };
 
-/** Renames, pins, shares or deletes the view. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName, api, session } = await requireAccess(args, updateSavedView);
 	const params = { id: args.params.viewId ?? "" };

@@ -24,7 +24,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	return json({ mayShare: mayCall(user, may.changeApplicants), idempotencyKey: crypto.randomUUID() });
 };
 
-/** Saves the list of the address as a view. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName, api, session } = await requireAccess(args, createSavedView);
 	const form = await readSignedInForm(args.request, args.context);

@@ -13,15 +13,12 @@ import { maxViewName } from "#worker/services/saved-views/contract";
 interface SavedViewFormProps {
 	id: string;
 	answer: { result: SubmissionResult; ticked: ReturnType<typeof tickedIn> } | undefined;
-	/** The saved view, or the defaults of a new one. */
 	view: { name: string; isPinned: boolean; isShared: boolean };
 	/** Whether the user may share it with the office (§6). */
 	mayShare: boolean;
-	/** Further fields of the form. */
 	children?: ReactNode;
 }
 
-/** The form of a new or a changed view. */
 export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedViewFormProps) => {
 	const [form, { name }] = useForm({
 		id,

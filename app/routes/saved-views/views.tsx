@@ -20,7 +20,6 @@ import { listSavedViews } from "#worker/services/saved-views/contract";
 
 export const meta = titled("Saved views");
 
-/** Loads the user's own views and the shared ones. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, listSavedViews);
 	const { data } = orThrow(await args.context.api.call(listSavedViews, {}));

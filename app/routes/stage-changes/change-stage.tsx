@@ -38,7 +38,6 @@ import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
-/** Loads the applicant, the steps with their templates, and the locations. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, updateApplicant);
 	const to = new URL(args.request.url).searchParams.get("to") ?? "";
@@ -137,7 +136,6 @@ const ChangeStage = () => {
 export default ChangeStage;
 
 interface SentWithChosenProps {
-	/** The dialog's own address. */
 	address: string;
 	stepId: string;
 	known: readonly (LookedAt | null | undefined)[];

@@ -65,10 +65,7 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 /** The error when the stage sends something that was not shown before. */
 const lookFirst = "Look at what this stage sends, then proceed.";
 
-/**
- * Finds the page after the stage change, and remembers the user's choice: the next applicant of the list, or the
- * sheet. why before the change: a moved applicant may leave the list and then has no next one.
- */
+/** Finds the next page, and remembers the choice. why first: a moved applicant may leave the list. */
 const planNext = async ({ request, params, context }: ActionFunctionArgs, form: FormData) => {
 	const { searchParams } = new URL(request.url);
 	const applicantId = params.applicantId ?? "";

@@ -1,19 +1,20 @@
+import { FileSignature, Mail } from "lucide-react";
 import { useEffect } from "react";
 import * as v from "valibot";
-import { StageMessages } from "#app/routes/stage-changes/stage-messages";
+import { formatCount } from "#app/format/numbers";
+import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { partOf } from "#app/shell/palette/route-data";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
-import { StageMessages as Messages } from "#worker/services/stage-changes/contract";
+import { Callout } from "#app/ui/callout";
+import { Checkbox } from "#app/ui/checkbox";
+import { iconProps } from "#app/ui/icon";
+import { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
 
 const LookedAt = v.object({ stepId: v.string(), emails: v.number(), messages: Messages });
 
-/** What a stage sends to those who enter it. */
 export type LookedAt = v.InferOutput<typeof LookedAt>;
 
-/**
- * Shows what the chosen stage sends. `seen` is sent with the form: a stage whose messages were not shown is refused
- * until they are.
- */
+/** Shows what the chosen stage sends. A form without `seen` is refused until it was shown. */
 export const SentWithStage = ({ looked, isSilent }: { looked: LookedAt; isSilent: boolean }) => (
 	<>
 		<input type="hidden" name="seen" value={looked.stepId} />
@@ -24,11 +25,7 @@ export const SentWithStage = ({ looked, isSilent }: { looked: LookedAt; isSilent
 /** The part of the stage dialog's data that says what the chosen stage sends. */
 const Asked = v.object({ looked: partOf(v.nullable(LookedAt)) });
 
-/**
- * Returns what the chosen stage sends: from the page or the form's response, or loaded after another choice.
- *
- * @param address the dialog's own
- */
+/** Returns what the chosen stage sends: from the page, the form's response, or loaded from the dialog's `address`. */
 export const useMessages = (
 	address: string,
 	stepId: string,
@@ -44,3 +41,58 @@ export const useMessages = (
 	}, [address, stepId, isMissing]);
 	return looked;
 };
+
+interface StageMessagesProps {
+	messages: Messages;
+	emails: number;
+	/** True when the box was ticked in the sent form. */
+	isSilent: boolean;
+}
+
+/** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
+const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
+	const { email, files, letter, fault, shown, undoWindowSeconds } = messages;
+	if (!email && !letter) return <p className="text-text-2">Nobody is written to: this stage sends nothing.</p>;
+	return (
+		<section
+			aria-label="What is sent"
+			className="group/messages grid grid-cols-1 gap-2 rounded-md border border-line bg-bg px-3 py-2.5"
+		>
+			{email && !fault && (
+				<p className="flex items-start gap-2 group-has-[[name=doNotNotify]:checked]/messages:line-through">
+					<Mail {...iconProps} className="mt-0.75 shrink-0" />
+					<span className="min-w-0 [overflow-wrap:anywhere]">
+						{emails === 1 && shown
+							? `${shown.candidate.name} <${shown.to}> is`
+							: `${formatCount(emails, "applicant")} are`}{" "}
+						sent the email “{email.name}” {whenOf(undoWindowSeconds)}
+						{files.length > 0 && `, with ${files.join(", ")}`}
+					</span>
+				</p>
+			)}
+			{fault && (
+				<Callout tone="danger" role="alert">
+					{fault}. Edit the template, or turn off notifications.
+				</Callout>
+			)}
+			{letter && (
+				<p className="flex items-start gap-2">
+					<FileSignature {...iconProps} className="mt-0.75 shrink-0" />
+					<span className="min-w-0">
+						{emails > 1 ? "Offer letters are" : "An offer letter is"} made from “{letter.name}”, and kept on the record
+					</span>
+				</p>
+			)}
+			{shown && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
+			{email && (
+				<div className="flex items-center gap-2">
+					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
+					<label htmlFor="do-not-notify">Do not notify</label>
+				</div>
+			)}
+		</section>
+	);
+};
+
+const whenOf = (undoWindowSeconds: number): string =>
+	undoWindowSeconds === 0 ? "at once" : `after ${formatCount(undoWindowSeconds, "second")}, in which it can be undone`;

@@ -18,7 +18,6 @@ export const StageChangeForm = v.object({
 	version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 
-/** The same form for a selection. */
 export const BulkStageForm = v.pipe(
 	v.object({ ...fields, ...chosenFields }),
 	v.forward(

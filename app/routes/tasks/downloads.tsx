@@ -51,7 +51,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Tries a failed one again. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
@@ -119,7 +118,6 @@ interface DownloadRowProps {
 
 const Failure = v.object({ reason: v.string() });
 
-/** A file with its progress and its link. */
 const DownloadRow = ({ task, here }: DownloadRowProps) => {
 	const { organisation } = useShell();
 	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;

@@ -43,7 +43,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
 
-/** Tries a task again from where it stopped. */
 export const action = async (args: ActionFunctionArgs) => {
 	const { orgName, api, session } = await requireUser(args);
 	const form = await readSignedInForm(args.request, args.context);
@@ -93,7 +92,6 @@ interface FailedTaskProps {
 
 const Failure = v.object({ reason: v.string() });
 
-/** A failed task: the reason, its progress, and the retry. */
 const FailedTask = ({ task, idempotencyKey }: FailedTaskProps) => {
 	const { organisation } = useShell();
 	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;

@@ -15,7 +15,6 @@ import type { Transaction, TransactionStatus } from "#worker/services/transactio
 
 interface TransactionTableProps {
 	transactions: readonly Transaction[];
-	/** The applicant's address. */
 	here: string;
 }
 
@@ -39,10 +38,7 @@ export const TransactionTable = ({ transactions, here }: TransactionTableProps) 
 	</Card>
 );
 
-/**
- * A transaction, and its lines below it once opened. why by style: a `details` cannot contain table rows, so its
- * state shows the next row.
- */
+/** A transaction and its lines. why by style: a `details` cannot contain table rows. */
 const TransactionRows = ({ transaction, here }: { transaction: Transaction; here: string }) => {
 	const { organisation } = useShell();
 	const { id, reference, platform, amount, gatewayCharge, currency, status, createdAt } = transaction;

@@ -11,13 +11,11 @@ interface ConfirmDialogProps {
 	closeTo: string;
 	error: string | undefined;
 	idempotencyKey?: string;
-	/** What will happen. */
 	children: ReactNode;
 }
 
 const formId = "confirm";
 
-/** Asks before something is deleted or undone. */
 export const ConfirmDialog = ({ title, submitLabel, closeTo, error, idempotencyKey, children }: ConfirmDialogProps) => {
 	const navigation = useNavigation();
 	return (

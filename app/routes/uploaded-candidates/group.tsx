@@ -85,7 +85,6 @@ const ManageCandidates = () => {
 };
 export default ManageCandidates;
 
-/** Adds the actions of the group to the palette. */
 const useGroupCommands = ({
 	group: { name },
 	list,

@@ -9,12 +9,10 @@ import { type CandidateImport, columnFields } from "#worker/services/uploaded-ca
 
 const options = Object.entries(columnFields).map(([value, label]) => ({ value, label }));
 
-/** Why an import could not go on. */
 export interface ImportRefusal {
 	error: string | null;
 	/** Messages by the name of the field. */
 	fields: Record<string, string[]>;
-	/** The chosen field of each column. */
 	columns: string[] | null;
 }
 

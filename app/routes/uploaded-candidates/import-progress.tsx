@@ -14,7 +14,6 @@ const texts: Partial<Record<CandidateImport["status"], string>> = {
 	undoing: "The import is being undone",
 };
 
-/** Checks whether a task works on the import. */
 export const isAtWork = ({ status }: CandidateImport): boolean => status in texts;
 
 /** why: once any of it is styled, each browser has its own colours for the rest of the bar. */

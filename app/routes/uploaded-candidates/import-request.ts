@@ -1,6 +1,5 @@
 import type { Params } from "@remix-run/react";
 
-/** Returns the parameters of an import's endpoints from those of its address. */
 export const importParams = ({ groupId = "", importId = "" }: Params) => ({ id: groupId, importId });
 
 /** Returns the key with which a form can be sent again without being carried out twice. */

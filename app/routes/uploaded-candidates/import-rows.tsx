@@ -27,7 +27,6 @@ const stateLooks: Record<NonNullable<ImportRow["state"]>, { label: string; colou
 	kept: { label: "Kept", colour: "amber" },
 };
 
-/** Reads which rows an address asks for. */
 export const readRowFilter = (params: URLSearchParams) => ({
 	outcome: rowOutcomes.find((outcome) => outcome === params.get("outcome")),
 	state: rowStates.find((state) => state === params.get("state")),
@@ -57,7 +56,6 @@ interface ImportRowsProps {
 	pages: PaginationProps;
 }
 
-/** Lists rows of an import, each with its outcome and the reasons. */
 export const ImportRows = ({ rows, pages }: ImportRowsProps) => (
 	<RecordTable
 		label="Rows of the list"

@@ -7,10 +7,12 @@ import {
 	type TypedResponse,
 } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { FileDown, Undo2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { formatDateTime } from "#app/format/dates";
+import { formatCount } from "#app/format/numbers";
 import { ImportColumns, type ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
-import { ImportDone } from "#app/routes/uploaded-candidates/import-done";
 import { ImportProgress, isAtWork } from "#app/routes/uploaded-candidates/import-progress";
 import { ImportReady } from "#app/routes/uploaded-candidates/import-ready";
 import { idempotencyKeyIn, importParams } from "#app/routes/uploaded-candidates/import-request";
@@ -20,13 +22,16 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { Tabs } from "#app/ui/page/tabs";
 import { retryTask } from "#worker/services/tasks/contract";
 import {
 	addImport,
+	type CandidateImport,
 	type ColumnField,
 	getImport,
 	isColumnField,
@@ -40,7 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const withRows = ["ready", "adding", "added", "undoing", "undone"];
 
-/** Loads one import with a page of its rows. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, getImport);
 	const { api } = args.context;
@@ -146,3 +150,47 @@ export default Import;
 export const ErrorBoundary = () => (
 	<ProblemPage texts={{ 404: { title: "Page not Found", message: "This import does not exist." } }} />
 );
+
+interface ImportDoneProps {
+	found: CandidateImport;
+	here: string;
+	mayChange: boolean;
+}
+
+/** Shows the result of an import, and links to the rows that were not imported and to undo it. */
+const ImportDone = ({ found, here, mayChange }: ImportDoneProps) => {
+	const { organisation } = useShell();
+	const { status, counts, addedAt, addsDuplicates } = found;
+	const { added = 0, failed = 0, wrong = 0, duplicate = 0, undone = 0, kept = 0 } = counts;
+	const left = wrong + failed + (addsDuplicates ? 0 : duplicate);
+	return (
+		<div className="grid grid-cols-1 gap-3">
+			<Callout tone={status === "undone" ? "info" : "success"} role="status">
+				{status === "undone" ? (
+					<p>
+						The import was undone: {formatCount(undone, "candidate is", "candidates are")} as before
+						{kept > 0 && `, ${formatCount(kept, "was", "were")} changed since and kept`}.
+					</p>
+				) : (
+					<p>
+						{formatCount(added, "candidate was", "candidates were")} imported
+						{addedAt !== null && ` on ${formatDateTime(addedAt, organisation.timeZone)}`},{" "}
+						{formatCount(left, "row was", "rows were")} not.
+					</p>
+				)}
+			</Callout>
+			<div className="flex flex-wrap gap-2.5">
+				{left > 0 && (
+					<LinkButton to={`${here}/failed-rows`} icon={FileDown} reloadDocument>
+						Download the rows that were not imported
+					</LinkButton>
+				)}
+				{mayChange && status === "added" && added > 0 && (
+					<LinkButton to={`${here}/undo`} icon={Undo2} preventScrollReset>
+						Undo this import
+					</LinkButton>
+				)}
+			</div>
+		</div>
+	);
+};

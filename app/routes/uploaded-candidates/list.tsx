@@ -96,7 +96,6 @@ export default UploadedCandidates;
 
 const count = { width: 120, numeric: true, className: "tabular-nums" };
 
-/** Adds the actions of the page to the palette. */
 const useGroupListCommands = (here: string, mayCreate: boolean): void => {
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {

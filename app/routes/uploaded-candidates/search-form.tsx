@@ -10,7 +10,6 @@ interface SearchFormProps {
 	typed: string;
 }
 
-/** Searches a list by the words in its address. */
 export const SearchForm = ({ action, label, placeholder, typed }: SearchFormProps) => (
 	<Form method="get" action={action} role="search" className="flex w-110 max-w-full gap-2">
 		<input

@@ -6,10 +6,7 @@ import { readForm, requireOwnPage } from "#app/session/read-form.server";
 import { safeReturn } from "#app/session/require-user.server";
 import { updatePreferences } from "#worker/services/users/contract";
 
-/**
- * Theme, density and sidebar are stored in the browser's cookie and need no account. Single keys are stored with the
- * account.
- */
+/** Stores theme, density and sidebar in the browser's cookie, and single keys with the account. */
 export const action = async ({ request, params, context }: ActionFunctionArgs) => {
 	const form = await readForm(request, context);
 	const keys = form.get("keys");

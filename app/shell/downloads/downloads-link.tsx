@@ -58,7 +58,6 @@ export const DownloadsLink = () => {
 	);
 };
 
-/** Announces a download that has become ready. */
 const useTellReady = (downloads: readonly WatchedDownload[]): void => {
 	const waiting = useRef(new Set<string>());
 	useEffect(() => {

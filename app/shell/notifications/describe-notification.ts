@@ -110,7 +110,6 @@ const taskTexts: Record<string, readonly [started: string, failed: string, done:
 	STAGE_CHANGE: ["Applicants are being moved", "Applicants could not be moved", "Applicants were moved"],
 };
 
-/** Texts of tasks whose stage change was undone. */
 const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
 	LETTERS: "No offer letter was made: the stage change was undone",

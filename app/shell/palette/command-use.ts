@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { dayMs } from "#worker/contract/day-ms";
 
 const storageKey = "matricula-commands";
-/** The most commands that are remembered. */
 const keptAtMost = 60;
 
 const Use = v.object({ count: v.number(), at: v.number() });

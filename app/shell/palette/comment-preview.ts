@@ -14,11 +14,9 @@ export interface CommentPreview {
 	run(comment: TypedComment): Promise<RouteAnswer<undefined>>;
 }
 
-/** A comment as it is submitted. */
 export interface TypedComment {
 	text: string;
 	isOptionChosen: boolean;
-	/** The reusable reason that it begins with. */
 	reasonId: string | undefined;
 }
 

@@ -10,7 +10,6 @@ export type Level =
 	| { kind: "move"; applicant: FoundApplicant; step: Step }
 	| { kind: "prompt"; command: Command };
 
-/** How a level goes on to the next, back, or ends. */
 export interface Steering {
 	/** The text typed at this level; kept when a deeper one is left. */
 	query: string;

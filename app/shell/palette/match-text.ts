@@ -2,7 +2,6 @@
 const fold = (text: string): string[] =>
 	Array.from(text.normalize("NFC"), (character) => character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 
-/** Returns the words of a query, folded. */
 export const wordsOf = (query: string): string[] => fold(query).join("").split(/\s+/).filter(Boolean);
 
 /** Rates a match by its weakest word: 2 begins a word, 1 is inside one, 0 is missing; 3 begins the text itself. */

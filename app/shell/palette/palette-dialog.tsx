@@ -1,16 +1,24 @@
-import { type MutableRefObject, useEffect, useRef, useState } from "react";
-import type { Command } from "#app/shell/commands";
+import { type MutableRefObject, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { Command, CommandPrompt } from "#app/shell/commands";
 import { ApplicantLevel } from "#app/shell/palette/applicant-level";
+import { CommentForm } from "#app/shell/palette/comment-form";
+import type { CommentPreview } from "#app/shell/palette/comment-preview";
 import { CompareLevel } from "#app/shell/palette/compare-level";
 import type { Level, Steering } from "#app/shell/palette/level";
+import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { MoveLevel } from "#app/shell/palette/move-level";
-import { PromptLevel } from "#app/shell/palette/prompt-level";
+import { PaletteFrame } from "#app/shell/palette/palette-frame";
+import { PaletteItem } from "#app/shell/palette/palette-items";
 import { RootLevel } from "#app/shell/palette/root-level";
-import { StagesLevel } from "#app/shell/palette/stages-level";
+import type { RouteAnswer } from "#app/shell/palette/route-data";
+import { useStageSteps } from "#app/shell/palette/use-stage-steps";
+import { StageBadge } from "#app/ui/badge";
 import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
+import { stageIcon } from "#app/ui/stage-icons";
+import { describeStageType } from "#worker/contract/stage-types";
+import type { FoundApplicant } from "#worker/services/search/contract";
 
 interface PaletteDialogProps {
-	/** Opens at this command's prompt. */
 	command?: Command;
 	/** Text typed before it appeared; read once. */
 	typed: MutableRefObject<string>;
@@ -59,4 +67,92 @@ const LevelView = ({ level, steering }: { level: Level; steering: Steering }) =>
 		case "prompt":
 			return <PromptLevel command={level.command} steering={steering} />;
 	}
+};
+
+interface StagesLevelProps {
+	applicant: FoundApplicant;
+	steering: Steering;
+}
+
+/** Every step of the workflow; the applicant's present one cannot be chosen. */
+const StagesLevel = ({ applicant, steering }: StagesLevelProps) => {
+	const { form, failure } = useStageSteps(applicant.id);
+	const words = wordsOf(steering.query);
+	const steps = (form?.steps ?? []).filter(
+		({ name, type }) => matchScore(`${name} ${describeStageType(type).label}`, words) > 0,
+	);
+	return (
+		<PaletteFrame
+			steering={steering}
+			label="Move to stage"
+			about={applicant.name}
+			count={steps.length}
+			isPending={!form && !failure}
+			empty={failure ?? (form ? "Nothing matches" : "Loading the stages…")}
+			hints={{ "↑↓": "choose", "↵": "comment", esc: "back" }}
+		>
+			{steps.map((step) => (
+				<PaletteItem
+					key={step.id}
+					value={`step:${step.id}`}
+					icon={stageIcon(describeStageType(step.type).icon)}
+					disabled={step.current}
+					onChoose={() => steering.push({ kind: "move", applicant, step })}
+					aside={step.current && <span className="text-sm">The applicant is at this stage</span>}
+				>
+					<StageBadge type={step.type} name={step.name} />
+				</PaletteItem>
+			))}
+		</PaletteFrame>
+	);
+};
+
+interface PromptLevelProps {
+	command: Command;
+	steering: Steering;
+}
+
+/** The comment of a command that asks for one, below the consequences. */
+const PromptLevel = ({ command: { title, stage, prompt }, steering }: PromptLevelProps) =>
+	prompt && (
+		<AskedComment
+			prompt={prompt}
+			title={
+				<>
+					<span className="font-medium">{title}</span>
+					{stage && <StageBadge type={stage.type} name={stage.name} />}
+				</>
+			}
+			steering={steering}
+		/>
+	);
+
+interface AskedCommentProps {
+	prompt: CommandPrompt;
+	title: ReactNode;
+	steering: Steering;
+}
+
+const AskedComment = ({ prompt, title, steering }: AskedCommentProps) => {
+	// why: a live notice registers the commands anew; the prompt stays the one that was opened.
+	const [{ label, submitLabel, preview }] = useState(prompt);
+	const [counted, setCounted] = useState<RouteAnswer<CommentPreview>>();
+	const count = useCallback(async () => {
+		setCounted(undefined);
+		setCounted(await preview());
+	}, [preview]);
+	useEffect(() => {
+		count();
+	}, [count]);
+	return (
+		<CommentForm
+			title={title}
+			label={label}
+			submitLabel={submitLabel}
+			preview={counted}
+			onCount={count}
+			onDone={steering.close}
+			onBack={steering.back}
+		/>
+	);
 };

@@ -1,9 +1,21 @@
-import { type MutableRefObject, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { type Command, CommandsProvider } from "#app/shell/commands";
+import { useFetcher } from "@remix-run/react";
+import { Undo2 } from "lucide-react";
+import {
+	type MutableRefObject,
+	type ReactNode,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+	useSyncExternalStore,
+} from "react";
+import { may } from "#app/session/may-call";
+import { recallInTab, rememberInTab } from "#app/session/tab-memory";
+import { type Command, CommandsProvider, useCommands } from "#app/shell/commands";
 import { PaletteContext, type PaletteControl } from "#app/shell/palette/palette-context";
 import { useShell } from "#app/shell/shell-context";
 import { useShellCommands } from "#app/shell/use-shell-commands";
-import { useUndoCommand } from "#app/shell/use-undo-command";
+import { offeredAction, onToast, showToast, type ToastMessage, toastFetcherKey } from "#app/ui/toast/toast";
 
 type Opened = { view: "palette"; command?: Command } | { view: "keys" };
 
@@ -97,4 +109,51 @@ const useTypedAhead = (isWaiting: boolean, onCancel: () => void): MutableRefObje
 		return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
 	}, [isWaiting]);
 	return typed;
+};
+
+type Offer = NonNullable<ReturnType<typeof offeredAction>>;
+
+/** Reads what the tab remembers from before a reload, if it is valid. */
+const recall = (orgName: string): Offer | undefined => {
+	try {
+		const { title, to, until } = JSON.parse(recallInTab(orgName, "undo") ?? "{}");
+		const isOwn = typeof to === "string" && to.startsWith(`/${orgName}/`);
+		return isOwn && Number(until) > Date.now()
+			? { label: "Undo", title: String(title), to, until, forMs: 0 }
+			: undefined;
+	} catch {
+		return undefined;
+	}
+};
+
+/** Registers undo by `z` and in the palette, as long as the last change can be undone; shows its result. */
+const useUndoCommand = (): void => {
+	const { orgName, csrf } = useShell();
+	const fetcher = useFetcher<{ toast: ToastMessage }>({ key: toastFetcherKey });
+	const offered = useSyncExternalStore(onToast, offeredAction, () => undefined);
+	const [offer, setOffer] = useState<Offer>();
+	useEffect(() => {
+		if (offered) rememberInTab(orgName, "undo", JSON.stringify(offered));
+		setOffer(offered ?? recall(orgName));
+	}, [orgName, offered]);
+	const answer = fetcher.data;
+	useEffect(() => {
+		if (!answer) return;
+		rememberInTab(orgName, "undo", "{}");
+		setOffer(undefined);
+		showToast(answer.toast);
+	}, [orgName, answer]);
+	useEffect(() => {
+		if (!offer) return;
+		const timer = setTimeout(() => setOffer(undefined), offer.until - Date.now());
+		return () => clearTimeout(timer);
+	}, [offer]);
+	const { submit } = fetcher;
+	const commands = useMemo<Command[]>(() => {
+		const undo = { id: "undo", group: "Undo", icon: Undo2, keys: ["z"], calls: may.changeApplicants } as const;
+		if (!offer)
+			return [{ ...undo, title: "Undo the stage change just made", keyOnly: true, disabled: "Nothing to undo" }];
+		return [{ ...undo, title: offer.title, run: () => submit({ csrf }, { method: "post", action: offer.to }) }];
+	}, [offer, csrf, submit]);
+	useCommands(commands);
 };

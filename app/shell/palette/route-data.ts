@@ -13,10 +13,7 @@ export type RouteAnswer<T> =
 			isUnanswered?: boolean;
 	  };
 
-/**
- * Calls a route's loader, or with `form` its action. why no fetcher: its failure replaces the whole page.
- * @param routeId the route's module without its ending, by which Remix responds with data
- */
+/** Calls the loader of the module `routeId`, or with `form` its action. why no fetcher: its failure replaces the page. */
 export const askRoute = async <S extends v.GenericSchema>(
 	address: string,
 	routeId: string,

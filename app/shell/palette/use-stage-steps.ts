@@ -30,7 +30,6 @@ export type StageForm = v.InferOutput<typeof StageForm>;
 
 export const stageRoute = "routes/stage-changes/change-stage";
 
-/** Returns where an applicant's stage is changed. */
 export const stageAddress = (orgName: string, applicantId: string): string =>
 	`/${orgName}/applicants/${applicantId}/stage`;
 

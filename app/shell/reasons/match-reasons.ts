@@ -1,6 +1,5 @@
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
 
-/** Letters after which reasons are suggested. */
 const fewestLetters = 2;
 const mostSuggested = 6;
 

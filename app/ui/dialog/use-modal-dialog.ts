@@ -4,7 +4,6 @@ import { isPressBeside } from "#app/ui/dialog/is-press-beside";
 import { dialogClosed, dialogOpened } from "#app/ui/dialog/open-dialogs";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
-/** Makes the server's `<dialog open>` modal. */
 const promote = (dialog: HTMLDialogElement) => {
 	if (dialog.matches(":modal")) return;
 	// why: effects run from the inside out; a dialog inside another must be shown after it, to lie on top.

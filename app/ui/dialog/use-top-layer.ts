@@ -18,10 +18,7 @@ const place = (panel: HTMLElement, opener: HTMLElement, align: "start" | "end" |
 	style.right = "auto";
 };
 
-/**
- * Returns the ref of a list that drops from the element around it. It stays in its place in the page, because a modal
- * dialog makes the rest inert, and is painted over everything where the browser can do that.
- */
+/** Returns the ref of a list painted over everything. why in its place: a modal dialog makes the rest inert. */
 export const useTopLayer = (align: "start" | "end" | "fill") => {
 	const stop = useRef<() => void>();
 	return useCallback(

@@ -20,7 +20,6 @@ export interface CopyChange {
 	gone: string[];
 }
 
-/** How many repeats there are. */
 export const countCopies = (sections: readonly SlotSection[], { kind, id }: Omit<Copy, "copy">): number =>
 	copiesIn(sections, { kind, id }).length;
 

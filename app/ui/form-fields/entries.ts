@@ -14,7 +14,6 @@ interface Wording {
 	read(entries: Entries, current: unknown): unknown;
 }
 
-/** Returns the values of a field's inputs for an answer. */
 export const entriesOf = (col: FormCol, answer: unknown): Entries => wordings[kindOf(col)].write(answer, col);
 
 /** Returns the answer that a field's inputs hold; '' or an empty list for none. */
@@ -31,7 +30,6 @@ const meaning = (col: FormCol, answer: unknown): unknown => {
 	return shown === false ? "" : shown;
 };
 
-/** Returns an answer as one text. */
 export const textOf = (answer: unknown): string => {
 	const read = readValue({ fieldId: "", type: "textarea", props: { label: "" } }, answer);
 	return read.kind === "long-text" ? read.value : "";

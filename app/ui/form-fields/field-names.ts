@@ -10,7 +10,6 @@ export const removeName = (fieldId: string): string => `${fieldId}.remove`;
 /** Hidden input that counts the repeats of a section or row on the page, by its id. */
 export const copiesName = (kind: "sections" | "rows", id: string): string => `~${kind}.${id}`;
 
-/** Hidden input with the version of the form that the page was drawn from. */
 export const versionName = "~version";
 
 /** Hidden input with the form that a page of the wizard was drawn for. */

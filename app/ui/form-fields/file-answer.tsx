@@ -55,7 +55,6 @@ export const AboutFiles = ({ limits, about }: { limits: string; about: AnswerPro
 type KeptFilesProps = Pick<AnswerProps, "fileHref"> &
 	Required<Pick<AnswerProps, "files" | "removedFiles">> & { name: string };
 
-/** The files of a field, each with a box to remove it. */
 export const KeptFiles = ({ name, files, removedFiles, fileHref }: KeptFilesProps) =>
 	files.length === 0 ? null : (
 		<ul className="grid gap-1">

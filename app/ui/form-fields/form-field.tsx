@@ -32,7 +32,6 @@ export interface FormFieldProps {
 	places?: Places;
 }
 
-/** The component of each kind of field. */
 export interface AnswerProps extends Omit<FormFieldProps, "slot"> {
 	col: FormCol;
 	field: {

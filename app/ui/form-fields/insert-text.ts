@@ -1,4 +1,3 @@
-/** Inserts a text at the cursor of a field. */
 export type InsertText = (text: string) => void;
 
 /** Inserts into a field of plain text: over the selection, as if it had been typed. */

@@ -4,7 +4,6 @@ import { takesFiles } from "#worker/contract/forms/field-kind";
 import type { FormData as Answers, RepeatCounts } from "#worker/contract/forms/form-schema";
 import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 
-/** The content of a posted page of a form. */
 export interface ReadEntries {
 	/** By field id, only of fields that were on the page; '' or an empty list for none, false for an unticked box. */
 	answers: Answers;

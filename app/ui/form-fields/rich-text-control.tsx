@@ -9,7 +9,6 @@ export interface RichTextControlProps {
 	label: string;
 	/** HTML, or text typed without the editor. Read once. */
 	source: string;
-	/** Maximum height. */
 	heightClass?: string;
 	/** Text typed without the editor, as HTML. */
 	readTyped?: (typed: string) => string;

@@ -12,7 +12,6 @@ interface RichTextToolbarProps {
 	controls: string | undefined;
 }
 
-/** Offers bold, italic, lists and links for a text. */
 export const RichTextToolbar = ({ editor, controls }: RichTextToolbarProps) => {
 	const [isLinking, setLinking] = useState(false);
 	const state = useEditorState({

@@ -11,7 +11,6 @@ import { maxRepeats, type SlotRow, type SlotSection } from "#worker/contract/for
 import type { FileOfForm } from "#worker/contract/forms/form-values";
 
 export interface SectionFieldsProps extends Pick<FormFieldProps, "fileHref" | "places" | "removedFiles"> {
-	/** All repeats of one section. */
 	copies: readonly SlotSection[];
 	answers: Answers;
 	/** By field id. */

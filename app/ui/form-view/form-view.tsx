@@ -72,12 +72,10 @@ const Answer = ({ field, change, draw }: AnswerProps) => {
 	);
 };
 
-/** The answer before it was changed. */
 export interface ChangedAnswer {
 	was: ReadField;
 	/** The answer after the change, where that is not the present one. */
 	became: ReadField | null;
-	/** Who changed it, and when. */
 	note: string;
 }
 

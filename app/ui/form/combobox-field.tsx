@@ -11,7 +11,6 @@ export type ComboboxFieldProps = FieldProps & {
 	/** The form that the value belongs to, when the field is outside it. */
 	form?: string;
 	placeholder?: string;
-	/** Called for every choice. */
 	onChosen?: (value: string) => void;
 	/** Called with the typed text. Left out, the given choices are filtered here. */
 	onQuery?: (query: string) => void;

@@ -6,7 +6,6 @@ import { WrongMark } from "#app/ui/marks";
 /** The props of every field. `name`, `id`, `defaultValue`, `errors` are those of a form's own field data. */
 export interface FieldProps {
 	name: string;
-	/** Generated when left out. */
 	id?: string;
 	label: ReactNode;
 	description?: ReactNode;

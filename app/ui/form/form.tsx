@@ -22,7 +22,6 @@ export const Form = forwardRef<HTMLFormElement, FormProps>(function Form({ fetch
 	);
 });
 
-/** A form of a signed-in page: posts, and carries the session's token. */
 export const SignedInForm = forwardRef<HTMLFormElement, FormProps>(function SignedInForm({ children, ...rest }, ref) {
 	return (
 		<Form method="post" {...rest} ref={ref}>

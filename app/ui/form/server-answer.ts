@@ -5,7 +5,6 @@ import { type RefObject, useEffect } from "react";
 export const serverAnswer = (result: SubmissionResult | null | undefined) => ({
 	formErrors: result?.error?.[""] ?? null,
 	errorsOf: (name: string) => result?.error?.[name] ?? null,
-	/** The typed values, as they came back. */
 	typed: (name: string): string => {
 		const value = result?.initialValue?.[name];
 		return typeof value === "string" ? value : "";

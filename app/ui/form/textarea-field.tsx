@@ -4,7 +4,6 @@ import { Field, type FieldProps, splitField } from "#app/ui/form/field";
 
 export type TextareaFieldProps = FieldProps & Omit<ComponentPropsWithoutRef<"textarea">, keyof FieldProps | "children">;
 
-/** Several lines of text. It grows with what is typed where the browser can. */
 export const TextareaField = (props: TextareaFieldProps) => {
 	const { field, control } = splitField(props);
 	return (

@@ -42,10 +42,7 @@ export interface FormToRead {
 	attachments: readonly FileOfForm[];
 }
 
-/**
- * Reads a submission by its layout, repeats expanded, values as plain data (§3 Form schema), on the server. Answers
- * that no field asks for are listed in a section of their own.
- */
+/** Reads a submission by its layout, repeats expanded (§3 Form schema); other answers get their own section. */
 export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
 	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };
 	const sections = layOutWhole({ layout, data, repeats, attachments }).map((section) => readSection(reading, section));

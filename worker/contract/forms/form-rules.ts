@@ -16,7 +16,6 @@ export interface Places {
 
 export interface AnswersToCheck {
 	data: FormData;
-	/** The attached files, by field. */
 	files: readonly { fieldId: string }[];
 }
 
@@ -171,7 +170,6 @@ const isKnownCountry = (answer: unknown, places: Places | undefined): boolean =>
 	typeof answer === "string" &&
 	(places === undefined || places.countries.some(({ code, name }) => code === answer || name === answer));
 
-/** The most results that one answer holds. */
 export const maxSittings = 10;
 const maxSubjects = 20;
 

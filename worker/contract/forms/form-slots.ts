@@ -118,6 +118,5 @@ const isRepeatable = (
 	{ id, repeatable = false }: { id: string; repeatable?: boolean | undefined },
 ): boolean => repeatable && !clashes.some((clash) => clash.kind === kind && (clash.id === id || clash.like === id));
 
-/** Returns the fields of some sections, in their order. */
 export const slotsOf = (sections: readonly SlotSection[]): Slot[] =>
 	sections.flatMap(({ rows }) => rows.flatMap(({ slots }) => slots));

@@ -32,5 +32,4 @@ export const foldText = (text: string): string =>
 		.replace(/\p{M}/gu, "")
 		.replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
 
-/** Returns a text's words of letters and digits, folded. */
 export const foldedWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];

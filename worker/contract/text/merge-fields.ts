@@ -1,7 +1,6 @@
 /** A place for a value in a template or an email: `{{firstName}}`. */
 interface MergeField {
 	name: string;
-	/** Its name for staff. */
 	label: string;
 	/** Known only in texts about a change: the comment of that change. */
 	isOfChange?: boolean;

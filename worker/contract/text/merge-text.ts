@@ -3,7 +3,6 @@ import { type MergeFieldName, mergeFields } from "#worker/contract/text/merge-fi
 import { missing } from "#worker/contract/text/printed-text";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
-/** The values of the merge fields, for one applicant. */
 export type MergeValues = Readonly<Record<MergeFieldName, string | null>>;
 /** The values of the fields that a text names. */
 export type KeptMergeValues = Readonly<Record<string, string | null>>;
@@ -21,7 +20,6 @@ export const namedFields = (text: string): string[] => [
 /** Returns the first merge field of a text that does not exist. */
 export const unknownField = (text: string): string | undefined => namedFields(text).find((name) => !known.has(name));
 
-/** Returns only the values that these texts name. */
 export const valuesNamedIn = (texts: readonly string[], values: MergeValues): KeptMergeValues => {
 	const all: KeptMergeValues = values;
 	return Object.fromEntries(

@@ -1,7 +1,6 @@
 import type { MergeValues } from "#worker/contract/text/merge-text";
 import { printDate } from "#worker/contract/text/printed-text";
 
-/** The sources of the merge fields of a text for one applicant. */
 interface MergeSource {
 	organisation: {
 		name: string;
@@ -29,7 +28,6 @@ interface MergeSource {
 	date: number;
 }
 
-/** Returns the values of every field that a template or an email may name. */
 export const mergeValuesOf = ({ organisation, applicant, stageName, comment, date }: MergeSource): MergeValues => ({
 	firstName: applicant.firstName,
 	middleName: applicant.middleName,

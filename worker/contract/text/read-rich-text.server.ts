@@ -61,7 +61,6 @@ const protocols = ["https:", "http:", "mailto:", "tel:"];
 /** Reads untrusted HTML into a tree of texts and allowed elements; what is not allowed leaves its text. */
 export const readRichText = (html: string): RichNode[] => convertAll(parse(html));
 
-/** The plain text of HTML. */
 export const textOfHtml = (html: string): string => textOfRichText(readRichText(html));
 
 /** Parses HTML into elements and texts, each element closed where its writer forgot to. */

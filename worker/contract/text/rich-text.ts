@@ -12,7 +12,6 @@ export interface RichElement {
 	/** A picture's text; the picture itself is never drawn. */
 	alt?: string;
 	align?: RichAlignment;
-	/** The first number of an ordered list. */
 	start?: number;
 	colSpan?: number;
 	rowSpan?: number;

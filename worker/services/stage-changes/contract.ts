@@ -1,38 +1,12 @@
 import * as v from "valibot";
 import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
-import { described, flag, text, whole } from "#worker/contract/described";
+import { described, flag, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
-import { Named } from "#worker/contract/named";
-import { RichText } from "#worker/contract/text/rich-text";
 import { Stage } from "#worker/services/applicants/contract";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
-
-export const StageMessages = described(
-	v.object({
-		undoWindowSeconds: whole("How many seconds the change can be undone and its messages wait."),
-		email: described(v.nullable(Named), "The template of the email; null when the stage sends none."),
-		files: described(v.array(v.string()), "The names of the files that go with the email."),
-		letter: described(v.nullable(Named), "The template of the letter; null when the stage makes none."),
-		fault: v.nullable(
-			text("Why the email cannot be sent, so that the change is refused unless nobody is notified; null when it can."),
-		),
-		shown: described(
-			v.nullable(
-				v.object({
-					candidate: described(Named, "The applicant that it is shown for."),
-					to: text("The address that it goes to."),
-					subject: text("The subject."),
-					message: described(RichText, "The text."),
-				}),
-			),
-			"The email as the first applicant gets it, without the comment; null when nobody gets one.",
-		),
-	}),
-	"What applicants who enter a stage are sent.",
-);
-export type StageMessages = v.InferOutput<typeof StageMessages>;
+import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
 /** A change of stage, for one applicant, for many, and in a stored run. */
 export const stageChange = {

@@ -9,8 +9,8 @@ import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 import type { Step } from "#worker/services/applicants/change.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { organisationById } from "#worker/services/organisation/queries";
-import type { StageMessages as ShownMessages } from "#worker/services/stage-changes/contract";
 import { readStepTemplates } from "#worker/services/stage-changes/queries";
+import type { StageMessages as ShownMessages } from "#worker/services/stage-changes/stage-messages.contract";
 
 /** The email of a stage, its merge fields not yet filled in. */
 export interface StageMail {

@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { described, text, whole } from "#worker/contract/described";
+import { Named } from "#worker/contract/named";
+import { RichText } from "#worker/contract/text/rich-text";
+
+/** The messages of entering a stage, as far as they are known before (§4). */
+export const StageMessages = described(
+	v.object({
+		undoWindowSeconds: whole("How many seconds the change can be undone and its messages wait."),
+		email: described(v.nullable(Named), "The template of the email; null when the stage sends none."),
+		files: described(v.array(v.string()), "The names of the files that go with the email."),
+		letter: described(v.nullable(Named), "The template of the letter; null when the stage makes none."),
+		fault: v.nullable(
+			text("Why the email cannot be sent, so that the change is refused unless nobody is notified; null when it can."),
+		),
+		shown: described(
+			v.nullable(
+				v.object({
+					candidate: described(Named, "The applicant that it is shown for."),
+					to: text("The address that it goes to."),
+					subject: text("The subject."),
+					message: described(RichText, "The text."),
+				}),
+			),
+			"The email as the first applicant gets it, without the comment; null when nobody gets one.",
+		),
+	}),
+	"What applicants who enter a stage are sent.",
+);
+export type StageMessages = v.InferOutput<typeof StageMessages>;
