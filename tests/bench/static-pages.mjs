@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "vite";
 import { serverCore, startProcess } from "./processes.mjs";
 
@@ -20,7 +21,11 @@ export const serveStaticPages = async (bench, html) => {
 		"/hydrated-page.js": { type: "text/javascript", text: await bundle("hydrated-page.mjs") },
 	};
 	const port = await bench.freePort();
-	const { stop } = await startProcess("static-server.mjs", { port, pages }, serverCore);
+	// why a file: what a process is started with may not be as long as a page.
+	const kept = ".cache/bench/static-pages.json";
+	mkdirSync(".cache/bench", { recursive: true });
+	writeFileSync(kept, JSON.stringify(pages));
+	const { stop } = await startProcess("static-server.mjs", { port, kept }, serverCore);
 	return { url: `http://localhost:${port}`, stop };
 };
 

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-const { port, pages } = JSON.parse(process.argv[2]);
+const { port, kept } = JSON.parse(process.argv[2]);
+const pages = JSON.parse(readFileSync(kept, "utf8"));
 const types = {
 	".css": "text/css",
 	".js": "text/javascript",
