@@ -69,6 +69,7 @@ const main = async () => {
 	if (options["write-readme"]) {
 		writeBetweenMarks("tests/bench/README.md", table);
 		writeBetweenMarks("README.md", toShortMarkdown(rows, describeMachine()));
+		await runTool("biome", ["format", "--write", "tests/bench/README.md", "README.md"]);
 	}
 	if (options.profile)
 		for (const id of new Set(rows.filter(({ isMet }) => !isMet).map((row) => row.id))) {

@@ -10,7 +10,10 @@ for (const file of globSync("public/build/**/*.js")) {
 	const text = readFileSync(file, "utf8");
 	const slim = text.replace(unused, "");
 	if (slim !== text) writeFileSync(file, slim);
-	importsOf.set(file.slice("public".length), [...slim.matchAll(used)].map(([, path]) => path));
+	importsOf.set(
+		file.slice("public".length),
+		[...slim.matchAll(used)].map(([, path]) => path),
+	);
 }
 
 /** What the browser loads with a module: its imports, theirs, and so on. */
