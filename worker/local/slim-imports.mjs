@@ -35,3 +35,13 @@ const linked = server.replace(/module:"(\/build\/[^"]+)",imports:\[[^\]]*\]/g, (
 });
 if (lists < 10) throw new Error("The server's list of modules is written otherwise than thought");
 writeFileSync("build/index.js", linked);
+
+// why the compiler's records too: what a page weighs is read from them (tests/bench/r7-browser-code.mjs).
+const records = JSON.parse(readFileSync("build/metafile.js.json", "utf8"));
+for (const [path, output] of Object.entries(records.outputs)) {
+	const kept = importsOf.get(path.slice("public".length)) ?? [];
+	output.imports = output.imports.filter(
+		(one) => one.kind !== "import-statement" || kept.includes(one.path.slice("public".length)),
+	);
+}
+writeFileSync("build/metafile.js.json", JSON.stringify(records));
