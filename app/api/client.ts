@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { readProblem } from "#app/api/read-problem";
-import type { Endpoint, EndpointInput, EndpointResponse } from "#worker/contract/endpoint";
+import type { Endpoint, EndpointInput, EndpointResponse, LocalAnswer } from "#worker/contract/endpoint";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import { type Problem, problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 
+/** Where the services are: in this Worker, behind a binding, or at a URL. */
 export interface ServicesFetcher {
 	/** @param local takes the value of a success that is read in this Worker; its response is empty then */
-	fetch(request: Request, local?: { value?: unknown }): Promise<Response>;
+	fetch(request: Request, local?: LocalAnswer): Promise<Response>;
 }
 
 export interface Credentials {
@@ -24,7 +25,7 @@ interface CallOptions {
 	signal?: AbortSignal;
 }
 
-type SendOptions = CallOptions & { local?: { value?: unknown } };
+type SendOptions = CallOptions & { local?: LocalAnswer };
 
 export type ApiCall = <E extends Endpoint>(
 	endpoint: E,
@@ -44,7 +45,10 @@ interface ClientOptions {
 	headers: Record<string, string>;
 }
 
-/** Calls endpoints by their declarations. On 401 it refreshes the tokens and tries again (§7). */
+/**
+ * Returns typed calls from the endpoints' own declarations. On 401 the tokens are renewed once and the call is made again
+ * (§7); where no answer comes, the problem is `network`, status 600 (§8).
+ */
 export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions): ApiClient => {
 	const attempt = async (endpoint: Endpoint, input: LooseInput, options: SendOptions): Promise<Response | Problem> => {
 		try {
@@ -71,7 +75,7 @@ export const createApiClient = ({ fetcher, credentials, headers }: ClientOptions
 	return {
 		send: (endpoint, input, options) => send(endpoint, input as LooseInput, options),
 		call: async (endpoint, input, options) => {
-			const local: { value?: unknown } = {};
+			const local: LocalAnswer = {};
 			const answer = await send(endpoint, input as LooseInput, { ...options, local });
 			if (!(answer instanceof Response)) return { ok: false, problem: answer };
 			if (!answer.ok) return { ok: false, problem: await readProblem(answer) };

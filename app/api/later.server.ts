@@ -39,11 +39,12 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 			init: ResponseInit = {},
 		): Promise<TypedDeferredData<Decided & Late>> => {
 			const settled: Record<string, Result<unknown>> = {};
-			const all = Object.entries(late).map(async ([name, part]) => {
-				settled[name] = await part;
-			});
-			const grace = new Promise((resolve) => setTimeout(resolve, graceMs));
-			await (isStreamed ? Promise.race([Promise.all(all), grace]) : Promise.all(all));
+			const all = Promise.all(
+				Object.entries(late).map(async ([name, part]) => {
+					settled[name] = await part;
+				}),
+			);
+			await (isStreamed ? Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs))]) : all);
 			const data = { ...decided, ...late, ...settled };
 			const isWhole = Object.keys(late).every((name) => name in settled);
 			// why the cast: the reader takes a part and the promise of one (app/ui/later.tsx).

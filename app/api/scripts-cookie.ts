@@ -8,8 +8,9 @@ export const noteScripts = (): void => {
 };
 
 /** Checks whether scripts have taken over the last page that this browser was sent. */
-export const runsScripts = (request: Request): boolean =>
-	new RegExp(`(?:^|;\\s*)${name}=on(?:;|$)`).test(request.headers.get("cookie") ?? "");
+export const runsScripts = (request: Request): boolean => isNoted.test(request.headers.get("cookie") ?? "");
+
+const isNoted = new RegExp(`(?:^|;\\s*)${name}=on(?:;|$)`);
 
 /** Makes the browser say so again. why: where scripts have been turned off since, the next page has to be whole. */
 export const forgetScripts = `${name}=; Max-Age=0; ${attributes}`;

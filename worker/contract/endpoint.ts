@@ -86,4 +86,9 @@ type ImpliedCode<E extends Endpoint> =
 /** The result of a handler. `serve` adds the address of the next page to a page. */
 export type EndpointResult<E extends Endpoint> = Result<WithoutNext<EndpointResponse<E>>, CodeOf<E>>;
 
+/** What a read within one Worker is answered: a value, which need not travel as JSON from one part of it to another. */
+export interface LocalAnswer {
+	value?: unknown;
+}
+
 type WithoutNext<T> = T extends { next: string | null } ? Omit<T, "next"> : T;

@@ -1,10 +1,8 @@
-export interface LocalAnswer {
-	/** The value of a success that is read. why: from one part of a program to another it need not travel as JSON. */
-	value?: unknown;
-}
+import type { LocalAnswer } from "#worker/contract/endpoint";
 
 const wanted = new WeakMap<Request, LocalAnswer>();
 
+/** Notes that the portal asks within this Worker, and where it takes the value of a successful read from. */
 export const wantLocalAnswer = (request: Request, answer: LocalAnswer): void => {
 	wanted.set(request, answer);
 };

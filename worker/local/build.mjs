@@ -14,12 +14,7 @@ const isOutput = (path) => path.startsWith(join("public", "build")) || path.star
 export const build = async ({ force = false } = {}) => {
 	if (!force && isUpToDate()) return;
 	await must(runTool("remix", ["build"], quietly), "The portal does not compile");
-	await must(runScript("worker/local/slim-manifest.mjs", [], quietly), "The list of routes cannot be made smaller");
-	await must(runScript("worker/local/slim-remix.mjs", [], quietly), "Remix's code cannot be made smaller");
-	await must(
-		runScript("worker/local/slim-imports.mjs", [], quietly),
-		"The code for the browser cannot be made smaller",
-	);
+	await must(runScript("worker/local/slim.mjs", [], quietly), "What was compiled cannot be made smaller");
 	const bundling = runTool("wrangler", ["deploy", "--dry-run", "--outdir", ".cache/bundle"], quietly);
 	await must(bundling, "The Worker cannot be bundled");
 };

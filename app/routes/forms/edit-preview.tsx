@@ -63,7 +63,7 @@ export const EditPreview = ({
 	const stale = answer?.stale ?? null;
 	const refused = answer?.errors ?? {};
 	const isRefused = Boolean(answer && (stale || answer.formErrors.length > 0));
-	// biome-ignore lint/correctness/useExhaustiveDependencies: for every response.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with every response, an equal one too.
 	useEffect(() => {
 		(isRefused ? summary : heading).current?.focus({ preventScroll: !isRefused });
 	}, [answer, isRefused]);

@@ -51,7 +51,7 @@ export const EditSection = (props: EditSectionProps) => {
 	const formErrors = (!found && answer?.formErrors) || [];
 	const isRefused = Object.keys(errors).length > 0 || formErrors.length > 0;
 	const answered = useRef<typeof answer>();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: for every response and every address.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with a response or another address, not with its errors.
 	useEffect(() => {
 		// why: the address changes after the response, when the user may be typing again.
 		if (answer && answered.current === answer) return;

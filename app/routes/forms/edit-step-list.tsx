@@ -32,7 +32,7 @@ export const EditStepList = ({ steps, current, changes, params, submits }: EditS
 		</li>
 	);
 	const list = useRef<HTMLOListElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: for every step.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another current step scrolls the list, though it is read from the page.
 	useEffect(() => {
 		// why: where the list scrolls sideways, the current step may be out of view.
 		const item = list.current?.querySelector<HTMLElement>("[aria-current]");

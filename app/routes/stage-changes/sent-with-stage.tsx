@@ -35,7 +35,7 @@ export const useMessages = (
 	// why no error: messages that could not be shown are shown when the form is sent, before anything changes.
 	const looked = [...known, answer?.ok ? answer.data.looked : null].find((one) => one?.stepId === stepId) ?? undefined;
 	const isMissing = stepId !== "" && looked === undefined;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each choice; `ask` is new at every render.
 	useEffect(() => {
 		if (isMissing) ask(`${address}?${new URLSearchParams({ to: stepId })}`);
 	}, [address, stepId, isMissing]);
