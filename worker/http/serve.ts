@@ -21,7 +21,10 @@ const served: Endpoint[] = [];
 /** Returns every endpoint that has been given a handler: what the documentation and the tests walk. */
 export const servedEndpoints = (): readonly Endpoint[] => served;
 
-/** Serves an endpoint: authenticates, authorises, validates, calls the handler, answers. No rule, no SQL. */
+/**
+ * Serves an endpoint: authenticates, authorises, validates, calls the handler, answers. No rule, no SQL. Outside
+ * production, throws when the handler answers a problem that the endpoint does not declare.
+ */
 export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void => {
 	if (!served.includes(endpoint)) served.push(endpoint);
 	const declared = declaredProblems(endpoint);
@@ -55,7 +58,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 	});
 };
 
-/** Authenticates and authorises the caller. */
+/** Authenticates and authorises the caller: `unauthenticated`, or `forbidden`, which the audit log records. */
 const admit = async (
 	c: AppContext,
 	endpoint: Endpoint,

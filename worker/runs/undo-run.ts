@@ -19,7 +19,11 @@ const maxNames = 3;
 
 type Undoing<T extends ActionTypes> = Pick<BulkAction<T>, "kind" | "access" | "reversal" | "rows">;
 
-/** Undoes a run within its undo window (§4) where rows are as it left them. Asked again, it only reports. */
+/**
+ * Undoes a run within its undo window (§4): rows that are as it left them are put back, others are kept. Asked again,
+ * it reports what became of the rows. Fails with `not_found`, also when the action cannot be undone, and with
+ * `undo_too_late`.
+ */
 export const undoRun = async <T extends ActionTypes>(ctx: OrgContext, action: Undoing<T>, runId: string) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const run = await findRun(ctx, runId);

@@ -10,10 +10,14 @@ import { KeptFile } from "#worker/tasks/task-file";
 
 /** Attempts at one slice that another delivery may be doing at the same time. */
 const maxTries = 3;
-/** why: a queue ends a consumer after fifteen minutes; the rest belongs to another delivery. */
+/** In milliseconds. why: a queue ends a consumer after fifteen minutes; the rest belongs to another delivery. */
 const longestDelivery = 60_000;
 
-/** Works on a task at the pace that other work leaves. @returns "goes on", or in how many seconds, if there is more */
+/**
+ * Works on a task slice by slice, at the pace that other work leaves. @returns "goes on" when this delivery has taken
+ * its time and more is to do; the seconds to wait before more can be done; "ended" otherwise. Throws when three
+ * attempts at a slice make no progress.
+ */
 export const runSlices = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -54,6 +58,7 @@ export const runSlices = async (
 	return "ended";
 };
 
+/** Fails a task that cannot be finished; does nothing when it has ended. */
 export const failTask = async (
 	ctx: OrgContext,
 	task: OpenTask,
