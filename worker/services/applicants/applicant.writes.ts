@@ -24,7 +24,10 @@ interface Change {
 	guard?: SQL | undefined;
 }
 
-/** Changes applicants that still have the expected state, as a review by the actor and with a new version. */
+/**
+ * Changes applicants that still have the expected state, as a review by the actor and with a new version. In a commit,
+ * the number of rows changed is its guard.
+ */
 export const updateApplicants = (ctx: CommitContext, rows: readonly SeenApplicant[], { set, guard }: Change): Write =>
 	annotateApplicants(ctx, rows, {
 		set: {

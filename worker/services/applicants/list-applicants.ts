@@ -25,7 +25,10 @@ import { applicationExists } from "#worker/services/applications/queries";
 type Endpoint = typeof contract.listApplicants;
 type Query = EndpointRequest<Endpoint>["query"];
 
-/** Returns one page of a list, newest first: by `page` and `size`, or from a row by `after` or `before` (§7, §9). */
+/**
+ * Returns one page of a list, newest first: by `page` and `size`, or from a row by `after` or `before` (§7, §9). Fails
+ * with `application_unavailable` and `stage_unknown`.
+ */
 export const listApplicants = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
 	const { page, size } = query;
 	const scope = await compileFilter(ctx, query);

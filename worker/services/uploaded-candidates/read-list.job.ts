@@ -140,6 +140,10 @@ const surveyList = async (file: Uint8Array, format: ListFormat) => {
 /** The most characters of rows that are read together. why: one statement stages them. */
 const longestTake = 400_000;
 
+/**
+ * Opens a list after its heading and the rows that were taken before; `at` is how many were taken. @throws
+ * UnreadableList
+ */
 const openList = async (
 	file: Uint8Array,
 	format: ListFormat,
