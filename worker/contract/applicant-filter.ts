@@ -95,10 +95,7 @@ export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFilter): boolean =>
 	Object.keys(filterOf(others)).length > 0;
 
-/**
- * All applicants that a filter lets through. It must say `everybody` where only the application narrows it. why: a
- * filter that was lost on the way must not reach everybody.
- */
+/** All that a filter lets through; `everybody` when nothing narrows it. why: a lost filter must not reach everybody. */
 export const Matching = v.pipe(
 	v.strictObject({
 		...NamedFilter.entries,

@@ -5,10 +5,7 @@ import type { DomainEvent } from "#worker/events/catalogue";
 import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
-/**
- * Publishes topics to open pages at once, and the events' ids to the queue, whose consumer runs the subscribers. Call
- * it after the commit. Never fails: the sweep sends what the queue did not get.
- */
+/** Publishes topics to open pages and ids to the queue, after the commit. Never fails: the sweep sends the rest. */
 export const publishEvents = async (
 	env: Env,
 	organisationId: string,

@@ -15,10 +15,7 @@ const isSeen = ({ src = "", width = "", height = "", style = "", ...others }: Re
 	!unseen.test(style) &&
 	!Object.hasOwn(others, "hidden");
 
-/**
- * Returns rich text for an email: only text, its structure, links and pictures. why no link without a scheme: the value
- * of a merge field could add one.
- */
+/** Sanitises the rich text of an email. why no link without scheme: the value of a merge field could add one. */
 export const sanitiseMail = async (html: string): Promise<string> => {
 	// why: no other operation needs it, and it takes longer to load than the rest of the services.
 	const { default: sanitizeHtml } = await import("sanitize-html");

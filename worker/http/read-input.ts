@@ -9,9 +9,8 @@ import type { AppContext } from "#worker/http/create-app";
 import { readMultipart, textOf } from "#worker/http/posted-form";
 
 /**
- * Reads params, query, headers and body, each by its schema. Fails with `not_found` for a param that does not fit (such
- * an id does not exist), `invalid_query`, `malformed`, `invalid` with the messages by field, `too_large`,
- * `files_too_large` or `file_too_large`.
+ * Reads params, query, headers and body by their schemas. Fails with `not_found` for a param that does not fit (it is
+ * no id of ours), `invalid_query`, `malformed`, `invalid` with messages by field, or as too large.
  */
 export const readInput = async (c: AppContext, endpoint: Endpoint): Promise<Result<Record<string, unknown>>> => {
 	const input: Record<string, unknown> = {};

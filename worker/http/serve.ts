@@ -21,10 +21,7 @@ const served: Endpoint[] = [];
 /** Returns every endpoint that has been given a handler: what the documentation and the tests walk. */
 export const servedEndpoints = (): readonly Endpoint[] => served;
 
-/**
- * Serves an endpoint: authenticates, authorises, validates, calls the handler, answers. No rule, no SQL. Outside
- * production, throws when the handler answers a problem that the endpoint does not declare.
- */
+/** Serves an endpoint: authenticates, authorises, validates, calls the handler, answers. No rule, no SQL. */
 export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void => {
 	if (!served.includes(endpoint)) served.push(endpoint);
 	const declared = declaredProblems(endpoint);

@@ -72,10 +72,7 @@ const nextPage = (
 	return `${pathname}?${next}`;
 };
 
-/**
- * Adds a weak ETag to a JSON response; 304 when the client has it. why still `no-store`: caches on the way must not
- * keep personal data.
- */
+/** Adds a weak ETag to a JSON response; 304 when the client has it. `no-store` keeps it out of caches on the way. */
 export const withETag = async (response: Response, ifNoneMatch: string | undefined): Promise<Response> => {
 	const body = await response.text();
 	const etag = `W/"${(await hashToken(body)).slice(0, 22)}"`;

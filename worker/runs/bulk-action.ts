@@ -15,10 +15,7 @@ export interface ActionTypes {
 	problem: ProblemCode;
 }
 
-/**
- * A change of many rows as data, which the kernel previews, runs, records, retries and undoes. See README.md in this
- * folder.
- */
+/** A change of many rows as data, which the kernel previews, runs, records, retries and undoes (README.md). */
 export interface BulkAction<T extends ActionTypes> {
 	kind: RunKind;
 	/** The type of the task that runs it over many rows. */

@@ -89,8 +89,8 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
 });
 
 /**
- * Commits the rows, the run with every outcome and the event: all or none. @param rows the outcomes of the whole
- * selection @returns undefined when one of the rows was changed meanwhile: then nothing was written
+ * Commits rows, run and event, all or none. @param rows the outcomes of the whole selection @returns undefined when one
+ * was changed meanwhile: then nothing was written
  */
 export const commitRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
@@ -148,10 +148,7 @@ interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
 /** How it can be undone; or what was attempted, when another user had changed the row. */
 export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
 
-/**
- * Runs an action over one row. Fails with `not_found`, with the problems of the target, and with `unchanged` or
- * `notAllowed`.
- */
+/** Runs an action over one row. Fails with `not_found`, `unchanged`, `notAllowed` or its target's problems. */
 export const changeOne = async <T extends ActionTypes, Unchanged extends ProblemCode>(
 	ctx: OrgContext,
 	action: BulkAction<T>,

@@ -23,10 +23,7 @@ export interface Asked<T extends ActionTypes> {
 	asOf?: number | undefined;
 }
 
-/**
- * The outcome of a start; with `taskId`, nothing is changed yet and the other values are empty. `run` is null when
- * nothing was changed.
- */
+/** With `taskId`, nothing is changed yet; `run` is null when nothing was changed. */
 interface Started<Goal> {
 	target: Goal;
 	changed: number;

@@ -14,9 +14,8 @@ const maxTries = 3;
 const longestDelivery = 60_000;
 
 /**
- * Works on a task slice by slice, at the pace that other work leaves. @returns "goes on" when this delivery has taken
- * its time and more is to do; the seconds to wait before more can be done; "ended" otherwise. Throws when three
- * attempts at a slice make no progress.
+ * Works on a task slice by slice, at the pace that other work leaves. Throws when a slice makes no progress. @returns
+ * "goes on" when this delivery has taken its time, or the seconds until more can be done
  */
 export const runSlices = async (
 	ctx: OrgContext,

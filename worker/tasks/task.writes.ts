@@ -40,10 +40,7 @@ export const taskStandsAt = ({ organisationId }: OrgContext, { id, done }: OpenT
 	sql`EXISTS (SELECT 1 FROM tasks WHERE organisation_id = ${organisationId} AND id = ${id}
 		AND status = 'STARTED' AND done = ${done})`;
 
-/**
- * Records a slice, in the batch that does it; nothing when another delivery was faster. @param total when it is known
- * better than before
- */
+/** Records a slice, in its own batch; not twice. @param total when it is known better than before */
 export const advanceTask = (
 	{ db, organisationId, now }: OrgContext,
 	task: OpenTask,
@@ -66,8 +63,8 @@ export const reopenTask = (
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
 
 /**
- * Lets a task wait until then, UTC milliseconds, and keeps the sweep away: it counts the task's silence from
- * `updated_at`. @returns false when it waits already, and needs no message of its own
+ * Lets a task wait until then, UTC milliseconds. why `updated_at`: the sweep counts silence from it. @returns false
+ * when it waits already
  */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db
@@ -96,8 +93,7 @@ export const endTask = (
 		);
 
 /**
- * Counts the rows that the statement before it changed: none in a second delivery. @param result what the task's result
- * becomes, in SQL
+ * Counts the rows that the statement before changed: none in a second delivery. @param result its new result, in SQL
  */
 export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
 	db

@@ -43,8 +43,8 @@ export interface FormToRead {
 }
 
 /**
- * Reads a submission by its layout, in its order, repeats expanded (§3 Form schema); answers of no field get a section
- * of their own. For the server: names of countries depend on the runtime's language data.
+ * Reads a submission by its layout, repeats expanded (§3 Form schema); other answers get their own section. For the
+ * server: names of countries depend on the runtime's language data.
  */
 export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
 	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };

@@ -21,8 +21,7 @@ export const runs = sqliteTable(
 		/** Null when it was done at once. */
 		taskId: text("task_id"),
 		/**
-		 * Until then it can be undone and its emails wait, UTC milliseconds; null while its task works, or if it cannot
-		 * be.
+		 * Until then it can be undone and its emails wait, UTC milliseconds; null while its task works, or if never.
 		 */
 		undoUntil: integer("undo_until"),
 		undoneAt: integer("undone_at"),

@@ -36,7 +36,6 @@ const fieldOf = (cell: Cell): string => {
 const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * Puts an apostrophe before text that spreadsheets run as a formula. why also after blanks and for full-width signs:
- * some programs drop the former, and read the latter as the others.
+ * Puts an apostrophe before text that programs run as a formula; some drop blanks, or read full-width signs as others.
  */
 const asText = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);

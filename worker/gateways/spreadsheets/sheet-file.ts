@@ -10,10 +10,7 @@ export interface Written {
 	packedSize: number;
 }
 
-/**
- * A table written piece by piece, with all state in `Written`: the pieces, between the parts that `frame` returns at
- * the end, are the file. A piece made again replaces the former one.
- */
+/** A table written piece by piece, all state in `Written`; a piece made again replaces the former one. */
 export interface SheetFile {
 	mimetype: string;
 	/** @param before undefined for the first piece, which has the heading. */

@@ -90,10 +90,7 @@ interface Noted extends FieldChange {
 
 type Modification = Partial<Noted> & Held;
 
-/**
- * Adds one entry to the modification log for each changed field (§2 Modification log). @param rows what differs between
- * entries @param entry what all share, or SQL over `seen`
- */
+/** Adds one entry to the modification log for each changed field (§2), with `rows` and `entry` as above. */
 export const noteModifications = (
 	{ db, organisationId, actor, now, newId }: OrgContext,
 	rows: readonly Modification[],

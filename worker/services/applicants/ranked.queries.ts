@@ -133,10 +133,7 @@ const sourceOf = (
 
 type Groups = EndpointResponse<typeof countNeeds>;
 
-/**
- * Counts the groups of an application by one statement: the new ones exactly, the others to 100, changes among those
- * watched.
- */
+/** Counts the groups of an application by one statement: new applicants exactly, other groups to 100. */
 export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);

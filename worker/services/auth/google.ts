@@ -17,10 +17,7 @@ export const googleRedirectUri = (portalOrigin: string): string => `${portalOrig
 /** Returns this Worker's own portal and those it is the auth service of. */
 const portalsOf = (env: Env): string[] => [env.PORTAL_ORIGIN, ...wordsOf(env.SIGN_IN_PORTALS)];
 
-/**
- * Begins a Google sign-in: returns the browser's next address and the secret for its cookie (§7). Fails with
- * `not_found` when Google is not configured, `invalid_query` and `organisation_not_found`.
- */
+/** Begins a Google sign-in: returns the browser's next address and the secret for its cookie (§7). */
 export const googleAuthorize = async (
 	ctx: RequestContext,
 	{ callbackUrl, organisationId }: { callbackUrl: string; organisationId: string },
@@ -102,10 +99,7 @@ const transferCodeFor = async (
 	return undefined;
 };
 
-/**
- * Exchanges the code with which a browser came back from Google for a session: once, within a minute (§7); otherwise
- * `google_user_not_found`.
- */
+/** Exchanges the code that a browser brought from Google for a session: once, within a minute (§7). */
 export const googleTransfer = async (
 	ctx: RequestContext,
 	{ organisationId, code }: { organisationId: string; code: string },

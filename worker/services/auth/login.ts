@@ -15,8 +15,8 @@ interface LoginInput {
 }
 
 /**
- * Signs in with a password (§7). A wrong password, an unknown account and a blocked one get the same answer in the same
- * time, `login_failed`; only the audit log tells them apart.
+ * Signs in with a password (§7). A wrong password, an unknown account and a blocked one get the same answer, after the
+ * same time; only the audit log tells them apart.
  */
 export const login = async (ctx: RequestContext, { organisation: organisationId, username, password }: LoginInput) => {
 	const db = ctx.databaseFor(organisationId);

@@ -38,9 +38,7 @@ const maxArchivedBytes = 1_300_000;
 
 /**
  * Merges the source into the target in one commit: the target takes the chosen fields and all that belongs to the
- * source, which is archived for an undo. Fails with `not_found`, `not_comparable`, `stale_merge` when either was
- * changed since they were compared, `change_pending`, `too_large`, or when the target cannot have a chosen course,
- * stage or location.
+ * source, which is archived for an undo. `stale_merge` when either was changed since they were compared.
  */
 export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const { targetId, sourceId, comment } = body;

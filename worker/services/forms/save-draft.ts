@@ -28,10 +28,7 @@ const maxTries = 3;
 /** The most characters of a draft's answers as JSON. */
 const maxDataLength = 1_000_000;
 
-/**
- * Stores a page of the wizard in the actor's draft, merged with the other pages. Fails with `not_found`, `invalid` by
- * field, `too_large`, or `in_progress` while another tab keeps changing the draft.
- */
+/** Merges a page of the wizard into the actor's draft; `in_progress` while another tab keeps changing it. */
 export const saveDraft = async (ctx: OrgContext, id: string, page: Page) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);

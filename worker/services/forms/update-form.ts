@@ -32,9 +32,8 @@ interface Update {
 const maxTries = 3;
 
 /**
- * Changes and logs answers and files in one commit (§2 Edit applicant form, §7 PUT /forms/{formId}). A failure leaves
- * no file behind. Fails with `not_found`, `invalid` by field, `stale_form` with both versions, `form_update_failed`, or
- * `in_progress` while the draft keeps changing.
+ * Changes and logs answers and files in one commit (§2 Edit applicant form); a failure leaves no file behind. Fails
+ * with `invalid` by field, `stale_form` with both versions, or `in_progress` while the draft keeps changing.
  */
 export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {

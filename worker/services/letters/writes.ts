@@ -25,10 +25,7 @@ interface MadeFrom {
 	eventId: string;
 }
 
-/**
- * A stage's letter is for applicants still at it with the letter that was read, while the task is where its slice
- * began.
- */
+/** A stage's letter is for applicants still at it with the letter that was read, while the task is at this slice. */
 interface LetterGuard {
 	/** Left out: at any stage. */
 	stepId?: string;

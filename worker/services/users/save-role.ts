@@ -4,10 +4,7 @@ import { commit, isDuplicate } from "#worker/database/commit";
 import { roleById } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
-/**
- * Creates a role; `privilege_not_held` if it grants what its creator does not hold (§6), `role_exists` if the name is
- * taken.
- */
+/** Creates a role (§6): `privilege_not_held` if it grants what its creator has not, `role_exists` by its name. */
 export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
 	if (grantsMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
 	const now = ctx.now();
