@@ -92,9 +92,7 @@ export const endTask = (
 			and(isStarted(organisationId, taskId), status === "SUCCESS" ? gte(tasks.done, sql`${tasks.total}`) : undefined),
 		);
 
-/**
- * Counts the rows that the statement before changed: none in a second delivery. @param result its new result, in SQL
- */
+/** Counts the rows that the statement before changed: none in a second delivery. @param result in SQL */
 export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
 	db
 		.update(tasks)

@@ -123,6 +123,7 @@ interface Started {
 	run: RunHandle | null;
 }
 
+/** Messages while a task runs, when all rows were changed, and of the outcome in numbers. */
 interface StartedWords {
 	kind: RunKind;
 	underway: string;

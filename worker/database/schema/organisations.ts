@@ -8,9 +8,7 @@ export const organisations = sqliteTable(
 		id: text().primaryKey(),
 		name: text().notNull(),
 		shortName: text("short_name").notNull(),
-		/**
-		 * why: every search token is prefixed with it, so that one index serves all and no scan meets another's rows.
-		 */
+		/** why: it begins every search token, so that one index serves all and no scan meets another's rows. */
 		searchKey: text("search_key").notNull().unique(),
 		logoUrl: text("logo_url"),
 		/** Logo and signature for letters, PNG or JPEG, in the file store. */

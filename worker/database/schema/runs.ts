@@ -20,9 +20,7 @@ export const runs = sqliteTable(
 		input: text({ mode: "json" }).$type<unknown>(),
 		/** Null when it was done at once. */
 		taskId: text("task_id"),
-		/**
-		 * Until then it can be undone and its emails wait, UTC milliseconds; null while its task works, or if never.
-		 */
+		/** Until then it can be undone and its emails wait, UTC milliseconds; null while its task works, or never. */
 		undoUntil: integer("undo_until"),
 		undoneAt: integer("undone_at"),
 		/** The task that undoes it, if there is one. */

@@ -39,9 +39,7 @@ export class SessionLost extends MailError {
 	override name = "SessionLost";
 }
 
-/**
- * Connects and signs in. @throws {MailError} when the server cannot be reached, refuses to talk or refuses the sign-in
- */
+/** Connects and signs in. @throws {MailError} when the server cannot be reached or refuses to */
 export const openSession = async (
 	{ auth, ...server }: SessionOptions,
 	timeouts: typeof usualTimeouts,

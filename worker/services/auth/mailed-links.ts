@@ -72,9 +72,7 @@ const nameOf = (error: unknown): string => {
 	return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
 };
 
-/**
- * Writes the mail with the link (§2 /reset-request). @param origin configured: a request's host is not to be trusted
- */
+/** Writes the mail (§2 /reset-request). @param origin configured: a request's host is not to be trusted */
 const resetMail = (
 	origin: string,
 	organisation: { id: string; name: string },
