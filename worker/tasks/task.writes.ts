@@ -75,7 +75,7 @@ export const restTask = async ({ db, organisationId }: OrgContext, taskId: strin
 	return rested.length > 0;
 };
 
-/** Keeps two calls that let it wait for the same time apart. */
+/** Within this time, two calls that let a task wait until the same moment count as one. */
 const sameMomentMs = 2_000;
 
 /** Ends a task that has not ended; as a success only when nothing has been added to it meanwhile. */
