@@ -6,6 +6,7 @@ export interface Written {
 	/** Rows, the heading not among them. */
 	rows: number;
 	checksum: number;
+	/** Bytes before and after compression. */
 	plainSize: number;
 	packedSize: number;
 }

@@ -1,6 +1,7 @@
 export interface ZipEntry {
 	path: string;
 	checksum: number;
+	/** Bytes before compression; `packedSize` are those after it, `offset` the place of the first header. */
 	plainSize: number;
 	packedSize: number;
 	isPacked: boolean;

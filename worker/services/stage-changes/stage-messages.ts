@@ -27,6 +27,7 @@ interface StageMessages {
 	mail: StageMail | null;
 	letter: { id: string; name: string } | null;
 	files: { name: string; size: number }[];
+	/** Why the email cannot be sent, in words; null when it can. */
 	fault: string | null;
 }
 
