@@ -17,6 +17,7 @@ export interface StageMail {
 	templateId: string;
 	templateName: string;
 	subject: string;
+	/** Sanitised HTML. */
 	content: string;
 }
 
