@@ -5,7 +5,7 @@ import type { DomainEvent } from "#worker/events/catalogue";
 import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
-/** Publishes topics to open pages and ids to the queue, after the commit. Never fails: the sweep sends the rest. */
+/** Publishes topics to open pages and ids to the queue, after the commit. Never fails: the sweep resends lost ids. */
 export const publishEvents = async (
 	env: Env,
 	organisationId: string,

@@ -64,7 +64,7 @@ export const reopenTask = (
 
 /**
  * Lets a task wait until then, UTC milliseconds. why `updated_at`: the sweep counts silence from it. @returns false
- * when it waits already
+ * when it waits already, or has ended
  */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db

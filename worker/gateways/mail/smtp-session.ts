@@ -8,7 +8,7 @@ import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
 /**
  * Milliseconds to connect, for the greeting, between two replies, for the sign-in, and for one email as a whole. why
- * those: the lease of an email ends a minute after its sending begins, and it is then sent again.
+ * those: the lease of an email may end a minute after its sending begins, and it is then sent again.
  */
 export const usualTimeouts = {
 	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },

@@ -133,7 +133,7 @@ const sourceOf = (
 
 type Groups = EndpointResponse<typeof countNeeds>;
 
-/** Counts the groups of an application by one statement: new applicants exactly, other groups to 100. */
+/** Counts the groups of an application by one statement: to 100, but new and changed applicants exactly. */
 export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);

@@ -31,7 +31,7 @@ const boundOf = (stretch: Stretch, column: SQL): SQL => {
 	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;
 };
 
-/** Ids, or a query whose one column yields them. */
+/** Ids, or a query whose column `value` yields them. */
 export type Ids = readonly string[] | SQL;
 
 export const isOneOf = (column: SQL, ids: Ids | null): SQL => {
