@@ -1,5 +1,5 @@
 import { openBrowser } from "./browser.mjs";
-import { serveStaticPages } from "./static-pages.mjs";
+import { servePages, staticPagesOf } from "./static-pages.mjs";
 import { summarize } from "./stats.mjs";
 
 const visits = 7;
@@ -17,7 +17,7 @@ export const run = async (bench) => {
 	const browser = await openBrowser(portal, state);
 	const url = `${portal.url}/${state.organisation}/applicants?application=${state.application}`;
 	const html = await (await fetch(url, { headers: await bench.cookie(portal, state) })).text();
-	const files = await serveStaticPages(bench, html);
+	const files = await servePages(bench, await staticPagesOf(html));
 	try {
 		const wholeList = await visit(browser, url, steps);
 		const plain = await visit(browser, `${files.url}/plain`, onlySelect);

@@ -3,16 +3,16 @@ import { build } from "vite";
 import { serverCore, startProcess } from "./processes.mjs";
 
 /**
- * Serves the same page without its scripts, at `/plain`, and with React taking it over and nothing else, at `/react`.
+ * Returns the same page without its scripts, at `/plain`, and with React taking it over and nothing else, at `/react`.
  * @param {string} html a page of the portal
  */
-export const serveStaticPages = async (bench, html) => {
+export const staticPagesOf = async (html) => {
 	const plain = html
 		.replaceAll(/<script[\s\S]*?<\/script>/g, "")
 		.replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
 		.replaceAll(/<!--[^>]*-->/g, "");
 	const type = "text/html; charset=utf-8";
-	const pages = {
+	return {
 		"/plain": { type, text: plain },
 		"/react": {
 			type,
@@ -20,6 +20,10 @@ export const serveStaticPages = async (bench, html) => {
 		},
 		"/hydrated-page.js": { type: "text/javascript", text: await bundle("hydrated-page.mjs") },
 	};
+};
+
+/** Serves texts by their paths: `{ "/path": { type, text } }`. */
+export const servePages = async (bench, pages) => {
 	const port = await bench.freePort();
 	// why a file: what a process is started with may not be as long as a page.
 	const kept = ".cache/bench/static-pages.json";

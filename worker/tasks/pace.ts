@@ -9,7 +9,7 @@ export interface Pace {
 }
 
 /** why: a slice occupies the database while it runs, some 10 ms for the smallest and 60 for the largest. */
-const smallestSize = 150;
+const smallestSize = 100;
 const largestSize = 1_000;
 /** why so little: a quick result may have come between two queries of another user. */
 const growth = 100;

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { notificationCounts, notifications, notificationTotals } from "#worker/database/schema/records";
+import { notifications, notificationTotals } from "#worker/database/schema/records";
 
 export const notificationFields = {
 	id: notifications.id,
@@ -43,10 +43,10 @@ export const pageOfNotifications = async (
 	return { data, resultTotal: total?.notifications ?? 0, page, size };
 };
 
+/** why plain SQL: every page asks. */
 export const readCounts = async ({ db, organisationId, actor }: OrgContext) => {
-	const [counts] = await db
-		.select({ newNotifications: notificationCounts.unseen, unread: notificationCounts.unread })
-		.from(notificationCounts)
-		.where(and(eq(notificationCounts.organisationId, organisationId), eq(notificationCounts.userId, actor.id)));
+	const [counts] = await db.all<{ newNotifications: number; unread: number }>(sql`
+		SELECT unseen AS newNotifications, unread FROM notification_counts
+		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}`);
 	return counts ?? { newNotifications: 0, unread: 0 };
 };
