@@ -216,11 +216,11 @@ test("a message that makes no sense gets no answer", async () => {
 
 test("blocking a user closes all their pages with 4401, ending a session only its own", async () => {
 	const hub = newHub();
-	const desk = await join(hub, "ada", { sessionId: "desk" });
+	const laptop = await join(hub, "ada", { sessionId: "laptop" });
 	const phone = await join(hub, "ada", { sessionId: "phone" });
 	const bola = await join(hub, "bola");
-	await hub.closeSession("desk");
-	await isClosedWith(desk, 4401);
+	await hub.closeSession("laptop");
+	await isClosedWith(laptop, 4401);
 	await settle(phone, bola);
 	await hub.closeUser("ada");
 	await isClosedWith(phone, 4401);

@@ -96,19 +96,19 @@ test("a hundred scripts stored in answers, names of files and comments run nowhe
 	});
 	await noteWhatRuns(page);
 	await signIn(page, "crestfield", "Admissions officer", null);
-	const desk = await openRecordFixture(page);
-	await comment(page, desk, scriptPayloads.join(" ").slice(0, 2_000));
+	const record = await openRecordFixture(page);
+	await comment(page, record, scriptPayloads.join(" ").slice(0, 2_000));
 	for (let begin = 0; begin < scriptPayloads.length; begin += textsASave) {
 		const texts = scriptPayloads.slice(begin, begin + textsASave);
-		await save(page, desk, texts);
-		for (const path of pagesOf(desk)) {
+		await save(page, record, texts);
+		for (const path of pagesOf(record)) {
 			await page.goto(path);
 			await page.mouse.move(700, 400);
 			expect(await page.evaluate(() => window.faults), path).toEqual([]);
 		}
-		await page.goto(desk.path);
+		await page.goto(record.path);
 		await expect(page.getByText(texts[2] ?? "", { exact: true }).first()).toBeVisible();
-		const pdf = await page.request.get(`${desk.path}/form.pdf`);
+		const pdf = await page.request.get(`${record.path}/form.pdf`);
 		expect(pdf.headers()["content-type"]).toBe("application/pdf");
 	}
 	expect(dialogs).toEqual([]);

@@ -48,18 +48,18 @@ const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env)
 };
 
 it("500 events delivered three times, shuffled, on a database that fails at every step, have their effects once", async () => {
-	const desk = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
-	const organisationId = desk.organisation.id;
-	const stepId = desk.application.steps[1]?.id ?? "";
-	const ids = await createMany(desk.application, 10);
+	const staff = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
+	const organisationId = staff.organisation.id;
+	const stepId = staff.application.steps[1]?.id ?? "";
+	const ids = await createMany(staff.application, 10);
 	const quota = { organisationId, id: "quota", text: "Quota", isPrivate: false, createdAt: 1, updatedAt: 1 };
 	await testDb().insert(reasons).values(quota);
 	const made = Array.from({ length: moves }, (_, index) => ({
 		...{ organisationId, id: `move-${index}`, type: "applicants.stage_changed", occurredAt: index },
-		...{ actorId: desk.user.id, actorName: "Tunde" },
+		...{ actorId: staff.user.id, actorName: "Tunde" },
 		payload: {
-			...{ applicationId: desk.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
-			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [desk.application.steps[0]?.id] },
+			...{ applicationId: staff.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
+			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [staff.application.steps[0]?.id] },
 			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, runId: `move-${index}` },
 		},
 	}));

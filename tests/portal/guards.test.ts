@@ -4,17 +4,17 @@ import { type Browser, openBrowser } from "#tests/support/portal-browser";
 import { textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);
 	return { orgName: organisation.id, application, applicant };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
-let there: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
+let there: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	here = await arrange();
-	there = await arrange();
+	here = await openFixture();
+	there = await openFixture();
 });
 
 /**

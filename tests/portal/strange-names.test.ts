@@ -3,7 +3,7 @@ import { createApplicant, createApplication, createLocation, createOrganisation 
 import { type Browser, openBrowser } from "#tests/support/portal-browser";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	await createLocation(organisationId);
 	const application = await createApplication(organisationId);
@@ -11,9 +11,9 @@ const arrange = async () => {
 	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
 	return { base: `/${organisationId}`, application, applicant, ...signedIn };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
 interface StrangeForm {
@@ -21,7 +21,7 @@ interface StrangeForm {
 	fields: () => Record<string, string>;
 }
 
-const step = () => place.application.steps[1]?.id ?? "";
+const step = () => fixture.application.steps[1]?.id ?? "";
 const move = () => ({ stageId: step(), reason: "a", locationId: "", idempotencyKey: crypto.randomUUID() });
 const passwords = { password: "Another 9 horse!", confirmPassword: "Another 9 horse!" };
 const forms: Record<string, StrangeForm> = {
@@ -32,14 +32,14 @@ const forms: Record<string, StrangeForm> = {
 	},
 	"new password": { path: () => "/reset-request?token=x", fields: () => passwords },
 	stage: {
-		path: () => `/applicants/${place.applicant.id}/stage`,
-		fields: () => ({ csrf: place.csrf, version: "1", ...move() }),
+		path: () => `/applicants/${fixture.applicant.id}/stage`,
+		fields: () => ({ csrf: fixture.csrf, version: "1", ...move() }),
 	},
 	batch: {
-		path: () => `/applicants/stage?application=${place.application.id}&id=${place.applicant.id}&to=${step()}`,
-		fields: () => ({ csrf: place.csrf, id: place.applicant.id, ...move() }),
+		path: () => `/applicants/stage?application=${fixture.application.id}&id=${fixture.applicant.id}&to=${step()}`,
+		fields: () => ({ csrf: fixture.csrf, id: fixture.applicant.id, ...move() }),
 	},
-	notices: { path: () => "/notices", fields: () => ({ csrf: place.csrf, intent: "read", id: "nobody", page: "0" }) },
+	notices: { path: () => "/notices", fields: () => ({ csrf: fixture.csrf, intent: "read", id: "nobody", page: "0" }) },
 	preferences: {
 		path: () => "/preferences",
 		fields: () => ({ theme: "dark", density: "compact", keys: "on", sidebar: "open", returnTo: "/" }),
@@ -69,7 +69,7 @@ const cases = Object.keys(forms).flatMap((form) => Object.keys(ways).map((way) =
 test.each(cases)("the form %s with each of its fields %s is answered, never a defect", async (name, way) => {
 	const { path, fields } = forms[name] as StrangeForm;
 	const isPublic = ["login", "reset request", "new password"].includes(name);
-	const browser: Browser = isPublic ? openBrowser() : place.browser;
+	const browser: Browser = isPublic ? openBrowser() : fixture.browser;
 	for (const [index, field] of Object.keys(fields()).entries()) {
 		const body = new URLSearchParams();
 		for (const [each, value] of Object.entries(fields()))
@@ -77,7 +77,7 @@ test.each(cases)("the form %s with each of its fields %s is answered, never a de
 				body.append(as, text);
 		// why: each from an address of its own, so that the limit on attempts is not what answers.
 		const headers = { "cf-connecting-ip": `${name} ${way} ${index}` };
-		const answer = await browser.post(place.base + path(), body, { headers });
+		const answer = await browser.post(fixture.base + path(), body, { headers });
 		expect([200, 302, 400, 401, 403, 404, 409, 422], `${field}: ${answer.status}`).toContain(answer.status);
 	}
 });
@@ -87,9 +87,9 @@ test.each(["__intent__", "__state__", "__proto__.x", "constructor.x", ".", "[", 
 	async (field) => {
 		for (const name of ["stage", "batch", "login", "new password"]) {
 			const { path, fields } = forms[name] as StrangeForm;
-			const browser = name === "login" || name === "new password" ? openBrowser() : place.browser;
+			const browser = name === "login" || name === "new password" ? openBrowser() : fixture.browser;
 			const body = { ...fields(), reason: " ", [field]: "{" };
-			const answer = await browser.post(place.base + path(), body);
+			const answer = await browser.post(fixture.base + path(), body);
 			expect(answer.status, name).toBeGreaterThanOrEqual(400);
 			expect(answer.status, name).toBeLessThan(500);
 		}

@@ -12,7 +12,7 @@ import { sweep } from "#worker/sweep/sweep";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const openOffice = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const create = async (id: string, createdAt: number, status: "ready" | "gathering", rows = 2) => {
 		const about = { kind: "stage" as const, targetId: "x", targetName: "x", subject: "", createdBy: "u" };
@@ -37,7 +37,7 @@ const openOffice = async () => {
 };
 
 test("what became of each row of a run is kept for 90 days, and then forgotten with its rows", async () => {
-	const { create, left, sweepAt } = await openOffice();
+	const { create, left, sweepAt } = await openFixture();
 	const now = Date.now();
 	await create("old", now - 91 * dayMs, "ready");
 	await create("young", now - 89 * dayMs, "ready");
@@ -46,7 +46,7 @@ test("what became of each row of a run is kept for 90 days, and then forgotten w
 });
 
 test("a run that was never begun is forgotten after a day; one that gathers still is left alone", async () => {
-	const { create, left, sweepAt } = await openOffice();
+	const { create, left, sweepAt } = await openFixture();
 	const now = Date.now();
 	await create("half", now - dayMs - hourMs / 2, "gathering");
 	await create("begun", now - dayMs - hourMs / 2, "ready");
@@ -56,7 +56,7 @@ test("a run that was never begun is forgotten after a day; one that gathers stil
 });
 
 test("one that has more rows than a statement takes is forgotten in several sweeps, its rows first", async () => {
-	const { organisationId, create, left } = await openOffice();
+	const { organisationId, create, left } = await openFixture();
 	const now = Date.now();
 	await create("large", now - 91 * dayMs, "ready", 0);
 	const rows = JSON.stringify(Array.from({ length: 2_100 }, (_, position) => position));

@@ -25,15 +25,15 @@ beforeEach(async () => {
 describe("the sweep", () => {
 	it("sends again an event that never reached the queue, until it is handled", async () => {
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
-		const desk = await openServicesFixture({ bindings: { EVENTS: down } });
-		const applicant = await createApplicant(desk.application);
-		await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: desk.application.steps[1]?.id, reason: "x" });
-		expect((await sweepAt(desk.clock)).sentEvents).toEqual([]);
-		desk.clock.advance(31_000);
-		const { sentEvents } = await sweepAt(desk.clock);
-		expect(sentEvents).toMatchObject([{ organisationId: desk.organisation.id, eventIds: [expect.any(String)] }]);
-		await deliverEvents(sentEvents, { clock: desk.clock });
-		expect((await sweepAt(desk.clock)).sentEvents).toEqual([]);
+		const staff = await openServicesFixture({ bindings: { EVENTS: down } });
+		const applicant = await createApplicant(staff.application);
+		await staff.send("PATCH", `/candidates/${applicant.id}`, { stageId: staff.application.steps[1]?.id, reason: "x" });
+		expect((await sweepAt(staff.clock)).sentEvents).toEqual([]);
+		staff.clock.advance(31_000);
+		const { sentEvents } = await sweepAt(staff.clock);
+		expect(sentEvents).toMatchObject([{ organisationId: staff.organisation.id, eventIds: [expect.any(String)] }]);
+		await deliverEvents(sentEvents, { clock: staff.clock });
+		expect((await sweepAt(staff.clock)).sentEvents).toEqual([]);
 	});
 
 	it("sends many in small messages, an institution at a time", async () => {

@@ -61,17 +61,17 @@ const ofList: readonly Address[] = [
 /** As it is asked for: with ids that nobody has. */
 const asked = (path: string) => path.replace(/:\w+/g, "none") + (path === "/letter-preview" ? "?template=none" : "");
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));
 	return { organisationId, applicant };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
-let there: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
+let there: Awaited<ReturnType<typeof openFixture>>;
 let addresses: (readonly [address: string, privilege: string, status: number])[];
 beforeAll(async () => {
-	here = await arrange();
-	there = await arrange();
+	here = await openFixture();
+	there = await openFixture();
 	const list = `/${here.organisationId}/applicants`;
 	addresses = [
 		...ofList.map(([path, ...more]) => [list + asked(path), ...more] as const),

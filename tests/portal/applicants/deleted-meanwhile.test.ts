@@ -18,7 +18,7 @@ import { outboxMails } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 
 /** An applicant with everything that hangs on one, open on somebody's screen. */
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application, { photoKey: "photos/1.jpg" });
@@ -40,7 +40,7 @@ const arrange = async () => {
 };
 
 test("responds to forms of a deleted applicant with a page that says so", async () => {
-	const { browser, csrf, sheet, forget, application, place, referee, row } = await arrange();
+	const { browser, csrf, sheet, forget, application, place, referee, row } = await openFixture();
 	const [, course] = application.courses;
 	const formFrom = async (path: string, id: string) => formOf(await (await browser.get(sheet + path)).text(), id);
 	const letter = `/letter/new?template=${row.id}`;
@@ -60,7 +60,7 @@ test("responds to forms of a deleted applicant with a page that says so", async 
 });
 
 test("shows nothing of a deleted applicant, without a crash", async () => {
-	const { browser, sheet, forget, organisationId, applicant, payment, row } = await arrange();
+	const { browser, sheet, forget, organisationId, applicant, payment, row } = await openFixture();
 	const paths = [
 		...["", "/attachments", `/attachments/${row.id}`, "/letter", "/letter/new", "/referees", "/activity-log"],
 		...["/transactions", `/transactions/${payment.id}/receipt`, "/passport", "/photo", "/print", "/form.pdf"],

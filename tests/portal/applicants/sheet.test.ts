@@ -3,17 +3,17 @@ import { createApplicant, createApplication, createOrganisation } from "#tests/s
 import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	return { organisationId, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const show = async (path: string) => (await place.browser.get(place.sheet + path)).text();
+const show = async (path: string) => (await fixture.browser.get(fixture.sheet + path)).text();
 
 test("names the course by the institution's own word", async () => {
 	expect(textOf(await show(""))).toMatch(/Course: \S+ \S+/);
@@ -34,14 +34,14 @@ test.each(["-1", "abc", "1.5", "99999999999"])("the log's page %s is the newest 
 
 test("from an older page of the log a link leads to the newer one", async () => {
 	const html = await show("/activity-log?logPage=2&view=full");
-	expect(linkOf(html, "Newer activity")).toBe(`${place.sheet}/activity-log?logPage=1&view=full`);
+	expect(linkOf(html, "Newer activity")).toBe(`${fixture.sheet}/activity-log?logPage=1&view=full`);
 	expect(linkOf(await show("/activity-log?logPage=1&view=full"), "Newer activity")).toBe(
-		`${place.sheet}/activity-log?view=full`,
+		`${fixture.sheet}/activity-log?view=full`,
 	);
 });
 
 test("what a referee answers is hidden from the applicant's information, and is not listed as another answer", async () => {
-	const { organisationId, browser } = place;
+	const { organisationId, browser } = fixture;
 	const question = (fieldId: string, label: string) => ({
 		id: `row-${fieldId}`,
 		cols: [{ fieldId, type: "textarea", props: { label } }],

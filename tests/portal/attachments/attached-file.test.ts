@@ -5,7 +5,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { attachments } from "#worker/database/schema/forms";
 
 /** An applicant of an organisation of their own, with a certificate and a page that somebody sent as one. */
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));
 	const attach = async (id: string, name: string, mimetype: string, text: string) => {
@@ -22,12 +22,12 @@ const arrange = async () => {
 	const page = await attach(`html-${organisationId}`, "waec.html", "text/html", "<script>alert(1)</script>");
 	return { organisationId, applicant, certificate, page };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
-let there: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
+let there: Awaited<ReturnType<typeof openFixture>>;
 let browser: Awaited<ReturnType<typeof signedInBrowser>>["browser"];
 beforeAll(async () => {
-	here = await arrange();
-	there = await arrange();
+	here = await openFixture();
+	there = await openFixture();
 	const reader = await createStaff({ organisationId: here.organisationId, privileges: ["candidate:r"] });
 	({ browser } = await signedInBrowser(reader));
 });

@@ -53,7 +53,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id, privileges: ["candidate:r"] });
 	return { orgName: organisation.id, staff, browser: openBrowser() };
@@ -77,7 +77,7 @@ const goThrough = async (answer: Answer, from: URL, email: string): Promise<stri
 };
 
 test("a sign-in at another auth service opens this portal's session, once", async () => {
-	const { orgName, staff, browser } = await arrange();
+	const { orgName, staff, browser } = await openFixture();
 	const answer = authService();
 	standIn(answer);
 	const link = await googleLink(browser, orgName);
@@ -96,7 +96,7 @@ test("a sign-in at another auth service opens this portal's session, once", asyn
 
 /** A browser that is logged in, on its way back from the auth service. */
 const comingBack = async () => {
-	const { orgName, staff, browser } = await arrange();
+	const { orgName, staff, browser } = await openFixture();
 	const callback = new URL((await googleLink(browser, orgName)).searchParams.get("callback_url") ?? "");
 	await logIn(browser, staff);
 	return { orgName, staff, browser, back: `${callback.pathname}${callback.search}&transfer_code=code` };
@@ -107,7 +107,7 @@ const transferred = (accessToken: string, refreshToken: string) =>
 
 test("shows 'User Not Found' for a foreign session, and keeps the browser's own", async () => {
 	const { orgName, staff, browser, back } = await comingBack();
-	const elsewhere = await arrange();
+	const elsewhere = await openFixture();
 	await logIn(elsewhere.browser, elsewhere.staff);
 	const foreign = await readSession(elsewhere.browser, elsewhere.orgName);
 	const claims = { organisationId: orgName, userId: staff.id, sessionId: "none" };

@@ -4,14 +4,14 @@ import { openBrowser } from "#tests/support/portal-browser";
 import { errorsOf, formOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, password, readSession, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async (privileges?: readonly string[]) => {
+const openFixture = async (privileges?: readonly string[]) => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id, ...(privileges && { privileges }) });
 	return { organisation, staff, browser: openBrowser() };
 };
 
 test("an empty form is answered beside its fields, to the letter", async () => {
-	const { organisation, browser } = await arrange();
+	const { organisation, browser } = await openFixture();
 	const answer = await browser.post(`/${organisation.id}`, { username: "", password: "" });
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
@@ -20,7 +20,7 @@ test("an empty form is answered beside its fields, to the letter", async () => {
 });
 
 test("a wrong password keeps what was typed but the password, and says so to the letter", async () => {
-	const { organisation, staff, browser } = await arrange();
+	const { organisation, staff, browser } = await openFixture();
 	const fields = { username: staff.email, password: "Wrong & lost 1!" };
 	const answer = await browser.post(`/${organisation.id}`, fields);
 	expect(answer.status).toBe(401);
@@ -33,7 +33,7 @@ test("a wrong password keeps what was typed but the password, and says so to the
 });
 
 test("hostile names come back as text", async () => {
-	const { organisation, browser } = await arrange();
+	const { organisation, browser } = await openFixture();
 	const username = `"><script>alert(1)</script>`;
 	const page = await (await browser.post(`/${organisation.id}`, { username, password: "x" })).text();
 	expect(formOf(page, "login").username).toBe(username);
@@ -51,13 +51,13 @@ test("a blocked user is answered like a wrong password", async () => {
 });
 
 test("login leads to the first page the user may open", async () => {
-	const { organisation, staff, browser } = await arrange(["candidate:r"]);
+	const { organisation, staff, browser } = await openFixture(["candidate:r"]);
 	const answer = await logIn(browser, staff);
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${organisation.id}/applicants`]);
 });
 
 test("a user who may open no page is led to their profile", async () => {
-	const { organisation, staff, browser } = await arrange([]);
+	const { organisation, staff, browser } = await openFixture([]);
 	const answer = await logIn(browser, staff);
 	expect(answer.headers.get("location")).toBe(`/${organisation.id}/user-profile`);
 	const profile = await browser.get(`/${organisation.id}/user-profile`);
@@ -66,14 +66,14 @@ test("a user who may open no page is led to their profile", async () => {
 });
 
 test("redirects logged-in users from the login page", async () => {
-	const { organisation, staff } = await arrange(["candidate:r"]);
+	const { organisation, staff } = await openFixture(["candidate:r"]);
 	const { browser } = await signedInBrowser(staff);
 	const answer = await browser.get(`/${organisation.id}`);
 	expect(answer.headers.get("location")).toBe(`/${organisation.id}/applicants`);
 });
 
 test("the session's cookie is for the server alone, and for this organisation's path", async () => {
-	const { organisation, staff, browser } = await arrange();
+	const { organisation, staff, browser } = await openFixture();
 	const set = (await logIn(browser, staff)).headers
 		.getSetCookie()
 		.find((line) => line.startsWith("__Secure-matricula="));
@@ -84,7 +84,7 @@ test("the session's cookie is for the server alone, and for this organisation's 
 });
 
 test("on a developer's plain-http machine the cookie is not marked Secure", async () => {
-	const { organisation, staff, browser } = await arrange();
+	const { organisation, staff, browser } = await openFixture();
 	const origin = "http://localhost:8787";
 	const fields = { username: staff.email, password };
 	const answer = await browser.post(`/${organisation.id}`, fields, { origin });
@@ -94,7 +94,7 @@ test("on a developer's plain-http machine the cookie is not marked Secure", asyn
 });
 
 test("tokens appear in no page and in no data", async () => {
-	const { organisation, staff } = await arrange();
+	const { organisation, staff } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	const { accessToken, refreshToken } = await readSession(browser, organisation.id);
 	const base = `/${organisation.id}`;

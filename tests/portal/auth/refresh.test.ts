@@ -12,7 +12,7 @@ import {
 } from "#tests/support/portal-session";
 import { sessions } from "#worker/database/schema/auth";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const signedIn = await signedInBrowser(staff);
@@ -21,7 +21,7 @@ const arrange = async () => {
 };
 
 test("a page asked for with an expired token is shown, and the browser gets a new pair", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+	const { browser, staff, orgName, profile } = await openFixture();
 	const before = await readSession(browser, orgName);
 	expect((await browser.get(profile)).status).toBe(200);
 	const after = await readSession(browser, orgName);
@@ -31,20 +31,20 @@ test("a page asked for with an expired token is shown, and the browser gets a ne
 });
 
 test("the page's forms still work after the tokens were renewed", async () => {
-	const { browser, csrf, staff, orgName, profile } = await arrange();
+	const { browser, csrf, staff, orgName, profile } = await openFixture();
 	await browser.get(profile);
 	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
 	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout"]);
 });
 
 test("a form sent with an expired token is carried out", async () => {
-	const { browser, csrf, orgName } = await arrange();
+	const { browser, csrf, orgName } = await openFixture();
 	const answer = await browser.post(`/${orgName}/notices`, { csrf, intent: "seen" });
 	expect(answer.headers.get("location")).toBe(`/${orgName}/notices?page=0`);
 });
 
 test("requests at the same moment with the same expired cookie all succeed", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+	const { browser, staff, orgName, profile } = await openFixture();
 	const cookie = browser.session(orgName) ?? "";
 	const loaders = ["shell", "root", "routes/users/profile", "routes/notifications/notices", "routes/search/results"];
 	const pages: Record<string, string> = {
@@ -63,7 +63,7 @@ test("requests at the same moment with the same expired cookie all succeed", asy
 });
 
 test("a refresh that is refused logs out: to the login page, cookie cleared", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().update(sessions).set({ endedAt: 1, endReason: "logout" }).where(eq(sessions.userId, staff.id));
 	const answer = await browser.get(profile);
 	expect(answer.headers.get("location")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
@@ -71,7 +71,7 @@ test("a refresh that is refused logs out: to the login page, cookie cleared", as
 });
 
 test("responds to data requests after the session with the login page's address", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
 	const answer = await browser.get(`${profile}?_data=shell`);
 	expect(answer.headers.get("x-remix-redirect")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
@@ -79,7 +79,7 @@ test("responds to data requests after the session with the login page's address"
 });
 
 test("a copied cookie of an older generation ends the session for everybody", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+	const { browser, staff, orgName, profile } = await openFixture();
 	const copied = browser.session(orgName) ?? "";
 	await browser.get(profile);
 	await expireAccessToken(browser, staff);
@@ -92,7 +92,7 @@ test("a copied cookie of an older generation ends the session for everybody", as
 });
 
 test("somebody whose session has ended can log in again in the same browser", async () => {
-	const { browser, staff, profile } = await arrange();
+	const { browser, staff, profile } = await openFixture();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
 	expect((await logIn(browser, staff)).status).toBe(302);
 	expect((await browser.get(profile)).status).toBe(200);

@@ -6,14 +6,14 @@ import { csrfOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
 import { users } from "#worker/database/schema/auth";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	return { orgName: organisation.id, staff, profile: `/${organisation.id}/user-profile` };
 };
 
 test("ends the browser's earlier session at login, so that a planted cookie is useless", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	const planted = browser.session(orgName) ?? "";
 	await logIn(browser, staff);
@@ -27,7 +27,7 @@ test("ends the browser's earlier session at login, so that a planted cookie is u
 });
 
 test("two organisations are signed in to side by side", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+	const [here, there] = [await openFixture(), await openFixture()];
 	const browser = openBrowser();
 	await logIn(browser, here.staff);
 	await logIn(browser, there.staff);
@@ -39,7 +39,7 @@ test("two organisations are signed in to side by side", async () => {
 });
 
 test("ignores a cookie of another organisation", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+	const [here, there] = [await openFixture(), await openFixture()];
 	const { browser } = await signedInBrowser(here.staff);
 	const stranger = openBrowser();
 	stranger.setSession(there.orgName, browser.session(here.orgName) ?? "");
@@ -49,7 +49,7 @@ test("ignores a cookie of another organisation", async () => {
 });
 
 test("ignores a changed cookie", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	const genuine = browser.session(orgName) ?? "";
 	for (const forged of [
@@ -66,7 +66,7 @@ test("ignores a changed cookie", async () => {
 });
 
 test("logout ends the session on the server and clears the cookie", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser, csrf } = await signedInBrowser(staff);
 	const kept = browser.session(orgName) ?? "";
 	const answer = await browser.post(`/${orgName}/logout`, { csrf });
@@ -78,7 +78,7 @@ test("logout ends the session on the server and clears the cookie", async () => 
 });
 
 test("logging out of one organisation leaves the other signed in", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+	const [here, there] = [await openFixture(), await openFixture()];
 	const browser = openBrowser();
 	await logIn(browser, here.staff);
 	await logIn(browser, there.staff);
@@ -89,21 +89,21 @@ test("logging out of one organisation leaves the other signed in", async () => {
 });
 
 test("does not log out on a GET of the logout address", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	expect((await browser.get(`/${orgName}/logout`)).status).toBe(302);
 	expect((await browser.get(profile)).status).toBe(200);
 });
 
 test("logging out twice is no error", async () => {
-	const { orgName, staff } = await arrange();
+	const { orgName, staff } = await openFixture();
 	const { browser, csrf } = await signedInBrowser(staff);
 	await browser.post(`/${orgName}/logout`, { csrf });
 	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
 });
 
 test("logs out a blocked user at the next request and clears the cookie", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	await testDb().update(users).set({ blocked: true }).where(eq(users.id, staff.id));
 	expect((await browser.get(profile)).status).toBe(302);

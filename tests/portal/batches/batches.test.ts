@@ -9,22 +9,22 @@ import { tasks } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	for (const firstName of ["Ada", "Bola", "Chidi"]) await createApplicant(application, { firstName });
 	const staff = await createStaff({ organisationId });
 	return { organisationId, application, staff, ...(await signedInBrowser(staff)) };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const get = async (path: string) => (await place.browser.get(`/${place.organisationId}${path}`)).text();
+const get = async (path: string) => (await fixture.browser.get(`/${fixture.organisationId}${path}`)).text();
 
 test("selects all that match by a link, counts and lists them, and moves them without ids", async () => {
-	const { organisationId, application, browser } = place;
+	const { organisationId, application, browser } = fixture;
 	const list = await get(`/applicants?application=${application.id}`);
 	expect(textOf(list)).toContain("Select all 3 that match");
 	const chosen = linksOf(list).find((link) => link.includes("all=1")) ?? "";
@@ -63,7 +63,7 @@ test("selects all that match by a link, counts and lists them, and moves them wi
 });
 
 test("shows the progress of a bulk change, and offers to retry conflicts", async () => {
-	const { organisationId, staff, browser } = place;
+	const { organisationId, staff, browser } = fixture;
 	const base = { organisationId, createdBy: staff.id, createdAt: Date.now() };
 	await testDb().batch([
 		testDb()
@@ -90,13 +90,13 @@ test("shows the progress of a bulk change, and offers to retry conflicts", async
 	const page = await get("/batches/portal-batch?outcome=conflict");
 	expect(textOf(page)).toContain("Try 1 again");
 	expect(textOf(page)).toContain("Unknown applicant Changed meanwhile");
-	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: place.csrf });
+	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: fixture.csrf });
 	expect(refused.status).toBe(302);
 	expect(textOf(await get("/batches/portal-batch"))).toContain("This course is not offered by the application.");
 });
 
 test("lists failed tasks with their reason, and retries them", async () => {
-	const { organisationId, staff, browser, csrf } = place;
+	const { organisationId, staff, browser, csrf } = fixture;
 	expect(textOf(await get("/tasks"))).toContain("Nothing has failed");
 	await testDb()
 		.insert(tasks)
@@ -125,7 +125,7 @@ test("lists failed tasks with their reason, and retries them", async () => {
 });
 
 test("previews a stage's email, sends it again to those at the stage, and lists each mail", async () => {
-	const { organisationId, application, browser } = place;
+	const { organisationId, application, browser } = fixture;
 	const accepted = application.steps[2]?.id ?? "";
 	const email = {
 		organisationId,
@@ -172,7 +172,7 @@ test("previews a stage's email, sends it again to those at the stage, and lists 
 });
 
 test("counts the letters of a selection first, and leads to each outcome", async () => {
-	const { organisationId, application, browser } = place;
+	const { organisationId, application, browser } = fixture;
 	const template = { organisationId, id: "offer-letter", name: "Offer letter", type: "document" as const };
 	await testDb()
 		.insert(templates)

@@ -40,7 +40,7 @@ const layout: FormLayout = {
 	],
 };
 
-const arrange = async (invitation: Parameters<typeof createInvitation>[1] = {}) => {
+const openFixture = async (invitation: Parameters<typeof createInvitation>[1] = {}) => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id, { layout, title: "Postgraduate 2026" });
 	const applicant = await createApplicant(application, { data: { surname: "A secret of hers" } });
@@ -66,7 +66,7 @@ const shown = { "~field": ["relation", "report", "opinion", "since", "origin", "
 const enough = { relation: "Lecturer", report: "She is careful and kind." };
 
 test("a referee reads who asks, for whom and what; nothing else of the applicant, and nothing of the others", async () => {
-	const { show, organisation } = await arrange();
+	const { show, organisation } = await openFixture();
 	const { status, headers, html, text } = await show();
 	expect(status).toBe(200);
 	for (const part of [
@@ -87,7 +87,7 @@ test("a referee reads who asks, for whom and what; nothing else of the applicant
 });
 
 test("stores the reference and shows the thank-you page", async () => {
-	const { send, show, rowOf, organisation } = await arrange();
+	const { send, show, rowOf, organisation } = await openFixture();
 	const place = { "origin.state": "Lagos", "origin.lga": "Eti Osa" };
 	const sent = await send({ ...enough, opinion: "One\n\nTwo", since: "4", ...place });
 	expect([sent.status, sent.headers.get("location")]).toEqual([302, `/${organisation.id}/referee`]);
@@ -102,7 +102,7 @@ test("stores the reference and shows the thank-you page", async () => {
 });
 
 test("a link that was used is over, for looking and for sending", async () => {
-	const { send, show, rowOf } = await arrange();
+	const { send, show, rowOf } = await openFixture();
 	await send(enough);
 	for (const again of [await show(), await send({ ...enough, report: "Changed my mind" })]) {
 		expect(again.status).toBe(410);
@@ -114,7 +114,7 @@ test("a link that was used is over, for looking and for sending", async () => {
 });
 
 test("a link that has expired says so and reveals nothing", async () => {
-	const { send, show, rowOf } = await arrange({ expiresAt: Date.now() - 1 });
+	const { send, show, rowOf } = await openFixture({ expiresAt: Date.now() - 1 });
 	for (const late of [await show(), await send(enough)]) {
 		expect(late.status).toBe(410);
 		expect(late.text).toContain("This link has expired");
@@ -131,8 +131,8 @@ test("what was typed is on the page that says that the link is over, as text, an
 		since: "4",
 		ticked: "true",
 	};
-	const expired = await arrange({ expiresAt: Date.now() - 1 });
-	const used = await arrange();
+	const expired = await openFixture({ expiresAt: Date.now() - 1 });
+	const used = await openFixture();
 	await used.send(enough);
 	for (const { send } of [expired, used]) {
 		const answer = await send({ ...late, "~do": "" });
@@ -145,7 +145,7 @@ test("what was typed is on the page that says that the link is over, as text, an
 });
 
 test("a link that ends while its page is sent says so, and what was typed is there", async () => {
-	const { send, rowOf } = await arrange();
+	const { send, rowOf } = await openFixture();
 	await env.DB.prepare(
 		`CREATE TRIGGER it_ends_at_once AFTER UPDATE ON rate_limits BEGIN UPDATE referee_invitations SET expires_at = 0; END`,
 	).run();
@@ -158,7 +158,7 @@ test("a link that ends while its page is sent says so, and what was typed is the
 });
 
 test("offers to send again after too many requests, with all typed values", async () => {
-	const { send, rowOf, path } = await arrange();
+	const { send, rowOf, path } = await openFixture();
 	for (let time = 0; time < 60; time++) await send(enough, `${path.slice(0, -6)}guess${time % 10}`);
 	const refused = await send({ ...enough, opinion: "One\n\nTwo" });
 	expect(refused.status).toBe(429);
@@ -173,7 +173,7 @@ test("offers to send again after too many requests, with all typed values", asyn
 });
 
 test("more than the service takes comes back to be shortened", async () => {
-	const { send, rowOf } = await arrange();
+	const { send, rowOf } = await openFixture();
 	const long = "x".repeat(1_100_000);
 	const refused = await send({ ...enough, report: long });
 	expect(refused.status).toBe(413);
@@ -190,7 +190,7 @@ const typedOn = (html: string): string => {
 };
 
 test("a made-up link, and one below another institution or none, does not exist", async () => {
-	const { path, organisation, show, send } = await arrange();
+	const { path, organisation, show, send } = await openFixture();
 	const token = path.split("/").at(-1);
 	const elsewhere = (await createOrganisation()).id;
 	for (const address of [
@@ -210,7 +210,7 @@ test("a made-up link, and one below another institution or none, does not exist"
 });
 
 test("what is missing or wrong is said beside the question, and everything typed is still there", async () => {
-	const { send, rowOf } = await arrange();
+	const { send, rowOf } = await openFixture();
 	const long = `Ọlá ${"x".repeat(10_000)} <b>not bold</b>`;
 	const refused = await send({ report: long, since: "many", opinion: '<p>Kind</p><img src=x onerror="alert(1)">' });
 	expect(refused.status).toBe(422);
@@ -227,7 +227,7 @@ test("what is missing or wrong is said beside the question, and everything typed
 });
 
 test("what nobody asked is not read, whatever it is called", async () => {
-	const { send, rowOf } = await arrange();
+	const { send, rowOf } = await openFixture();
 	const names = ["__proto__", "constructor", "surname", "scan", "prize__2", "~sections.academic", "status"];
 	const strange = Object.fromEntries(names.map((name) => [name, "9999"]));
 	const sent = await send({ ...enough, ...strange, "~field": [...shown["~field"], ...names] });
@@ -236,7 +236,7 @@ test("what nobody asked is not read, whatever it is called", async () => {
 });
 
 test("a part is repeated by its button without sending anything, twenty times at most", async () => {
-	const { send, show, rowOf } = await arrange();
+	const { send, show, rowOf } = await openFixture();
 	const add = { "~do": "add:rows:prize-row".replace("prize-row", "row-prize") };
 	expect((await show()).html).toContain(`value="${add["~do"]}"`);
 	const two = await send({ ...enough, prize: "First", "~rows.row-prize": "1", ...add });
@@ -265,7 +265,7 @@ test("a part is repeated by its button without sending anything, twenty times at
 });
 
 test("an address that tries many links has to wait", async () => {
-	const { show, path } = await arrange();
+	const { show, path } = await openFixture();
 	for (let time = 0; time < 60; time++) await show(`${path.slice(0, -6)}guess${time % 10}`);
 	const refused = await show();
 	expect(refused.status).toBe(429);

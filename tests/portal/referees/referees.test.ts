@@ -31,7 +31,7 @@ const layout: FormLayout = {
 	],
 };
 
-const arrange = async (privileges?: readonly string[]) => {
+const openFixture = async (privileges?: readonly string[]) => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId, { layout }));
 	const staff = await createStaff({ organisationId, ...(privileges && { privileges }) });
@@ -55,7 +55,7 @@ const askingForms = (html: string) =>
 		.filter((form) => form.includes('name="referee"'));
 
 test("the tab is there only for an applicant with referees", async () => {
-	const { show, sheet, path, applicant } = await arrange();
+	const { show, sheet, path, applicant } = await openFixture();
 	expect(linkOf(await show(sheet), "Referee")).toBeUndefined();
 	expect(textOf(await show())).toContain("No referees");
 	await createReferee(applicant);
@@ -64,7 +64,7 @@ test("the tab is there only for an applicant with referees", async () => {
 });
 
 test("each referee is listed with their status, and with what they answered", async () => {
-	const { applicant, show } = await arrange();
+	const { applicant, show } = await openFixture();
 	await createReferee(applicant, { name: "Dr Musa Danjuma", kind: "academic", phone: "0800 123 4567" });
 	const data = { report: "She is <b>careful</b>.", opinion: "<p>Kind<script>alert(1)</script></p>", old: "Kept" };
 	const given = { status: "submitted", answeredAt: Date.UTC(2026, 10, 12, 9), data, kind: "academic" };
@@ -86,7 +86,7 @@ test("each referee is listed with their status, and with what they answered", as
 });
 
 test("one is asked again by their button, and what became of it stands beside their name", async () => {
-	const { applicant, browser, path, csrf, show, mails, sheet } = await arrange();
+	const { applicant, browser, path, csrf, show, mails, sheet } = await openFixture();
 	const [first, second] = [
 		await createReferee(applicant, { kind: "academic" }),
 		await createReferee(applicant, { kind: "academic" }),
@@ -109,7 +109,7 @@ test("one is asked again by their button, and what became of it stands beside th
 });
 
 test("all who have not submitted are asked at once, each with their own result", async () => {
-	const { applicant, browser, path, csrf, mails } = await arrange();
+	const { applicant, browser, path, csrf, mails } = await openFixture();
 	const good = await createReferee(applicant, { kind: "academic" });
 	const bad = await createReferee(applicant, { kind: "academic", email: "nowhere" });
 	const odd = await createReferee(applicant, { kind: "musical" });
@@ -122,9 +122,9 @@ test("all who have not submitted are asked at once, each with their own result",
 });
 
 test("a form without a referee, with too many, or with one elsewhere says so and asks nobody", async () => {
-	const { applicant, browser, path, csrf, mails } = await arrange();
+	const { applicant, browser, path, csrf, mails } = await openFixture();
 	await createReferee(applicant, { kind: "academic" });
-	const theirs = await createReferee((await arrange()).applicant, { kind: "academic" });
+	const theirs = await createReferee((await openFixture()).applicant, { kind: "academic" });
 	const posted = async (referee: string[]) => {
 		const answer = await browser.post(path, { csrf, referee });
 		return { status: answer.status, text: textOf(await answer.text()) };
@@ -141,7 +141,7 @@ test("a form without a referee, with too many, or with one elsewhere says so and
 });
 
 test("shows no button to read-only users, and refuses their request", async () => {
-	const { applicant, browser, path, csrf, show, mails } = await arrange(["candidate:r"]);
+	const { applicant, browser, path, csrf, show, mails } = await openFixture(["candidate:r"]);
 	const referee = await createReferee(applicant, { kind: "academic" });
 	expect(askingForms(await show())).toEqual([]);
 	expect((await browser.post(path, { csrf, referee: referee.id })).status).toBe(403);
@@ -149,7 +149,7 @@ test("shows no button to read-only users, and refuses their request", async () =
 });
 
 test("another institution's applicant has no referees here, and a form of another session asks nobody", async () => {
-	const [mine, theirs] = [await arrange(), await arrange()];
+	const [mine, theirs] = [await openFixture(), await openFixture()];
 	await createReferee(theirs.applicant);
 	const foreign = `/${mine.organisationId}/applicants/${theirs.applicant.id}/referees`;
 	expect((await mine.browser.get(foreign)).status).toBe(404);

@@ -6,7 +6,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { searchText } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 
-const arrange = async (firstName: string, privileges?: readonly string[]) => {
+const openFixture = async (firstName: string, privileges?: readonly string[]) => {
 	const { id: organisationId } = await createOrganisation();
 	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
 	const columns = {
@@ -29,10 +29,10 @@ const arrange = async (firstName: string, privileges?: readonly string[]) => {
 		browser.get(`${base}/search?q=${encodeURIComponent(q)}&_data=${encodeURIComponent("routes/search/results")}`);
 	return { base, browser, applicant, page, data };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	here = await arrange("Tọ́lá");
-	await arrange("Tọ́lá");
+	here = await openFixture("Tọ́lá");
+	await openFixture("Tọ́lá");
 });
 
 test("an applicant is found by name without its marks, and linked to", async () => {
@@ -53,7 +53,7 @@ test("the palette asks the same address for data: this organisation's applicants
 });
 
 test("finds no applicants for users who may not see them", async () => {
-	const other = await arrange("Wale", ["statistics:r"]);
+	const other = await openFixture("Wale", ["statistics:r"]);
 	expect(await (await other.data("wale")).json()).toMatchObject({ applicants: [], failure: null });
 	expect(textOf(await other.page("wale"))).not.toContain("Balogun");
 });

@@ -18,7 +18,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { events } from "#worker/database/schema/records";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const location = await createLocation(organisationId);
@@ -27,27 +27,27 @@ const arrange = async () => {
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;
 	return { organisationId, application, location, applicant, sheet, ...signedIn };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
 /** The form as the dialog shows it, filled in. */
 const fillIn = async (fields: Record<string, string> = {}) => {
-	const { browser, sheet, application } = place;
+	const { browser, sheet, application } = fixture;
 	const form = formOf(await (await browser.get(`${sheet}/stage`)).text(), "change-stage");
 	return { ...form, stageId: application.steps[2]?.id ?? "", reason: "Meets the requirements", ...fields };
 };
-const send = (fields: Record<string, string>) => place.browser.post(`${place.sheet}/stage`, fields);
+const send = (fields: Record<string, string>) => fixture.browser.post(`${fixture.sheet}/stage`, fields);
 const current = async () => {
-	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, place.applicant.id));
+	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, fixture.applicant.id));
 	return row;
 };
 /** Somebody else changes the applicant otherwise than by a form of the portal. */
 const colleagueChanges = async (body: object) => {
-	const colleague = await createUser({ organisationId: place.organisationId, firstName: "Ngozi", lastName: "Eze" });
+	const colleague = await createUser({ organisationId: fixture.organisationId, firstName: "Ngozi", lastName: "Eze" });
 	const headers = { ...(await signIn(colleague)).headers, "content-type": "application/json" };
-	const url = `${portalOrigin}/api/candidates/${place.applicant.id}`;
+	const url = `${portalOrigin}/api/candidates/${fixture.applicant.id}`;
 	const answer = await exports.default.fetch(
 		new Request(url, { method: "PATCH", headers, body: JSON.stringify(body) }),
 	);
@@ -57,7 +57,7 @@ const changesOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
 
 test("a move leads back to the sheet and says so once", async () => {
-	const { browser, sheet, application, organisationId } = place;
+	const { browser, sheet, application, organisationId } = fixture;
 	const answer = await send(await fillIn());
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, sheet]);
 	const said = "Adaeze Chinonso Okafor is now at Accepted";
@@ -71,18 +71,18 @@ test("a move leads back to the sheet and says so once", async () => {
 
 test("the list's address survives a move", async () => {
 	const search = "?q=ada&size=20&view=full";
-	const answer = await place.browser.post(`${place.sheet}/stage${search}&to=x`, await fillIn());
-	expect(answer.headers.get("location")).toBe(place.sheet + search);
+	const answer = await fixture.browser.post(`${fixture.sheet}/stage${search}&to=x`, await fillIn());
+	expect(answer.headers.get("location")).toBe(fixture.sheet + search);
 });
 
 test("a location posts the applicant with the move", async () => {
-	await send(await fillIn({ locationId: place.location.id }));
-	expect(await current()).toMatchObject({ locationId: place.location.id });
+	await send(await fillIn({ locationId: fixture.location.id }));
+	expect(await current()).toMatchObject({ locationId: fixture.location.id });
 });
 
 test("the current step cannot be chosen, and says that it is the current one", async () => {
-	const html = await (await place.browser.get(`${place.sheet}/stage`)).text();
-	const option = tagsOf(html, "option").find((tag) => tag.includes(`value="${place.applicant.stepId}"`));
+	const html = await (await fixture.browser.get(`${fixture.sheet}/stage`)).text();
+	const option = tagsOf(html, "option").find((tag) => tag.includes(`value="${fixture.applicant.stepId}"`));
 	expect(option).toContain("disabled");
 	expect(textOf(html)).toContain("Registration (current)");
 });
@@ -117,7 +117,7 @@ test("ten megabytes are refused as too large", async () => {
 	expect(answer.status).toBe(413);
 	expect(textOf(await answer.text())).toContain("What was sent is too large.");
 	expect((await current())?.version).toBe(1);
-	expect(await changesOf(place.organisationId)).toEqual([]);
+	expect(await changesOf(fixture.organisationId)).toEqual([]);
 });
 
 test("also refuses a body without a length", async () => {
@@ -129,7 +129,7 @@ test("also refuses a body without a length", async () => {
 		},
 	});
 	const headers = { "content-type": "application/x-www-form-urlencoded" };
-	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers });
+	const answer = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers });
 	expect(answer.status).toBe(413);
 });
 
@@ -139,12 +139,12 @@ test.each([
 	["multipart/form-data", "no boundary"],
 	["multipart/form-data; boundary=x", "--y"],
 ])("a body that is no form is refused: %s", async (type, body) => {
-	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers: { "content-type": type } });
+	const answer = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers: { "content-type": type } });
 	expect([400, 403]).toContain(answer.status);
 });
 
 test("refuses an unknown stage and keeps the typed values", async () => {
-	const elsewhere = await createApplication(place.organisationId);
+	const elsewhere = await createApplication(fixture.organisationId);
 	for (const stageId of ["nobody", elsewhere.steps[1]?.id ?? ""]) {
 		const answer = await send(await fillIn({ stageId }));
 		expect(answer.status).toBe(422);
@@ -155,13 +155,13 @@ test("refuses an unknown stage and keeps the typed values", async () => {
 });
 
 test("the stage the applicant is at already is a conflict", async () => {
-	const answer = await send(await fillIn({ stageId: place.applicant.stepId }));
+	const answer = await send(await fillIn({ stageId: fixture.applicant.stepId }));
 	expect(answer.status).toBe(409);
 	expect(textOf(await answer.text())).toContain("The applicant is already at this stage.");
 });
 
 test("a stale form shows both versions, and applies mine on top when it is sent again", async () => {
-	const { application } = place;
+	const { application } = fixture;
 	const mine = await fillIn();
 	await send(await fillIn({ stageId: application.steps[1]?.id ?? "", reason: "A colleague was faster" }));
 	const answer = await send(mine);
@@ -179,7 +179,7 @@ test("a stale form shows both versions, and applies mine on top when it is sent 
 });
 
 test("shows a posting or course changed meanwhile beside the user's, with user and time", async () => {
-	const { application, location, organisationId } = place;
+	const { application, location, organisationId } = fixture;
 	const [first, second] = application.courses.map(({ code, title }) => `${code} ${title}`);
 	const elsewhere = await createLocation(organisationId, "Zaria Campus");
 	const mine = await fillIn({ locationId: elsewhere.id });
@@ -193,11 +193,11 @@ test("shows a posting or course changed meanwhile beside the user's, with user a
 	const course = `Course changed from ${first} to ${second}, by Ngozi Eze, just now`;
 	expect(textOf(page)).toContain(`Now Yours Stage ${versions} ${posting} ${course} Your comment is kept.`);
 	expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
-	expect(await current()).toMatchObject({ stepId: place.applicant.stepId, version: 3 });
+	expect(await current()).toMatchObject({ stepId: fixture.applicant.stepId, version: 3 });
 });
 
 test("reports only changes since a stale form was opened, to the palette as data", async () => {
-	const { application, location, sheet } = place;
+	const { application, location, sheet } = fixture;
 	await colleagueChanges({ courseId: application.courses[1]?.id });
 	const mine = await fillIn();
 	await colleagueChanges({ locationId: location.id });
@@ -205,7 +205,7 @@ test("reports only changes since a stale form was opened, to the palette as data
 	expect(said).toContain(`Posted to ${location.name} Left as it is`);
 	expect(said).not.toContain("Course changed");
 	const path = `${sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
-	const answer = await place.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
+	const answer = await fixture.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
 	expect(answer.status).toBe(409);
 	expect(await answer.json()).toMatchObject({
 		stale: {
@@ -221,7 +221,7 @@ test("runs a form that is sent twice once, with the same response", async () => 
 	expect([first.status, second.status]).toEqual([302, 302]);
 	expect(second.headers.get("location")).toBe(first.headers.get("location"));
 	expect((await current())?.version).toBe(2);
-	expect(await changesOf(place.organisationId)).toHaveLength(1);
+	expect(await changesOf(fixture.organisationId)).toHaveLength(1);
 });
 
 test("ten clicks at the same moment move once", async () => {
@@ -230,7 +230,7 @@ test("ten clicks at the same moment move once", async () => {
 	for (const { status } of answers) expect([302, 409]).toContain(status);
 	expect(answers.some(({ status }) => status === 302)).toBe(true);
 	expect((await current())?.version).toBe(2);
-	expect(await changesOf(place.organisationId)).toHaveLength(1);
+	expect(await changesOf(fixture.organisationId)).toHaveLength(1);
 });
 
 test("the same key with another comment is refused", async () => {
@@ -243,14 +243,14 @@ test("the same key with another comment is refused", async () => {
 
 test("fields that the form does not have are ignored", async () => {
 	await send(await fillIn({ organisationId: "other", id: "other", courseId: "other", applicationNumber: "x" }));
-	const { applicationNumber, courseId } = place.applicant;
+	const { applicationNumber, courseId } = fixture.applicant;
 	expect(await current()).toMatchObject({ applicationNumber, courseId, version: 2 });
 });
 
 test("responds to the palette's form with data", async () => {
 	const form = { ...(await fillIn()), stay: "1" };
-	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
-	const answer = await place.browser.post(path, form);
+	const path = `${fixture.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
+	const answer = await fixture.browser.post(path, form);
 	expect(answer.status).toBe(200);
 	expect(await answer.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
 });
@@ -258,24 +258,24 @@ test("responds to the palette's form with data", async () => {
 test("a reviewer who may only read is refused and changes nothing", async () => {
 	const form = await fillIn();
 	const reader = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] }),
+		await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:r"] }),
 	);
-	const answer = await reader.browser.post(`${place.sheet}/stage`, { ...form, csrf: reader.csrf });
+	const answer = await reader.browser.post(`${fixture.sheet}/stage`, { ...form, csrf: reader.csrf });
 	expect(answer.status).toBe(403);
 	expect(textOf(await answer.text())).toContain("Access Denied");
 	expect((await current())?.version).toBe(1);
 });
 
 test("another organisation's applicant cannot be moved", async () => {
-	const [other, form] = [await arrange(), await fillIn()];
-	const path = `/${place.organisationId}/applicants/${other.applicant.id}/stage`;
-	expect((await place.browser.post(path, form)).status).toBe(404);
+	const [other, form] = [await openFixture(), await fillIn()];
+	const path = `/${fixture.organisationId}/applicants/${other.applicant.id}/stage`;
+	expect((await fixture.browser.post(path, form)).status).toBe(404);
 	expect(await changesOf(other.organisationId)).toEqual([]);
 });
 
 /** The third stage writes to anyone who enters it, with a file. */
 const writeFromAccepted = async () => {
-	const { organisationId, application } = place;
+	const { organisationId, application } = fixture;
 	const accepted = application.steps[2]?.id ?? "";
 	const made = { organisationId, createdAt: 1 };
 	await env.FILES.put("rules", "No shoes.");
@@ -296,7 +296,7 @@ const writeFromAccepted = async () => {
 };
 
 test("shows recipients, email and time before a stage that sends emails is entered", async () => {
-	const { browser, sheet, applicant } = place;
+	const { browser, sheet, applicant } = fixture;
 	const accepted = await writeFromAccepted();
 	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
 	expect(textOf(dialog)).toContain(
@@ -314,13 +314,13 @@ test("without scripts refuses a stage until its emails were shown", async () => 
 	expect(textOf(shown)).toContain("Look at what this stage sends, then proceed.");
 	expect((await current())?.version).toBe(1);
 	const { doNotNotify: _box, ...again } = formOf(shown, "change-stage");
-	const second = await send({ ...again, stageId: place.application.steps[2]?.id ?? "" });
+	const second = await send({ ...again, stageId: fixture.application.steps[2]?.id ?? "" });
 	expect(second.status).toBe(302);
 	expect((await current())?.version).toBe(2);
 });
 
 test("names the emails in the toast of a move, which undoes it once without scripts", async () => {
-	const { browser, sheet, application, organisationId } = place;
+	const { browser, sheet, application, organisationId } = fixture;
 	const accepted = await writeFromAccepted();
 	const moved = await send(await fillIn({ seen: accepted }));
 	const page = await (await browser.get(moved.headers.get("location") ?? "")).text();
@@ -344,7 +344,7 @@ test("names the emails in the toast of a move, which undoes it once without scri
 });
 
 test("sends nothing when 'Do not notify' is ticked, without a preview", async () => {
-	const { browser } = place;
+	const { browser } = fixture;
 	await writeFromAccepted();
 	const moved = await send(await fillIn({ doNotNotify: "on" }));
 	expect(moved.status).toBe(302);
@@ -354,7 +354,7 @@ test("sends nothing when 'Do not notify' is ticked, without a preview", async ()
 });
 
 test("without scripts finds a location by name and keeps all typed values", async () => {
-	const { organisationId, browser, sheet, application } = place;
+	const { organisationId, browser, sheet, application } = fixture;
 	const one = textOf(await (await browser.get(`${sheet}/stage`)).text());
 	expect(one).not.toContain("Find a location");
 	await createHundredLocations(organisationId);

@@ -18,7 +18,7 @@ import { serviceApp } from "../../support/service-app";
 const clock = testClock(Date.UTC(2026, 10, 20, 9));
 const call = serviceApp([applicationsRoutes], clock);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const user = await createUser({ organisationId, privileges: ["candidate:r"] });
 	return { organisationId, ...(await signIn(user, clock.now())) };
@@ -33,7 +33,7 @@ const during = (applicationId: string, startsAt: number | null, endsAt: number |
 	testDb().update(applications).set({ startsAt, endsAt, active }).where(eq(applications.id, applicationId));
 
 test("applications come newest first with their status, tags and number of applicants", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const older = await createApplication(organisationId, { title: "Postgraduate" });
 	const newer = await createApplication(organisationId, { title: "Undergraduate" });
 	await createApplication((await createOrganisation()).id);
@@ -74,7 +74,7 @@ test("applications come newest first with their status, tags and number of appli
 });
 
 test("an application closes at its end, not a moment before", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const { id } = await createApplication(organisationId);
 	const status = async () => (await (await call(`/applications/${id}`, { headers })).json<{ status: string }>()).status;
 	await during(id, null, clock.now());
@@ -84,7 +84,7 @@ test("an application closes at its end, not a moment before", async () => {
 });
 
 test("one application names its form, its courses each with a form, and its workflow's steps in order", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const application = await createApplication(organisationId, { courseCount: 2 });
 	const response = await call(`/applications/${application.id}`, { headers });
 	expect(await response.json()).toMatchObject({
@@ -102,7 +102,7 @@ test("one application names its form, its courses each with a form, and its work
 });
 
 test("another organisation's application cannot be fetched", async () => {
-	const { headers } = await arrange();
+	const { headers } = await openFixture();
 	const { id } = await createApplication((await createOrganisation()).id);
 	for (const path of [`/applications/${id}`, `/applications/${id}/admin-level-items`]) {
 		const response = await call(path, { headers });
@@ -115,7 +115,7 @@ test("another organisation's application cannot be fetched", async () => {
 });
 
 test("a search keeps what its words and filters say", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const day = 86_400_000;
 	const past = await createApplication(organisationId, { title: "Part-time 2024" });
 	const open = await createApplication(organisationId, { title: "Part-time 2026" });
@@ -143,7 +143,7 @@ test("a search keeps what its words and filters say", async () => {
 });
 
 test("days of a search begin in the organisation's zone", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const { id } = await createApplication(organisationId);
 	// why: Lagos is an hour ahead, so this is still 31 May there only until 23:00 UTC.
 	await during(id, Date.UTC(2026, 4, 31, 23), null);
@@ -156,7 +156,7 @@ test("days of a search begin in the organisation's zone", async () => {
 });
 
 test("wrong filters are named", async () => {
-	const { headers } = await arrange();
+	const { headers } = await openFixture();
 	const response = await call("/applications/search?startDate=1.2.2026&active=yes", { headers });
 	expect(response.status).toBe(422);
 	expect(await response.json()).toMatchObject({
@@ -165,7 +165,7 @@ test("wrong filters are named", async () => {
 });
 
 test("form designs come by title", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const { formDesignId } = await createApplication(organisationId);
 	const user = await createUser({ organisationId, privileges: ["forms:r"] });
 	const designer = await signIn(user, clock.now());
@@ -177,7 +177,7 @@ test("form designs come by title", async () => {
 });
 
 test("the faculties and departments of an application are those above its courses", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const { facultyId, departmentId, levelIds } = await createStructure(organisationId);
 	await createStructure(organisationId);
 	const application = await createApplication(organisationId);
@@ -203,7 +203,7 @@ test("the faculties and departments of an application are those above its course
 });
 
 test("the default application is the open one with the most applicants, else the newest", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const chosen = async () => (await (await call("/applications/default", { headers })).json()) as { id?: string };
 	expect(await chosen()).toMatchObject({ code: "application_unavailable" });
 	const busy = await createApplication(organisationId);

@@ -12,7 +12,7 @@ import { serviceApp } from "../../support/service-app";
 
 const call = serviceApp([coursesRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["course:r"] }));
 	const codes = async (query: string) => {
@@ -25,7 +25,7 @@ const arrange = async () => {
 };
 
 test("courses come by code with their department, in pages", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const { departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { id: "phy", code: "PHY", title: "Physics", adminLevelItemId: departmentId });
 	await createCourse(organisationId, { id: "agr", code: "AGR", title: "Agriculture", status: "disabled" });
@@ -49,7 +49,7 @@ test("courses come by code with their department, in pages", async () => {
 });
 
 test("courses can be kept by words, status, department and application", async () => {
-	const { organisationId, codes } = await arrange();
+	const { organisationId, codes } = await openFixture();
 	const { facultyId } = await createStructure(organisationId);
 	const { departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { code: "PHY", title: "Applied Physics", adminLevelItemId: departmentId });
@@ -68,7 +68,7 @@ test("courses can be kept by words, status, department and application", async (
 });
 
 test("all courses come in one page when asked for", async () => {
-	const { organisationId, codes } = await arrange();
+	const { organisationId, codes } = await openFixture();
 	for (let course = 0; course < 12; course++) await createCourse(organisationId);
 	expect(await codes("?fetch=ALL")).toHaveLength(12);
 	expect(await codes("?fetch=ALL&page=1")).toEqual([]);
@@ -76,7 +76,7 @@ test("all courses come in one page when asked for", async () => {
 });
 
 test("a faculty's courses include those of its departments", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const { facultyId, departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { code: "A", adminLevelItemId: facultyId });
 	await createCourse(organisationId, { code: "B", adminLevelItemId: departmentId });
@@ -88,7 +88,7 @@ test("a faculty's courses include those of its departments", async () => {
 });
 
 test("one course, or none of another organisation", async () => {
-	const { organisationId, headers } = await arrange();
+	const { organisationId, headers } = await openFixture();
 	const own = await createCourse(organisationId);
 	const { id: foreignOrganisation } = await createOrganisation();
 	const foreign = await createCourse(foreignOrganisation);

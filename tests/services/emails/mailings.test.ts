@@ -22,20 +22,20 @@ beforeEach(() => env.FILES.delete("sweep/orphans.json"));
 
 describe("the sweep of mailings", () => {
 	it("leaves a task alone that waits for its mail server, and sends it again when it is not woken", async () => {
-		const { write, deliver, room, desk, organisationId, sentJobs } = await openMailFixture();
-		room.fate = () => {
+		const { write, deliver, transport, staff, organisationId, sentJobs } = await openMailFixture();
+		transport.onSend = () => {
 			throw serverDown();
 		};
 		await write();
 		await deliver();
-		desk.clock.advance(30_000);
+		staff.clock.advance(30_000);
 		await deliver();
 		const [message] = sentJobs;
 		const swept = async () =>
-			(await sweepAt(desk.clock)).sentJobs.filter((job) => job.organisationId === organisationId);
-		desk.clock.advance(119_000);
+			(await sweepAt(staff.clock)).sentJobs.filter((job) => job.organisationId === organisationId);
+		staff.clock.advance(119_000);
 		expect(await swept()).toEqual([]);
-		desk.clock.advance(122_000);
+		staff.clock.advance(122_000);
 		expect(await swept()).toEqual([message]);
 		expect(await swept()).toEqual([]);
 	});

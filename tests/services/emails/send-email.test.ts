@@ -11,39 +11,39 @@ import { templates } from "#worker/database/schema/workflows";
 
 describe("writing to applicants", () => {
 	it("puts down one mail for each of the application, and starts a task", async () => {
-		const { write, mails, mailings, ids, desk, sentJobs, events } = await openMailFixture();
+		const { write, mails, mailings, ids, staff, sentJobs, events } = await openMailFixture();
 		const { status, body } = await write();
 		expect([status, body.recipients]).toEqual([202, 3]);
 		const rows = await mails();
 		expect(rows.map(({ applicantId }) => applicantId).sort()).toEqual([...ids].sort());
 		expect(rows[0]).toMatchObject({ status: "queued", attempts: 0, mailingId: body.mailingId });
 		expect(await mailings()).toMatchObject([
-			{ status: "ready", taskId: body.taskId, subject: "Your screening, {{lastName}}", createdBy: desk.user.id },
+			{ status: "ready", taskId: body.taskId, subject: "Your screening, {{lastName}}", createdBy: staff.user.id },
 		]);
-		expect(sentJobs).toEqual([{ organisationId: desk.organisation.id, taskId: body.taskId }]);
+		expect(sentJobs).toEqual([{ organisationId: staff.organisation.id, taskId: body.taskId }]);
 		expect((await events("applicants.emailed"))[0]?.payload).toMatchObject({ mailingId: body.mailingId, total: 3 });
 	});
 
 	it("tells that it is being sent, and where that leads", async () => {
-		const { write, ids, desk, sentEvents, bindings } = await openMailFixture();
+		const { write, ids, staff, sentEvents, bindings } = await openMailFixture();
 		await write({ candidateIds: [ids[0]] });
 		await deliverEvents(sentEvents, { bindings });
 		const [notice] = await testDb()
 			.select()
 			.from(notifications)
-			.where(eq(notifications.organisationId, desk.organisation.id));
+			.where(eq(notifications.organisationId, staff.organisation.id));
 		expect(JSON.parse(notice?.message ?? "")).toEqual({
 			type: "EMAIL_CANDIDATE",
 			status: "STARTED",
-			applicationTitle: desk.application.title,
-			applicationId: desk.application.id,
+			applicationTitle: staff.application.title,
+			applicationId: staff.application.id,
 			candidateIds: [ids[0]],
 		});
 	});
 
 	it("goes to those at a stage, or to those named, each once", async () => {
-		const { write, ids, desk, mails } = await openMailFixture({ applicants: 5 });
-		const accepted = desk.application.steps[1]?.id;
+		const { write, ids, staff, mails } = await openMailFixture({ applicants: 5 });
+		const accepted = staff.application.steps[1]?.id;
 		expect((await write({ stageId: accepted })).body.recipients).toBe(2);
 		const named = await write({ candidateIds: [ids[0], ids[0], ids[3], "nobody"], expectedRecipients: 2 });
 		expect(named.body.recipients).toBe(2);
@@ -90,20 +90,20 @@ describe("writing to applicants", () => {
 			lost.isOver = true;
 			throw new Error("the answer was lost");
 		};
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
-		expect((await room.write({ expectedRecipients: 3 }, "the-lost-one")).status).toBe(500);
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		expect((await fixture.write({ expectedRecipients: 3 }, "the-lost-one")).status).toBe(500);
 		expect(lost.isOver).toBe(true);
-		const [begun] = await room.mailings();
+		const [begun] = await fixture.mailings();
 		expect(begun?.status).toBe("ready");
-		await createApplicant(room.desk.application);
-		const again = await room.write({ expectedRecipients: 3 }, "the-lost-one");
+		await createApplicant(fixture.staff.application);
+		const again = await fixture.write({ expectedRecipients: 3 }, "the-lost-one");
 		expect(again).toMatchObject({
 			status: 202,
 			body: { mailingId: begun?.id, taskId: begun?.taskId, recipients: 3 },
 		});
-		expect(await room.mailings()).toHaveLength(1);
-		await room.deliver();
-		expect(room.sent).toHaveLength(3);
+		expect(await fixture.mailings()).toHaveLength(1);
+		await fixture.deliver();
+		expect(fixture.sent).toHaveLength(3);
 	});
 
 	it("is one mailing where it broke off while it was gathered, and the request is repeated with its key", async () => {
@@ -112,21 +112,21 @@ describe("writing to applicants", () => {
 			if (isBroken && query.includes('into "emails"')) throw new Error("the line was cut");
 			return env.DB.prepare(query);
 		};
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare }) } });
-		expect((await room.write({}, "the-broken-one")).status).toBe(500);
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare }) } });
+		expect((await fixture.write({}, "the-broken-one")).status).toBe(500);
 		isBroken = false;
-		expect(await room.write({}, "the-broken-one")).toMatchObject({ status: 202, body: { recipients: 3 } });
-		expect(await room.mailings()).toMatchObject([{ status: "ready" }]);
-		expect(await room.mails()).toHaveLength(3);
+		expect(await fixture.write({}, "the-broken-one")).toMatchObject({ status: 202, body: { recipients: 3 } });
+		expect(await fixture.mailings()).toMatchObject([{ status: "ready" }]);
+		expect(await fixture.mails()).toHaveLength(3);
 	});
 });
 
 describe("an email is refused, and nothing is sent,", () => {
 	const refusal = async (more: Record<string, unknown>) => {
-		const room = await openMailFixture();
-		const { status, body } = await room.write(more);
-		expect(await room.mails()).toEqual([]);
-		expect(room.sentJobs).toEqual([]);
+		const fixture = await openMailFixture();
+		const { status, body } = await fixture.write(more);
+		expect(await fixture.mails()).toEqual([]);
+		expect(fixture.sentJobs).toEqual([]);
 		return { status, ...body };
 	};
 
@@ -188,9 +188,9 @@ describe("an email is refused, and nothing is sent,", () => {
 	});
 
 	it("for a stage of another workflow", async () => {
-		const room = await openMailFixture();
-		const other = await createApplication(room.organisationId);
-		const { body } = await room.write({ stageId: other.steps[0]?.id });
+		const fixture = await openMailFixture();
+		const other = await createApplication(fixture.organisationId);
+		const { body } = await fixture.write({ stageId: other.steps[0]?.id });
 		expect(body.code).toBe("step_not_in_workflow");
 	});
 
@@ -224,17 +224,17 @@ describe("an email is refused, and nothing is sent,", () => {
 			}
 			return env.DB.batch(statements);
 		};
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
-		arrival.arrive = async () => void (await createApplicant(room.desk.application));
-		const { body } = await room.write({ expectedRecipients: 3 });
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		arrival.arrive = async () => void (await createApplicant(fixture.staff.application));
+		const { body } = await fixture.write({ expectedRecipients: 3 });
 		expect(body).toMatchObject({ code: "recipients_changed", details: { recipients: 4 } });
-		expect(room.sentJobs).toEqual([]);
-		expect(await room.mailings()).toMatchObject([{ status: "gathering" }]);
+		expect(fixture.sentJobs).toEqual([]);
+		expect(await fixture.mailings()).toMatchObject([{ status: "gathering" }]);
 	});
 
 	it("with a template that is not there, or no longer in use", async () => {
-		const room = await openMailFixture();
-		const { organisationId } = room;
+		const fixture = await openMailFixture();
+		const { organisationId } = fixture;
 		const template = { organisationId, name: "T", type: "email" as const, content: "x", createdAt: 1, updatedAt: 1 };
 		await testDb()
 			.insert(templates)
@@ -243,8 +243,8 @@ describe("an email is refused, and nothing is sent,", () => {
 				{ ...template, id: `off-${organisationId}`, active: false },
 			]);
 		for (const templateId of ["none", `off-${organisationId}`])
-			expect((await room.write({ templateId })).body).toMatchObject({ code: "template_unknown" });
-		expect((await room.write({ templateId: `on-${organisationId}` })).status).toBe(202);
+			expect((await fixture.write({ templateId })).body).toMatchObject({ code: "template_unknown" });
+		expect((await fixture.write({ templateId: `on-${organisationId}` })).status).toBe(202);
 	});
 });
 
@@ -287,14 +287,14 @@ describe("files of an email", () => {
 	});
 
 	it("are told from other parts", async () => {
-		const { desk, mails } = await openMailFixture();
+		const { staff, mails } = await openMailFixture();
 		const form = new FormData();
 		form.set(
 			"data",
-			JSON.stringify({ applicationId: desk.application.id, subject: "a", message: "b", candidateIds: [] }),
+			JSON.stringify({ applicationId: staff.application.id, subject: "a", message: "b", candidateIds: [] }),
 		);
 		form.set("picture", file("a.png", png()));
-		const response = await desk.upload("/email/candidates", form);
+		const response = await staff.upload("/email/candidates", form);
 		expect([response.status, await mails()]).toEqual([422, []]);
 	});
 });

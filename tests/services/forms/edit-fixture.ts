@@ -169,15 +169,15 @@ export const openEditFixture = async ({
 export type EditFixture = Awaited<ReturnType<typeof openEditFixture>>;
 
 /** Everything that an update of the form writes to. */
-export const stateOf = async (desk: EditFixture) => ({
-	form: await desk.form(),
-	person: await desk.person(),
-	entries: await desk.entries(),
-	log: await desk.log(),
-	events: await desk.events(),
-	files: await desk.files(),
-	drafts: await desk.drafts(),
-	stored: await desk.stored(),
+export const stateOf = async (staff: EditFixture) => ({
+	form: await staff.form(),
+	person: await staff.person(),
+	entries: await staff.entries(),
+	log: await staff.log(),
+	events: await staff.events(),
+	files: await staff.files(),
+	drafts: await staff.drafts(),
+	stored: await staff.stored(),
 });
 
 export const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>, type = "application/octet-stream") =>

@@ -16,7 +16,7 @@ import { serviceApp } from "../../support/service-app";
 const call = serviceApp(features);
 let files = 0;
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
 	const application = await createApplication(organisationId);
@@ -48,7 +48,7 @@ const attach = async (organisationId: string, submissionId: string, name: string
 };
 
 test("a form has its answers, its attachments and the layout of the version it was made with", async () => {
-	const { organisationId, headers, application, formId } = await arrange();
+	const { organisationId, headers, application, formId } = await openFixture();
 	const { id } = await attach(organisationId, formId, "waec.pdf", "application/pdf", "12345");
 	await testDb().update(formDesigns).set({ version: 2 }).where(eq(formDesigns.id, application.formDesignId));
 	await testDb()
@@ -73,8 +73,8 @@ test("a form has its answers, its attachments and the layout of the version it w
 });
 
 test("another organisation's form and files are absent, and so is a file of another form", async () => {
-	const mine = await arrange();
-	const theirs = await arrange();
+	const mine = await openFixture();
+	const theirs = await openFixture();
 	const foreign = await attach(theirs.organisationId, theirs.formId, "a.png", "image/png", "x");
 	const own = await attach(mine.organisationId, mine.formId, "a.png", "image/png", "x");
 	for (const path of [
@@ -90,7 +90,7 @@ test("another organisation's form and files are absent, and so is a file of anot
 });
 
 test("a file comes whole, shown only when nothing in it can run", async () => {
-	const { organisationId, headers, formId } = await arrange();
+	const { organisationId, headers, formId } = await openFixture();
 	const pdf = await attach(organisationId, formId, "Ọlá's “result” (1).pdf", "application/pdf", "%PDF-1.7");
 	const shown = await call(pdf.path, { headers });
 	expect(await textOf(shown)).toBe("%PDF-1.7");
@@ -108,7 +108,7 @@ test("a file comes whole, shown only when nothing in it can run", async () => {
 test.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "image/png\r\nx-evil: 1"])(
 	"a file of type %s is only ever downloaded",
 	async (mimetype) => {
-		const { organisationId, headers, formId } = await arrange();
+		const { organisationId, headers, formId } = await openFixture();
 		const { path } = await attach(organisationId, formId, 'a"\r\nset-cookie: x=1.html', mimetype, "<script>");
 		const response = await call(path, { headers });
 		expect(response.headers.get("content-type")).toBe("application/octet-stream");
@@ -125,7 +125,7 @@ test.each([
 	["bytes=8-99", "bytes 8-9/10", "89"],
 	["bytes=-99", "bytes 0-9/10", "0123456789"],
 ])("the range %s is answered with %s", async (range, contentRange, text) => {
-	const { organisationId, headers, formId } = await arrange();
+	const { organisationId, headers, formId } = await openFixture();
 	const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
 	const response = await call(path, { headers: { ...headers, range } });
 	expect(response.status).toBe(206);
@@ -137,7 +137,7 @@ test.each([
 test.each(["bytes=0-1,4-5", "lines=1-2", "bytes=5-2", "bytes=x", "bytes=-"])(
 	"the range %s is ignored",
 	async (range) => {
-		const { organisationId, headers, formId } = await arrange();
+		const { organisationId, headers, formId } = await openFixture();
 		const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
 		const response = await call(path, { headers: { ...headers, range } });
 		expect(response.status).toBe(200);
@@ -146,7 +146,7 @@ test.each(["bytes=0-1,4-5", "lines=1-2", "bytes=5-2", "bytes=x", "bytes=-"])(
 );
 
 test("a range behind the end is refused, and says how long the file is", async () => {
-	const { organisationId, headers, formId } = await arrange();
+	const { organisationId, headers, formId } = await openFixture();
 	const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
 	const response = await call(path, { headers: { ...headers, range: "bytes=10-" } });
 	expect(response.status).toBe(416);
@@ -154,7 +154,7 @@ test("a range behind the end is refused, and says how long the file is", async (
 });
 
 test("a file that is gone from the store is absent", async () => {
-	const { organisationId, headers, formId } = await arrange();
+	const { organisationId, headers, formId } = await openFixture();
 	const { path, objectKey } = await attach(organisationId, formId, "a.png", "image/png", "x");
 	await env.FILES.delete(objectKey);
 	expect((await call(path, { headers })).status).toBe(404);

@@ -14,7 +14,7 @@ import type { Organisation } from "#worker/services/organisation/contract";
 
 const clock = testClock();
 
-const openOffice = async (bindings: Partial<Env> = {}) => {
+const openFixture = async (bindings: Partial<Env> = {}) => {
 	const { id: organisationId, name } = await createOrganisation();
 	const user = await createUser({ organisationId });
 	const { headers } = await signIn(user, clock.now());
@@ -26,15 +26,15 @@ const openOffice = async (bindings: Partial<Env> = {}) => {
 	return { organisationId, name, user, send, put: (body: unknown) => send("PUT", "/organisation", body) };
 };
 const queues = keepingQueues();
-let office: Awaited<ReturnType<typeof openOffice>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	office = await openOffice(queues.bindings);
+	fixture = await openFixture(queues.bindings);
 });
 const eventsOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
 
 test("the time to undo a stage change is what the next one is held for", async () => {
-	const { organisationId, send, put } = office;
+	const { organisationId, send, put } = fixture;
 	const application = await createApplication(organisationId);
 	const held = async () => {
 		const body = { candidateIds: ["nobody"], stageId: application.steps[2]?.id };
@@ -53,7 +53,7 @@ test("the time to undo a stage change is what the next one is held for", async (
 });
 
 test("a change is in the audit log and, with what it was before, in the modification log; no change is in neither", async () => {
-	const { organisationId, name, user, put } = await openOffice(queues.bindings);
+	const { organisationId, name, user, put } = await openFixture(queues.bindings);
 	await put({ undoWindowSeconds: 30 });
 	expect(await eventsOf(organisationId)).toEqual([]);
 	await put({ undoWindowSeconds: 90 });
@@ -85,21 +85,21 @@ test("a change is in the audit log and, with what it was before, in the modifica
 const fault = "Enter a whole number of seconds from 0 to 600.";
 
 test.each([-1, 601, 1.5, "30", null])("%s seconds are refused beside the field", async (undoWindowSeconds) => {
-	const answer = await office.put({ undoWindowSeconds });
+	const answer = await fixture.put({ undoWindowSeconds });
 	expect([answer.status, answer.body.fields]).toEqual([422, { undoWindowSeconds: [fault] }]);
 });
 
 test("what is no setting is refused, and nothing of it is kept", async () => {
-	const { status } = await office.put({ undoWindowSeconds: 10, name: "Mine now" });
+	const { status } = await fixture.put({ undoWindowSeconds: 10, name: "Mine now" });
 	expect(status).toBe(422);
-	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, office.organisationId));
-	expect(row).toMatchObject({ name: office.name, undoWindowSeconds: 45 });
+	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, fixture.organisationId));
+	expect(row).toMatchObject({ name: fixture.name, undoWindowSeconds: 45 });
 });
 
 test("another institution's settings stay as they are", async () => {
-	const other = await openOffice();
+	const other = await openFixture();
 	await other.put({ undoWindowSeconds: 5 });
-	expect((await office.send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
+	expect((await fixture.send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
 test("who changes what somebody else has just changed is told so, and theirs stays", async () => {
@@ -107,7 +107,7 @@ test("who changes what somebody else has just changed is told so, and theirs sta
 		env.DB.prepare("UPDATE organisations SET undo_window_seconds = undo_window_seconds + 1 WHERE address = 'Busy'")
 			.run()
 			.then(() => env.DB.batch(statements));
-	const { organisationId, put } = await openOffice({ DB: replacing(env.DB, { batch: contended }) });
+	const { organisationId, put } = await openFixture({ DB: replacing(env.DB, { batch: contended }) });
 	await testDb().update(organisations).set({ address: "Busy" }).where(eq(organisations.id, organisationId));
 	const answer = await put({ undoWindowSeconds: 500 });
 	expect(answer).toMatchObject({

@@ -12,7 +12,7 @@ const clock = testClock();
 const call = serviceApp([outboxRoutes], clock);
 const callWith = (bindings: Partial<Env>) => serviceApp([outboxRoutes], clock, bindings);
 
-const openPlace = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candiemail:r"] }), clock.now());
 	const read = async <T>(path: string, app = call) => {
@@ -38,7 +38,7 @@ interface Page {
 
 describe("GET /outbox/mails", () => {
 	test("lists twenty a page, the newest first, without their texts", async () => {
-		const { organisationId, read } = await openPlace();
+		const { organisationId, read } = await openFixture();
 		for (let index = 0; index < 21; index++)
 			await keepMail(organisationId, `m${String(index).padStart(2, "0")}`, { createdAt: Math.floor(index / 2) });
 		const { body } = await read<Page>("/outbox/mails");
@@ -58,7 +58,7 @@ describe("GET /outbox/mails", () => {
 	});
 
 	test("lists no other organisation's", async () => {
-		const [here, there] = [await openPlace(), await openPlace()];
+		const [here, there] = [await openFixture(), await openFixture()];
 		await keepMail(there.organisationId, "theirs");
 		expect((await here.read<Page>("/outbox/mails")).body).toMatchObject({ data: [], resultTotal: 0, next: null });
 	});
@@ -66,7 +66,7 @@ describe("GET /outbox/mails", () => {
 
 describe("GET /outbox/mails/:id", () => {
 	test("tells everything but the page", async () => {
-		const { organisationId, read } = await openPlace();
+		const { organisationId, read } = await openFixture();
 		const attachments = [{ name: "a.pdf", mimetype: "application/pdf", size: 3 }];
 		const more = { html: "<p>Hi</p>", replyTo: "office@acme.example", messageId: "<1@acme.example>", attachments };
 		await keepMail(organisationId, "m1", more);
@@ -81,7 +81,7 @@ describe("GET /outbox/mails/:id", () => {
 	});
 
 	test("of another organisation is not found, as one that nobody has", async () => {
-		const [here, there] = [await openPlace(), await openPlace()];
+		const [here, there] = [await openFixture(), await openFixture()];
 		await keepMail(there.organisationId, "theirs", { html: "<p>Hi</p>" });
 		for (const path of ["theirs", "theirs/page", "nobodys", "nobodys/page"])
 			expect(await here.read(`/outbox/mails/${path}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
@@ -90,7 +90,7 @@ describe("GET /outbox/mails/:id", () => {
 
 describe("GET /outbox/mails/:id/page", () => {
 	const pageOf = async (html: string | null) => {
-		const { organisationId, headers } = await openPlace();
+		const { organisationId, headers } = await openFixture();
 		await keepMail(organisationId, "m1", { html });
 		const answer = await call("/outbox/mails/m1/page", { headers });
 		return { answer, html: await answer.text() };
@@ -129,7 +129,7 @@ describe("where nothing is kept", () => {
 		["where mails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" }],
 	])("%s there is no outbox to read", async (_where, bindings) => {
 		vi.spyOn(console, "info").mockImplementation(() => undefined);
-		const { organisationId, read } = await openPlace();
+		const { organisationId, read } = await openFixture();
 		await keepMail(organisationId, "m1", { html: "<p>Hi</p>" });
 		for (const path of ["/outbox/mails", "/outbox/mails/m1", "/outbox/mails/m1/page"])
 			expect(await read(path, callWith(bindings)), path).toMatchObject({ status: 404, body: { code: "not_found" } });

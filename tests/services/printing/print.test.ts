@@ -63,15 +63,15 @@ const photograph = (size: number): Uint8Array<ArrayBuffer> => {
 };
 
 const openPrinter = async (data: Record<string, unknown> = answers, bindings = {}) => {
-	const desk = await openServicesFixture({ bindings });
-	const application = await createApplication(desk.organisation.id, { layout, title: "2026 Admission" });
+	const staff = await openServicesFixture({ bindings });
+	const application = await createApplication(staff.organisation.id, { layout, title: "2026 Admission" });
 	const applicant = await createApplicant(application, { data, photoKey: `photos/${application.id}.jpg` });
 	const print = async () => {
-		const response = await desk.request(`/candidates/${applicant.id}/form.pdf`);
+		const response = await staff.request(`/candidates/${applicant.id}/form.pdf`);
 		const bytes = new Uint8Array(await response.arrayBuffer());
 		return { response, ...(await readPdf(bytes)) };
 	};
-	return { desk, application, applicant, print };
+	return { staff, application, applicant, print };
 };
 
 describe("the printable form", () => {
@@ -120,13 +120,13 @@ describe("the printable form", () => {
 	});
 
 	it("shows the status by the mapping, in the words of the page it is a print of", async () => {
-		const { desk, application, applicant, print } = await openPrinter();
+		const { staff, application, applicant, print } = await openPrinter();
 		const [, , accepted] = application.steps;
 		await testDb().update(applicants).set({ stepId: accepted?.id }).where(eq(applicants.id, applicant.id));
-		const { body } = await desk.get(`/candidates/${applicant.id}/printable-form`);
+		const { body } = await staff.get(`/candidates/${applicant.id}/printable-form`);
 		expect(body).toMatchObject({
 			status: { label: "Approved", colour: "green" },
-			summaryUrl: `https://portal.test/${desk.organisation.id}/candidate-info/${applicant.publicId}`,
+			summaryUrl: `https://portal.test/${staff.organisation.id}/candidate-info/${applicant.publicId}`,
 		});
 		expect((await print()).text).toContain("Approved");
 	});
@@ -187,9 +187,9 @@ describe("the printable form", () => {
 	});
 
 	it("bears the institution's logo, and does without a damaged one", async () => {
-		const { desk, print } = await openPrinter();
+		const { staff, print } = await openPrinter();
 		const logoKey = "logos/damaged.png";
-		await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, desk.organisation.id));
+		await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, staff.organisation.id));
 		await env.FILES.put(logoKey, "no picture");
 		expect(await print()).toMatchObject({ response: { status: 200 }, pictures: 0 });
 		await env.FILES.put(logoKey, redPixel);
@@ -197,9 +197,9 @@ describe("the printable form", () => {
 	});
 
 	it("is there for anyone who has begun no form", async () => {
-		const { desk, application } = await openPrinter();
+		const { staff, application } = await openPrinter();
 		const applicant = await createApplicant(application, { hasForm: false });
-		const response = await desk.request(`/candidates/${applicant.id}/form.pdf`);
+		const response = await staff.request(`/candidates/${applicant.id}/form.pdf`);
 		expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).pages).toHaveLength(1);
 	});
 });
@@ -207,16 +207,16 @@ describe("the printable form", () => {
 /** A selection whose forms were asked for and, by the job, drawn. */
 const printSelection = async (as: "pdf" | "zip", count: number) => {
 	const queues = keepingQueues();
-	const { desk, application, applicant } = await openPrinter(answers, queues.bindings);
+	const { staff, application, applicant } = await openPrinter(answers, queues.bindings);
 	const others = [];
 	for (let index = 1; index < count; index++) others.push(await createApplicant(application, { data: answers }));
 	const ids = [applicant, ...others].map(({ id }) => id);
-	const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", {
+	const { body } = await staff.send<{ taskId: string }>("POST", "/candidates/forms", {
 		candidateIds: [...ids, "nobody"],
 		as,
 	});
-	const deliver = () => deliverJobs(queues.sentJobs, { clock: desk.clock, bindings: queues.bindings });
-	return { ...queues, desk, ids, taskId: body.taskId, deliver };
+	const deliver = () => deliverJobs(queues.sentJobs, { clock: staff.clock, bindings: queues.bindings });
+	return { ...queues, staff, ids, taskId: body.taskId, deliver };
 };
 
 /** Where a text of ASCII letters first stands among bytes. */
@@ -224,49 +224,49 @@ const bytesAt = (bytes: Uint8Array, text: string): number => new TextDecoder("la
 
 describe("the forms of a selection", () => {
 	it("become one PDF in which each form numbers its own pages", async () => {
-		const { desk, taskId, deliver, sentEvents, bindings } = await printSelection("pdf", 2);
-		expect((await desk.request(`/tasks/${taskId}/file`)).status).toBe(404);
+		const { staff, taskId, deliver, sentEvents, bindings } = await printSelection("pdf", 2);
+		expect((await staff.request(`/tasks/${taskId}/file`)).status).toBe(404);
 		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
-		expect((await desk.get(`/tasks/${taskId}`)).body).toMatchObject({ status: "SUCCESS", done: 3, total: 3 });
-		const file = await desk.request(`/tasks/${taskId}/file`);
+		expect((await staff.get(`/tasks/${taskId}`)).body).toMatchObject({ status: "SUCCESS", done: 3, total: 3 });
+		const file = await staff.request(`/tasks/${taskId}/file`);
 		expect(file.headers.get("content-disposition")).toContain("Applicant forms.pdf");
 		const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
 		const each = pages.length / 2;
 		expect(pages.filter((page) => page.includes(`page1of${each}`))).toHaveLength(2);
 
 		await deliverEvents(sentEvents, { bindings });
-		const [notice] = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+		const [notice] = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "PRINT_FORMS", status: "SUCCESS", taskId });
 	});
 
 	it("become several PDFs in a zip when their pictures are too large for one, and none is left out", async () => {
-		const { desk, ids, taskId, deliver } = await printSelection("pdf", 8);
+		const { staff, ids, taskId, deliver } = await printSelection("pdf", 8);
 		await env.FILES.put("photos/large.jpg", photograph(2_900_000));
 		await testDb()
 			.update(applicants)
 			.set({ photoKey: "photos/large.jpg" })
-			.where(eq(applicants.organisationId, desk.organisation.id));
+			.where(eq(applicants.organisationId, staff.organisation.id));
 		await deliver();
-		expect((await desk.get(`/tasks/${taskId}`)).body).toMatchObject({
+		expect((await staff.get(`/tasks/${taskId}`)).body).toMatchObject({
 			status: "SUCCESS",
 			result: { name: "Applicant forms.zip" },
 		});
-		const bytes = new Uint8Array(await (await desk.request(`/tasks/${taskId}/file`)).arrayBuffer());
+		const bytes = new Uint8Array(await (await staff.request(`/tasks/${taskId}/file`)).arrayBuffer());
 		const begins = [..."12"].map((number) => bytesAt(bytes, `Applicant forms ${number}.pdf`));
 		const volumes = [bytes.subarray(0, begins[1]), bytes.subarray(begins[1])];
 		const texts = await Promise.all(volumes.map(async (volume) => (await readPdf(volume)).text));
 		expect(texts.map((text) => text.split("Scantocheck").length - 1)).toEqual([6, ids.length - 6]);
 		expect(texts.join()).not.toMatch(/cannotbeprinted|Nopassportpicture/);
-		const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/` });
+		const kept = await env.FILES.list({ prefix: `downloads/${staff.organisation.id}/` });
 		expect(kept.objects).toHaveLength(1);
 	});
 
 	it("become a zip with a PDF each, whose parts do not stay behind", async () => {
-		const { desk, taskId, deliver } = await printSelection("zip", 17);
+		const { staff, taskId, deliver } = await printSelection("zip", 17);
 		await deliver();
-		const { body } = await desk.get<{ result: { size: number } }>(`/tasks/${taskId}`);
+		const { body } = await staff.get<{ result: { size: number } }>(`/tasks/${taskId}`);
 		expect(body).toMatchObject({ status: "SUCCESS", done: 18, total: 18 });
-		const file = await desk.request(`/tasks/${taskId}/file`);
+		const file = await staff.request(`/tasks/${taskId}/file`);
 		expect(file.headers.get("content-type")).toBe("application/octet-stream");
 		const bytes = new Uint8Array(await file.arrayBuffer());
 		expect(bytes).toHaveLength(body.result.size);
@@ -274,7 +274,7 @@ describe("the forms of a selection", () => {
 		expect(text.slice(0, 4)).toBe("PK\u0003\u0004");
 		expect(text.split("PK\u0001\u0002")).toHaveLength(18);
 		expect(text.match(/NO-26-applicant-\d+ Adaeze Chinonso Okafor\.pdf/g)).toHaveLength(34);
-		const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/` });
+		const kept = await env.FILES.list({ prefix: `downloads/${staff.organisation.id}/` });
 		expect(kept.objects).toHaveLength(1);
 	});
 
@@ -282,9 +282,9 @@ describe("the forms of a selection", () => {
 		"are drawn once as a %s, however often that is asked for and delivered",
 		async (as) => {
 			const queues = keepingQueues();
-			const { desk, applicant } = await openPrinter(answers, queues.bindings);
+			const { staff, applicant } = await openPrinter(answers, queues.bindings);
 			const ask = () =>
-				desk.send<{ taskId: string }>(
+				staff.send<{ taskId: string }>(
 					"POST",
 					"/candidates/forms",
 					{ candidateIds: [applicant.id], as },
@@ -293,44 +293,44 @@ describe("the forms of a selection", () => {
 			const [first, second] = [await ask(), await ask()];
 			expect(second).toEqual(first);
 			const messages = [...queues.sentJobs, ...queues.sentJobs, ...queues.sentJobs];
-			await deliverJobs(messages, { clock: desk.clock, bindings: queues.bindings });
-			expect((await desk.get(`/tasks/${first.body.taskId}`)).body).toMatchObject({
+			await deliverJobs(messages, { clock: staff.clock, bindings: queues.bindings });
+			expect((await staff.get(`/tasks/${first.body.taskId}`)).body).toMatchObject({
 				status: "SUCCESS",
 				done: 1,
 				total: 1,
 			});
-			const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/` });
+			const kept = await env.FILES.list({ prefix: `downloads/${staff.organisation.id}/` });
 			expect(kept.objects).toHaveLength(1);
 			await deliverEvents([...queues.sentEvents, ...queues.sentEvents], { bindings: queues.bindings });
-			const notices = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+			const notices = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 			expect(notices.map(({ message }) => JSON.parse(message).status)).toEqual(["SUCCESS"]);
 		},
 	);
 
 	it("are nobody else's to download, in parts or whole", async () => {
-		const { desk, taskId, deliver } = await printSelection("pdf", 1);
+		const { staff, taskId, deliver } = await printSelection("pdf", 1);
 		await deliver();
-		const colleague = await signIn(await createUser({ organisationId: desk.organisation.id }), desk.clock.now());
-		expect((await desk.request(`/tasks/${taskId}/file`, { headers: colleague.headers })).status).toBe(404);
-		const part = await desk.request(`/tasks/${taskId}/file`, { headers: { range: "bytes=0-4" } });
+		const colleague = await signIn(await createUser({ organisationId: staff.organisation.id }), staff.clock.now());
+		expect((await staff.request(`/tasks/${taskId}/file`, { headers: colleague.headers })).status).toBe(404);
+		const part = await staff.request(`/tasks/${taskId}/file`, { headers: { range: "bytes=0-4" } });
 		const begin = new TextDecoder().decode(await part.arrayBuffer());
 		expect([part.status, begin]).toEqual([206, "%PDF-"]);
 	});
 
 	it("are refused as one PDF when there are more than 50", async () => {
-		const { desk } = await openPrinter();
+		const { staff } = await openPrinter();
 		const candidateIds = Array.from({ length: 51 }, (_, index) => `a${index}`);
-		const { status, body } = await desk.send("POST", "/candidates/forms", { candidateIds, as: "pdf" });
+		const { status, body } = await staff.send("POST", "/candidates/forms", { candidateIds, as: "pdf" });
 		expect(status).toBe(422);
 		expect(body.fields).toEqual({ as: ["One PDF holds at most 50 applicants. Choose a zip file."] });
 	});
 
 	it("are counted and listed before, named or all that match, and drawn once though asked for twice", async () => {
 		const queues = keepingQueues();
-		const { desk, application, applicant } = await openPrinter(answers, queues.bindings);
+		const { staff, application, applicant } = await openPrinter(answers, queues.bindings);
 		const other = await createApplicant(application, { data: answers });
 		const preview = async (body: Record<string, unknown>) =>
-			(await desk.send("POST", "/candidates/selection-preview", { size: 20, ...body })).body;
+			(await staff.send("POST", "/candidates/selection-preview", { size: 20, ...body })).body;
 		expect(await preview({ candidateIds: [applicant.id, "nobody"] })).toMatchObject({
 			...{ willChange: 1, notFound: 1, total: 2 },
 			rows: [
@@ -344,17 +344,17 @@ describe("the forms of a selection", () => {
 			rows: [{ id: other.id }, { id: applicant.id }],
 		});
 		const print = (more: Record<string, unknown>) =>
-			desk.send<{ taskId: string; forms: number; code: string }>("POST", "/candidates/forms", more, "key-forms-01");
+			staff.send<{ taskId: string; forms: number; code: string }>("POST", "/candidates/forms", more, "key-forms-01");
 		const body = { matching, expected: 2, as: "zip" };
 		const [first, second] = [await print(body), await print(body)];
 		expect(first.body).toMatchObject({ forms: 2 });
 		expect([second.body, queues.sentJobs.length]).toEqual([first.body, 1]);
-		await deliverJobs(queues.sentJobs, { clock: desk.clock, bindings: queues.bindings });
-		const task = await desk.get(`/tasks/${first.body.taskId}`);
+		await deliverJobs(queues.sentJobs, { clock: staff.clock, bindings: queues.bindings });
+		const task = await staff.get(`/tasks/${first.body.taskId}`);
 		expect(task.body).toMatchObject({ status: "SUCCESS", done: 2, total: 2 });
-		const late = await desk.send("POST", "/candidates/forms", { ...body, expected: 9 });
+		const late = await staff.send("POST", "/candidates/forms", { ...body, expected: 9 });
 		expect([late.status, late.body.code]).toEqual([409, "selection_changed"]);
-		const none = await desk.send("POST", "/candidates/forms", {
+		const none = await staff.send("POST", "/candidates/forms", {
 			matching: { applicationId: application.id, keyword: "nobodyatall" },
 			as: "zip",
 		});
@@ -363,12 +363,15 @@ describe("the forms of a selection", () => {
 
 	it("fail as a task when none of them is left", async () => {
 		const queues = keepingQueues();
-		const { desk } = await openPrinter(answers, queues.bindings);
+		const { staff } = await openPrinter(answers, queues.bindings);
 		for (const as of ["pdf", "zip"]) {
-			const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds: ["gone"], as });
-			await deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings: queues.bindings });
-			expect((await desk.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "FAILED" });
-			expect((await desk.request(`/tasks/${body.taskId}/file`)).status).toBe(404);
+			const { body } = await staff.send<{ taskId: string }>("POST", "/candidates/forms", {
+				candidateIds: ["gone"],
+				as,
+			});
+			await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
+			expect((await staff.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "FAILED" });
+			expect((await staff.request(`/tasks/${body.taskId}/file`)).status).toBe(404);
 		}
 	});
 });

@@ -70,8 +70,8 @@ const changedBefore = (statement: RegExp, change: () => unknown): D1Database => 
 
 const openFixture = async (bindings: Partial<Env> = {}) => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({ bindings: { ...queues.bindings, ...bindings } });
-	const organisationId = desk.organisation.id;
+	const staff = await openServicesFixture({ bindings: { ...queues.bindings, ...bindings } });
+	const organisationId = staff.organisation.id;
 	const application = await createApplication(organisationId, { layout, courseCount: 1 });
 	const applicant = await createApplicant(application);
 	const referee = await createReferee(applicant, { kind: "academic" });
@@ -81,9 +81,9 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 	const tokens = async () => (await mails()).map(({ text }) => /\/referee\/([\w-]{43})\s/.exec(text)?.[1] ?? "");
 	const address: string = crypto.randomUUID();
 	return {
-		...{ desk, application, applicant, referee, organisationId, mails, tokens },
+		...{ staff, application, applicant, referee, organisationId, mails, tokens },
 		notify: (ids: readonly unknown[], key?: string) =>
-			desk.send<{ outcomes: { id: string; outcome: string; reason?: string }[] }>(
+			staff.send<{ outcomes: { id: string; outcome: string; reason?: string }[] }>(
 				"POST",
 				"/candidates/referees/notify",
 				{ ids },
@@ -92,13 +92,13 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 		/** As somebody who is not signed in, from an address of their own. */
 		look: async (token: string, { organisation = organisationId, from = address } = {}) => {
 			const headers = { "cf-connecting-ip": from };
-			const answer = await desk.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
+			const answer = await staff.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
 			return { status: answer.status, body: await answer.json() };
 		},
 		answer: async (token: string, data: unknown, organisation = organisationId) => {
 			const headers = { "cf-connecting-ip": address };
 			const body = JSON.stringify({ organisation, data });
-			const answer = await desk.request(`/referee-invitations/${token}`, { method: "POST", headers, body });
+			const answer = await staff.request(`/referee-invitations/${token}`, { method: "POST", headers, body });
 			return { status: answer.status, body: await answer.json() };
 		},
 		rowOf: async (id: string) => (await testDb().select().from(referees).where(eq(referees.id, id)))[0],
@@ -106,16 +106,16 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 		invitations: async () => inOrganisation(await testDb().select().from(refereeInvitations)),
 		happened: async () => inOrganisation(await testDb().select().from(events)),
 		deliver: () =>
-			deliverEvents(queues.sentEvents, { clock: desk.clock, bindings: { ...queues.bindings, ...bindings } }),
+			deliverEvents(queues.sentEvents, { clock: staff.clock, bindings: { ...queues.bindings, ...bindings } }),
 	};
 };
 
 describe("an applicant's referees", () => {
 	it("are listed in their order, with what they are asked and what they answered", async () => {
-		const { desk, applicant, referee } = await openFixture();
+		const { staff, applicant, referee } = await openFixture();
 		const data = { post: "Head of department" };
 		const second = await createReferee(applicant, { kind: "professional", status: "submitted", data, answeredAt: 5 });
-		const { status, body } = await desk.get<{ data: unknown[] }>(`/candidates/${applicant.id}/referees`);
+		const { status, body } = await staff.get<{ data: unknown[] }>(`/candidates/${applicant.id}/referees`);
 		expect(status).toBe(200);
 		expect(body.data).toEqual([
 			{
@@ -130,26 +130,26 @@ describe("an applicant's referees", () => {
 	});
 
 	it("are asked every referee's section when no kind was named, and none without a form", async () => {
-		const { desk, applicant, application } = await openFixture();
+		const { staff, applicant, application } = await openFixture();
 		await createReferee(applicant);
-		const { body } = await desk.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${applicant.id}/referees`);
+		const { body } = await staff.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${applicant.id}/referees`);
 		expect(body.data.map(({ inputs }) => inputs.length)).toEqual([1, 2]);
 		const bare = await createApplicant(application, { hasForm: false });
 		await createReferee(bare);
-		const none = await desk.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${bare.id}/referees`);
+		const none = await staff.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${bare.id}/referees`);
 		expect(none.body.data.map(({ inputs }) => inputs)).toEqual([[]]);
 	});
 
 	it("of another institution are not there", async () => {
 		const [mine, theirs] = [await openFixture(), await openFixture()];
-		const answer = await mine.desk.get(`/candidates/${theirs.applicant.id}/referees`);
+		const answer = await mine.staff.get(`/candidates/${theirs.applicant.id}/referees`);
 		expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
 	});
 });
 
 describe("asking referees again", () => {
 	it("mails each a link of their own, of which only a hash is kept, and notes who asked", async () => {
-		const { notify, referee, applicant, mails, tokens, invitations, log, happened, desk, rowOf } = await openFixture();
+		const { notify, referee, applicant, mails, tokens, invitations, log, happened, staff, rowOf } = await openFixture();
 		const other = await createReferee(applicant, { kind: "professional", invitedAt: null });
 		const { status, body } = await notify([referee.id, other.id]);
 		expect(status).toBe(200);
@@ -161,12 +161,12 @@ describe("asking referees again", () => {
 		expect(sent.map(({ recipient }) => recipient).sort()).toEqual([referee.email, other.email].sort());
 		expect(sent[0]?.text).toContain("Adaeze Chinonso Okafor has applied to");
 		const [token = ""] = await tokens();
-		expect(sent[0]?.text).toContain(`https://portal.test/${desk.organisation.id}/referee/${token}\n`);
+		expect(sent[0]?.text).toContain(`https://portal.test/${staff.organisation.id}/referee/${token}\n`);
 		expect(JSON.stringify(await invitations())).not.toContain(token);
 		expect((await invitations()).map(({ expiresAt }) => expiresAt)).toEqual(
-			[0, 1].map(() => desk.clock.now() + 30 * day),
+			[0, 1].map(() => staff.clock.now() + 30 * day),
 		);
-		expect((await rowOf(referee.id))?.invitedAt).toBe(desk.clock.now());
+		expect((await rowOf(referee.id))?.invitedAt).toBe(staff.clock.now());
 		expect((await log()).map(({ type, reason, reviewedBy }) => [type, reason, reviewedBy]).sort()).toEqual([
 			["DATA_UPDATE", `${referee.name} was asked again for a reference`, "Hauwa Bello"],
 			["DATA_UPDATE", `${other.name} was asked for a reference`, "Hauwa Bello"],
@@ -177,15 +177,15 @@ describe("asking referees again", () => {
 	});
 
 	it("ends the links they had before, a day later", async () => {
-		const { notify, referee, tokens, look, desk } = await openFixture();
+		const { notify, referee, tokens, look, staff } = await openFixture();
 		await notify([referee.id]);
-		desk.clock.advance(1_000);
+		staff.clock.advance(1_000);
 		await notify([referee.id]);
 		const [first = "", second = ""] = await tokens();
 		for (const token of [first, second]) expect(await look(token)).toMatchObject({ status: 200 });
-		desk.clock.advance(day - 1);
+		staff.clock.advance(day - 1);
 		expect(await look(first)).toMatchObject({ status: 200 });
-		desk.clock.advance(1);
+		staff.clock.advance(1);
 		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
 		expect(await look(second)).toMatchObject({ status: 200 });
 	});
@@ -205,17 +205,17 @@ describe("asking referees again", () => {
 	});
 
 	it("does not make a link from before good for longer, however often they are asked", async () => {
-		const { notify, referee, tokens, look, desk } = await openFixture();
+		const { notify, referee, tokens, look, staff } = await openFixture();
 		await notify([referee.id]);
 		for (let time = 0; time < 3; time++) {
-			desk.clock.advance(day / 2 - 1);
-			const { headers } = await signIn(desk.user, desk.clock.now());
-			await desk.request("/candidates/referees/notify", {
+			staff.clock.advance(day / 2 - 1);
+			const { headers } = await signIn(staff.user, staff.clock.now());
+			await staff.request("/candidates/referees/notify", {
 				...{ method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers },
 			});
 		}
 		const [first = ""] = await tokens();
-		desk.clock.advance(2);
+		staff.clock.advance(2);
 		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
 	});
 
@@ -265,7 +265,7 @@ describe("asking referees again", () => {
 	});
 
 	it("pesters nobody: five times a day is enough", async () => {
-		const { notify, referee, applicant, mails, desk } = await openFixture();
+		const { notify, referee, applicant, mails, staff } = await openFixture();
 		for (let time = 0; time < 5; time++) await notify([referee.id]);
 		const other = await createReferee(applicant, { kind: "academic" });
 		const { body } = await notify([referee.id, other.id]);
@@ -274,11 +274,11 @@ describe("asking referees again", () => {
 			{ outcome: "sent" },
 		]);
 		expect(await mails()).toHaveLength(6);
-		desk.clock.advance(day);
+		staff.clock.advance(day);
 		// why: nobody stays signed in for a day.
-		const { headers } = await signIn(desk.user, desk.clock.now());
+		const { headers } = await signIn(staff.user, staff.clock.now());
 		const again = { method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers };
-		const next = await desk.request("/candidates/referees/notify", again);
+		const next = await staff.request("/candidates/referees/notify", again);
 		expect(await next.json()).toMatchObject({ outcomes: [{ outcome: "sent" }] });
 	});
 
@@ -313,26 +313,26 @@ describe("asking referees again", () => {
 
 /** A referee with a mailed link. */
 const invited = async (bindings: Partial<Env> = {}) => {
-	const place = await openFixture(bindings);
-	await place.notify([place.referee.id]);
-	return { ...place, token: (await place.tokens())[0] ?? "" };
+	const fixture = await openFixture(bindings);
+	await fixture.notify([fixture.referee.id]);
+	return { ...fixture, token: (await fixture.tokens())[0] ?? "" };
 };
 
 describe("a mailed link", () => {
 	it("says who asks, for whom and what, nothing else, and uses nothing up", async () => {
-		const { look, token, referee, desk, application } = await invited();
+		const { look, token, referee, staff, application } = await invited();
 		const asked = layout.sections[1];
 		for (let time = 0; time < 3; time++)
 			expect(await look(token)).toEqual({
 				status: 200,
 				body: {
-					organisation: { id: desk.organisation.id, name: desk.organisation.name, logoUrl: null },
+					organisation: { id: staff.organisation.id, name: staff.organisation.name, logoUrl: null },
 					referee: { name: referee.name },
 					candidate: { firstName: "Adaeze", middleName: "Chinonso", lastName: "Okafor" },
 					applicationTitle: application.title,
 					// why: a stranger's files are not taken, so none is asked for.
 					inputs: [{ ...asked, rows: asked?.rows.filter(({ id }) => id !== "row-scan") }],
-					expiresAt: desk.clock.now() + 30 * day,
+					expiresAt: staff.clock.now() + 30 * day,
 				},
 			});
 	});
@@ -351,10 +351,10 @@ describe("a mailed link", () => {
 	});
 
 	it("is good for thirty days", async () => {
-		const { look, answer, token, desk, rowOf, referee } = await invited();
-		desk.clock.advance(30 * day - 1);
+		const { look, answer, token, staff, rowOf, referee } = await invited();
+		staff.clock.advance(30 * day - 1);
 		expect((await look(token)).status).toBe(200);
-		desk.clock.advance(1);
+		staff.clock.advance(1);
 		const expired = { status: 410, body: { code: "reference_link_expired" } };
 		expect(await look(token)).toMatchObject(expired);
 		expect(await answer(token, { report: "Too late" })).toMatchObject(expired);
@@ -371,8 +371,8 @@ describe("a mailed link", () => {
 
 describe("a reference", () => {
 	it("arrives on the record, in its log, in the events and with the user who works on the applicant", async () => {
-		const { answer, token, referee, applicant, application, rowOf, log, happened, desk, deliver } = await invited();
-		const organisationId = desk.organisation.id;
+		const { answer, token, referee, applicant, application, rowOf, log, happened, staff, deliver } = await invited();
+		const organisationId = staff.organisation.id;
 		const [reader, blocked, moved] = await Promise.all([
 			createUser({ organisationId }),
 			createUser({ organisationId, blocked: true }),
@@ -383,13 +383,13 @@ describe("a reference", () => {
 			await testDb()
 				.insert(applicantLog)
 				.values({ ...line, id: `line-${id}`, actorId: id });
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		const data = { report: "Careful.\nKind.", opinion: "<p>Good</p>", years: 4, prize: "First", prize__2: "Second" };
 		expect(await answer(token, { ...data, post: undefined })).toEqual({
 			status: 200,
 			body: { message: "Thank you. Your reference has been received." },
 		});
-		expect(await rowOf(referee.id)).toMatchObject({ status: "submitted", data, answeredAt: desk.clock.now() });
+		expect(await rowOf(referee.id)).toMatchObject({ status: "submitted", data, answeredAt: staff.clock.now() });
 		expect((await log()).at(-1)).toMatchObject({
 			type: "DATA_UPDATE",
 			reason: `Reference received from ${referee.name}`,
@@ -397,15 +397,15 @@ describe("a reference", () => {
 			actorId: null,
 		});
 		const [row] = await testDb().select().from(applicants).where(eq(applicants.id, applicant.id));
-		expect(row).toMatchObject({ version: 1, updatedAt: desk.clock.now() });
+		expect(row).toMatchObject({ version: 1, updatedAt: staff.clock.now() });
 		expect((await happened()).find(({ type }) => type === "referee.answered")).toMatchObject({
 			actorId: null,
 			actorName: referee.name,
-			payload: { refereeId: referee.id, applicantId: applicant.id, userIds: [desk.user.id] },
+			payload: { refereeId: referee.id, applicantId: applicant.id, userIds: [staff.user.id] },
 		});
 		for (const _delivery of ["once", "again"]) await deliver();
 		const told = await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId));
-		expect(told).toMatchObject([{ userId: desk.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
+		expect(told).toMatchObject([{ userId: staff.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
 		expect(told.map(({ userId }) => userId)).not.toContain(reader.id);
 		expect(JSON.parse(told[0]?.message ?? "")).toEqual({
 			...{ type: "REFERENCE", status: "SUCCESS", candidateIds: [applicant.id] },

@@ -11,18 +11,18 @@ import type { SavedView } from "#worker/services/saved-views/contract";
 type Settings = Partial<Pick<SavedView, "name" | "isShared" | "isPinned">>;
 
 const recorded: Recorded[] = [];
-let desk: ServicesFixture;
+let staff: ServicesFixture;
 let colleague: Record<string, string>;
 let reader: Record<string, string>;
 let stranger: ServicesFixture;
 let facultyId: string;
 
 beforeAll(async () => {
-	desk = await openServicesFixture({
+	staff = await openServicesFixture({
 		...{ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 },
 		bindings: { DB: recordingDatabase(env.DB, (statement) => recorded.push(statement)) },
 	});
-	const { application, organisation, clock } = desk;
+	const { application, organisation, clock } = staff;
 	const someone = async (privileges: readonly string[]) =>
 		(await signIn(await createUser({ organisationId: organisation.id, privileges }), clock.now())).headers;
 	colleague = await someone(allPermissions);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 	await createMany(application, 120, { searchKey: organisation.searchKey });
 	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${structure.departmentId}
 		WHERE organisation_id = ${organisation.id} AND id = ${application.courses[0]?.id}`);
-	const [one] = (await desk.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW`)).body.data ?? [];
+	const [one] = (await staff.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW`)).body.data ?? [];
 	await createReferee({ organisationId: organisation.id, id: String(one?.id) });
 });
 
@@ -45,25 +45,25 @@ const body = (filters: Partial<NamedFilter>, settings: Settings) => ({
 	isShared: false,
 	isPinned: true,
 	...settings,
-	filters: { applicationId: desk.application.id, ...filters },
+	filters: { applicationId: staff.application.id, ...filters },
 });
 const send = async (method: string, path: string, sent: unknown, headers: Record<string, string> = {}) => {
-	const answer = await desk.request(path, { method, headers, ...(sent ? { body: JSON.stringify(sent) } : {}) });
+	const answer = await staff.request(path, { method, headers, ...(sent ? { body: JSON.stringify(sent) } : {}) });
 	return { status: answer.status, body: (await answer.json()) as { id: string; code?: string } };
 };
 const views = async (headers: Record<string, string> = {}) =>
-	((await (await desk.request("/candidate-views", { headers })).json()) as { data: SavedView[] }).data;
+	((await (await staff.request("/candidate-views", { headers })).json()) as { data: SavedView[] }).data;
 const forget = async (id: string, headers: Record<string, string> = {}) =>
 	send("DELETE", `/candidate-views/${id}`, undefined, headers);
 
 const kinds: [string, () => Partial<NamedFilter>][] = [
 	["everybody", () => ({})],
-	["a step", () => ({ stage: desk.application.steps[1]?.id ?? "" })],
+	["a step", () => ({ stage: staff.application.steps[1]?.id ?? "" })],
 	["a stage type", () => ({ stage: "ACCEPTED" })],
 	["a stage type that the workflow does not have", () => ({ stage: "DECLINED" })],
-	["courses", () => ({ courseIds: desk.application.courses.slice(1).map(({ id }) => id) })],
+	["courses", () => ({ courseIds: staff.application.courses.slice(1).map(({ id }) => id) })],
 	["a faculty at a stage", () => ({ administrationLevelItemIds: [facultyId], stage: "IN_REVIEW" })],
-	["a keyword in a course", () => ({ keyword: "eze1", courseIds: [desk.application.courses[0]?.id ?? ""] })],
+	["a keyword in a course", () => ({ keyword: "eze1", courseIds: [staff.application.courses[0]?.id ?? ""] })],
 	["a keyword that is none", () => ({ keyword: "*" })],
 	["a missing reference", () => ({ needs: "referee" as const })],
 	["a missing reference by keyword", () => ({ needs: "referee" as const, keyword: "nobody" })],
@@ -78,9 +78,9 @@ it.each(kinds)("the count of a pinned view is what its list holds: %s", async (_
 	expect(status).toBe(201);
 	const view = (await views()).find(({ id }) => id === body.id);
 	const query = new URLSearchParams(
-		Object.entries({ applicationId: desk.application.id, ...filters }).map(([name, value]) => [name, String(value)]),
+		Object.entries({ applicationId: staff.application.id, ...filters }).map(([name, value]) => [name, String(value)]),
 	);
-	const list = await desk.get<{ resultTotal: number }>(`/candidates?${query}`);
+	const list = await staff.get<{ resultTotal: number }>(`/candidates?${query}`);
 	expect(list.status).toBe(200);
 	expect(view).toMatchObject({ applicants: Math.min(list.body.resultTotal, 120), filters });
 	await forget(body.id);
@@ -106,7 +106,7 @@ it("a pinned view reads its stage and courses once, not for every row it counts"
 });
 
 it("a count follows the next change, a view that is not pinned is not counted, a group is counted to 100", async () => {
-	const [first, second] = desk.application.steps;
+	const [first, second] = staff.application.steps;
 	const pinned = await save({ stage: first?.id ?? "" });
 	const other = await save({}, { isPinned: false });
 	const waiting = await save({ needs: "waiting" });
@@ -114,8 +114,9 @@ it("a count follows the next change, a view that is not pinned is not counted, a
 	expect(await found(pinned.body.id)).toMatchObject({ applicants: 40, isCapped: false });
 	expect(await found(other.body.id)).toMatchObject({ applicants: null });
 	expect(await found(waiting.body.id)).toMatchObject({ applicants: 40, isCapped: true });
-	const [one] = (await desk.get(`/candidates?applicationId=${desk.application.id}&stage=${first?.id}`)).body.data ?? [];
-	await desk.send("PATCH", `/candidates/${one?.id}`, { stageId: second?.id, reason: "x" });
+	const [one] =
+		(await staff.get(`/candidates?applicationId=${staff.application.id}&stage=${first?.id}`)).body.data ?? [];
+	await staff.send("PATCH", `/candidates/${one?.id}`, { stageId: second?.id, reason: "x" });
 	expect(await found(pinned.body.id)).toMatchObject({ applicants: 39 });
 	for (const { body } of [pinned, other, waiting]) await forget(body.id);
 });
@@ -191,6 +192,6 @@ it("each change leaves a line in the log of events with the view's name", async 
 	const { body } = await save({}, { name: "Logged" });
 	await forget(body.id);
 	const events = await testDb().all<{ type: string }>(sql`SELECT type FROM events
-		WHERE organisation_id = ${desk.organisation.id} AND payload ->> 'name' = 'Logged' ORDER BY occurred_at, type`);
+		WHERE organisation_id = ${staff.organisation.id} AND payload ->> 'name' = 'Logged' ORDER BY occurred_at, type`);
 	expect(events.map(({ type }) => type)).toEqual(["view.created", "view.deleted"]);
 });

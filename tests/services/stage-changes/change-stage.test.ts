@@ -6,25 +6,25 @@ import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { events, idempotencyKeys, modificationEntries } from "#worker/database/schema/records";
 
 const openFixture = async () => {
-	const desk = await openServicesFixture();
-	const applicant = await createApplicant(desk.application);
-	const [registration, inReview, accepted] = desk.application.steps;
+	const staff = await openServicesFixture();
+	const applicant = await createApplicant(staff.application);
+	const [registration, inReview, accepted] = staff.application.steps;
 	if (!registration || !inReview || !accepted) throw new Error("the application has four steps");
-	const patch = (body: unknown, key?: string) => desk.send("PATCH", `/candidates/${applicant.id}`, body, key);
+	const patch = (body: unknown, key?: string) => staff.send("PATCH", `/candidates/${applicant.id}`, body, key);
 	const stored = async () => {
 		const [row] = await testDb()
 			.select()
 			.from(applicants)
-			.where(and(eq(applicants.organisationId, desk.organisation.id), eq(applicants.id, applicant.id)));
+			.where(and(eq(applicants.organisationId, staff.organisation.id), eq(applicants.id, applicant.id)));
 		return row;
 	};
 	const logOf = () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));
-	return { desk, applicant, registration, inReview, accepted, patch, stored, logOf };
+	return { staff, applicant, registration, inReview, accepted, patch, stored, logOf };
 };
 
 describe("moving one applicant", () => {
 	it("changes stage, log, event and version together, and answers the applicant", async () => {
-		const { desk, applicant, registration, inReview, patch, logOf } = await openFixture();
+		const { staff, applicant, registration, inReview, patch, logOf } = await openFixture();
 		const answer = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
 		expect(answer).toMatchObject({
 			status: 200,
@@ -34,23 +34,23 @@ describe("moving one applicant", () => {
 				stage: { id: inReview.id, name: "In review", type: "IN_REVIEW" },
 				version: 2,
 				lastReviewedBy: "Hauwa Bello",
-				lastReviewed: desk.clock.now(),
-				stageChangedAt: desk.clock.now(),
-				applicationTitle: desk.application.title,
+				lastReviewed: staff.clock.now(),
+				stageChangedAt: staff.clock.now(),
+				applicationTitle: staff.application.title,
 			},
 		});
 		expect(await logOf()).toMatchObject([
 			{ type: "STAGE_CHANGE", fromStageName: "Registration", stageName: "In review", reason: "Complete file" },
 		]);
-		const [event] = await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id));
+		const [event] = await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id));
 		expect(event).toMatchObject({
 			type: "applicants.stage_changed",
-			actorId: desk.user.id,
+			actorId: staff.user.id,
 			expectedChanges: 1,
 			actualChanges: 1,
 			payload: { applicantIds: [applicant.id], fromStepIds: [registration.id], stepId: inReview.id },
 		});
-		const log = await desk.get<{ data: unknown[]; next: string | null }>(`/candidates/${applicant.id}/log`);
+		const log = await staff.get<{ data: unknown[]; next: string | null }>(`/candidates/${applicant.id}/log`);
 		expect(log.body).toMatchObject({ data: [{ reviewedBy: "Hauwa Bello", stageName: "In review" }], next: null });
 	});
 
@@ -68,10 +68,10 @@ describe("moving one applicant", () => {
 	});
 
 	it("posts to a location on the way and notes the old and the new one", async () => {
-		const { desk, applicant, inReview, accepted, patch } = await openFixture();
+		const { staff, applicant, inReview, accepted, patch } = await openFixture();
 		const [yaba, ikeja] = [
-			await createLocation(desk.organisation.id, "Yaba"),
-			await createLocation(desk.organisation.id, "Ikeja"),
+			await createLocation(staff.organisation.id, "Yaba"),
+			await createLocation(staff.organisation.id, "Ikeja"),
 		];
 		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
 		const { body } = await patch({ stageId: accepted.id, reason: "Two", locationId: ikeja.id });
@@ -89,8 +89,8 @@ describe("moving one applicant", () => {
 	});
 
 	it("leaves the location alone when none is chosen", async () => {
-		const { desk, inReview, accepted, patch } = await openFixture();
-		const yaba = await createLocation(desk.organisation.id);
+		const { staff, inReview, accepted, patch } = await openFixture();
+		const yaba = await createLocation(staff.organisation.id);
 		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
 		expect((await patch({ stageId: accepted.id, reason: "Two", locationId: null })).body).toMatchObject({
 			location: { id: yaba.id },
@@ -151,11 +151,11 @@ describe("moving one applicant", () => {
 	});
 
 	it("is finished though its caller leaves, and answers the repeat", async () => {
-		const { desk, applicant, inReview, patch, stored } = await openFixture();
+		const { staff, applicant, inReview, patch, stored } = await openFixture();
 		const change = { stageId: inReview.id, reason: "Once" };
-		await desk.leave("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
+		await staff.leave("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
 		const kept = testDb().select({ status: idempotencyKeys.status }).from(idempotencyKeys);
-		expect(await kept.where(eq(idempotencyKeys.organisationId, desk.organisation.id))).toEqual([{ status: 200 }]);
+		expect(await kept.where(eq(idempotencyKeys.organisationId, staff.organisation.id))).toEqual([{ status: 200 }]);
 		expect(await patch(change, "key-00000005")).toMatchObject({ status: 200 });
 		expect(await stored()).toMatchObject({ version: 2 });
 	});
@@ -169,9 +169,9 @@ describe("moving one applicant", () => {
 	});
 
 	it("tells a repeat that waited in vain that the first is still being worked on", async () => {
-		const { desk, inReview, patch } = await openFixture();
+		const { staff, inReview, patch } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
-		await testDb().update(idempotencyKeys).set({ status: null, createdAt: desk.clock.now() });
+		await testDb().update(idempotencyKeys).set({ status: null, createdAt: staff.clock.now() });
 		const answer = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
 		expect(answer).toMatchObject({ status: 409, body: { code: "in_progress" } });
 	});
@@ -200,8 +200,8 @@ describe("moving one applicant", () => {
 	});
 
 	it("writes nothing when it refuses", async () => {
-		const { desk, registration, inReview, patch } = await openFixture();
-		const elsewhere = await createApplication(desk.organisation.id);
+		const { staff, registration, inReview, patch } = await openFixture();
+		const elsewhere = await createApplication(staff.organisation.id);
 		const other = await openServicesFixture();
 		const foreignLocation = await createLocation(other.organisation.id);
 		const before = [await rowsOf("applicants"), await rowsOf("applicant_log"), await rowsOf("events")];
@@ -242,10 +242,10 @@ describe("moving one applicant", () => {
 	});
 
 	it("needs the privilege to update", async () => {
-		const desk = await openServicesFixture({ privileges: ["candidate:r"] });
-		const applicant = await createApplicant(desk.application);
-		const answer = await desk.send("PATCH", `/candidates/${applicant.id}`, {
-			stageId: desk.application.steps[1]?.id,
+		const staff = await openServicesFixture({ privileges: ["candidate:r"] });
+		const applicant = await createApplicant(staff.application);
+		const answer = await staff.send("PATCH", `/candidates/${applicant.id}`, {
+			stageId: staff.application.steps[1]?.id,
 			reason: "Because",
 		});
 		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });

@@ -18,13 +18,14 @@ const applicantOf = async (id: string | undefined) =>
 
 describe("undoing a stage change", () => {
 	it("puts the applicant back, drops the mail, and says so in the log and the notices", async () => {
-		const room = await openStageFixture();
-		const { desk, ids, moveOne, undo, work, sent, mailings, emailsOf, notices, registration, counted, events } = room;
-		const lagos = await createLocation(desk.organisation.id, "Lagos");
+		const fixture = await openStageFixture();
+		const { staff, ids, moveOne, undo, work, sent, mailings, emailsOf, notices, registration, counted, events } =
+			fixture;
+		const lagos = await createLocation(staff.organisation.id, "Lagos");
 		const before = await applicantOf(ids[0]);
 		const { body } = await moveOne(ids[0], { locationId: lagos.id });
 		await work();
-		desk.clock.advance(undoWindowMs - 1);
+		staff.clock.advance(undoWindowMs - 1);
 		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
@@ -42,23 +43,23 @@ describe("undoing a stage change", () => {
 		expect(await counted()).toEqual([3, 0]);
 		expect(await mailings()).toMatchObject([{ status: "dropped" }]);
 		expect(await emailsOf(ids[0])).toEqual([]);
-		const log = await desk.get<{ data: unknown[] }>(`/candidates/${ids[0]}/log`);
+		const log = await staff.get<{ data: unknown[] }>(`/candidates/${ids[0]}/log`);
 		expect(log.body.data).toMatchObject([
 			{ reason: "Stage change undone", stageName: "Registration", fromStageName: "Accepted" },
 			{ reason: "Council", stageName: "Accepted" },
 		]);
 		expect(await events("applicants.stage_change_undone")).toMatchObject([{ payload: { applicantIds: [ids[0]] } }]);
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		await work();
 		expect(sent).toEqual([]);
 		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", undone: true }]);
 	});
 
 	it("does it once, however often it is asked", async () => {
-		const { desk, ids, moveMany, undo, counted } = await openStageFixture();
+		const { staff, ids, moveMany, undo, counted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		const answers = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		answers.push(await undo(body.run.id));
 		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 		expect(answers[0]).toMatchObject({ status: 200, body: { undone: 3, emails: 3 } });
@@ -93,18 +94,18 @@ describe("undoing a stage change", () => {
 	});
 
 	it("is refused when the hold is over", async () => {
-		const { desk, ids, moveOne, undo, standing } = await openStageFixture();
+		const { staff, ids, moveOne, undo, standing } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
 	});
 
 	it("and the sending of its mails exclude each other, whatever their clocks say", async () => {
-		const room = await openStageFixture();
-		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = room;
+		const fixture = await openStageFixture();
+		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = fixture;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
+		const late = { ...staff.clock, now: () => staff.clock.now() + undoWindowMs };
 		await deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs });
 		expect(sent).toHaveLength(3);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
@@ -113,10 +114,10 @@ describe("undoing a stage change", () => {
 	});
 
 	it("meets its sender at the same moment, and one of the two wins", async () => {
-		const room = await openStageFixture();
-		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = room;
+		const fixture = await openStageFixture();
+		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = fixture;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
+		const late = { ...staff.clock, now: () => staff.clock.now() + undoWindowMs };
 		const [answer] = await Promise.all([
 			undo(body.run.id),
 			deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs }),
@@ -128,7 +129,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("gives no letter of the stage", async () => {
-		const { desk, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageFixture();
+		const { staff, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageFixture();
 		const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
 			.insert(templates)
@@ -139,9 +140,9 @@ describe("undoing a stage change", () => {
 		await work();
 		expect(await made()).toEqual([]);
 		await undo(body.run.id);
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await moveOne(ids[0], { doNotNotify: true });
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(await made()).toHaveLength(1);
@@ -149,12 +150,12 @@ describe("undoing a stage change", () => {
 	});
 
 	it("of a large move puts everybody back in the background, also while it goes on", async () => {
-		const room = await openStageFixture({ applicants: 501 });
-		const { desk, ids, moveMany, undo, work, sent, counted, mailings, task, rows } = room;
+		const fixture = await openStageFixture({ applicants: 501 });
+		const { staff, ids, moveMany, undo, work, sent, counted, mailings, task, rows } = fixture;
 		const { body } = await moveMany(ids);
 		await work();
 		expect(await counted()).toEqual([0, 501]);
-		expect(await mailings()).toMatchObject([{ status: "ready", sendAfter: desk.clock.now() + undoWindowMs }]);
+		expect(await mailings()).toMatchObject([{ status: "ready", sendAfter: staff.clock.now() + undoWindowMs }]);
 		const undone = await undo(body.taskId);
 		expect(undone.body).toMatchObject({ emails: 501, taskId: expect.any(String) });
 		await work();
@@ -162,7 +163,7 @@ describe("undoing a stage change", () => {
 		expect(await task(undone.body.taskId ?? "")).toMatchObject({ status: "SUCCESS", total: 501, done: 501 });
 		expect((await rows()).every(({ outcome }) => outcome === "undone")).toBe(true);
 		expect((await undo(body.taskId)).body).toMatchObject({ undone: 501, kept: 0 });
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		await work();
 		expect(sent).toEqual([]);
 
@@ -174,11 +175,11 @@ describe("undoing a stage change", () => {
 	});
 
 	it("writes to everybody of a large move that is not undone, once", async () => {
-		const { desk, ids, moveMany, work, sent } = await openStageFixture({ applicants: 501 });
+		const { staff, ids, moveMany, work, sent } = await openStageFixture({ applicants: 501 });
 		await moveMany(ids);
 		await work();
 		await work();
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(501);
@@ -186,33 +187,33 @@ describe("undoing a stage change", () => {
 	});
 
 	it("is for who may change applicants, of the own institution", async () => {
-		const { desk, ids, moveOne, standing } = await openStageFixture();
+		const { staff, ids, moveOne, standing } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		const path = `/batches/${body.run.id}/undo`;
 		const reader = await createUser({
-			organisationId: desk.organisation.id,
+			organisationId: staff.organisation.id,
 			privileges: ["candidate:r", "candiemail:c"],
 		});
 		const stranger = await createUser({ organisationId: (await createOrganisation()).id });
-		const colleague = await createUser({ organisationId: desk.organisation.id });
+		const colleague = await createUser({ organisationId: staff.organisation.id });
 		const ask = async (user: typeof reader) =>
-			(await desk.request(path, { method: "POST", headers: (await signIn(user, desk.clock.now())).headers })).status;
+			(await staff.request(path, { method: "POST", headers: (await signIn(user, staff.clock.now())).headers })).status;
 		expect([await ask(reader), await ask(stranger)]).toEqual([403, 404]);
 		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
 		expect(await ask(colleague)).toBe(200);
 	});
 
 	it("is offered as long as it can be done, to the user who made the change", async () => {
-		const { desk, ids, moveOne, undo } = await openStageFixture();
+		const { staff, ids, moveOne, undo } = await openStageFixture();
 		const offered = async () =>
-			(await desk.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);
+			(await staff.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);
 		const first = await moveOne(ids[0]);
-		desk.clock.advance(20_000);
+		staff.clock.advance(20_000);
 		const second = await moveOne(ids[1]);
 		expect(await offered()).toEqual([second.body.run.id, first.body.run.id]);
 		await undo(second.body.run.id);
 		expect(await offered()).toEqual([first.body.run.id]);
-		desk.clock.advance(10_000);
+		staff.clock.advance(10_000);
 		expect(await offered()).toEqual([]);
 	});
 });

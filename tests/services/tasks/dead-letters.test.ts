@@ -20,12 +20,12 @@ const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
 };
 
 it("a task whose message was delivered in vain stands among what has failed, and can be tried again", async () => {
-	const { write, sentJobs, bindings, desk, task, deliver, sent } = await openMailFixture();
+	const { write, sentJobs, bindings, staff, task, deliver, sent } = await openMailFixture();
 	const { body } = await write();
 	expect(await bury(sentJobs.splice(0), bindings)).toEqual({ accepted: 1, retried: 0 });
 	expect(await task(body.taskId)).toMatchObject({ status: "FAILED" });
-	expect((await desk.get("/tasks?status=FAILED")).body).toMatchObject({ data: [{ id: body.taskId, mayRetry: true }] });
-	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
+	expect((await staff.get("/tasks?status=FAILED")).body).toMatchObject({ data: [{ id: body.taskId, mayRetry: true }] });
+	expect((await staff.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
 	await deliver();
 	expect(sent).toHaveLength(3);
 	expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 3 } });

@@ -15,9 +15,9 @@ import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 /** So many that every kind of work has several slices. */
 const applicants = 501;
 
-let room: Awaited<ReturnType<typeof openStageFixture>>;
+let fixture: Awaited<ReturnType<typeof openStageFixture>>;
 beforeAll(async () => {
-	room = await openStageFixture({ applicants });
+	fixture = await openStageFixture({ applicants });
 });
 
 /** The database of a Worker that ends again and again: before a slice is put down, or when it has just been. */
@@ -36,33 +36,35 @@ const dying = (from: number) => {
 /** Has the work done by deliveries that come three times, out of order and at once, and break off, until it is over. */
 const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 	if (taskId === null) throw new Error("nothing was begun");
-	const { bindings, sentJobs, desk } = room;
-	const message = { organisationId: desk.organisation.id, taskId };
+	const { bindings, sentJobs, staff } = fixture;
+	const message = { organisationId: staff.organisation.id, taskId };
 	expect(sentJobs.splice(0), "one message began it").toEqual([message]);
-	const deliver = (more: object) => deliverJobs([message], { bindings: { ...bindings, ...more }, clock: desk.clock });
+	const deliver = (more: object) => deliverJobs([message], { bindings: { ...bindings, ...more }, clock: staff.clock });
 	for (let round = 0; round < rounds; round++)
 		await Promise.all([0, 1, 2].map((from) => deliver({ DB: dying(from + round) })));
 	await Promise.all([deliver({}), deliver({})]);
 	for (let more = sentJobs.splice(0); more.length > 0; more = sentJobs.splice(0))
-		await deliverJobs([...more, ...more].reverse(), { bindings, clock: desk.clock });
+		await deliverJobs([...more, ...more].reverse(), { bindings, clock: staff.clock });
 	await deliver({});
-	const task = await room.task(taskId);
+	const task = await fixture.task(taskId);
 	expect(task).toMatchObject({ status: "SUCCESS", done: task?.total });
-	const told = (await room.events("task.finished")).filter(({ payload }) => JSON.stringify(payload).includes(taskId));
+	const told = (await fixture.events("task.finished")).filter(({ payload }) =>
+		JSON.stringify(payload).includes(taskId),
+	);
 	expect(told, "its end is told once").toHaveLength(1);
 	return task;
 };
 
 const ask = async (method: string, path: string, body: object) => {
-	const { status, body: begun } = await room.desk.send<{ taskId: string }>(method, path, body);
+	const { status, body: begun } = await fixture.staff.send<{ taskId: string }>(method, path, body);
 	expect(status).toBe(202);
 	return begun.taskId;
 };
 
 const logOf = () =>
-	testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, room.desk.organisation.id));
+	testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, fixture.staff.organisation.id));
 const applicantsIn = async (type: string): Promise<string[]> =>
-	(await testDb().select().from(events).where(eq(events.organisationId, room.desk.organisation.id)))
+	(await testDb().select().from(events).where(eq(events.organisationId, fixture.staff.organisation.id)))
 		.filter((event) => event.type === type)
 		.flatMap(({ payload }) => (payload as { applicantIds: string[] }).applicantIds);
 
@@ -72,11 +74,11 @@ const expectEachOnce = (ids: readonly string[]) => {
 };
 
 it("another course is given to each once, and taken back once", async () => {
-	const { desk, ids, organisationId, rows } = room;
+	const { staff, ids, organisationId, rows } = fixture;
 	const course = await createCourse(organisationId);
 	await testDb()
 		.insert(applicationCourses)
-		.values({ organisationId, applicationId: desk.application.id, courseId: course.id });
+		.values({ organisationId, applicationId: staff.application.id, courseId: course.id });
 	const taskId = await ask("PATCH", "/candidates/assignments", { candidateIds: ids, courseId: course.id });
 	await disturb(taskId);
 	expectEachOnce((await logOf()).map(({ applicantId }) => applicantId));
@@ -88,7 +90,7 @@ it("another course is given to each once, and taken back once", async () => {
 });
 
 it("each is posted once, and posted back once", async () => {
-	const { ids, organisationId } = room;
+	const { ids, organisationId } = fixture;
 	const yaba = await createLocation(organisationId, "Yaba");
 	const taskId = await ask("PATCH", "/candidates/assignments", { candidateIds: ids, locationId: yaba.id });
 	await disturb(taskId);
@@ -99,7 +101,7 @@ it("each is posted once, and posted back once", async () => {
 });
 
 it("each gets one letter", async () => {
-	const { ids, organisationId } = room;
+	const { ids, organisationId } = fixture;
 	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 	await testDb()
 		.insert(templates)
@@ -114,36 +116,36 @@ it("each gets one letter", async () => {
 });
 
 it("an export has each once", async () => {
-	const { desk } = room;
-	const body = { applicationId: desk.application.id, columns: ["applicationNumber"], format: "csv" };
+	const { staff } = fixture;
+	const body = { applicationId: staff.application.id, columns: ["applicationNumber"], format: "csv" };
 	const taskId = await ask("POST", "/candidate-export", body);
 	expect(await disturb(taskId)).toMatchObject({ result: { rows: applicants } });
-	const file = await (await desk.request(`/tasks/${taskId}/file`)).arrayBuffer();
+	const file = await (await staff.request(`/tasks/${taskId}/file`)).arrayBuffer();
 	expectEachOnce(new TextDecoder().decode(file).trim().split("\r\n").slice(1));
 });
 
 it("a report is one file", async () => {
-	const { desk } = room;
-	const taskId = await ask("POST", "/application-reports/download", { applicationId: desk.application.id });
+	const { staff } = fixture;
+	const taskId = await ask("POST", "/application-reports/download", { applicationId: staff.application.id });
 	await disturb(taskId);
-	const file = await desk.request(`/tasks/${taskId}/file`);
+	const file = await staff.request(`/tasks/${taskId}/file`);
 	expect([file.status, (await file.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
 });
 
 it("each is moved once and put back once, and nobody is written to", async () => {
-	const { desk, ids, moveMany, undo, counted, sent, mailings } = room;
+	const { staff, ids, moveMany, undo, counted, sent, mailings } = fixture;
 	const { body } = await moveMany(ids);
 	await disturb(body.taskId);
 	expect(await counted()).toEqual([0, applicants]);
 	expectEachOnce(await applicantsIn("applicants.stage_changed"));
-	room.sentJobs.splice(0);
+	fixture.sentJobs.splice(0);
 	const undone = await undo(body.taskId);
 	await disturb(undone.body.taskId);
 	expect(await counted()).toEqual([applicants, 0]);
 	expectEachOnce(await applicantsIn("applicants.stage_change_undone"));
 	expect((await mailings()).map(({ status }) => status)).toEqual(["dropped"]);
-	desk.clock.advance(60_000);
-	await room.work();
+	staff.clock.advance(60_000);
+	await fixture.work();
 	expect(sent).toEqual([]);
 });
 

@@ -11,21 +11,21 @@ import { auditEvents, notifications, tasks } from "#worker/database/schema/recor
 /** Forms that were asked for and not yet drawn; one of the applicants is gone. */
 const ask = async (as: "pdf" | "zip", count: number) => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({ bindings: queues.bindings });
+	const staff = await openServicesFixture({ bindings: queues.bindings });
 	const candidateIds = ["gone"];
-	for (let index = 0; index < count; index++) candidateIds.push((await createApplicant(desk.application)).id);
-	const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds, as });
+	for (let index = 0; index < count; index++) candidateIds.push((await createApplicant(staff.application)).id);
+	const { body } = await staff.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds, as });
 	const { sentEvents, sentJobs, bindings } = queues;
 	const { taskId } = body;
 	return {
-		desk,
+		staff,
 		taskId,
-		draw: (more = {}) => deliverJobs(sentJobs, { clock: desk.clock, bindings: { ...bindings, ...more } }),
-		task: async () => (await desk.get(`/tasks/${taskId}`)).body,
+		draw: (more = {}) => deliverJobs(sentJobs, { clock: staff.clock, bindings: { ...bindings, ...more } }),
+		task: async () => (await staff.get(`/tasks/${taskId}`)).body,
 		standing: async () => (await testDb().select().from(tasks).where(eq(tasks.id, taskId)))[0],
 		notice: async () => {
-			await deliverEvents(sentEvents, { bindings, clock: desk.clock });
-			const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+			await deliverEvents(sentEvents, { bindings, clock: staff.clock });
+			const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 			return JSON.parse(row?.message ?? "");
 		},
 	};
@@ -70,19 +70,19 @@ it("the parts of a zip are nobody's to know while it is made", async () => {
 });
 
 it("they are refused to users who may no longer see applicants, and that is noted", async () => {
-	const { desk, draw, taskId } = await ask("pdf", 1);
+	const { staff, draw, taskId } = await ask("pdf", 1);
 	await draw();
-	const file = () => desk.request(`/tasks/${taskId}/file`);
+	const file = () => staff.request(`/tasks/${taskId}/file`);
 	const allowed = await file();
 	expect(allowed.status).toBe(200);
 	await allowed.body?.cancel();
-	const role = and(eq(roles.organisationId, desk.organisation.id), eq(roles.id, `role-${desk.user.id}`));
+	const role = and(eq(roles.organisationId, staff.organisation.id), eq(roles.id, `role-${staff.user.id}`));
 	await testDb()
 		.update(roles)
 		.set({ privileges: ["course:r"] })
 		.where(role);
 	const refused = await file();
 	expect([refused.status, await refused.json()]).toMatchObject([403, { code: "forbidden" }]);
-	const noted = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+	const noted = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
 	expect(noted).toContainEqual(expect.objectContaining({ action: "GET /tasks/:id/file", subject: "forbidden" }));
 });

@@ -15,32 +15,32 @@ const count = 2_300;
 /** A task that moves 2,300 applicants from one stage to another, not yet begun. */
 const startedTask = async () => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({
+	const staff = await openServicesFixture({
 		bindings: queues.bindings,
 		stages: ["Registration", "Accepted"],
 		courseCount: 1,
 	});
-	const { steps } = desk.application;
+	const { steps } = staff.application;
 	const [registration, accepted] = steps;
 	if (!registration || !accepted) throw new Error("the application has two steps");
-	const ids = await createMany({ ...desk.application, steps: [registration] }, count);
-	const { body } = await desk.send<{ taskId: string }>("PATCH", "/candidates", {
+	const ids = await createMany({ ...staff.application, steps: [registration] }, count);
+	const { body } = await staff.send<{ taskId: string }>("PATCH", "/candidates", {
 		candidateIds: ids,
 		stageId: accepted.id,
 		reason: "Council of 20 November",
 	});
 	const [message] = queues.sentJobs;
 	if (!message) throw new Error("no job was sent");
-	const { organisation, clock } = desk;
+	const { organisation, clock } = staff;
 	return {
 		...queues,
-		desk,
+		staff,
 		ids,
 		accepted,
 		message,
 		taskId: body.taskId,
 		deliver: (options = {}) => deliverJobs([message], { clock, bindings: queues.bindings, ...options }),
-		task: async () => (await desk.get(`/tasks/${body.taskId}`)).body,
+		task: async () => (await staff.get(`/tasks/${body.taskId}`)).body,
 		moved: async () =>
 			await testDb()
 				.select({ id: applicants.id, version: applicants.version })
@@ -48,8 +48,8 @@ const startedTask = async () => {
 				.where(eq(applicants.stepId, accepted.id)),
 		/** How many stand at each step by the kept counts. */
 		standing: async () => {
-			const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;
-			const { body } = await desk.get<{ stages: { applicants: number }[] }>(path);
+			const path = `/statistics/candidate-stages?applicationId=${staff.application.id}`;
+			const { body } = await staff.get<{ stages: { applicants: number }[] }>(path);
 			return body.stages.map(({ applicants }) => applicants);
 		},
 		log: async () =>
@@ -91,7 +91,7 @@ const slowDatabase = (clock: TestClock, msOf: (asked: number) => number) => {
 
 describe("a selection of more than 500", () => {
 	it("becomes a task that tells its progress, its end and its user", async () => {
-		const { desk, deliver, task, taskId, moved, log, finished, notices, sentEvents, bindings } = await startedTask();
+		const { staff, deliver, task, taskId, moved, log, finished, notices, sentEvents, bindings } = await startedTask();
 		expect(await moved()).toEqual([]);
 		expect(await task()).toMatchObject({
 			type: "STAGE_CHANGE",
@@ -101,8 +101,8 @@ describe("a selection of more than 500", () => {
 			done: 0,
 		});
 		await deliverEvents(sentEvents.splice(0), { bindings });
-		expect(await notices()).toMatchObject([{ type: "BACKGROUND_TASK", userId: desk.user.id, read: false }]);
-		await desk.send("POST", "/notifications/seen");
+		expect(await notices()).toMatchObject([{ type: "BACKGROUND_TASK", userId: staff.user.id, read: false }]);
+		await staff.send("POST", "/notifications/seen");
 
 		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
 		expect(await task()).toMatchObject({
@@ -126,10 +126,10 @@ describe("a selection of more than 500", () => {
 		expect(JSON.parse(notice?.message ?? "")).toEqual({
 			type: "STAGE_CHANGE",
 			status: "SUCCESS",
-			applicationTitle: desk.application.title,
+			applicationTitle: staff.application.title,
 			path: `batches/${taskId}`,
 		});
-		expect((await desk.get("/statistics/notifications")).body).toEqual({ newNotifications: 1, unread: 1 });
+		expect((await staff.get("/statistics/notifications")).body).toEqual({ newNotifications: 1, unread: 1 });
 	});
 
 	it("tells its pages and the consumer of events of all its slices together", async () => {
@@ -141,19 +141,19 @@ describe("a selection of more than 500", () => {
 	});
 
 	it("takes small slices while others wait for the database", async () => {
-		const { desk, deliver, task, bindings } = await startedTask();
-		await deliver({ bindings: { ...bindings, DB: slowDatabase(desk.clock, (asked) => (asked % 6 === 5 ? 5 : 40)) } });
+		const { staff, deliver, task, bindings } = await startedTask();
+		await deliver({ bindings: { ...bindings, DB: slowDatabase(staff.clock, (asked) => (asked % 6 === 5 ? 5 : 40)) } });
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
 		const slices = (await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"))).filter(
-			({ organisationId }) => organisationId === desk.organisation.id,
+			({ organisationId }) => organisationId === staff.organisation.id,
 		);
 		expect(Math.max(...slices.map(({ actualChanges }) => actualChanges))).toBe(150);
 	});
 
 	it("goes on in another delivery when one has taken a minute", async () => {
-		const { desk, deliver, task, log, message, sentJobs, bindings } = await startedTask();
+		const { staff, deliver, task, log, message, sentJobs, bindings } = await startedTask();
 		sentJobs.length = 0;
-		const slow = { ...bindings, DB: slowDatabase(desk.clock, () => 61_000) };
+		const slow = { ...bindings, DB: slowDatabase(staff.clock, () => 61_000) };
 		expect(await deliver({ bindings: slow })).toEqual({ accepted: 1, retried: 0 });
 		expect(await task()).toMatchObject({ status: "STARTED", done: 150 });
 		expect(sentJobs).toEqual([message]);
@@ -201,8 +201,8 @@ describe("a selection of more than 500", () => {
 	});
 
 	it("names those that it could not move", async () => {
-		const { desk, ids, accepted, deliver, task, outcomes } = await startedTask();
-		await desk.send("PATCH", `/candidates/${ids[5]}`, { stageId: accepted.id, reason: "before" });
+		const { staff, ids, accepted, deliver, task, outcomes } = await startedTask();
+		await staff.send("PATCH", `/candidates/${ids[5]}`, { stageId: accepted.id, reason: "before" });
 		await testDb()
 			.delete(applicants)
 			.where(eq(applicants.id, ids[1_500] ?? ""));
@@ -218,14 +218,14 @@ describe("a selection of more than 500", () => {
 	});
 
 	it("names all that it could not move", async () => {
-		const { desk, accepted, bindings, sentJobs } = await startedTask();
-		const { body } = await desk.send<{ taskId: string }>("PATCH", "/candidates", {
+		const { staff, accepted, bindings, sentJobs } = await startedTask();
+		const { body } = await staff.send<{ taskId: string }>("PATCH", "/candidates", {
 			candidateIds: Array.from({ length: 10_000 }, (_, n) => `${"nobody-".repeat(6)}${n}`),
 			stageId: accepted.id,
 			reason: "x",
 		});
-		await deliverJobs(sentJobs.slice(1), { clock: desk.clock, bindings });
-		const { result } = (await desk.get(`/tasks/${body.taskId}`)).body;
+		await deliverJobs(sentJobs.slice(1), { clock: staff.clock, bindings });
+		const { result } = (await staff.get(`/tasks/${body.taskId}`)).body;
 		expect(result).toMatchObject({ changed: 0, counts: { not_found: 10_000 } });
 		const rows = await testDb().select().from(runRows).where(eq(runRows.runId, body.taskId));
 		expect(rows.filter(({ outcome }) => outcome === "not_found")).toHaveLength(10_000);
@@ -245,23 +245,23 @@ describe("a selection of more than 500", () => {
 	});
 
 	it("is nobody else's task", async () => {
-		const { desk, taskId } = await startedTask();
-		const colleague = await createUser({ organisationId: desk.organisation.id });
-		const { headers } = await signIn(colleague, desk.clock.now());
-		expect((await desk.request(`/tasks/${taskId}`, { headers })).status).toBe(404);
+		const { staff, taskId } = await startedTask();
+		const colleague = await createUser({ organisationId: staff.organisation.id });
+		const { headers } = await signIn(colleague, staff.clock.now());
+		expect((await staff.request(`/tasks/${taskId}`, { headers })).status).toBe(404);
 		const other = await openServicesFixture();
 		expect(await other.get(`/tasks/${taskId}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
 		expect(await testDb().select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId))).toHaveLength(1);
 	});
 
 	it("waits in the database when the queue is down", async () => {
-		const { desk, ids, accepted } = await startedTask();
+		const { staff, ids, accepted } = await startedTask();
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
 		const broken = await openServicesFixture({
 			bindings: { JOBS: down, EVENTS: down },
 			stages: ["Registration", "Accepted"],
 		});
-		expect(desk.organisation.id).not.toBe(broken.organisation.id);
+		expect(staff.organisation.id).not.toBe(broken.organisation.id);
 		const { status, body } = await broken.send<{ taskId: string }>("PATCH", "/candidates", {
 			candidateIds: ids,
 			stageId: broken.application.steps[1]?.id,

@@ -12,16 +12,16 @@ import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 const call = serviceApp([transactionsRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application);
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
 	return { application, applicant, headers };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	here = await arrange();
+	here = await openFixture();
 });
 const list = async (applicantId: string, query = "") => {
 	const answer = await call(`/candidates/${applicantId}/transactions${query}`, { headers: here.headers });
@@ -95,7 +95,7 @@ test("a payment whose application and course are gone still shows", async () => 
 });
 
 test("an applicant who paid nothing has an empty list; another's payments and another organisation's are not in it", async () => {
-	const there = await arrange();
+	const there = await openFixture();
 	await createTransaction(there.applicant);
 	await createTransaction(await createApplicant(here.application));
 	expect((await list(here.applicant.id)).body).toMatchObject({ data: [], resultTotal: 0 });

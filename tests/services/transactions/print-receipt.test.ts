@@ -13,7 +13,7 @@ import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 const call = serviceApp([transactionsRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation({ name: "Ìlọ́fà University", courseAlias: "programme" });
 	const applicant = await createApplicant(await createApplication(organisationId), { firstName: "Adé" });
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
@@ -23,7 +23,7 @@ const arrange = async () => {
 };
 
 test("a successful transaction has a receipt with its lines, the fee and the total", async () => {
-	const { applicant, receipt } = await arrange();
+	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, {
 		...{
 			reference: "1234567890123",
@@ -65,7 +65,7 @@ test.each([
 	["pending", "Payment record, payment not confirmed", "PENDING"],
 	["abandoned", "Payment record, payment not confirmed", "PENDING"],
 ])("one that is %s has a record that nobody takes for a receipt", async (status, heading, said) => {
-	const { applicant, receipt } = await arrange();
+	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, { status, reference: "987", amount: 1_500_000 });
 	const answer = await receipt(id);
 	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -79,7 +79,7 @@ test.each([
 });
 
 test("another applicant's and another organisation's transaction are not found", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+	const [here, there] = [await openFixture(), await openFixture()];
 	const theirs = await createTransaction(there.applicant);
 	for (const applicantId of [here.applicant.id, there.applicant.id])
 		expect(await (await here.receipt(theirs.id, applicantId)).json()).toMatchObject({ code: "not_found" });

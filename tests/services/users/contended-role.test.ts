@@ -17,9 +17,9 @@ const contended = (): D1Database => {
 };
 
 test("a role that others keep changing is answered with a conflict, and stays as they left it", async () => {
-	const desk = await openServicesFixture({ bindings: { DB: contended() } });
-	const { body: role } = await desk.send<{ id: string }>("POST", "/ums/roles", { name: "Busy", privileges: [] });
-	const answer = await desk.send("PUT", `/ums/roles/${role.id}`, { name: "Mine", privileges: ["course:r"] });
+	const staff = await openServicesFixture({ bindings: { DB: contended() } });
+	const { body: role } = await staff.send<{ id: string }>("POST", "/ums/roles", { name: "Busy", privileges: [] });
+	const answer = await staff.send("PUT", `/ums/roles/${role.id}`, { name: "Mine", privileges: ["course:r"] });
 	expect(answer).toMatchObject({
 		status: 409,
 		body: {
@@ -27,7 +27,7 @@ test("a role that others keep changing is answered with a conflict, and stays as
 			error: "This role was changed by somebody else. Reload the page and try again.",
 		},
 	});
-	expect((await desk.get(`/ums/roles/${role.id}`)).body).toMatchObject({
+	expect((await staff.get(`/ums/roles/${role.id}`)).body).toMatchObject({
 		name: expect.stringMatching(/^Busy/),
 		privileges: [],
 	});

@@ -17,7 +17,7 @@ interface Role {
 	privileges: string[];
 }
 
-const arrange = async (privileges?: readonly string[]) => {
+const openFixture = async (privileges?: readonly string[]) => {
 	const { id: organisationId } = await createOrganisation();
 	const user = await createUser({ organisationId, ...(privileges && { privileges }) });
 	const { headers } = await signIn(user, clock.now());
@@ -39,7 +39,7 @@ const eventsOf = async (organisationId: string) =>
 
 describe("roles", () => {
 	test("are created, listed, read, changed and deleted, each with its event", async () => {
-		const { organisationId, user, call, create } = await arrange();
+		const { organisationId, user, call, create } = await openFixture();
 		const role = await create({ name: " Reviewer ", privileges: ["course:r", "candidate:r", "course:r"] });
 		expect(role).toMatchObject({ name: "Reviewer", privileges: ["candidate:r", "course:r"], createdAt: clock.now() });
 		const list = await (await call("GET", "")).json<{ data: Role[] }>();
@@ -54,7 +54,7 @@ describe("roles", () => {
 	});
 
 	test("have names of their own", async () => {
-		const { organisationId, call, create } = await arrange();
+		const { organisationId, call, create } = await openFixture();
 		const first = await create({ name: "Reviewer", privileges: [] });
 		const second = await create({ name: "Reader", privileges: [] });
 		const taken = { status: 409, code: "role_exists" };
@@ -62,12 +62,12 @@ describe("roles", () => {
 		expect(await answerOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(taken);
 		expect((await call("PUT", `/${first.id}`, { name: "Reviewer", privileges: [] })).status).toBe(200);
 		expect(await eventsOf(organisationId)).toHaveLength(3);
-		const elsewhere = await arrange();
+		const elsewhere = await openFixture();
 		await elsewhere.create({ name: "Reviewer", privileges: [] });
 	});
 
 	test("leave in the audit log what they were before and after", async () => {
-		const { organisationId, call, create } = await arrange();
+		const { organisationId, call, create } = await openFixture();
 		const role = await create({ name: "Clerk", privileges: ["course:r"] });
 		await call("PUT", `/${role.id}`, { name: "Boss", privileges: ["users:d", "course:r"] });
 		await call("DELETE", `/${role.id}`);
@@ -85,7 +85,7 @@ describe("roles", () => {
 	});
 
 	test("have names that differ in more than case and what nobody sees", async () => {
-		const { call, create } = await arrange();
+		const { call, create } = await openFixture();
 		const first = await create({ name: "Head\u200b of\nDepartment\u0000", privileges: [] });
 		expect(first.name).toBe("Head of Department");
 		const other = await create({ name: "Clerk", privileges: [] });
@@ -97,7 +97,7 @@ describe("roles", () => {
 	});
 
 	test("grant nothing their maker does not hold, but may keep what they granted", async () => {
-		const { organisationId, call, create } = await arrange(["roles:c", "roles:r", "roles:u"]);
+		const { organisationId, call, create } = await openFixture(["roles:c", "roles:r", "roles:u"]);
 		const role = await create({ name: "Clerk", privileges: ["roles:r"] });
 		const refused = { status: 403, code: "privilege_not_held" };
 		expect(await answerOf(await call("POST", "", { name: "Boss", privileges: ["roles:r", "users:d"] }))).toEqual(
@@ -120,7 +120,7 @@ describe("roles", () => {
 	});
 
 	test("change for their holders at the next request", async () => {
-		const { organisationId, call } = await arrange();
+		const { organisationId, call } = await openFixture();
 		const holder = await createUser({ organisationId, privileges: ["roles:r"] });
 		const { headers } = await signIn(holder, clock.now());
 		expect((await app("/ums/roles", { headers })).status).toBe(200);
@@ -129,15 +129,15 @@ describe("roles", () => {
 	});
 
 	test("that somebody holds stay", async () => {
-		const { organisationId, user, call } = await arrange();
+		const { organisationId, user, call } = await openFixture();
 		expect(await answerOf(await call("DELETE", `/role-${user.id}`))).toEqual({ status: 409, code: "role_in_use" });
 		expect((await call("GET", `/role-${user.id}`)).status).toBe(200);
 		expect(await eventsOf(organisationId)).toEqual([]);
 	});
 
 	test("of another organisation do not exist", async () => {
-		const { call } = await arrange();
-		const elsewhere = await arrange();
+		const { call } = await openFixture();
+		const elsewhere = await openFixture();
 		const role = await elsewhere.create({ name: "Theirs", privileges: [] });
 		const unknown = { status: 404, code: "not_found" };
 		expect(await answerOf(await call("GET", `/${role.id}`))).toEqual(unknown);
@@ -156,12 +156,12 @@ describe("roles", () => {
 		[{ name: "A", privileges: [], organisationId: "other" }],
 		[null],
 	])("%j is 422", async (body) => {
-		const { call } = await arrange();
+		const { call } = await openFixture();
 		expect((await call("POST", "", body)).status).toBe(422);
 	});
 
 	test("parallel changes of one role all succeed, each with its event", async () => {
-		const { organisationId, call, create } = await arrange();
+		const { organisationId, call, create } = await openFixture();
 		const role = await create({ name: "Busy", privileges: [] });
 		const wanted = ["course:r", "candidate:r", "forms:r"];
 		const answers = await Promise.all(
