@@ -94,7 +94,7 @@ const publicForms: readonly [path: string, fields: () => Record<string, string>]
 ];
 const at = (path: string) => `/${fixture.orgName}${path.replace(":id", fixture.applicant.id)}`;
 
-test.each(signedInForms)("%s without the page's token is refused and changes nothing", async (path, fields) => {
+test.each(signedInForms)("refuses %s without the page's token, and changes nothing", async (path, fields) => {
 	const before = await everything();
 	for (const csrf of [[], [""], ["wrong"], [crypto.randomUUID()]]) {
 		const answer = await fixture.browser.post(at(path), { ...fields(), csrf });
@@ -103,7 +103,7 @@ test.each(signedInForms)("%s without the page's token is refused and changes not
 	expect(await everything()).toEqual(before);
 });
 
-test.each(signedInForms)("%s with another session's token is refused and changes nothing", async (path, fields) => {
+test.each(signedInForms)("refuses %s with another session's token, and changes nothing", async (path, fields) => {
 	const others = await signedInBrowser(await createStaff({ organisationId: fixture.orgName }));
 	const before = await everything();
 	expect((await fixture.browser.post(at(path), { ...fields(), csrf: others.csrf })).status).toBe(403);
@@ -111,7 +111,7 @@ test.each(signedInForms)("%s with another session's token is refused and changes
 });
 
 test.each([...signedInForms, ...publicForms])(
-	"%s sent by another site is refused and changes nothing",
+	"refuses %s sent by another site, and changes nothing",
 	async (path, fields) => {
 		const before = await everything();
 		const foreign: Record<string, string>[] = [
@@ -131,7 +131,7 @@ test.each([...signedInForms, ...publicForms])(
 );
 
 test.each([...signedInForms, ...publicForms])(
-	"%s from nobody that a browser would name is refused",
+	"refuses %s from an origin that no browser sends",
 	async (path, fields) => {
 		const before = await everything();
 		const request = new Request(new URL(at(path), portalOrigin), {
@@ -143,7 +143,7 @@ test.each([...signedInForms, ...publicForms])(
 	},
 );
 
-test("the refusal is a page for a form that was sent as one, and data for a script", async () => {
+test("explains the refusal with a page for a form and with data for a script", async () => {
 	const headers = { origin: "https://elsewhere.example" };
 	const page = await fixture.browser.post(at("/notices"), {}, { headers });
 	expect(page.headers.get("content-type")).toContain("text/html");
@@ -152,7 +152,7 @@ test("the refusal is a page for a form that was sent as one, and data for a scri
 	expect(await data.json()).toMatchObject({ code: "cross_site" });
 });
 
-test("a form of a page that is no longer signed in leads to the login page or is refused", async () => {
+test("redirects a form whose session has ended to the login page, or refuses it", async () => {
 	const stranger = openBrowser();
 	const before = await everything();
 	for (const [path, fields] of signedInForms) {
@@ -163,7 +163,7 @@ test("a form of a page that is no longer signed in leads to the login page or is
 	expect(await everything()).toEqual(before);
 });
 
-test("an honest form without JavaScript, without Sec-Fetch-Site, is carried out", async () => {
+test("carries out a form without JavaScript and without Sec-Fetch-Site", async () => {
 	const answer = await fixture.browser.post(
 		at("/notices"),
 		new URLSearchParams({ csrf: fixture.csrf, intent: "read", id: "notice-1" }),
@@ -174,7 +174,7 @@ test("an honest form without JavaScript, without Sec-Fetch-Site, is carried out"
 	expect(row?.read).toBe(true);
 });
 
-test("a token does not outlive its session", async () => {
+test("refuses a token after its session has ended", async () => {
 	const { browser, csrf } = await signedInBrowser(fixture.staff);
 	await browser.post(at("/logout"), { csrf });
 	const { browser: later } = await signedInBrowser(fixture.staff);

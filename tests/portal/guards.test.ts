@@ -56,14 +56,14 @@ const browserWith = (privileges: readonly string[]): Promise<Browser> => {
 	return opened;
 };
 
-test.each(routes)("%s without a session leads to the login page and back", async (path) => {
+test.each(routes)("redirects %s without a session to the login page and back", async (path) => {
 	const answer = await openBrowser().get(at(path));
 	expect(answer.status).toBe(302);
 	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at(path))}`);
 });
 
 test.each(routes.filter(([, privileges]) => privileges.length > 0))(
-	"%s without its permission is Access Denied",
+	"shows Access Denied on %s without its permission",
 	async (path) => {
 		const others = [
 			"statistics:r",
@@ -85,14 +85,14 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 );
 
 test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [path, privilege] as const)))(
-	"%s is open to anyone who holds %s",
+	"opens %s to everybody who holds %s",
 	async (path, privilege) => {
 		const answer = await (await browserWith([privilege])).get(at(path));
 		expect(answer.status).toBe(isFile(path) ? 404 : 200);
 	},
 );
 
-test("an unknown address leads to /404, which says so", async () => {
+test("redirects an unknown address to /404, which says so", async () => {
 	const browser = await browserWith([]);
 	for (const path of ["/no-such-page", "/applicants/a/b/c/d", "/dashboard/x", "/user-profile/more"]) {
 		const answer = await browser.get(at(path));
@@ -109,7 +109,7 @@ test("redirects an unknown address to the login page without a session", async (
 });
 
 test.each(["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/activity-log"])(
-	"%s of another organisation is the same page as of nobody",
+	"responds to %s of another organisation as to an unknown id",
 	async (path) => {
 		const browser = await browserWith(["candidate:r", "candidate:u"]);
 		const [foreign, unknown] = [there.applicant.id, "nobody"];
@@ -125,7 +125,7 @@ test.each(["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/activity
 	},
 );
 
-test("ids that no applicant can have are not found, never an error", async () => {
+test("responds not found to ids that no applicant can have, without an error", async () => {
 	const browser = await browserWith(["candidate:r", "candidate:u"]);
 	for (const id of ["%00", "..%2F..", "%F0%9F%98%80", "a".repeat(500), "'%20OR%201=1--", "%ED%A0%80", "-"])
 		for (const path of ["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/photo"]) {
@@ -134,27 +134,27 @@ test("ids that no applicant can have are not found, never an error", async () =>
 		}
 });
 
-test("another organisation's application and stage are not found in a list", async () => {
+test("does not find another organisation's application and stage in a list", async () => {
 	const browser = await browserWith(["candidate:r"]);
 	const answer = await browser.get(at(`/applicants?application=${there.application.id}`));
 	expect(answer.status).toBe(404);
 	expect(await answer.text()).not.toContain(there.application.title);
 });
 
-test("below an unknown organisation there is only the login page, which is the organisation search", async () => {
+test("shows only the login page, which is the organisation search, below an unknown organisation", async () => {
 	const answer = await openBrowser().get("/no-such-place/applicants");
 	expect(answer.headers.get("location")).toBe("/no-such-place?to=%2Fno-such-place%2Fapplicants");
 	expect((await openBrowser().get("/no-such-place?to=%2Fno-such-place%2Fapplicants")).status).toBe(404);
 });
 
-test("public pages of an unknown organisation say that it could not be found", async () => {
+test("says on the public pages of an unknown organisation that it could not be found", async () => {
 	for (const path of ["/reset-request", "/confirm", "/auth", "/candidate-info/x"]) {
 		const answer = await openBrowser().get(`/no-such-place${path}`);
 		expect(answer.status, path).toBe(404);
 	}
 });
 
-test("a refusal that the portal decides leaves one line: who, where, in which request", async () => {
+test("logs one line for a refusal that the portal decides, with user, address and request", async () => {
 	const lines: string[] = [];
 	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
 	const staff = await createStaff({ organisationId: here.orgName, privileges: ["users:r"] });
@@ -174,7 +174,7 @@ test("a refusal that the portal decides leaves one line: who, where, in which re
 });
 
 test.each(["/build/old-chunk.js", "/fonts/none.woff2"])(
-	"%s that is not there is not found, no page to log in for",
+	"responds 404 to the missing asset %s instead of the login page",
 	async (path) => {
 		for (const browser of [openBrowser(), await browserWith([])]) {
 			const answer = await browser.get(path);

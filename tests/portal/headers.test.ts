@@ -60,19 +60,19 @@ const expectSecure = (headers: Headers) => {
 	expect(headers.get("cache-control")).toMatch(/no-store/);
 };
 
-test.each(names)("%s carries every header of safety and is not stored", async (name) => {
+test.each(names)("sends every security header with %s, and forbids to store it", async (name) => {
 	const answer = await browser.get(paths[name] ?? "");
 	expect(answer.status).toBeLessThan(500);
 	expectSecure(answer.headers);
 });
 
-test("a form that another site sent is refused with the same headers", async () => {
+test("refuses a form from another site with the same headers", async () => {
 	const answer = await browser.post(paths["the profile"] ?? "", {}, { headers: { "sec-fetch-site": "cross-site" } });
 	expect(answer.status).toBe(403);
 	expectSecure(answer.headers);
 });
 
-test("a script runs only with this answer's nonce", async () => {
+test("lets a script run only with this response's nonce", async () => {
 	const nonces = new Set<string>();
 	for (const name of ["the list", "the profile", "an unknown organisation"]) {
 		const answer = await browser.get(paths[name] ?? "");
@@ -85,7 +85,7 @@ test("a script runs only with this answer's nonce", async () => {
 	expect(nonces.size).toBe(3);
 });
 
-test("no page has a handler or an address that would need more than the policy allows", async () => {
+test("has no inline handler or address on any page that would need a weaker policy", async () => {
 	for (const name of names) {
 		const page = await (await browser.get(paths[name] ?? "")).text();
 		expect(page, name).not.toMatch(/<[a-z]+\b[^>]*\son\w+="/);
@@ -93,7 +93,7 @@ test("no page has a handler or an address that would need more than the policy a
 	}
 });
 
-test("plain http on a developer's machine is not told to be https for a year", async () => {
+test("sends no HSTS header over plain http on a developer's machine", async () => {
 	const answer = await openBrowser().get("/", { origin: "http://localhost:8787" });
 	expect(answer.headers.get("strict-transport-security")).toBeNull();
 });

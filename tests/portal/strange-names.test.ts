@@ -66,7 +66,7 @@ const ways: Record<string, (name: string, value: string) => [string, string][]> 
 
 const cases = Object.keys(forms).flatMap((form) => Object.keys(ways).map((way) => [form, way] as const));
 
-test.each(cases)("the form %s with each of its fields %s is answered, never a defect", async (name, way) => {
+test.each(cases)("the form %s with each of its fields %s gets a response, not an error", async (name, way) => {
 	const { path, fields } = forms[name] as StrangeForm;
 	const isPublic = ["login", "reset request", "new password"].includes(name);
 	const browser: Browser = isPublic ? openBrowser() : fixture.browser;
@@ -83,7 +83,7 @@ test.each(cases)("the form %s with each of its fields %s is answered, never a de
 });
 
 test.each(["__intent__", "__state__", "__proto__.x", "constructor.x", ".", "[", "a[x]"])(
-	"a field %s that no form has is ignored",
+	"ignores a field %s that no form has",
 	async (field) => {
 		for (const name of ["stage", "batch", "login", "new password"]) {
 			const { path, fields } = forms[name] as StrangeForm;

@@ -90,7 +90,7 @@ test("does not mark the user's own, reverted or referees' changes", async () => 
 	expect(text).not.toMatch(/answers? changed|0801|Ilorin|Poor|uplicate/);
 });
 
-test("on a first visit nothing is marked", async () => {
+test("marks nothing on a first visit", async () => {
 	await change("phone", ["0801", "0803"]);
 	expect(textOf(await show())).not.toMatch(/changed|0801/);
 });
@@ -114,13 +114,18 @@ test("links an event of the log to its old and new answers, even after later cha
 	expect(linkOf(html, "Show the whole form as it is")).toBe(`${fixture.base}/${applicant.id}?q=ada`);
 });
 
-test.each(["nothing", "a b", "%00", "x".repeat(200)])("a change that is not there, %s, marks nothing", async (id) => {
-	const answer = await fixture.browser.get(`${fixture.base}/${fixture.applicant.id}?change=${encodeURIComponent(id)}`);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).not.toMatch(/answers? changed/);
-});
+test.each(["nothing", "a b", "%00", "x".repeat(200)])(
+	"marks nothing for a change that does not exist: %s",
+	async (id) => {
+		const answer = await fixture.browser.get(
+			`${fixture.base}/${fixture.applicant.id}?change=${encodeURIComponent(id)}`,
+		);
+		expect(answer.status).toBe(200);
+		expect(textOf(await answer.text())).not.toMatch(/answers? changed/);
+	},
+);
 
-test("the log gathers a day's events under its date", async () => {
+test("groups the events of a day under its date in the log", async () => {
 	const { organisationId, applicant } = fixture;
 	const add = (id: string, createdAt: number) =>
 		testDb()
@@ -136,7 +141,7 @@ test("the log gathers a day's events under its date", async () => {
 	);
 });
 
-test("a row says that somebody changed the applicant since, until they are opened", async () => {
+test("marks a row that a colleague changed until the user opens the applicant", async () => {
 	await sawAt(Date.now() - hour);
 	const rowText = async () => textOf(await (await fixture.browser.get(fixture.base)).text());
 	expect(await rowText()).not.toContain("changed since you were here");

@@ -31,7 +31,7 @@ const current = async (id = fixture.applicant.id) =>
 	(await testDb().select().from(applicants).where(eq(applicants.id, id)))[0];
 const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
-test("the dialog offers the application's courses, called as the institution calls them", async () => {
+test("offers the application's courses in the dialog, under the institution's word for a course", async () => {
 	const page = await pageOf(`${fixture.sheet}/course`);
 	const [first, second] = fixture.application.courses;
 	expect(textOf(page)).toContain("Change Applicant Course");
@@ -84,7 +84,7 @@ test("shows both versions after a colleague's change, and applies the user's on 
 	expect(await current()).toMatchObject({ courseId: second?.id, locationId: fixture.ikeja.id, version: 3 });
 });
 
-test("a posting is changed; the same place is refused", async () => {
+test("changes a posting, and refuses the same location", async () => {
 	const form = formOf(await pageOf(`${fixture.sheet}/posting`), "post-to-location");
 	const same = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.yaba.id });
 	expect(same.status).toBe(422);

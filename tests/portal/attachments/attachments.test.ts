@@ -115,7 +115,7 @@ test("neither lists nor shows referees' files", async () => {
 	expect((await fixture.browser.get(`${base}/attachments/${id}-0`)).status).toBe(404);
 });
 
-test("another applicant's file, and another organisation's applicant, are not found", async () => {
+test("does not find another applicant's file, or another organisation's applicant", async () => {
 	const [one, other] = [
 		await withFiles(["slip", "a.pdf", "application/pdf"]),
 		await withFiles(["slip", "b.pdf", "application/pdf"]),
@@ -128,7 +128,7 @@ test("another applicant's file, and another organisation's applicant, are not fo
 	);
 });
 
-test("opens the passport picture, and has no page without one", async () => {
+test("opens the passport picture, and responds 404 when there is none", async () => {
 	const { application, organisationId } = fixture;
 	const { id } = await createApplicant(application, { photoKey: "photos/1.jpg" });
 	const base = `/${organisationId}/applicants/${id}`;

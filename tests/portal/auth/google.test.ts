@@ -76,7 +76,7 @@ const goThrough = async (answer: Answer, from: URL, email: string): Promise<stri
 	return (back.headers.get("location") ?? "").replace(portalOrigin, "");
 };
 
-test("a sign-in at another auth service opens this portal's session, once", async () => {
+test("opens a session of this portal once for a sign-in at another auth service", async () => {
 	const { orgName, staff, browser } = await openFixture();
 	const answer = authService();
 	standIn(answer);

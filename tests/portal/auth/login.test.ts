@@ -10,7 +10,7 @@ const openFixture = async (privileges?: readonly string[]) => {
 	return { organisation, staff, browser: openBrowser() };
 };
 
-test("an empty form is answered beside its fields, to the letter", async () => {
+test("shows the specified errors beside the fields of an empty form", async () => {
 	const { organisation, browser } = await openFixture();
 	const answer = await browser.post(`/${organisation.id}`, { username: "", password: "" });
 	expect(answer.status).toBe(422);
@@ -19,7 +19,7 @@ test("an empty form is answered beside its fields, to the letter", async () => {
 	expect(errorsOf(page, "password")).toBe("Enter Password");
 });
 
-test("a wrong password keeps what was typed but the password, and says so to the letter", async () => {
+test("shows the specified error for a wrong password, and keeps everything typed except the password", async () => {
 	const { organisation, staff, browser } = await openFixture();
 	const fields = { username: staff.email, password: "Wrong & lost 1!" };
 	const answer = await browser.post(`/${organisation.id}`, fields);
@@ -32,7 +32,7 @@ test("a wrong password keeps what was typed but the password, and says so to the
 	expect(browser.session(organisation.id)).toBeUndefined();
 });
 
-test("hostile names come back as text", async () => {
+test("shows hostile names as text", async () => {
 	const { organisation, browser } = await openFixture();
 	const username = `"><script>alert(1)</script>`;
 	const page = await (await browser.post(`/${organisation.id}`, { username, password: "x" })).text();
@@ -40,7 +40,7 @@ test("hostile names come back as text", async () => {
 	expect(page).not.toContain(username);
 });
 
-test("a blocked user is answered like a wrong password", async () => {
+test("responds to a blocked user as to a wrong password", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id, blocked: true });
 	const browser = openBrowser();
@@ -50,13 +50,13 @@ test("a blocked user is answered like a wrong password", async () => {
 	expect(browser.session(organisation.id)).toBeUndefined();
 });
 
-test("login leads to the first page the user may open", async () => {
+test("redirects to the first page the user may open after login", async () => {
 	const { organisation, staff, browser } = await openFixture(["candidate:r"]);
 	const answer = await logIn(browser, staff);
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${organisation.id}/applicants`]);
 });
 
-test("a user who may open no page is led to their profile", async () => {
+test("redirects a user who may open no page to their profile", async () => {
 	const { organisation, staff, browser } = await openFixture([]);
 	const answer = await logIn(browser, staff);
 	expect(answer.headers.get("location")).toBe(`/${organisation.id}/user-profile`);
@@ -72,7 +72,7 @@ test("redirects logged-in users from the login page", async () => {
 	expect(answer.headers.get("location")).toBe(`/${organisation.id}/applicants`);
 });
 
-test("the session's cookie is for the server alone, and for this organisation's path", async () => {
+test("sets a session cookie that scripts cannot read and that is limited to the organisation's path", async () => {
 	const { organisation, staff, browser } = await openFixture();
 	const set = (await logIn(browser, staff)).headers
 		.getSetCookie()
@@ -83,7 +83,7 @@ test("the session's cookie is for the server alone, and for this organisation's 
 	expect(set).toContain(`; Path=/${organisation.id};`);
 });
 
-test("on a developer's plain-http machine the cookie is not marked Secure", async () => {
+test("does not mark the cookie Secure on a developer's plain-http machine", async () => {
 	const { organisation, staff, browser } = await openFixture();
 	const origin = "http://localhost:8787";
 	const fields = { username: staff.email, password };
@@ -93,7 +93,7 @@ test("on a developer's plain-http machine the cookie is not marked Secure", asyn
 	expect(set).not.toContain("Secure");
 });
 
-test("tokens appear in no page and in no data", async () => {
+test("shows tokens in no page and in no data", async () => {
 	const { organisation, staff } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	const { accessToken, refreshToken } = await readSession(browser, organisation.id);
@@ -107,13 +107,13 @@ test("tokens appear in no page and in no data", async () => {
 	}
 });
 
-test("an unknown organisation is the search page with status 404", async () => {
+test("responds to an unknown organisation with the search page and status 404", async () => {
 	const answer = await openBrowser().get("/no-such-place");
 	expect(answer.status).toBe(404);
 	expect(textOf(await answer.text())).toContain("Organisation could not be found");
 });
 
-test("posting to the login page of an unknown organisation opens no session", async () => {
+test("opens no session for a login at an unknown organisation", async () => {
 	const browser = openBrowser();
 	const answer = await browser.post("/no-such-place", { username: "a@b.example", password: "x" });
 	expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -121,7 +121,7 @@ test("posting to the login page of an unknown organisation opens no session", as
 	expect(browser.session("no-such-place")).toBeUndefined();
 });
 
-test("the first page searches organisations by name", async () => {
+test("searches organisations by name on the first page", async () => {
 	const organisation = await createOrganisation({ name: "Zaria Polytechnic" });
 	const page = await (await openBrowser().get("/?name=zaria")).text();
 	expect(textOf(page)).toContain("Organisation not Selected");

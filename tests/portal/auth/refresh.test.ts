@@ -20,7 +20,7 @@ const openFixture = async () => {
 	return { ...signedIn, staff, orgName: organisation.id, profile: `/${organisation.id}/user-profile` };
 };
 
-test("a page asked for with an expired token is shown, and the browser gets a new pair", async () => {
+test("shows a page requested with an expired token, and gives the browser a new pair of tokens", async () => {
 	const { browser, staff, orgName, profile } = await openFixture();
 	const before = await readSession(browser, orgName);
 	expect((await browser.get(profile)).status).toBe(200);
@@ -30,20 +30,20 @@ test("a page asked for with an expired token is shown, and the browser gets a ne
 	expect((await sessionsOf(staff)).map(({ generation }) => generation)).toEqual([1]);
 });
 
-test("the page's forms still work after the tokens were renewed", async () => {
+test("accepts the page's forms after the tokens were renewed", async () => {
 	const { browser, csrf, staff, orgName, profile } = await openFixture();
 	await browser.get(profile);
 	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
 	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout"]);
 });
 
-test("a form sent with an expired token is carried out", async () => {
+test("carries out a form sent with an expired token", async () => {
 	const { browser, csrf, orgName } = await openFixture();
 	const answer = await browser.post(`/${orgName}/notices`, { csrf, intent: "seen" });
 	expect(answer.headers.get("location")).toBe(`/${orgName}/notices?page=0`);
 });
 
-test("requests at the same moment with the same expired cookie all succeed", async () => {
+test("accepts simultaneous requests with the same expired cookie", async () => {
 	const { browser, staff, orgName, profile } = await openFixture();
 	const cookie = browser.session(orgName) ?? "";
 	const loaders = ["shell", "root", "routes/users/profile", "routes/notifications/notices", "routes/search/results"];
@@ -62,7 +62,7 @@ test("requests at the same moment with the same expired cookie all succeed", asy
 	expect((await sessionsOf(staff)).map(({ generation, endedAt }) => [generation, endedAt])).toEqual([[1, null]]);
 });
 
-test("a refresh that is refused logs out: to the login page, cookie cleared", async () => {
+test("redirects to the login page and clears the cookie when a refresh is refused", async () => {
 	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().update(sessions).set({ endedAt: 1, endReason: "logout" }).where(eq(sessions.userId, staff.id));
 	const answer = await browser.get(profile);
@@ -70,7 +70,7 @@ test("a refresh that is refused logs out: to the login page, cookie cleared", as
 	expect(browser.session(orgName)).toBeUndefined();
 });
 
-test("responds to data requests after the session with the login page's address", async () => {
+test("responds to data requests after the session's end with the login page's address", async () => {
 	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
 	const answer = await browser.get(`${profile}?_data=shell`);
@@ -78,7 +78,7 @@ test("responds to data requests after the session with the login page's address"
 	expect(browser.session(orgName)).toBeUndefined();
 });
 
-test("a copied cookie of an older generation ends the session for everybody", async () => {
+test("ends the session for every browser when a copied cookie of an older generation is used", async () => {
 	const { browser, staff, orgName, profile } = await openFixture();
 	const copied = browser.session(orgName) ?? "";
 	await browser.get(profile);
@@ -91,7 +91,7 @@ test("a copied cookie of an older generation ends the session for everybody", as
 	expect((await browser.get(profile)).status).toBe(302);
 });
 
-test("somebody whose session has ended can log in again in the same browser", async () => {
+test("lets a user whose session has ended log in again in the same browser", async () => {
 	const { browser, staff, profile } = await openFixture();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
 	expect((await logIn(browser, staff)).status).toBe(302);

@@ -37,13 +37,13 @@ test("does not use up a link by opening it", async () => {
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, base]);
 });
 
-test("a link that was used is refused before a password is typed", async () => {
+test("refuses a used link before a password is typed", async () => {
 	const { base, link } = await mailed();
 	await openBrowser().post(link, passwords);
 	await expectRefused(base, await openBrowser().get(link));
 });
 
-test("a link that has expired, or was made up, is refused in the same words", async () => {
+test("refuses an expired link and an invented one in the same words", async () => {
 	const { base, link } = await mailed(Date.now() - 1);
 	const pages = [];
 	for (const path of [

@@ -14,7 +14,7 @@ const ledTo = async (to: string) => {
 	return answer.headers.get("location") ?? "";
 };
 
-test("login leads back to the page that asked for it, with its query", async () => {
+test("returns to the page that required the login, with its query", async () => {
 	const wanted = `${here}/applicants?stage=a&q=%C5%8Cl%C3%A1`;
 	const browser = openBrowser();
 	const refused = await browser.get(wanted);
@@ -41,22 +41,22 @@ const elsewhere = [
 	"",
 ];
 
-test.each(elsewhere)("login leads to the first page, not to %j", async (to) => {
+test.each(elsewhere)("redirects to the first page after login, not to %j", async (to) => {
 	expect(await ledTo(to)).toBe(`${here}/applicants`);
 });
 
-test.each(elsewhere)("the login page leads a user who is logged in to the first page, not to %j", async (to) => {
+test.each(elsewhere)("redirects a logged-in user from the login page to the first page, not to %j", async (to) => {
 	const { browser } = await signedInBrowser(staff);
 	const answer = await browser.get(`${here}?to=${encodeURIComponent(to)}`);
 	expect(answer.headers.get("location")).toBe(`${here}/applicants`);
 });
 
-test("login does not lead to what would log out again", async () => {
+test("does not redirect to the logout address after login", async () => {
 	expect(await ledTo(`${here}/logout`)).toBe(`${here}/applicants`);
 });
 
 test.each(["/%5Celsewhere.example", "/%2Felsewhere.example", "/%09/elsewhere.example"])(
-	"no redirect of %s leaves the site",
+	"redirects %s within the site",
 	async (segment) => {
 		for (const path of ["/logout", "/preferences", "/applicants", "/socket-ticket", "/no-such-page", "/auth"]) {
 			const browser = openBrowser();

@@ -26,7 +26,7 @@ test("ends the browser's earlier session at login, so that a planted cookie is u
 	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout", null]);
 });
 
-test("two organisations are signed in to side by side", async () => {
+test("keeps sessions of two organisations side by side", async () => {
 	const [here, there] = [await openFixture(), await openFixture()];
 	const browser = openBrowser();
 	await logIn(browser, here.staff);
@@ -65,7 +65,7 @@ test("ignores a changed cookie", async () => {
 	}
 });
 
-test("logout ends the session on the server and clears the cookie", async () => {
+test("ends the session on the server and clears the cookie at logout", async () => {
 	const { orgName, staff, profile } = await openFixture();
 	const { browser, csrf } = await signedInBrowser(staff);
 	const kept = browser.session(orgName) ?? "";
@@ -77,7 +77,7 @@ test("logout ends the session on the server and clears the cookie", async () => 
 	expect((await browser.get(profile)).status).toBe(302);
 });
 
-test("logging out of one organisation leaves the other signed in", async () => {
+test("keeps the session of one organisation when the user logs out of another", async () => {
 	const [here, there] = [await openFixture(), await openFixture()];
 	const browser = openBrowser();
 	await logIn(browser, here.staff);
@@ -95,7 +95,7 @@ test("does not log out on a GET of the logout address", async () => {
 	expect((await browser.get(profile)).status).toBe(200);
 });
 
-test("logging out twice is no error", async () => {
+test("accepts a second logout without an error", async () => {
 	const { orgName, staff } = await openFixture();
 	const { browser, csrf } = await signedInBrowser(staff);
 	await browser.post(`/${orgName}/logout`, { csrf });

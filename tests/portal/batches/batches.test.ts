@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const get = async (path: string) => (await fixture.browser.get(`/${fixture.organisationId}${path}`)).text();
 
-test("selects all that match by a link, counts and lists them, and moves them without ids", async () => {
+test("selects all that match by a link, counts and lists them, and changes their stage without sending ids", async () => {
 	const { organisationId, application, browser } = fixture;
 	const list = await get(`/applicants?application=${application.id}`);
 	expect(textOf(list)).toContain("Select all 3 that match");
@@ -171,7 +171,7 @@ test("previews a stage's email, sends it again to those at the stage, and lists 
 	expect(written).toHaveLength(2);
 });
 
-test("counts the letters of a selection first, and leads to each outcome", async () => {
+test("counts the letters of a selection before making them, and links to each result", async () => {
 	const { organisationId, application, browser } = fixture;
 	const template = { organisationId, id: "offer-letter", name: "Offer letter", type: "document" as const };
 	await testDb()

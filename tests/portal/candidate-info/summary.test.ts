@@ -84,13 +84,13 @@ test("shows each section as a tab, the first open, without referees' answers", a
 	expect(textOf(second)).not.toContain("Lazy");
 });
 
-test("files are named in a tab of their own, and cannot be opened", async () => {
+test("names files in a tab of their own without links to open them", async () => {
 	const { html } = await show("?section=attachments");
 	expect(textOf(html)).toContain("PDF waec.pdf");
 	expect(tagsOf(html, "a").filter((tag) => tag.includes("waec") || tag.includes("/files/"))).toEqual([]);
 });
 
-test("a section that the form does not have opens the first one", async () => {
+test("opens the first section for a section that the form does not have", async () => {
 	const { answer, html } = await show("?section=reference");
 	expect(answer.status).toBe(200);
 	expect(textOf(html)).toContain("Surname Okafor");
@@ -122,7 +122,7 @@ test("opens the record only to users who may see it, in their organisation", asy
 	expect((await browser.get(elsewhere)).status).toBe(404);
 });
 
-test("the passport picture is shown when there is one, and is nothing but a picture", async () => {
+test("shows the passport picture when there is one, and sends nothing but pictures", async () => {
 	expect((await show()).html).not.toContain("/photo");
 	await env.FILES.put("photos/summary.jpg", "jpeg");
 	const { publicId } = await createApplicant(fixture.application, { photoKey: "photos/summary.jpg" });
@@ -137,7 +137,7 @@ test("the passport picture is shown when there is one, and is nothing but a pict
 		expect((await openBrowser().get(nowhere)).status, nowhere).toBe(404);
 });
 
-test("no search engine keeps it, and a preview of the link does not tell the name", async () => {
+test("keeps the page out of search engines, and the name out of link previews", async () => {
 	const { answer, html } = await show();
 	expect(answer.headers.get("x-robots-tag")).toContain("noindex");
 	expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -148,7 +148,7 @@ test("no search engine keeps it, and a preview of the link does not tell the nam
 	expect(previews.filter((tag) => /Adaeze|Okafor/.test(tag))).toEqual([]);
 });
 
-test("an applicant without a form has a summary that says so", async () => {
+test("says in the summary when an applicant has no form", async () => {
 	const { publicId } = await createApplicant(fixture.application, { hasForm: false });
 	const { answer, html } = await show("", `/${fixture.organisation.id}/candidate-info/${publicId}`);
 	expect(answer.status).toBe(200);

@@ -61,7 +61,7 @@ const find = async (id: string) => (await testDb().select().from(applicants).whe
 const dismissedBy = async (id: string) =>
 	(await testDb().select().from(dismissedPairs).where(eq(dismissedPairs.firstId, id)))[0]?.dismissedByName;
 
-test("a pair is listed with its reason, dismissed, and reviewed again", async () => {
+test("lists a pair with its reason, dismisses it and reopens it for review", async () => {
 	const { first, second, query, compare } = await createTwo();
 	const page = await pageOf(fixture.list + query);
 	expect(textOf(page)).toContain("the same phone");
@@ -84,7 +84,7 @@ test("a pair is listed with its reason, dismissed, and reviewed again", async ()
 	expect(await dismissedBy(first.id)).toBeUndefined();
 });
 
-test("a choice means the same whichever record is kept, and everything moves, with an undo", async () => {
+test("applies a choice the same way whichever record is kept, moves everything, and offers to undo the merge", async () => {
 	const { first, second, compare } = await createTwo();
 	await createTransaction(second);
 	await createTransaction(first);
@@ -127,7 +127,7 @@ test("a choice means the same whichever record is kept, and everything moves, wi
 	expect(textOf(await pageOf(record))).not.toContain("Undo this merge");
 });
 
-test("a record without a form is said to get one with the chosen answers, and has it afterwards", async () => {
+test("announces that a record without a form gets one with the chosen answers, and creates it", async () => {
 	const { first: bare, second, compare } = await createTwo();
 	await testDb().update(applicants).set({ submissionId: null }).where(eq(applicants.id, bare.id));
 	await testDb().delete(submissions).where(eq(submissions.id, bare.submissionId));
@@ -146,7 +146,7 @@ test("a record without a form is said to get one with the chosen answers, and ha
 	expect(await find(second.id)).toBeUndefined();
 });
 
-test("a merge that cannot be undone says why, and offers no undo", async () => {
+test("says why a merge cannot be undone, and offers no undo", async () => {
 	const { first, second, compare } = await createTwo();
 	const form = openForm(await pageOf(compare), "merge");
 	expect((await fixture.browser.post(compare, form)).status).toBe(302);
@@ -162,7 +162,7 @@ test("a merge that cannot be undone says why, and offers no undo", async () => {
 	expect(await find(second.id)).toBeUndefined();
 });
 
-test("a form without a record to keep is refused beside the question, and keeps what was chosen", async () => {
+test("refuses a form without a record to keep beside the question, and keeps the other choices", async () => {
 	const { compare } = await createTwo();
 	const form = openForm(await pageOf(compare), "merge");
 	form.delete("keep");
@@ -177,7 +177,7 @@ test("a form without a record to keep is refused beside the question, and keeps 
 	expect(openForm(page, "merge").get("comment")).toBe(comment);
 });
 
-test("a record that was changed since is shown again with what was chosen, and merged by sending the form again", async () => {
+test("shows a record that changed meanwhile again with the choices, and merges it when the form is sent again", async () => {
 	const { first, second, compare } = await createTwo();
 	const page = await pageOf(compare);
 	const form = openForm(page, "merge");
@@ -201,7 +201,7 @@ test("a record that was changed since is shown again with what was chosen, and m
 	expect(merged.headers.get("location")).toBe(`/${fixture.organisationId}/applicants/${second.id}`);
 });
 
-test("what was changed since is named: which record, what and by whom", async () => {
+test("names what changed meanwhile: the record, the field and the user", async () => {
 	const { first, second, compare } = await createTwo();
 	const opened = openForm(await pageOf(compare), "merge");
 	const [, other] = fixture.application.courses;
@@ -232,7 +232,7 @@ test("searches applicants of the same application when one is given", async () =
 	expect(linksOf(sheet)).toContain(path);
 });
 
-test("a user who may only read sees both and no form, and is refused what changes something", async () => {
+test("shows both records without a form to a user who may only read, and refuses their changes", async () => {
 	const { compare, query } = await createTwo();
 	const { browser, csrf } = fixture.readers;
 	for (const path of [compare, fixture.list + query]) {
@@ -243,7 +243,7 @@ test("a user who may only read sees both and no form, and is refused what change
 	expect((await browser.post(`/${fixture.organisationId}/merges/none`, { csrf })).status).toBe(403);
 });
 
-test("unknown ids are not found, and one applicant is no pair", async () => {
+test("does not find unknown ids, and refuses an applicant paired with itself", async () => {
 	const { first, second, compare } = await createTwo();
 	const { id: elsewhere } = await createOrganisation();
 	const foreign = await createApplicant(await createApplication(elsewhere));
@@ -261,7 +261,7 @@ test("unknown ids are not found, and one applicant is no pair", async () => {
 	expect(await find(second.id)).toBeDefined();
 });
 
-test("a form that was opened before its applicant was merged says so, keeps what was typed and changes nothing", async () => {
+test("keeps the typed values and changes nothing when a form's applicant was merged meanwhile, and says so", async () => {
 	const { first, second, compare } = await createTwo();
 	const [kept, gone] = [first, second].map(({ id }) => `/${fixture.organisationId}/applicants/${id}`);
 	const [, next] = fixture.application.steps;
@@ -304,7 +304,7 @@ test("a form that was opened before its applicant was merged says so, keeps what
 	expect(await testDb().select().from(formDrafts)).toMatchObject([{ data: { surname: "Typed for a while" } }]);
 });
 
-test("the address of a comparison leads to the targets of merged applicants", async () => {
+test("redirects the address of a comparison to the targets of merged applicants", async () => {
 	const { first, second, compare } = await createTwo();
 	const { first: third } = await createTwo();
 	const kept = `/${fixture.organisationId}/applicants/${first.id}`;

@@ -81,7 +81,7 @@ test("lists mails newest first, with text and status", async () => {
 	expect(linkOf(page, "here")).toBe("https://example.edu");
 });
 
-test("ten are on a page, and links lead to those before", async () => {
+test("shows ten emails on a page, and links to the older ones", async () => {
 	for (let index = 0; index < 11; index++) await createEmail({ createdAt: madeAt + index });
 	const page = await pageOf("?view=full");
 	expect(subjectsOf(page)).toHaveLength(10);
@@ -91,7 +91,7 @@ test("ten are on a page, and links lead to those before", async () => {
 	expect(subjectsOf(await pageOf(older.slice(older.indexOf("?"))))).toHaveLength(1);
 });
 
-test("one that failed is sent again, once", async () => {
+test("sends a failed email again once", async () => {
 	const id = await createEmail({ status: "failed", sentAt: null, reason: "No such mailbox" });
 	const page = await pageOf();
 	const form = formWith(page, id);
@@ -125,7 +125,7 @@ test("lets users without the privilege read mails but not resend them", async ()
 	expect((await browser.post(fixture.tab, { ...form, csrf })).status).toBe(403);
 });
 
-test("a file that went with a mail is a link; one that is not there is a page that says so", async () => {
+test("links a file that was sent with an email, and says so on a page when the file does not exist", async () => {
 	const id = await createEmail();
 	const { organisationId } = fixture;
 	await testDb()

@@ -81,7 +81,7 @@ test("previews a mail, sends it and returns to where it was opened", async () =>
 	]);
 });
 
-test("the same form sent twice is one mail", async () => {
+test("sends one email when the same form is sent twice", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const page = await pageOf(path);
 	const answers = await Promise.all([press(path, "send", written, page), press(path, "send", written, page)]);
@@ -89,7 +89,7 @@ test("the same form sent twice is one mail", async () => {
 	expect(await mailsTo()).toHaveLength(1);
 });
 
-test("an empty subject is answered beside the field, and the message is kept", async () => {
+test("shows an empty subject's error beside the field, and keeps the message", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const answer = await press(path, "send", { ...written, subject: " " });
 	expect(answer.status).toBe(422);
@@ -101,7 +101,7 @@ test("an empty subject is answered beside the field, and the message is kept", a
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("a merge field that does not exist is named beside the text that has it", async () => {
+test("names an unknown merge field beside the text that contains it", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	for (const intent of ["preview", "send"]) {
 		const answer = await press(path, intent, { subject: "For {{fristName}}", message: "Dear" });
@@ -113,7 +113,7 @@ test("a merge field that does not exist is named beside the text that has it", a
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("a template in use fills in subject and message", async () => {
+test("fills in subject and message from an active template", async () => {
 	const id = await createTemplate({ name: "Missing", subject: "One more document", content: "<p>Dear</p><p>bye</p>" });
 	await createTemplate({ name: "Old", active: false });
 	await createTemplate({ name: "Letter", type: "document" });
@@ -130,7 +130,7 @@ test("a template in use fills in subject and message", async () => {
 	expect(errorsOf(await none.text(), "template")).toBe("Choose a template");
 });
 
-test("files go with the mail; when the page comes back they have to be chosen again, and it says so", async () => {
+test("sends files with the email, and says when they have to be chosen again", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const attachments = new File(["%PDF-1.4\n%%EOF"], "slip.pdf", { type: "application/pdf" });
 	const shown = textOf(await (await press(path, "preview", { ...written, attachments })).text());
@@ -140,7 +140,7 @@ test("files go with the mail; when the page comes back they have to be chosen ag
 	expect(kept).toEqual([{ name: "slip.pdf" }]);
 });
 
-test("a file that is too large is named beside the field, and nothing is sent", async () => {
+test("names a file that is too large beside the field, and sends nothing", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const attachments = new File([new Uint8Array(10_000_001)], "film.pdf", { type: "application/pdf" });
 	const answer = await press(path, "send", { ...written, attachments });
@@ -151,7 +151,7 @@ test("a file that is too large is named beside the field, and nothing is sent", 
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("a message of 250,000 characters is refused beside the field, and comes back whole", async () => {
+test("refuses a message of 250,000 characters beside the field, and returns it whole", async () => {
 	const message = `<p>${"<b>x</b>".repeat(31_250)}</p>`;
 	for (const intent of ["preview", "send"]) {
 		const answer = await press(`${fixture.base}/${fixture.ada.id}/email`, intent, { ...written, message });
@@ -164,7 +164,7 @@ test("a message of 250,000 characters is refused beside the field, and comes bac
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("ten megabytes of HTML are too much beside the field, and everything else comes back", async () => {
+test("refuses ten megabytes of HTML beside the field, and keeps the other values", async () => {
 	const path = listPath({ q: "a" }, [fixture.ada.id, fixture.chidi.id]);
 	const page = await pageOf(path);
 	const typed = { subject: written.subject, message: `<p>${"x".repeat(10_000_000)}</p>`, confirmed: "2", to: "all" };
@@ -224,7 +224,7 @@ test("previews a mail for a chosen recipient, and sends one to each", async () =
 	expect(await writtenTo()).toEqual([ada.id, chidi.id].sort());
 });
 
-test("all at a stage are those who are there, all of the application everybody", async () => {
+test("sends to the applicants of one stage, or to all of the application", async () => {
 	const { ada, bola, chidi, review } = fixture;
 	await press(listPath({ stage: review?.id ?? "" }), "send", written);
 	expect(await writtenTo()).toEqual([bola.id, chidi.id].sort());
@@ -239,7 +239,7 @@ test("treats an empty selection as nobody", async () => {
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("above 30 recipients their number has to be typed", async () => {
+test("asks to type the number of recipients above 30", async () => {
 	for (let index = 0; index < 28; index++) await createApplicant(fixture.application);
 	const answer = await press(listPath({}), "send", written);
 	expect(answer.status).toBe(422);
@@ -251,7 +251,7 @@ test("above 30 recipients their number has to be typed", async () => {
 	expect(await mailsTo()).toHaveLength(31);
 });
 
-test("sends nothing until a changed number of recipients was shown", async () => {
+test("sends nothing until the changed number of recipients was shown", async () => {
 	const page = await pageOf(listPath({}));
 	await createApplicant(fixture.application);
 	const answer = await press(listPath({}), "send", written, page);

@@ -51,7 +51,7 @@ const newest = async () => {
 	return rows.at(-1);
 };
 
-test("those chosen are the default, else all that match, else all; each with its number", async () => {
+test("preselects the selected applicants, else all that match, else all, and counts each group", async () => {
 	const { ada, review } = fixture;
 	expect(radiosOf(await pageOf(pathOf()), "who")).toEqual(["all checked"]);
 	const matching = await pageOf(pathOf({ stage: review?.id ?? "" }));
@@ -67,7 +67,7 @@ test("those chosen are the default, else all that match, else all; each with its
 	expect(linksOf(chosen)).toContain(`${fixture.base}?application=${fixture.application.id}&stage=${review?.id}`);
 });
 
-test("an export begins, is watched on every page until it is looked at, and is remembered", async () => {
+test("starts an export, shows it on every page until the user opens it, and remembers the choices", async () => {
 	const { bola, organisationId } = fixture;
 	const path = pathOf({}, [bola.id]);
 	const form = openForm(await pageOf(path), "export");
@@ -106,7 +106,7 @@ test("an export begins, is watched on every page until it is looked at, and is r
 	expect(await pageOf(`/${organisationId}/user-profile`)).not.toContain('aria-label="Downloads:');
 });
 
-test("without a column it is refused beside the columns, and what was chosen is kept", async () => {
+test("refuses an export without a column beside the columns, and keeps the other choices", async () => {
 	const path = pathOf({ stage: "IN_REVIEW" });
 	const form = openForm(await pageOf(path), "export");
 	form.delete("column");
@@ -134,7 +134,7 @@ test("says in the dialog when nobody is selected or left", async () => {
 	expect(textOf(await (await fixture.browser.post(path, form)).text())).toContain("Choose at least one applicant.");
 });
 
-test("a failed download says why and is tried again from the page of downloads", async () => {
+test("says why a download failed, and retries it from the page of downloads", async () => {
 	const { organisationId, staff } = fixture;
 	const job = { applicationId: fixture.application.id, columns: ["email"], format: "xlsx", candidateIds: [] };
 	const actor = { id: staff.id, name: "x", email: staff.email };
@@ -161,7 +161,7 @@ test("a failed download says why and is tried again from the page of downloads",
 	expect(textOf(await pageOf(`/${organisationId}/downloads`))).toContain("Error 404: Not Found");
 });
 
-test("one under way says how far it is and, without scripts, is asked for every 10 seconds; one that failed is named", async () => {
+test("shows the progress of an export, refreshes every 10 seconds without scripts, and names one that failed", async () => {
 	const { organisationId } = fixture;
 	const staff = await createStaff({ organisationId, privileges: ["candidate:r"] });
 	const { browser } = await signedInBrowser(staff);

@@ -108,7 +108,7 @@ const filesOf = () =>
 const pdf = (name = "slip.pdf", size = 0) =>
 	new File([new TextEncoder().encode(`%PDF-1.7\n${"x".repeat(size)}\n%%EOF`)], name, { type: "application/pdf" });
 
-test("the wizard begins at the first section, outside the side navigation", async () => {
+test("opens the wizard at the first section, without the side navigation", async () => {
 	const begun = await fixture.browser.get(`${fixture.edit}?q=ada`);
 	expect([begun.status, begun.headers.get("location")]).toEqual([302, `${fixture.edit}?q=ada&section=personal`]);
 	const page = await read("?section=personal");
@@ -122,7 +122,7 @@ test("the wizard begins at the first section, outside the side navigation", asyn
 	expect(textOf(page)).toContain("Not ticked: At home");
 });
 
-test("from change to update without scripts: the work is kept between pages, shown, and saved at last", async () => {
+test("without scripts keeps the changes between pages, previews them and saves them", async () => {
 	const next = await send("personal", "next", { surname: "Okonkwo", hostel: "true", nin: "12345678901" });
 	expect([next.status, next.headers.get("location")]).toEqual([302, `${fixture.edit}?section=schools`]);
 	expect(await submission()).toMatchObject({ data, version: 1 });
@@ -145,7 +145,7 @@ test("from change to update without scripts: the work is kept between pages, sho
 	expect(await draft()).toBeUndefined();
 });
 
-test("a page sent as it was drawn changes nothing, and leaves no draft", async () => {
+test("changes nothing and leaves no draft when a page is sent as it was shown", async () => {
 	expect((await send("personal", "next")).status).toBe(302);
 	expect(await draft()).toBeUndefined();
 	const preview = await read("?section=preview");
@@ -160,13 +160,13 @@ test.each([
 	["to:nowhere", "personal", "schools"],
 	["to:https://elsewhere.example", "personal", "schools"],
 	["what", "personal", "schools"],
-])("the button %s of %s keeps the page and leads to %s", async (intent, from, to) => {
+])("the button %s of %s saves the page and leads to %s", async (intent, from, to) => {
 	const answer = await send(from, intent, from === "personal" ? { aura: "green" } : { school: "Other" });
 	expect(answer.headers.get("location")).toBe(`${fixture.edit}?section=${to}`);
 	expect((await draft())?.data).toEqual(from === "personal" ? { aura: "green" } : { school: "Other" });
 });
 
-test("the list's address goes along through the wizard, back to the sheet", async () => {
+test("keeps the list's address through the wizard and back to the sheet", async () => {
 	const next = await send("personal", "next", { aura: "green" }, "&q=ada&view=full");
 	expect(next.headers.get("location")).toBe(`${fixture.edit}?q=ada&view=full&section=schools`);
 	const saved = await send("preview", "update", {}, "&q=ada&view=full");
@@ -193,7 +193,7 @@ test("shows errors beside their fields and in a summary, and keeps the typed ans
 	expect(errorsOf(await read("?section=personal&check=1"), "nin")).toBe("Enter NIN");
 });
 
-test("an update that fails is told with its status, and what was typed waits in the draft", async () => {
+test("shows the status of a failed update, and keeps the typed values in the draft", async () => {
 	await send("personal", "next", { surname: "Okonkwo" });
 	await env.DB.prepare(
 		"CREATE TRIGGER refuse_answers BEFORE UPDATE ON submissions BEGIN SELECT RAISE(ABORT, 'no room'); END",
@@ -214,7 +214,7 @@ test("shows errors from before the edit without blocking the update", async () =
 	expect((await update()).status).toBe(302);
 });
 
-test("a section is repeated and taken away again, with what was typed beside it", async () => {
+test("repeats and removes a section, and keeps what was typed beside it", async () => {
 	const added = await send("schools", "add:sections:schools", { school: "Typed just now" });
 	expect(added.headers.get("location")).toBe(`${fixture.edit}?section=schools#field-school__2`);
 	expect(openForm(await read("?section=schools"), "edit-form").get("school")).toBe("Typed just now");
@@ -229,7 +229,7 @@ test("a section is repeated and taken away again, with what was typed beside it"
 	expect((await submission()).data).toMatchObject({ school: "Second", period: { from: "2020-01-02", to: "" } });
 });
 
-test("the further rows of a section move with it when the one before is taken away", async () => {
+test("moves the rows of a later section forward when an earlier one is removed", async () => {
 	const schools = {
 		id: "schools",
 		title: "Schools attended",
@@ -246,7 +246,7 @@ test("the further rows of a section move with it when the one before is taken aw
 	expect((await submission()).data).toEqual({ school: "B", prize: "First", prize__1__2: "Second" });
 });
 
-test("ten thousand repeats are refused with a message, and what was typed is kept", async () => {
+test("refuses ten thousand repeats with a message, and keeps what was typed", async () => {
 	const answer = await send("schools", "next", { "~sections.schools": "10000", school: "Kept" });
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
@@ -255,14 +255,14 @@ test("ten thousand repeats are refused with a message, and what was typed is kep
 	expect((await draft())?.repeats.sections.schools ?? 1).toBe(1);
 });
 
-test("the twentieth repeat is the last", async () => {
+test("offers no more than twenty repeats", async () => {
 	expect((await send("schools", "add:sections:schools", { "~sections.schools": "19" })).status).toBe(302);
 	const page = await read("?section=schools");
 	expect(textOf(page)).toContain("20 at most");
 	expect((await send("schools", "add:sections:schools")).status).toBe(422);
 });
 
-test("a file waits in the draft, is shown in the preview and attached by the update", async () => {
+test("keeps an uploaded file in the draft, shows it in the preview and attaches it with the update", async () => {
 	await send("documents", "next", { slip: pdf() });
 	expect(await filesOf()).toEqual([]);
 	expect(textOf(await read("?section=documents"))).toContain("slip.pdf");
@@ -277,7 +277,7 @@ test("a file waits in the draft, is shown in the preview and attached by the upd
 	expect(await filesOf()).toEqual([]);
 });
 
-test("several files are attached to a field at once, and a new one takes their place, as the page says", async () => {
+test("attaches several files to a field at once, says that new files replace them, and replaces them", async () => {
 	const attach = async (...names: string[]) => {
 		const page = await read("?section=documents");
 		const form = openForm(page, "edit-form");
@@ -299,7 +299,7 @@ test("several files are attached to a field at once, and a new one takes their p
 	expect(textOf(await read("?section=preview"))).toMatch(/Result slip Before one\.pdf.* two\.pdf.* After three\.pdf/);
 });
 
-test("one of several files that cannot be taken is named, and none of them is", async () => {
+test("names the one of several files that is refused, and keeps none of them", async () => {
 	const form = openForm(await read("?section=documents"), "edit-form");
 	for (const file of [pdf("right.pdf"), new File(["<!doctype html>"], "wrong.png")]) form.append("slip", file);
 	form.set("~do", "next");
@@ -308,7 +308,7 @@ test("one of several files that cannot be taken is named, and none of them is", 
 	expect((await draft())?.files ?? []).toEqual([]);
 });
 
-test("a field of which one file is too large takes none of them", async () => {
+test("keeps none of a field's files when one is too large", async () => {
 	const form = openForm(await read("?section=documents"), "edit-form");
 	for (const file of [pdf("small.pdf"), pdf("large.pdf", 11_000_000)]) form.append("slip", file);
 	form.set("~do", "next");
@@ -317,7 +317,7 @@ test("a field of which one file is too large takes none of them", async () => {
 	expect((await draft())?.files ?? []).toEqual([]);
 });
 
-test("a file of the draft is taken out again", async () => {
+test("removes a file from the draft", async () => {
 	await send("documents", "next", { slip: pdf() });
 	const [waiting] = (await draft())?.files ?? [];
 	await send("documents", "next", { "slip.remove": waiting?.id ?? "" });
@@ -329,7 +329,7 @@ test.each([
 	["a page called .png", new File(["<!doctype html><script>alert(1)</script>"], "a.png", { type: "image/png" })],
 	["an empty file", new File([], "empty.pdf", { type: "application/pdf" })],
 	["an eleven-megabyte file", pdf("large.pdf", 11_000_000)],
-])("%s is refused beside its field, and what was typed is kept", async (_, slip) => {
+])("refuses %s beside its field, and keeps what was typed", async (_, slip) => {
 	const answer = await send("documents", "next", { slip, note: "Typed beside it" });
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
@@ -340,7 +340,7 @@ test.each([
 	expect((await env.FILES.list({ prefix: `${fixture.organisationId}/` })).objects).toEqual([]);
 });
 
-test("closing asks when there is something to lose; Discard forgets it", async () => {
+test("asks before closing when there is something to lose, and discards the draft on Discard", async () => {
 	const plain = await send("personal", "close");
 	expect([plain.status, plain.headers.get("location")]).toEqual([302, fixture.sheet]);
 	const asked = await send("personal", "close", { aura: "green" });
@@ -368,7 +368,7 @@ test("offers returning users to continue or to start again", async () => {
 	expect(await draft()).toBeUndefined();
 });
 
-test("a form changed meanwhile shows both versions, and mine goes on top when it is sent again", async () => {
+test("shows both versions of a form that changed meanwhile, and applies the user's when it is sent again", async () => {
 	await send("personal", "next", { aura: "green" });
 	await letColleagueSave({ aura: "red", surname: "Eze" });
 	const answer = await update();
@@ -386,7 +386,7 @@ test("a form changed meanwhile shows both versions, and mine goes on top when it
 	expect((await submission()).data).toMatchObject({ aura: "green", surname: "Eze" });
 });
 
-test("a page drawn before a colleague saved overwrites nothing unseen, though nothing was typed by then", async () => {
+test("overwrites nothing unseen when a page was opened before a colleague saved and nothing was typed", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ email: "new@mail.example" });
 	form.set("surname", "Okonkwo");
@@ -399,7 +399,7 @@ test("a page drawn before a colleague saved overwrites nothing unseen, though no
 	expect((await submission()).data).toMatchObject({ email: "new@mail.example", surname: "Okafor" });
 });
 
-test("a page drawn before a colleague saved makes a draft as old as itself, also one begun after them", async () => {
+test("gives a draft the version of its page, even when it begins after a colleague saved", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ aura: "red" });
 	await send("documents", "next", { note: "Begun on what is there now" });
@@ -410,7 +410,7 @@ test("a page drawn before a colleague saved makes a draft as old as itself, also
 	expect((await update()).status).toBe(409);
 });
 
-test("a page that could not be kept still answers the version it was typed on", async () => {
+test("keeps the edited version in the form when a page could not be saved", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ aura: "red" });
 	form.set("surname", "a".repeat(150_000));
@@ -419,7 +419,7 @@ test("a page that could not be kept still answers the version it was typed on", 
 	expect(openForm(await answer.text(), "edit-form").get("~version")).toBe("1");
 });
 
-test("a form sent from elsewhere, or by nobody, is refused", async () => {
+test("refuses a form with a guessed token, and one with an unreadable body", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	form.set("csrf", "guessed");
 	expect((await fixture.browser.post(`${fixture.edit}?section=personal`, form)).status).toBe(403);
@@ -430,7 +430,7 @@ test("a form sent from elsewhere, or by nobody, is refused", async () => {
 	expect(await draft()).toBeUndefined();
 });
 
-test("fields that the page does not have are not written", async () => {
+test("ignores fields that the page does not have", async () => {
 	await send("personal", "next", {
 		school: "Smuggled",
 		organisationId: "x",
@@ -441,7 +441,7 @@ test("fields that the page does not have are not written", async () => {
 	expect((await draft())?.data).toEqual({ aura: "green" });
 });
 
-test("an answer longer than any may be is refused beside its field, and everything typed comes back", async () => {
+test("refuses an answer beyond the maximum length beside its field, and returns everything typed", async () => {
 	const surname = "a".repeat(150_000);
 	const answer = await send("personal", "next", { surname, aura: "green" });
 	expect(answer.status).toBe(422);
@@ -451,7 +451,7 @@ test("an answer longer than any may be is refused beside its field, and everythi
 	expect([form.get("surname"), form.get("aura")]).toEqual([surname, "green"]);
 });
 
-test("a megabyte of text is left out and named beside its field; the answer before and what else was typed stay", async () => {
+test("leaves out a megabyte of text, names its field, and keeps the former answer and the other values", async () => {
 	const answer = await send("personal", "next", { surname: "a".repeat(1_100_000), aura: "green" });
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
@@ -461,7 +461,7 @@ test("a megabyte of text is left out and named beside its field; the answer befo
 	expect((await draft())?.data).toEqual({ aura: "green" });
 });
 
-test("of several long texts only the longest are left out", async () => {
+test("leaves out only the longest of several long texts", async () => {
 	const typed = { aura: "a".repeat(450_000), surname: "b".repeat(800_000), nin: "c".repeat(500_000) };
 	const answer = await send("personal", "next", { ...typed, email: "eze@mail.example" });
 	const page = await answer.text();
@@ -473,14 +473,14 @@ test("of several long texts only the longest are left out", async () => {
 	expect([form.get("aura"), form.get("email")]).toEqual([typed.aura, "eze@mail.example"]);
 });
 
-test("script in an answer is a text, in the wizard and in the preview", async () => {
+test("shows script in an answer as text, in the wizard and in the preview", async () => {
 	const hostile = `"><script>alert(1)</script>`;
 	await send("personal", "next", { surname: hostile });
 	expect(openForm(await read("?section=personal"), "edit-form").get("surname")).toBe(hostile);
 	expect(await read("?section=preview")).not.toContain("<script>alert(1)");
 });
 
-test("an applicant of another organisation, one without a form, and one deleted meanwhile are not found", async () => {
+test("does not find an applicant of another organisation, without a form, or deleted meanwhile", async () => {
 	const other = await openFixture();
 	const theirs = `/${fixture.organisationId}/applicants/${other.applicant.id}/edit?section=personal`;
 	const absent = await fixture.browser.get(theirs);

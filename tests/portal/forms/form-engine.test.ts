@@ -118,7 +118,7 @@ beforeAll(async () => {
 const read = async (path: string, browser = fixture.browser) => textOf(await (await browser.get(path)).text());
 
 test.each(["", "/print"])(
-	"the record%s shows every answer as the design it was made with asks for it",
+	"the record%s shows every answer as the form's layout of that version describes it",
 	async (path) => {
 		const text = await read(fixture.sheet + path);
 		for (const part of shown) expect(text).toContain(part);
@@ -129,7 +129,7 @@ test.each(["", "/print"])(
 	},
 );
 
-test("the PDF shows the same", async () => {
+test("shows the same answers in the PDF", async () => {
 	const answer = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
 	const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
 	for (const part of [...shown, ...Object.values(leftOver)])
@@ -138,7 +138,7 @@ test("the PDF shows the same", async () => {
 	expect(text).not.toMatch(/familyname|Somethingelse|oftenlate|undefined|\[object/);
 });
 
-test("the public summary shows the same, section by section, but nothing that the form does not ask", async () => {
+test("shows the same answers in the public summary, section by section, without those outside the form", async () => {
 	const summary = `/${fixture.organisationId}/candidate-info/${fixture.applicant.publicId}`;
 	const sections = new Map<string, string>();
 	for (const id of ["personal", "schools", "schools__2", "results"])
@@ -149,7 +149,7 @@ test("the public summary shows the same, section by section, but nothing that th
 	expect(all).not.toMatch(/family name|Something else|often late|Chess|undefined|\[object/);
 });
 
-test("the wizard asks for all of it, with the answers in their places", async () => {
+test("asks every question in the wizard, with the answers filled in", async () => {
 	const personal = await (await fixture.browser.get(`${fixture.sheet}/edit?section=personal`)).text();
 	const text = textOf(personal);
 	for (const part of ["What is your family name?", "Wants a bed", "Lives at home", "Unknown field type “hologram”"])

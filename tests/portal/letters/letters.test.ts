@@ -32,12 +32,12 @@ const make = async (template: string, search = "") => {
 	return fixture.browser.post(path, formOf(await pageOf(path), "make-letter"));
 };
 
-test("without a letter there is no tab, and nothing on its page", async () => {
+test("shows no tab, and an empty page, without a letter", async () => {
 	expect(linkOf(await pageOf(fixture.sheet), "Offer Letter")).toBeUndefined();
 	expect(textOf(await pageOf(`${fixture.sheet}/letter`))).toContain("No offer letter");
 });
 
-test("the dialog offers the document templates in use, and shows what comes out of one", async () => {
+test("offers the active document templates in the dialog, and previews one", async () => {
 	const page = await pageOf(`${fixture.sheet}/letter/new`);
 	expect(optionsOf(page, "template")).toEqual(["Choose a template", "Admission letter", "Broken letter"]);
 	expect(tagsOf(page, "iframe")).toEqual([]);

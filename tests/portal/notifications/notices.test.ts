@@ -46,7 +46,7 @@ const counts = async () =>
 const bellOf = (html: string) =>
 	tagsOf(html, "a").flatMap((tag) => /aria-label="(Notifications[^"]*)"/.exec(tag)?.[1] ?? [])[0];
 
-test("the newest come first, with what they say and a disabled switch", async () => {
+test("lists the newest notifications first, with their text and a disabled switch", async () => {
 	const text = textOf(await (await fixture.browser.get(fixture.path)).text());
 	expect(text).toMatch(/Reason 3\..*Reason 2\..*Reason 1\..*Reason 0\./);
 	expect(text).toContain("Candidate export failed");
@@ -54,7 +54,7 @@ test("the newest come first, with what they say and a disabled switch", async ()
 	expect(text).toContain("Mark all as read");
 });
 
-test("fifteen a page, and a link to the next", async () => {
+test("shows fifteen notifications a page, with a link to the next", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const staff = await createStaff({ organisationId });
 	await notify(staff, 17);
@@ -68,7 +68,7 @@ test("fifteen a page, and a link to the next", async () => {
 
 const dataOf = "_data=routes%2Fnotifications%2Fnotices";
 
-test("the pages after the first are read as one, as far as they are wanted and not without end", async () => {
+test("reads the pages after the first in one request, up to a limit", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const staff = await createStaff({ organisationId });
 	await notify(staff, 48);
@@ -86,13 +86,13 @@ test("the pages after the first are read as one, as far as they are wanted and n
 	expect(await read("page=2&through=1")).toEqual({ ids: idsFrom(17, 15), lastPage: 2, resultTotal: 48 });
 });
 
-test("says when there are none", async () => {
+test("says when there are no notifications", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	expect(textOf(await (await browser.get(`/${organisationId}/notices`)).text())).toContain("No notifications");
 });
 
-test("one is marked read, and unread again", async () => {
+test("marks one notification read, and unread again", async () => {
 	const answer = await send({ intent: "read", id: "notice-1" });
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, `${fixture.path}?page=0`]);
 	expect((await rowOf(fixture.staff.id, "notice-1"))?.read).toBe(true);
@@ -102,13 +102,13 @@ test("one is marked read, and unread again", async () => {
 	expect((await counts())?.unread).toBe(4);
 });
 
-test("all are marked read at once", async () => {
+test("marks all notifications read at once", async () => {
 	await send({ intent: "read-all" });
 	expect((await counts())?.unread).toBe(0);
 	expect(textOf(await (await fixture.browser.get(fixture.path)).text())).not.toContain("(unread)");
 });
 
-test("opening the panel resets the bell and leaves them unread", async () => {
+test("resets the bell and leaves the notifications unread when the panel opens", async () => {
 	const shell = () => fixture.browser.get(`${fixture.path}?_data=shell`).then((answer) => answer.json());
 	expect(await shell()).toMatchObject({ newNotifications: 4 });
 	await send({ intent: "seen" });
@@ -116,7 +116,7 @@ test("opening the panel resets the bell and leaves them unread", async () => {
 	expect((await counts())?.unread).toBe(4);
 });
 
-test("without JavaScript a button marks what is new as seen; opening the page writes nothing", async () => {
+test("without JavaScript marks new notifications as seen by a button; opening the page writes nothing", async () => {
 	const opened = await (await fixture.browser.get(fixture.path)).text();
 	const again = await (await fixture.browser.get(fixture.path)).text();
 	for (const html of [opened, again]) {
@@ -132,7 +132,7 @@ test("without JavaScript a button marks what is new as seen; opening the page wr
 	expect((await counts())?.unread).toBe(4);
 });
 
-test("a bell that cannot be counted says so, and the page is there all the same", async () => {
+test("shows the page, and says so, when the bell cannot be counted", async () => {
 	await testDb().run(sql`ALTER TABLE notification_counts RENAME TO counts_out_of_reach`);
 	try {
 		const answer = await fixture.browser.get(fixture.path);
@@ -153,7 +153,7 @@ test("deletes a notification", async () => {
 });
 
 test.each(["read", "unread", "delete"])(
-	"%s of another user's notification is not found and changes nothing",
+	"does not find %s of another user's notification, and changes nothing",
 	async (intent) => {
 		const colleague = await createStaff({ organisationId: fixture.organisationId });
 		await testDb()
@@ -176,7 +176,7 @@ test.each(["read", "unread", "delete"])(
 	},
 );
 
-test("the panel's form is answered as data, a failure with its text", async () => {
+test("responds to the panel's form with data, and to a failure with its text", async () => {
 	const path = `${fixture.path}?_data=${encodeURIComponent("routes/notifications/notices")}`;
 	const done = await fixture.browser.post(path, { csrf: fixture.csrf, intent: "read", id: "notice-0" });
 	expect(await done.json()).toEqual({ problem: null });
@@ -186,18 +186,18 @@ test("the panel's form is answered as data, a failure with its text", async () =
 });
 
 test.each(["-1", "abc", "1e9", "99999999999", "%00"])(
-	"the page %s of them is a page or refused, never a defect",
+	"responds to the page %s with a page or a refusal, not with an error",
 	async (page) => {
 		expect([200, 422]).toContain((await fixture.browser.get(`${fixture.path}?page=${page}`)).status);
 	},
 );
 
-test("a hostile page number does not become part of an address", async () => {
+test("does not copy a hostile page number into an address", async () => {
 	const answer = await send({ intent: "seen", page: "0\r\nset-cookie: a=b" });
 	expect(answer.headers.get("location")).toBe(`${fixture.path}?page=0`);
 });
 
-test("a message that nobody can read is listed by its type", async () => {
+test("lists an unreadable message by its type", async () => {
 	await testDb()
 		.update(notifications)
 		.set({ message: "<b>{" })
@@ -207,7 +207,7 @@ test("a message that nobody can read is listed by its type", async () => {
 	expect(textOf(await answer.text())).toContain("background task");
 });
 
-test("a ticket for the live connection needs a session and its token", async () => {
+test("requires a session and its token for a ticket to the live connection", async () => {
 	const path = `/${fixture.organisationId}/socket-ticket`;
 	const answer = await fixture.browser.post(path, { csrf: fixture.csrf });
 	expect(answer.status).toBe(200);
@@ -218,7 +218,7 @@ test("a ticket for the live connection needs a session and its token", async () 
 });
 
 test.each<Record<string, string>>([{}, { intent: "" }, { intent: "unknown" }])(
-	"what nobody can mean is refused and changes nothing: %j",
+	"refuses a form with invalid fields, and changes nothing: %j",
 	async (fields) => {
 		await send({ intent: "read", id: "notice-1" });
 		expect((await send({ ...fields, id: "notice-1" })).status).toBe(400);

@@ -30,7 +30,7 @@ const kept = async () => {
 	return row?.undoWindowSeconds;
 };
 
-test("the time to undo a stage change is saved, told by a toast and shown afterwards", async () => {
+test("saves the time to undo a stage change, says so in a toast and shows the new value", async () => {
 	expect(openForm(await pageOf(fixture.here), "settings").get("undoWindowSeconds")).toBe("30");
 	const answer = await save(" 90 ");
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, fixture.here]);
@@ -43,7 +43,7 @@ test("the time to undo a stage change is saved, told by a toast and shown afterw
 	expect(textOf(await pageOf(fixture.here))).toContain("Emails of a stage change now go out at once");
 });
 
-test.each(["", "601", "-1", "1.5", "soon"])("“%s” is refused beside the field and stays in it", async (typed) => {
+test.each(["", "601", "-1", "1.5", "soon"])("refuses “%s” beside the field, and keeps it there", async (typed) => {
 	const before = await kept();
 	const answer = await save(typed);
 	expect(answer.status).toBe(422);
@@ -63,7 +63,7 @@ test("shows the settings read-only to users who may not change them", async () =
 	expect((await reader.post(fixture.here, form)).status).toBe(403);
 });
 
-test("links it from the settings panel and the search page for users who may open it", async () => {
+test("links the settings from the settings panel and the search page for users who may open them", async () => {
 	const page = await pageOf(`/${fixture.organisationId}/user-profile`);
 	expect(textOf(page)).toContain("General Configurations System Settings");
 	expect(linkOf(page, "System Settings")).toBe(fixture.here);

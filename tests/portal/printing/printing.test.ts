@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
-test("the printable page says what the PDF says, and leads to it", async () => {
+test("shows on the printable page what the PDF contains, and links to the PDF", async () => {
 	const answer = await fixture.browser.get(`${fixture.sheet}/print`);
 	expect(answer.status).toBe(200);
 	const html = await answer.text();
@@ -62,7 +62,7 @@ test("the printable page says what the PDF says, and leads to it", async () => {
 	expect(text).not.toMatch(/\bPrint\b/);
 });
 
-test("a table in an answer is a table on paper, in the sheet and in the public summary", async () => {
+test("prints a table in an answer as a table, from the sheet and from the public summary", async () => {
 	const essay = { fieldId: "essay", type: "wysiwyg", props: { label: "Results" } };
 	const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [essay] }] }] };
 	const html = "<table><tbody><tr><th>Maths</th><td colspan='2'>A1</td></tr></tbody></table>";
@@ -81,19 +81,19 @@ test.each([
 	[2, "Approved", "green"],
 	[3, "Declined", "red"],
 	[0, "Pending", "slate"],
-])("the status at step %i is printed as %s in %s", async (step, label, colour) => {
+])("prints the status at step %i as %s in %s", async (step, label, colour) => {
 	const stepId = fixture.application.steps[step]?.id ?? "";
 	const { id } = await createApplicant(fixture.application, { stepId });
 	const html = await pageOf(`${fixture.list}/${id}/print`);
 	expect(html).toMatch(new RegExp(`<span class="[^"]*text-${colour}[^"]*"><span[^>]*>${label}</span>`));
 });
 
-test("the sheet offers the form to download and to print", async () => {
+test("links to the form's download and print page from the sheet", async () => {
 	const html = await pageOf(fixture.sheet);
 	expect(linksOf(html)).toEqual(expect.arrayContaining([`${fixture.sheet}/form.pdf`, `${fixture.sheet}/print`]));
 });
 
-test("the form comes as a PDF to keep", async () => {
+test("downloads the form as a PDF", async () => {
 	const answer = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
 	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="NO-26-/);
 	expect(answer.headers.get("content-security-policy")).toContain("sandbox");
@@ -101,7 +101,7 @@ test("the form comes as a PDF to keep", async () => {
 });
 
 test.each(["print", "form.pdf"])(
-	"%s of an applicant who is not there, or of another institution, is none",
+	"does not find %s of an unknown applicant, or of another institution's",
 	async (path) => {
 		const stranger = await createApplicant(await createApplication((await createOrganisation()).id));
 		for (const id of ["nobody", stranger.id])
@@ -109,13 +109,13 @@ test.each(["print", "form.pdf"])(
 	},
 );
 
-test.each(["print", "form.pdf"])("%s is for users who may see applicants", async (path) => {
+test.each(["print", "form.pdf"])("refuses %s to users who may not see applicants", async (path) => {
 	const staff = await createStaff({ organisationId: fixture.organisationId, privileges: ["course:r"] });
 	const { browser } = await signedInBrowser(staff);
 	expect((await browser.get(`${fixture.sheet}/${path}`)).status).toBe(403);
 });
 
-test("the logo is there for everybody, and only where there is one", async () => {
+test("sends the logo to everybody when the institution has one", async () => {
 	expect((await fixture.browser.get(`/${fixture.organisationId}/logo`)).status).toBe(404);
 	const logoKey = `logos/${fixture.organisationId}.png`;
 	await env.FILES.put(logoKey, "a logo");
@@ -162,7 +162,7 @@ test("draws the forms of a selection in the background for the user who asked", 
 	);
 });
 
-test("the forms of all that match are counted, listed and drawn; above 30 their number is typed", async () => {
+test("counts, lists and draws the forms of all that match, and asks to type the number above 30", async () => {
 	const application = await createApplication(fixture.organisationId);
 	for (const firstName of ["Ada", "Bola"]) await createApplicant(application, { firstName });
 	const address = `${fixture.list}/forms?application=${application.id}&all=1&rows=0`;
@@ -198,7 +198,7 @@ const downloadPage = async (task: Partial<typeof tasks.$inferInsert>) => {
 	return (await browser.get(`/${fixture.organisationId}/downloads/${id}`)).text();
 };
 
-test("the page of a download shows how far it is, and looks again by itself also without JavaScript", async () => {
+test("shows the progress of a download, and refreshes by itself, also without JavaScript", async () => {
 	const page = await downloadPage({ done: 5 });
 	expect(textOf(page)).toContain("The file is being made 5 of 12 done.");
 	expect(tagsOf(page, "progress").join()).toMatch(/value="5".* max="12"|max="12".* value="5"/);
@@ -206,7 +206,7 @@ test("the page of a download shows how far it is, and looks again by itself also
 	expect(linkOf(page, "Look again")).toMatch(/\/downloads\/task-/);
 });
 
-test("the page of a download tells who was left out of it", async () => {
+test("says on the page of a download which applicants it left out", async () => {
 	const file = { objectKey: "downloads/none", name: "Applicant forms.pdf", mimetype: "application/pdf", size: 2_048 };
 	const page = await downloadPage({ status: "SUCCESS", done: 12, result: { ...file, drawn: 10, leftOut: 2 } });
 	expect(textOf(page)).toContain("10 forms drawn, 2 applicants left out: no longer there.");
@@ -219,7 +219,7 @@ test.each([
 	"nobody/letter-preview?template=t",
 	"nobody/transactions/none/receipt",
 	"nobody/files/a/b",
-])("%s that is not there is a page that says so, also in a frame", async (path) => {
+])("responds to a missing %s with a page that says so, also in a frame", async (path) => {
 	const answer = await fixture.browser.get(`${fixture.list}/${path}`, { headers: { "sec-fetch-dest": "iframe" } });
 	expect(answer.status).toBe(404);
 	expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -230,7 +230,7 @@ test.each([
 	expect([linksOf(html), tagsOf(html, "script")]).toEqual([[], []]);
 });
 
-test("a file that is refused is a page that says so, and a script's request is told as data", async () => {
+test("explains a refused file with a page, and with data to a script", async () => {
 	const staff = await createStaff({ organisationId: fixture.organisationId, privileges: ["course:r"] });
 	const { browser } = await signedInBrowser(staff);
 	const refused = await browser.get(`${fixture.sheet}/form.pdf`);
@@ -241,12 +241,12 @@ test("a file that is refused is a page that says so, and a script's request is t
 	expect([data.status, await data.json()]).toMatchObject([403, { code: "forbidden" }]);
 });
 
-test("the file of a download that is gone is a page that says so", async () => {
+test("says on a page when the file of a download no longer exists", async () => {
 	const answer = await fixture.browser.get(`/${fixture.organisationId}/downloads/nothing/file`);
 	expect([answer.status, textOf(await answer.text())]).toMatchObject([404, expect.stringContaining("File not Found")]);
 });
 
-test("a selection is refused with what is wrong with it", async () => {
+test("refuses an invalid selection, and says why", async () => {
 	const form = formOf(await pageOf(dialog()), "bulk-forms");
 	const none = await fixture.browser.post(dialog(), { ...form, ...selection(), as: "docx" });
 	expect([none.status, textOf(await none.text())]).toMatchObject([

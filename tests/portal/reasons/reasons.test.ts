@@ -31,7 +31,7 @@ const insert = async (id: string, text: string, isPrivate = false) => {
 	await testDb().insert(reasons).values({ organisationId, id, text, isPrivate, createdAt: 1, updatedAt: 1 });
 };
 
-test("a reason is added, changed and deleted, each told by a toast", async () => {
+test("adds, changes and deletes a reason, and confirms each in a toast", async () => {
 	const { here } = fixture;
 	expect(textOf(await pageOf(here))).toContain("No reasons yet");
 	const added = await press(here, "add-reason", { text: "Catchment area", isPrivate: "on" });
@@ -47,7 +47,7 @@ test("a reason is added, changed and deleted, each told by a toast", async () =>
 	expect((await fixture.browser.get(path)).status).toBe(404);
 });
 
-test("what is wrong is said beside the text, and what was typed is kept", async () => {
+test("shows errors beside the text, and keeps what was typed", async () => {
 	const { here } = fixture;
 	await insert("twice", "Said before");
 	const answer = await press(here, "add-reason", { text: "said BEFORE", isPrivate: "on" });
@@ -70,7 +70,7 @@ test("what is wrong is said beside the text, and what was typed is kept", async 
 	expect(textOf(await pageOf(here))).toMatch(new RegExp(`Said before ${fixture.application.title} Registration 3`));
 });
 
-test("without scripts a comment begins with the chosen reason, with or without more", async () => {
+test("without scripts starts a comment with the chosen reason, with or without further text", async () => {
 	await insert("cut-off", "Below the cut-off");
 	await insert("quota", "Quota is full", true);
 	const ada = await createApplicant(fixture.application);
@@ -112,7 +112,7 @@ test("shows reasons to users who give them, without changes", async () => {
 	expect((await other.get(fixture.here)).status).toBe(403);
 });
 
-test("a report is asked for, or mailed to staff alone", async () => {
+test("shows a report, or emails it to staff only", async () => {
 	const path = `/${fixture.organisationId}/applicants/report?application=${fixture.application.id}`;
 	const stranger = await press(path, "report", { emails: "x@elsewhere.example", intent: "send" });
 	expect([stranger.status, errorsOf(await stranger.text(), "emails")]).toEqual([

@@ -65,7 +65,7 @@ const openFixture = async (invitation: Parameters<typeof createInvitation>[1] = 
 const shown = { "~field": ["relation", "report", "opinion", "since", "origin", "prize"] };
 const enough = { relation: "Lecturer", report: "She is careful and kind." };
 
-test("a referee reads who asks, for whom and what; nothing else of the applicant, and nothing of the others", async () => {
+test("shows a referee the institution, the applicant and the questions, and nothing else of the applicant or other referees", async () => {
 	const { show, organisation } = await openFixture();
 	const { status, headers, html, text } = await show();
 	expect(status).toBe(200);
@@ -101,7 +101,7 @@ test("stores the reference and shows the thank-you page", async () => {
 	expect(thanks.text).not.toMatch(/Adaeze|Musa/);
 });
 
-test("a link that was used is over, for looking and for sending", async () => {
+test("refuses a used link, for reading and for sending", async () => {
 	const { send, show, rowOf } = await openFixture();
 	await send(enough);
 	for (const again of [await show(), await send({ ...enough, report: "Changed my mind" })]) {
@@ -113,7 +113,7 @@ test("a link that was used is over, for looking and for sending", async () => {
 	expect((await rowOf())?.data?.report).toBe(enough.report);
 });
 
-test("a link that has expired says so and reveals nothing", async () => {
+test("says that a link has expired, and reveals nothing", async () => {
 	const { send, show, rowOf } = await openFixture({ expiresAt: Date.now() - 1 });
 	for (const late of [await show(), await send(enough)]) {
 		expect(late.status).toBe(410);
@@ -123,7 +123,7 @@ test("a link that has expired says so and reveals nothing", async () => {
 	expect((await rowOf())?.status).toBe("pending");
 });
 
-test("what was typed is on the page that says that the link is over, as text, and nothing more can be sent", async () => {
+test("returns what was typed as text on the page of an ended link, and accepts nothing more", async () => {
 	const late = {
 		...enough,
 		report: "Ọlá <b>is</b>\r\n\r\ncareful",
@@ -144,7 +144,7 @@ test("what was typed is on the page that says that the link is over, as text, an
 	}
 });
 
-test("a link that ends while its page is sent says so, and what was typed is there", async () => {
+test("says when a link ends while its page is sent, and returns what was typed", async () => {
 	const { send, rowOf } = await openFixture();
 	await env.DB.prepare(
 		`CREATE TRIGGER it_ends_at_once AFTER UPDATE ON rate_limits BEGIN UPDATE referee_invitations SET expires_at = 0; END`,
@@ -172,7 +172,7 @@ test("offers to send again after too many requests, with all typed values", asyn
 	expect((await rowOf())?.data).toMatchObject(enough);
 });
 
-test("more than the service takes comes back to be shortened", async () => {
+test("returns a text that is too long for the service to be shortened", async () => {
 	const { send, rowOf } = await openFixture();
 	const long = "x".repeat(1_100_000);
 	const refused = await send({ ...enough, report: long });
@@ -189,7 +189,7 @@ const typedOn = (html: string): string => {
 	return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&").replaceAll("\r\n", "\n");
 };
 
-test("a made-up link, and one below another institution or none, does not exist", async () => {
+test("does not find an invented link, or one below another institution or none", async () => {
 	const { path, organisation, show, send } = await openFixture();
 	const token = path.split("/").at(-1);
 	const elsewhere = (await createOrganisation()).id;
@@ -209,7 +209,7 @@ test("a made-up link, and one below another institution or none, does not exist"
 	}
 });
 
-test("what is missing or wrong is said beside the question, and everything typed is still there", async () => {
+test("shows what is missing or wrong beside the question, and keeps everything typed", async () => {
 	const { send, rowOf } = await openFixture();
 	const long = `Ọlá ${"x".repeat(10_000)} <b>not bold</b>`;
 	const refused = await send({ report: long, since: "many", opinion: '<p>Kind</p><img src=x onerror="alert(1)">' });
@@ -226,7 +226,7 @@ test("what is missing or wrong is said beside the question, and everything typed
 	expect((await rowOf())?.data?.report).toBe(long);
 });
 
-test("what nobody asked is not read, whatever it is called", async () => {
+test("ignores fields that were not asked, whatever their names", async () => {
 	const { send, rowOf } = await openFixture();
 	const names = ["__proto__", "constructor", "surname", "scan", "prize__2", "~sections.academic", "status"];
 	const strange = Object.fromEntries(names.map((name) => [name, "9999"]));
@@ -235,7 +235,7 @@ test("what nobody asked is not read, whatever it is called", async () => {
 	expect((await rowOf())?.data).toEqual(enough);
 });
 
-test("a part is repeated by its button without sending anything, twenty times at most", async () => {
+test("repeats a row by its button without sending the form, up to twenty times", async () => {
 	const { send, show, rowOf } = await openFixture();
 	const add = { "~do": "add:rows:prize-row".replace("prize-row", "row-prize") };
 	expect((await show()).html).toContain(`value="${add["~do"]}"`);
@@ -264,7 +264,7 @@ test("a part is repeated by its button without sending anything, twenty times at
 	expect((await rowOf())?.data).toEqual({ ...enough, prize: "First", prize__2: "Second" });
 });
 
-test("an address that tries many links has to wait", async () => {
+test("makes an address that tries many links wait", async () => {
 	const { show, path } = await openFixture();
 	for (let time = 0; time < 60; time++) await show(`${path.slice(0, -6)}guess${time % 10}`);
 	const refused = await show();

@@ -54,7 +54,7 @@ const askingForms = (html: string) =>
 		.map(([whole]) => whole)
 		.filter((form) => form.includes('name="referee"'));
 
-test("the tab is there only for an applicant with referees", async () => {
+test("shows the tab only for an applicant with referees", async () => {
 	const { show, sheet, path, applicant } = await openFixture();
 	expect(linkOf(await show(sheet), "Referee")).toBeUndefined();
 	expect(textOf(await show())).toContain("No referees");
@@ -63,7 +63,7 @@ test("the tab is there only for an applicant with referees", async () => {
 	expect(linkOf(html, "Referee")).toBe(`${path}?view=full`);
 });
 
-test("each referee is listed with their status, and with what they answered", async () => {
+test("lists each referee with their status and answers", async () => {
 	const { applicant, show } = await openFixture();
 	await createReferee(applicant, { name: "Dr Musa Danjuma", kind: "academic", phone: "0800 123 4567" });
 	const data = { report: "She is <b>careful</b>.", opinion: "<p>Kind<script>alert(1)</script></p>", old: "Kept" };
@@ -85,7 +85,7 @@ test("each referee is listed with their status, and with what they answered", as
 	expect(new Set(ids).size, "two referees of one section share no id").toBe(ids.length);
 });
 
-test("one is asked again by their button, and what became of it stands beside their name", async () => {
+test("asks one referee again by their button, and shows the result beside their name", async () => {
 	const { applicant, browser, path, csrf, show, mails, sheet } = await openFixture();
 	const [first, second] = [
 		await createReferee(applicant, { kind: "academic" }),
@@ -108,7 +108,7 @@ test("one is asked again by their button, and what became of it stands beside th
 	expect(textOf(await show(`${sheet}/activity-log`))).toContain(`${first.name} was asked again for a reference`);
 });
 
-test("all who have not submitted are asked at once, each with their own result", async () => {
+test("asks all who have not submitted at once, and shows each result", async () => {
 	const { applicant, browser, path, csrf, mails } = await openFixture();
 	const good = await createReferee(applicant, { kind: "academic" });
 	const bad = await createReferee(applicant, { kind: "academic", email: "nowhere" });
@@ -121,7 +121,7 @@ test("all who have not submitted are asked at once, each with their own result",
 	expect(await mails()).toEqual([good.email]);
 });
 
-test("a form without a referee, with too many, or with one elsewhere says so and asks nobody", async () => {
+test("refuses a form with no referee, with too many or with another applicant's, and asks nobody", async () => {
 	const { applicant, browser, path, csrf, mails } = await openFixture();
 	await createReferee(applicant, { kind: "academic" });
 	const theirs = await createReferee((await openFixture()).applicant, { kind: "academic" });
@@ -148,7 +148,7 @@ test("shows no button to read-only users, and refuses their request", async () =
 	expect(await mails()).toEqual([]);
 });
 
-test("another institution's applicant has no referees here, and a form of another session asks nobody", async () => {
+test("does not find another institution's applicant, and refuses another session's form", async () => {
 	const [mine, theirs] = [await openFixture(), await openFixture()];
 	await createReferee(theirs.applicant);
 	const foreign = `/${mine.organisationId}/applicants/${theirs.applicant.id}/referees`;

@@ -35,18 +35,18 @@ beforeAll(async () => {
 	await openFixture("Tọ́lá");
 });
 
-test("an applicant is found by name without its marks, and linked to", async () => {
+test("finds an applicant by a name without its accents, and links to them", async () => {
 	const html = await here.page("tola bal");
 	expect(textOf(html)).toContain("Tọ́lá Balogun");
 	expect(linksOf(html)).toContain(`${here.base}/applicants/${here.applicant.id}`);
 });
 
-test("pages and commands are found too", async () => {
+test("finds pages and commands too", async () => {
 	expect(linksOf(await here.page("profile"))).toContain(`${here.base}/user-profile`);
 	expect(textOf(await here.page(">dark"))).toContain("Use the dark theme");
 });
 
-test("the palette asks the same address for data: this organisation's applicants only", async () => {
+test("responds to the palette with data of this organisation's applicants only", async () => {
 	const answer = await here.data("tola");
 	expect(answer.status).toBe(200);
 	expect(await answer.json()).toMatchObject({ q: "tola", failure: null, applicants: [{ id: here.applicant.id }] });
@@ -71,7 +71,7 @@ test.each([
 	"x".repeat(10_000),
 	"<img src=x onerror=a>",
 	" ",
-])("any text is answered: %j", async (q) => {
+])("responds to any text: %j", async (q) => {
 	expect((await here.data(q)).status).toBe(200);
 	const html = await here.page(q);
 	expect(html).not.toContain("<img src=x");

@@ -56,7 +56,7 @@ const colleagueChanges = async (body: object) => {
 const changesOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
 
-test("a move leads back to the sheet and says so once", async () => {
+test("returns to the sheet after a stage change, and says so once", async () => {
 	const { browser, sheet, application, organisationId } = fixture;
 	const answer = await send(await fillIn());
 	expect([answer.status, answer.headers.get("location")]).toEqual([302, sheet]);
@@ -69,25 +69,25 @@ test("a move leads back to the sheet and says so once", async () => {
 	expect(log).toMatch(/Moved from Registration to Accepted “Meets the requirements”.*Hauwa Bello/);
 });
 
-test("the list's address survives a move", async () => {
+test("keeps the list's address after a stage change", async () => {
 	const search = "?q=ada&size=20&view=full";
 	const answer = await fixture.browser.post(`${fixture.sheet}/stage${search}&to=x`, await fillIn());
 	expect(answer.headers.get("location")).toBe(fixture.sheet + search);
 });
 
-test("a location posts the applicant with the move", async () => {
+test("posts the applicant to a location with the stage change", async () => {
 	await send(await fillIn({ locationId: fixture.location.id }));
 	expect(await current()).toMatchObject({ locationId: fixture.location.id });
 });
 
-test("the current step cannot be chosen, and says that it is the current one", async () => {
+test("does not offer the current step, and marks it as the current one", async () => {
 	const html = await (await fixture.browser.get(`${fixture.sheet}/stage`)).text();
 	const option = tagsOf(html, "option").find((tag) => tag.includes(`value="${fixture.applicant.stepId}"`));
 	expect(option).toContain("disabled");
 	expect(textOf(html)).toContain("Registration (current)");
 });
 
-test.each(["", "   ", "\n\t"])("the comment %j is answered beside the field", async (reason) => {
+test.each(["", "   ", "\n\t"])("shows the error for the comment %j beside the field", async (reason) => {
 	const answer = await send(await fillIn({ reason }));
 	expect(answer.status).toBe(422);
 	const page = await answer.text();
@@ -102,7 +102,7 @@ test("keeps the typed values after a refusal", async () => {
 	expect(formOf(page, "change-stage").reason).toBe(reason);
 });
 
-test("2,000 characters are a comment, 2,001 are not, and stay in the field", async () => {
+test("accepts a comment of 2,000 characters, refuses 2,001 and keeps them in the field", async () => {
 	const reason = "a".repeat(2_001);
 	const refused = await send(await fillIn({ reason }));
 	expect(refused.status).toBe(422);
@@ -112,7 +112,7 @@ test("2,000 characters are a comment, 2,001 are not, and stay in the field", asy
 	expect((await send(await fillIn({ reason: reason.slice(1) }))).status).toBe(302);
 });
 
-test("ten megabytes are refused as too large", async () => {
+test("refuses a body of ten megabytes as too large", async () => {
 	const answer = await send(await fillIn({ reason: "a".repeat(10_000_000) }));
 	expect(answer.status).toBe(413);
 	expect(textOf(await answer.text())).toContain("What was sent is too large.");
@@ -138,7 +138,7 @@ test.each([
 	["text/plain", "stageId=1"],
 	["multipart/form-data", "no boundary"],
 	["multipart/form-data; boundary=x", "--y"],
-])("a body that is no form is refused: %s", async (type, body) => {
+])("refuses a body that is not a form: %s", async (type, body) => {
 	const answer = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers: { "content-type": type } });
 	expect([400, 403]).toContain(answer.status);
 });
@@ -154,13 +154,13 @@ test("refuses an unknown stage and keeps the typed values", async () => {
 	}
 });
 
-test("the stage the applicant is at already is a conflict", async () => {
+test("reports a conflict for the applicant's current stage", async () => {
 	const answer = await send(await fillIn({ stageId: fixture.applicant.stepId }));
 	expect(answer.status).toBe(409);
 	expect(textOf(await answer.text())).toContain("The applicant is already at this stage.");
 });
 
-test("a stale form shows both versions, and applies mine on top when it is sent again", async () => {
+test("shows both versions for a stale form, and applies the user's when it is sent again", async () => {
 	const { application } = fixture;
 	const mine = await fillIn();
 	await send(await fillIn({ stageId: application.steps[1]?.id ?? "", reason: "A colleague was faster" }));
@@ -224,7 +224,7 @@ test("runs a form that is sent twice once, with the same response", async () => 
 	expect(await changesOf(fixture.organisationId)).toHaveLength(1);
 });
 
-test("ten clicks at the same moment move once", async () => {
+test("changes the stage once for ten simultaneous clicks", async () => {
 	const form = await fillIn();
 	const answers = await Promise.all(Array.from({ length: 10 }, () => send(form)));
 	for (const { status } of answers) expect([302, 409]).toContain(status);
@@ -233,7 +233,7 @@ test("ten clicks at the same moment move once", async () => {
 	expect(await changesOf(fixture.organisationId)).toHaveLength(1);
 });
 
-test("the same key with another comment is refused", async () => {
+test("refuses the same key with another comment", async () => {
 	const form = await fillIn();
 	await send(form);
 	const answer = await send({ ...form, reason: "Something else" });
@@ -241,7 +241,7 @@ test("the same key with another comment is refused", async () => {
 	expect(textOf(await answer.text())).toContain("This form was already sent with other values.");
 });
 
-test("fields that the form does not have are ignored", async () => {
+test("ignores fields that the form does not have", async () => {
 	await send(await fillIn({ organisationId: "other", id: "other", courseId: "other", applicationNumber: "x" }));
 	const { applicationNumber, courseId } = fixture.applicant;
 	expect(await current()).toMatchObject({ applicationNumber, courseId, version: 2 });
@@ -255,7 +255,7 @@ test("responds to the palette's form with data", async () => {
 	expect(await answer.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
 });
 
-test("a reviewer who may only read is refused and changes nothing", async () => {
+test("refuses a reviewer who may only read, and changes nothing", async () => {
 	const form = await fillIn();
 	const reader = await signedInBrowser(
 		await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:r"] }),
@@ -266,7 +266,7 @@ test("a reviewer who may only read is refused and changes nothing", async () => 
 	expect((await current())?.version).toBe(1);
 });
 
-test("another organisation's applicant cannot be moved", async () => {
+test("does not find another organisation's applicant", async () => {
 	const [other, form] = [await openFixture(), await fillIn()];
 	const path = `/${fixture.organisationId}/applicants/${other.applicant.id}/stage`;
 	expect((await fixture.browser.post(path, form)).status).toBe(404);
@@ -409,7 +409,7 @@ test("without scripts finds a location by name and keeps all typed values", asyn
 });
 
 test.each(["no such place", "%_'\"", "x".repeat(5_000)])(
-	"a location that is not there is answered beside its name",
+	"shows the error for an unknown location beside its name",
 	async (name) => {
 		const answer = await send({ ...(await fillIn({ locationName: name })), find: "location" });
 		expect(answer.status).toBe(200);

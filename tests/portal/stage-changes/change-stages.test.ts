@@ -76,13 +76,13 @@ test("shows the consequences in numbers before anything changes", async () => {
 	expect((await stages(ids)).get(ids[0] ?? "")).toBe(fixture.application.steps[0]?.id);
 });
 
-test("without a stage the dialog only asks for one", async () => {
+test("asks only for a stage in a dialog without one", async () => {
 	const text = textOf(await (await fixture.browser.get(dialog(fixture.ids))).text());
 	expect(text).toContain("3 applicants selected");
 	expect(text).not.toContain("Comment & Proceed");
 });
 
-test("returns to the list with one toast when everybody was moved", async () => {
+test("returns to the list with one toast when every applicant was changed", async () => {
 	const { browser, ids, base, application, target } = fixture;
 	const answer = await send(ids);
 	const list = `${base}?application=${application.id}`;
@@ -138,7 +138,7 @@ test("offers a link to retry conflicts", async () => {
 	expect(textOf(await (await browser.get(link)).text())).toMatch(/[12] applicants? selected/);
 });
 
-test("an empty comment is answered beside the field", async () => {
+test("shows the error for an empty comment beside the field", async () => {
 	const answer = await send(fixture.ids, { reason: " " });
 	expect(answer.status).toBe(422);
 	expect(errorsOf(await answer.text(), "reason")).toBe("Enter a comment");
@@ -150,13 +150,13 @@ test("says when nobody is selected", async () => {
 	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
 });
 
-test("more than 350 at once are refused", async () => {
+test("refuses more than 350 applicants at once", async () => {
 	const answer = await send(Array.from({ length: 351 }, (_, index) => `a${index}`));
 	expect(answer.status).toBe(422);
 	expect(textOf(await answer.text())).toContain("At most 350 applicants at a time.");
 });
 
-test.each([0, 1])("an id that cannot be one is said, wherever it stands: %i", async (index) => {
+test.each([0, 1])("shows an error for an invalid id at any position: %i", async (index) => {
 	const answer = await send([...fixture.ids.slice(0, index), "a".repeat(500), ...fixture.ids.slice(index)]);
 	expect(answer.status).toBe(422);
 	const alert = /<div role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(await answer.text())?.[1] ?? "";
@@ -221,7 +221,7 @@ test("lists the locations of a search in pages of twenty, to the last", async ()
 	for (const strange of ["-1", "1e3", "x"]) expect(await page(strange)).toMatchObject({ page: 0 });
 });
 
-test("the same form sent twice moves once", async () => {
+test("changes the stage once when the same form is sent twice", async () => {
 	const key = { idempotencyKey: crypto.randomUUID() };
 	const [first, second] = [await send(fixture.ids, key), await send(fixture.ids, key)];
 	expect([first.status, second.status]).toEqual([302, 302]);
@@ -237,7 +237,7 @@ test("finds none of another organisation's applicants", async () => {
 	expect([...new Set((await stages(other.ids)).values())]).toEqual([other.application.steps[0]?.id]);
 });
 
-test("a reviewer who may only read is refused and changes nothing", async () => {
+test("refuses a reviewer who may only read, and changes nothing", async () => {
 	const { organisationId, ids, application } = fixture;
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	const fields = { csrf: reader.csrf, id: ids, stageId: fixture.target, reason: "x" };
@@ -245,7 +245,7 @@ test("a reviewer who may only read is refused and changes nothing", async () => 
 	expect([...new Set((await stages(ids)).values())]).toEqual([application.steps[0]?.id]);
 });
 
-test("without scripts a location beyond the first hundred is found by name, and stays found", async () => {
+test("without scripts finds a location beyond the first hundred by name, and keeps it", async () => {
 	const { browser, organisationId, ids, target, csrf } = fixture;
 	await createHundredLocations(organisationId);
 	const zaria = await createLocation(organisationId, "Zaria Campus");
@@ -263,7 +263,7 @@ test("without scripts a location beyond the first hundred is found by name, and 
 	expect([...(await stages(ids)).values()]).not.toContain(target);
 });
 
-test("asks for the typed number above thirty", async () => {
+test("asks to type the number above thirty", async () => {
 	const { ids } = fixture;
 	const refused = await send(ids, { count: "31" });
 	expect(refused.status).toBe(422);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const tab = (applicantId: string, search = "") =>
 	fixture.browser.get(`/${fixture.organisationId}/applicants/${applicantId}/transactions${search}`);
 
-test("a transaction shows the amount with the gateway's charge, its lines, and no line of nothing", async () => {
+test("shows a transaction's amount with the gateway's charge and its lines, without empty lines", async () => {
 	const applicant = await createApplicant(fixture.application);
 	await createTransaction(applicant, {
 		...{
@@ -39,7 +39,7 @@ test("a transaction shows the amount with the gateway's charge, its lines, and n
 	expect(text).not.toContain("Late registration");
 });
 
-test("a successful transaction has a receipt to download, another a record that is none", async () => {
+test("downloads a receipt for a successful transaction, and a record that is not a receipt for another", async () => {
 	const applicant = await createApplicant(fixture.application);
 	const { id } = await createTransaction(applicant, { reference: "T1" });
 	const failed = await createTransaction(applicant, { status: "failed" });
@@ -59,7 +59,7 @@ test("a successful transaction has a receipt to download, another a record that 
 	}
 });
 
-test("without a gateway fee and without an RRR neither is named", async () => {
+test("names neither a gateway fee nor an RRR that does not exist", async () => {
 	const applicant = await createApplicant(fixture.application);
 	await createTransaction(applicant, { status: "abandoned" });
 	const text = textOf(await (await tab(applicant.id)).text());
@@ -67,14 +67,14 @@ test("without a gateway fee and without an RRR neither is named", async () => {
 	expect(text).not.toMatch(/Gateway fee|RRR/);
 });
 
-test("an applicant who paid nothing has no history", async () => {
+test("shows no history for an applicant who paid nothing", async () => {
 	const applicant = await createApplicant(fixture.application);
 	const answer = await tab(applicant.id);
 	expect(answer.status).toBe(200);
 	expect(textOf(await answer.text())).toContain("No Transactions history available");
 });
 
-test("more than ten go on to another page, under the list's own parameters", async () => {
+test("continues on another page after ten transactions, and keeps the list's own parameters", async () => {
 	const applicant = await createApplicant(fixture.application);
 	for (let n = 0; n < 11; n++) await createTransaction(applicant, { createdAt: n });
 	const older = linkOf(await (await tab(applicant.id, "?page=2&size=20")).text(), "Older transactions") ?? "";
@@ -84,7 +84,7 @@ test("more than ten go on to another page, under the list's own parameters", asy
 	expect(linkOf(html, "Newer transactions")).toMatch(/\/transactions\?page=2&size=20$/);
 });
 
-test("another organisation's applicant is not found", async () => {
+test("does not find another organisation's applicant", async () => {
 	const { id } = await createApplicant((await openFixture()).application);
 	expect((await tab(id)).status).toBe(404);
 });

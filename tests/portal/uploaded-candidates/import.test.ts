@@ -37,7 +37,7 @@ const workUntil = async (path: string, text: string) => {
 	expect(textOf(await pageAt(path))).toContain(text);
 };
 
-test("a list goes its whole way page by page, without a script: group, file, columns, rows, import, undo", async () => {
+test("imports a list page by page without scripts: group, file, columns, rows, import, undo", async () => {
 	const list = `/${orgName}/uploaded-candidates`;
 	const empty = await pageAt(list);
 	expect(textOf(empty)).toContain("No candidate groups yet");
@@ -88,7 +88,7 @@ test("a list goes its whole way page by page, without a script: group, file, col
 	expect((await send(`${group}/delete`, "confirm")).to).toBe(list);
 });
 
-test("what is wrong stands beside its field, and what was typed stays", async () => {
+test("shows errors beside their fields, and keeps what was typed", async () => {
 	const group = await createGroup("Once");
 	const nameless = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name: " " });
 	expect([nameless.status, errorsOf(nameless.html, "name")]).toEqual([422, "Enter a name"]);
@@ -106,7 +106,7 @@ test("what is wrong stands beside its field, and what was typed stays", async ()
 	expect([tooLarge.status, errorsOf(tooLarge.html, "file")]).toEqual([413, expect.stringContaining("at most 10 MB")]);
 });
 
-test("users who may only look see the lists and no way to change them", async () => {
+test("shows the lists without any way to change them to users who may only read", async () => {
 	const group = await createGroup("Looked at");
 	const reader = await createStaff({ organisationId: orgName, privileges: ["candigroup:r"] });
 	const { browser: looking } = await signedInBrowser(reader);
