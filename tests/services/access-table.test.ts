@@ -164,7 +164,7 @@ const privilegesOf = (who: string): string[] =>
 		.flatMap((one) => (one.includes(":") ? [one] : ["c", "r", "u", "d"].map((action) => `${one}:${action}`)))
 		.sort();
 
-test("every endpoint is open to those of the table and to nobody else", () => {
+test("every endpoint is open to exactly the users that the table names", () => {
 	createServices();
 	const declared = Object.fromEntries(
 		servedEndpoints().map(({ method, path, access }) => [

@@ -109,7 +109,7 @@ beforeAll(async () => {
 	everything = await holderOf(allPermissions);
 });
 
-test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
+test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
 	expect(endpoints).toHaveLength(142);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
@@ -126,7 +126,7 @@ test("no endpoint dodges this file: a new one changes its number, and nothing el
 });
 
 describe.each(named(guarded))("%s", (_name, endpoint) => {
-	test("is closed without a token and with a false one", async () => {
+	test("responds 401 without a token and with an invalid one", async () => {
 		for (const authorization of [undefined, "Bearer garbage", "Bearer a.b.c", "Basic YTpi", "garbage"]) {
 			const answer = await call(endpoint, authorization === undefined ? {} : { headers: { authorization } });
 			expect(problemOf(answer)).toMatchObject({ status: 401, code: "unauthenticated" });
@@ -136,7 +136,7 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 	const { access } = endpoint;
 	if (typeof access === "string") return;
 
-	test("is refused to anyone who holds none of its privileges", async () => {
+	test("refuses users without any of its privileges", async () => {
 		const allOthers = allPermissions.filter((permission) => !access.includes(permission));
 		for (const privileges of [[], allOthers]) {
 			const answer = await call(endpoint, { headers: await holderOf(privileges) });
@@ -144,7 +144,7 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 		}
 	});
 
-	test("is open to anyone who holds any of them", async () => {
+	test("accepts users with any of its privileges", async () => {
 		for (const permission of access) {
 			const { status } = await call(endpoint, { headers: await holderOf([permission]) });
 			expect([permission, status]).not.toEqual([permission, 403]);
@@ -388,7 +388,7 @@ const snapshot = async (id: string) =>
 		}),
 	);
 
-test("another organisation's ids are answered exactly as ids nobody has, and nothing changes", async () => {
+test("responds to another organisation's ids exactly as to unknown ids, and changes nothing", async () => {
 	const foreign = await createForeign();
 	const before = await snapshot(foreign.organisationId);
 	const owned = guarded.filter(({ params }) => params !== undefined);
@@ -413,7 +413,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 	const isMultipart = endpoint.encoding === "multipart";
 
 	if (!isForm)
-		test("must be JSON and say so", async () => {
+		test("must be JSON with that content type", async () => {
 			for (const body of ["{", "", "undefined", "{'a': 1}"])
 				expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 400 });
 			const others = endpoint.alsoJson ? ["multipart/form-data"] : ["multipart/form-data", "application/json"];
@@ -424,7 +424,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 		});
 
 	if (isMultipart)
-		test("must be whole and have its parts", async () => {
+		test("must be complete and have its parts", async () => {
 			const contentType = "multipart/form-data; boundary=x";
 			const part = '--x\r\ncontent-disposition: form-data; name="data"\r\n\r\n{}';
 			const other = part.replace("data;", "data; filename=a;").replace('"data"', '"other"');
@@ -441,7 +441,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 			expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 422 });
 	});
 
-	test("must not be huge", async () => {
+	test("must not exceed the size limit", async () => {
 		const body = isForm ? `a=${"x".repeat(1_100_000)}` : JSON.stringify({ a: "x".repeat(1_100_000) });
 		expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({
 			status: 413,
@@ -465,7 +465,7 @@ const badNumbers: Record<string, readonly string[]> = {
 
 const paged = endpoints.filter((endpoint) => namesOf(endpoint).some((name) => Object.hasOwn(badNumbers, name)));
 
-test.each(named(paged))("%s refuses a page or a size that is none", async (_name, endpoint) => {
+test.each(named(paged))("%s refuses an invalid page or size", async (_name, endpoint) => {
 	for (const name of namesOf(endpoint))
 		for (const value of badNumbers[name] ?? []) {
 			const query = `?${name}=${encodeURIComponent(value)}`;
@@ -475,11 +475,11 @@ test.each(named(paged))("%s refuses a page or a size that is none", async (_name
 		}
 });
 
-test.each(named(endpoints))("%s names a query parameter that it does not know", async (_name, endpoint) => {
+test.each(named(endpoints))("%s refuses and names an unknown query parameter", async (_name, endpoint) => {
 	const answer = problemOf(await call(endpoint, { headers: everything, query: "?stge=SUBMITTED" }));
 	expect(answer).toMatchObject({ status: 422, fields: { stge: ["'stge' is not a known field."] } });
 });
 
-test("paged endpoints are those we know", () => {
+test("the paged endpoints are those listed here", () => {
 	expect(paged).toHaveLength(36);
 });

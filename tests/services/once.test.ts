@@ -52,8 +52,8 @@ const openFixture = async () => {
 	};
 };
 
-describe("many at the same moment by one key", () => {
-	it("are one mail, export, letter, printed form, report and move; with another body they are refused", async () => {
+describe("simultaneous requests with the same key", () => {
+	it("create one email, export, letter, printed form, report and stage change; another body is refused", async () => {
 		const { staff, bodies, sentJobs, mailings } = await openFixture();
 		for (const [path, body] of Object.entries(bodies)) {
 			const method = path === "/candidates" ? "PATCH" : "POST";
@@ -74,7 +74,7 @@ describe("many at the same moment by one key", () => {
 	});
 });
 
-describe("a key", () => {
+describe("an idempotency key", () => {
 	const upload = async (fixture: Awaited<ReturnType<typeof openMailFixture>>, file: File) => {
 		const form = new FormData();
 		const { id: applicationId } = fixture.staff.application;
@@ -84,7 +84,7 @@ describe("a key", () => {
 		return { status: answer.status, body: (await answer.json()) as { code?: string; mailingId?: string } };
 	};
 
-	it("is of the files too: another one, by the same name, is not taken for sent", async () => {
+	it("covers the files too: another file of the same name is refused", async () => {
 		const fixture = await openMailFixture();
 		const first = await upload(fixture, new File([pdf("one")], "a.pdf"));
 		expect(await upload(fixture, new File([pdf("one")], "a.pdf"))).toEqual(first);
@@ -93,7 +93,7 @@ describe("a key", () => {
 		expect(await fixture.mailings()).toHaveLength(1);
 	});
 
-	it("keeps work from being begun twice where the answer of the database was lost", async () => {
+	it("starts work once when the database's response was lost", async () => {
 		let isLost = true;
 		const batch = async (statements: D1PreparedStatement[]) => {
 			const results = await env.DB.batch(statements);
@@ -110,7 +110,7 @@ describe("a key", () => {
 		expect(await fixture.events("task.started")).toHaveLength(1);
 	});
 
-	it("is free again when the Worker ended before anything was put down", async () => {
+	it("can be used again when the Worker ended before anything was written", async () => {
 		let isDown = true;
 		const batch = (statements: D1PreparedStatement[]) =>
 			isDown && statements.length > 3 ? Promise.reject(new Error("evicted")) : env.DB.batch(statements);

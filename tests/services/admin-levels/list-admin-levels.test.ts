@@ -13,7 +13,7 @@ const openFixture = async () => {
 	return { ...structure, headers };
 };
 
-test("levels come from the top, each with what is above and below it", async () => {
+test("lists levels from the top, each with the levels above and below it", async () => {
 	const { headers, levelIds } = await openFixture();
 	const response = await call("/administration-levels", { headers });
 	expect(await response.json()).toEqual({
@@ -25,7 +25,7 @@ test("levels come from the top, each with what is above and below it", async () 
 	});
 });
 
-test("items come by name with their level, and can be kept by level and words", async () => {
+test("lists items by name with their level, filtered by level and words", async () => {
 	const { headers, levelIds, facultyId, departmentId } = await openFixture();
 	const all = await call("/administration-level-items", { headers });
 	expect(await all.json()).toEqual({

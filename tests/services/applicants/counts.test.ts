@@ -51,7 +51,7 @@ it("counts and blocks stay exact through moves, course changes, batches and dele
 	expect(body.stages.reduce((sum, { applicants }) => sum + applicants, 0)).toBe(body.total);
 });
 
-it("stage counts follow the course filter, and know no other organisation's application", async () => {
+it("filters stage counts by course, and leaves out another organisation's application", async () => {
 	const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 	await createMany(staff.application, 24);
 	const [course] = staff.application.courses;

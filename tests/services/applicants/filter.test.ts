@@ -69,7 +69,7 @@ it.each(keys)("list, neighbours, selection, export, emails and pinned views agre
 	expect(counted.list).toBeGreaterThan(0);
 });
 
-it("they agree about all keys at once, and eight such views are counted", async () => {
+it("list, neighbours, selection, export, emails and pinned views agree about all keys at once, and eight such views are counted", async () => {
 	const filter = { ...samples(), keyword: "eze" };
 	const counted = await countedBy(filter);
 	expect(counted.list).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ it("they agree about all keys at once, and eight such views are counted", async 
 	expect(body.data.map(({ applicants }) => applicants)).toEqual(Array(8).fill(counted.list));
 });
 
-it("a filter of another name is refused, not ignored", async () => {
+it("refuses a filter with an unknown name instead of ignoring it", async () => {
 	const { status } = await staff.send("POST", "/candidates/selection-preview", { matching: { stge: "SUBMITTED" } });
 	expect(status).toBe(422);
 });

@@ -50,7 +50,7 @@ describe("the list of an application spread over many blocks", () => {
 	});
 
 	it.each(["", "&stage=IN_REVIEW", "&stage=FOLLOW_UP", "&keyword=chidi"])(
-		"page N is what the keyset reaches after N pages (%s)",
+		"returns as page N what the keyset reaches after N pages (%s)",
 		async (filter) => {
 			const size = 7;
 			const pages = await walk(filter, size);
@@ -65,7 +65,7 @@ describe("the list of an application spread over many blocks", () => {
 		},
 	);
 
-	it("walks backwards to where it came from", async () => {
+	it("returns the former pages when it goes backwards", async () => {
 		const third = await list("&size=20&page=2");
 		const second = await list(`&size=20&before=${third.previousCursor}`);
 		const first = await list(`&size=20&before=${second.previousCursor}`);
@@ -79,7 +79,7 @@ describe("the list of an application spread over many blocks", () => {
 		expect(await list("&page=100000")).toMatchObject({ data: [], resultTotal: 400, nextCursor: null });
 	});
 
-	it("keeps to a stage, by its id and by its type", async () => {
+	it("filters by a stage's id and by its type", async () => {
 		const step = staff.application.steps[1];
 		const byId = await list(`&stage=${step?.id}&size=100`);
 		expect(byId.resultTotal).toBe(80);
@@ -88,11 +88,11 @@ describe("the list of an application spread over many blocks", () => {
 		expect((await list("&stage=FOLLOW_UP")).resultTotal).toBe(160);
 	});
 
-	it("lists nobody at a known type that the workflow does not have", async () => {
+	it("is empty for a known stage type that the workflow does not have", async () => {
 		expect(await list("&stage=DECLINED")).toMatchObject({ data: [], resultTotal: 0 });
 	});
 
-	it("keeps to courses, page by page", async () => {
+	it("filters by courses, page by page", async () => {
 		const [first, , third] = staff.application.courses;
 		const filter = `&courseIds=${first?.id},${third?.id}`;
 		const pages = await walk(filter, 30);
@@ -106,7 +106,7 @@ describe("the list of an application spread over many blocks", () => {
 		expect(atStage.resultTotal).toBe(expected.length);
 	});
 
-	it("finds by keyword within the other filters", async () => {
+	it("finds applicants by keyword within the other filters", async () => {
 		expect(idsOf(await list("&keyword=eze399"))).toEqual([ids[0]]);
 		const [course] = staff.application.courses;
 		const found = await list(`&keyword=${encodeURIComponent("CHIDI eze")}&courseIds=${course?.id}&size=100`);
@@ -114,14 +114,14 @@ describe("the list of an application spread over many blocks", () => {
 	});
 
 	it.each(['"', "*", "NEAR(a b)", "😀", "' OR 1=1 --", "-", "a".repeat(10_000), "AND", "search_text:chidi"])(
-		"answers a hostile keyword with a list (%s)",
+		"responds to a hostile keyword with a list (%s)",
 		async (keyword) => {
 			expect((await list(`&keyword=${encodeURIComponent(keyword)}`)).data.length).toBeLessThanOrEqual(10);
 		},
 	);
 });
 
-describe("what a list refuses or falls back to", () => {
+describe("limits and defaults of the list", () => {
 	it("counts a keyword's matches to 1,000 and says so", async () => {
 		const staff = await openServicesFixture();
 		await createMany(staff.application, 1_100, { searchKey: staff.organisation.searchKey });
@@ -136,7 +136,7 @@ describe("what a list refuses or falls back to", () => {
 		expect(on.body.data).toHaveLength(100);
 	});
 
-	it("takes the default application unless one is named, for the list and the counts", async () => {
+	it("uses the default application unless one is named, for the list and the counts", async () => {
 		const staff = await openServicesFixture();
 		const applicant = await createApplicant(staff.application);
 		await createApplication(staff.organisation.id);
@@ -155,7 +155,7 @@ describe("what a list refuses or falls back to", () => {
 		});
 	});
 
-	it("does not know another organisation's application", async () => {
+	it("does not find another organisation's application", async () => {
 		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createApplicant(other.application);
 		for (const id of [other.application.id, "nothing"])
@@ -165,7 +165,7 @@ describe("what a list refuses or falls back to", () => {
 			});
 	});
 
-	it("finds no other organisation's applicants by keyword or course", async () => {
+	it("finds no applicants of another organisation by keyword or course", async () => {
 		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createMany(other.application, 3, { searchKey: staff.organisation.searchKey });
 		const found = await staff.get<Page>("/candidates?keyword=chidi");
@@ -174,7 +174,7 @@ describe("what a list refuses or falls back to", () => {
 		expect(ofCourse.body).toMatchObject({ data: [], resultTotal: 0 });
 	});
 
-	it("takes the courses at and below an admin level item", async () => {
+	it("includes the courses at and below an admin level item", async () => {
 		const staff = await openServicesFixture();
 		const { facultyId, departmentId } = await createStructure(staff.organisation.id);
 		const course = await createCourse(staff.organisation.id, { adminLevelItemId: departmentId });

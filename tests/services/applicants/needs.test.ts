@@ -64,7 +64,7 @@ const applicantAt = (place: number) => {
 	return applicant;
 };
 
-it("who waits longest comes first, those who are waited for themselves and the decided left out", async () => {
+it("lists the longest waiting applicants first, without the decided and those who have to act themselves", async () => {
 	expect((await list("needs=waiting")).places).toEqual([0, 2, 1]);
 	expect((await list("needs=waiting&stage=SHORTLISTED")).places).toEqual([2]);
 	expect((await counts()).waiting).toBe(3);
@@ -74,7 +74,7 @@ it("who waits longest comes first, those who are waited for themselves and the d
 	staff.clock.advance(-2_000);
 });
 
-it("the whole list by waiting goes page by page, forwards and back", async () => {
+it("pages through the whole list by waiting time, forwards and back", async () => {
 	const order = [3, 4, 0, 2, 1, 5];
 	const first = await list("sort=waiting&size=2");
 	const second = await list(`sort=waiting&size=2&after=${first.nextCursor}`);
@@ -87,7 +87,7 @@ it("the whole list by waiting goes page by page, forwards and back", async () =>
 	expect((await list("sort=waiting&stage=IN_REVIEW")).places).toEqual([0, 1, 5]);
 });
 
-it("neighbours are those of the order that is shown, and the next undecided leaves the decided out", async () => {
+it("finds neighbours in the order that is shown, and skips decided applicants on the way to the next undecided", async () => {
 	expect(await neighbours(0, "needs=waiting")).toEqual({
 		previousId: null,
 		nextId: ids[2],
@@ -102,7 +102,7 @@ it("neighbours are those of the order that is shown, and the next undecided leav
 	expect(await neighbours(4, "needs=waiting")).toMatchObject({ nextId: null, previousId: null, position: null });
 });
 
-it("the new are those who submitted, or who registered where nobody submits", async () => {
+it("counts as new who submitted, or who registered where nobody submits a form", async () => {
 	expect(await counts()).toMatchObject({ new: 1, newStage: staff.application.steps[0]?.id });
 	const other = await createApplication(staff.organisation.id, { stages: ["Registration", "Submitted", "Submitted"] });
 	for (const step of other.steps) await createApplicant(other, { stepId: step.id });
@@ -110,7 +110,7 @@ it("the new are those who submitted, or who registered where nobody submits", as
 	expect(body).toMatchObject({ new: 2, newStage: "SUBMITTED" });
 });
 
-it("a missing reference counts until it is given, or the applicant is decided about", async () => {
+it("counts a missing reference until it is given or the applicant is decided", async () => {
 	const { id } = await createReferee(applicantAt(0));
 	await createReferee(applicantAt(4));
 	await createReferee(applicantAt(5));
@@ -129,7 +129,7 @@ it("a missing reference counts until it is given, or the applicant is decided ab
 	expect((await counts()).referee).toBe(0);
 });
 
-it("a payment is unclear while one of its transactions is neither successful nor failed", async () => {
+it("counts a payment as unclear while one of its transactions is neither successful nor failed", async () => {
 	const one = await createTransaction(applicantAt(1), { status: "pending" });
 	const two = await createTransaction(applicantAt(1), { status: "strange" });
 	await createTransaction(applicantAt(2), { status: "success" });
@@ -140,7 +140,7 @@ it("a payment is unclear while one of its transactions is neither successful nor
 	expect([(await list("needs=payment")).places, (await counts()).payment]).toEqual([[], 0]);
 });
 
-it("what others changed since the user looked is theirs to see until they look again", async () => {
+it("counts what others changed since the user opened the applicant, until the user opens them again", async () => {
 	await staff.get(`/candidates/${ids[2]}`);
 	await staff.get(`/candidates/${ids[0]}`);
 	staff.clock.advance(1_000);
@@ -154,7 +154,7 @@ it("what others changed since the user looked is theirs to see until they look a
 	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[], 0]);
 });
 
-it("of those that changed since the user looked all are counted, and one less with each they open", async () => {
+it("counts all applicants changed since the user opened them, and one fewer with each that is opened", async () => {
 	const { organisation, application, user, clock, get } = await openServicesFixture({ stages: ["Registration"] });
 	const many = await createMany(application, 130);
 	const other = await createUser({ organisationId: organisation.id });
@@ -174,7 +174,7 @@ it("of those that changed since the user looked all are counted, and one less wi
 	expect((await changed()).changed).toBe(129);
 });
 
-it("the counts of another organisation's application are none, and a group that is none is refused", async () => {
+it("counts nothing for another organisation's application, and refuses an unknown group", async () => {
 	const foreign = await openServicesFixture();
 	await createApplicant(foreign.application, { stepId: foreign.application.steps[1]?.id ?? "", stageChangedAt: 0 });
 	const { body } = await staff.get(`/statistics/candidate-needs?applicationId=${foreign.application.id}`);

@@ -42,7 +42,7 @@ describe("opening an applicant", () => {
 		});
 	});
 
-	it("keeps the last 1,000 that a user opened", async () => {
+	it("keeps the last 1,000 applicants that a user opened", async () => {
 		const staff = await openServicesFixture();
 		const ids = await createMany(staff.application, 1_002);
 		await testDb().run(sql`INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at)
@@ -56,7 +56,7 @@ describe("opening an applicant", () => {
 		expect(views.map(({ applicant_id }) => applicant_id).sort()).toEqual(ids.slice(2).sort());
 	});
 
-	it("says whether anything is attached", async () => {
+	it("says whether the applicant has attachments", async () => {
 		const staff = await openServicesFixture();
 		const [bare, attached] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 		const file = { fieldId: "f", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" };
@@ -70,7 +70,7 @@ describe("opening an applicant", () => {
 		expect([await has(bare.id), await has(attached.id)]).toEqual([false, true]);
 	});
 
-	it("is 404 for another organisation's applicant, and for what hangs on them", async () => {
+	it("responds 404 for another organisation's applicant and everything that belongs to them", async () => {
 		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		const applicant = await createApplicant(other.application, { photoKey: "photos/1.jpg" });
 		for (const path of ["", "/log", "/photo", "/neighbours", "/changes"])
@@ -82,7 +82,7 @@ describe("opening an applicant", () => {
 });
 
 describe("the photo", () => {
-	it("comes with headers that let it be nothing but a picture", async () => {
+	it("is sent with headers that let a browser use it only as a picture", async () => {
 		const staff = await openServicesFixture();
 		const applicant = await createApplicant(staff.application, { photoKey: "photos/two.webp" });
 		await env.FILES.put("photos/two.webp", "picture", { httpMetadata: { contentType: "text/html" } });
@@ -96,7 +96,7 @@ describe("the photo", () => {
 		});
 	});
 
-	it.each([null, "photos/missing.png", "photos/script.svg"])("is 404 for %s", async (photoKey) => {
+	it.each([null, "photos/missing.png", "photos/script.svg"])("responds 404 for %s", async (photoKey) => {
 		const staff = await openServicesFixture();
 		if (photoKey?.endsWith("svg")) await env.FILES.put(photoKey, "<svg/>");
 		const applicant = await createApplicant(staff.application, { photoKey });
@@ -105,7 +105,7 @@ describe("the photo", () => {
 });
 
 describe("neighbours", () => {
-	it("are the rows above and below in the same list, with the place in it", async () => {
+	it("are the rows above and below in the same list, with the applicant's position in it", async () => {
 		const staff = await openServicesFixture();
 		const ids = (
 			await createMany(staff.application, 60, { seqStep: 701, searchKey: staff.organisation.searchKey })

@@ -57,7 +57,7 @@ describe("a row of the list", () => {
 		expect(await isUnread()).toBe(false);
 	});
 
-	it("is marked by a change that nobody has seen, no matter who changed it last", async () => {
+	it("is marked by a change the user has not seen, even when the user made the latest change", async () => {
 		await open();
 		staff.clock.advance(minute);
 		await changeCourse(1, colleague);
@@ -66,7 +66,7 @@ describe("a row of the list", () => {
 		expect(await isUnread()).toBe(true);
 	});
 
-	it("is not marked for the user's own change, nor for another who opened it", async () => {
+	it("is not marked for the user's own change, or for a colleague who opened the applicant", async () => {
 		await open();
 		staff.clock.advance(minute);
 		await changeCourse(1);
@@ -79,14 +79,14 @@ describe("a row of the list", () => {
 
 const nothing = { information: 0, log: 0, attachments: 0, referees: 0, letter: 0, transactions: 0 };
 
-describe("what changed since the user was here", () => {
-	it("is nothing on a first visit", async () => {
+describe("what changed since the user's last visit", () => {
+	it("is empty on a first visit", async () => {
 		await changeCourse(1, colleague);
 		staff.clock.advance(minute);
 		expect(await open()).toEqual({ since: null, ...nothing });
 	});
 
-	it("is counted from the end of the visit before, and holds for the whole of this one", async () => {
+	it("counts from the end of the previous visit, throughout the current visit", async () => {
 		await open();
 		staff.clock.advance(minute);
 		await changeCourse(1, colleague);
@@ -105,7 +105,7 @@ describe("what changed since the user was here", () => {
 		expect(await open()).toEqual({ since: seen, ...nothing });
 	});
 
-	it("leaves out what the user did, and how often a section was repeated", async () => {
+	it("leaves out the user's own changes and how often a section was repeated", async () => {
 		await open();
 		staff.clock.advance(6 * minute);
 		await changeCourse(1);
@@ -121,7 +121,7 @@ describe("what changed since the user was here", () => {
 		expect(await open()).toMatchObject(nothing);
 	});
 
-	it("says on which tab: files, references, letters, payments", async () => {
+	it("names the tab of each change: files, references, letters, payments", async () => {
 		await open();
 		staff.clock.advance(6 * minute);
 		const [organisationId, at] = [staff.organisation.id, staff.clock.now()];
@@ -176,7 +176,7 @@ const addEntry = (values: Partial<typeof modificationEntries.$inferInsert>) =>
 		});
 
 describe("the changes of an applicant", () => {
-	it("are those of an event, which the log names", async () => {
+	it("belong to an event that the log names", async () => {
 		await changeCourse(1, colleague);
 		await changeCourse(0, colleague);
 		const log = await staff.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
@@ -191,7 +191,7 @@ describe("the changes of an applicant", () => {
 		expect((await read()).data).toHaveLength(2);
 	});
 
-	it("are those of a move that posted the applicant elsewhere", async () => {
+	it("include those of a stage change that also changed the location", async () => {
 		const location = await createLocation(staff.organisation.id);
 		const body = JSON.stringify({
 			stageId: staff.application.steps[1]?.id,
@@ -207,7 +207,7 @@ describe("the changes of an applicant", () => {
 		]);
 	});
 
-	it("are those since a moment, the newest first, with answers as the form holds them", async () => {
+	it("since a moment come newest first, with answers as the form stores them", async () => {
 		await addEntry({ oldValue: '"0800"', newValue: '"0801"', createdAt: 1_000 });
 		await addEntry({ oldValue: '"0801"', newValue: '{"state":"Kwara","lga":"Offa"}', createdAt: 2_000 });
 		const { data } = await read("?since=1000");
@@ -217,7 +217,7 @@ describe("the changes of an applicant", () => {
 		expect((await read("?since=2000")).data).toEqual([]);
 	});
 
-	it("come 500 a page", async () => {
+	it("are paged by 500", async () => {
 		for (let n = 0; n < 501; n += 3)
 			await testDb().batch([
 				addEntry({ createdAt: n }),
@@ -231,14 +231,14 @@ describe("the changes of an applicant", () => {
 		]);
 	});
 
-	it("a line of the log that changed no answer names no event", async () => {
+	it("have no event for a line of the log that changed no answer", async () => {
 		const body = JSON.stringify({ stageId: staff.application.steps[1]?.id, reason: "Complete" });
 		await staff.request(`/candidates/${applicant.id}`, { method: "PATCH", body });
 		const { body: log } = await staff.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
 		expect(log.data).toMatchObject([{ type: "STAGE_CHANGE", changeId: null }]);
 	});
 
-	it("are not found for another organisation's applicant, nor is a wrong moment read", async () => {
+	it("respond 404 for another organisation's applicant, and refuse an invalid moment", async () => {
 		const other = await openServicesFixture();
 		expect((await other.get(`/candidates/${applicant.id}/changes`)).status).toBe(404);
 		for (const query of ["since=x", "since=-1", "eventId=a%20b"])

@@ -33,7 +33,7 @@ const fileOf = async (taskId: string) => {
 	return new Uint8Array(await answer.arrayBuffer());
 };
 
-test("a report counts by stage, course, day in the organisation's zone, and reason", async () => {
+test("counts applicants by stage, course, day in the organisation's time zone, and reason", async () => {
 	await testDb()
 		.update(organisations)
 		.set({ timeZone: "Asia/Kolkata" })
@@ -74,7 +74,7 @@ test("a report counts by stage, course, day in the organisation's zone, and reas
 	});
 });
 
-test("a report is mailed to staff, each once, and to nobody else", async () => {
+test("emails a report to each member of staff once, and to nobody else", async () => {
 	const stranger = await send([staff.user.email, "somebody@elsewhere.example"]);
 	expect([stranger.status, stranger.body.code]).toEqual([422, "not_staff"]);
 	expect(stranger.body.fields?.emails?.[0]).toContain("somebody@elsewhere.example");
@@ -92,7 +92,7 @@ test("a report is mailed to staff, each once, and to nobody else", async () => {
 	expect((await staff.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "SUCCESS", done: 3, total: 3 });
 });
 
-test("a report's mail waits for as long as the provider asks", async () => {
+test("delays a report's email for as long as the provider asks", async () => {
 	const { url, key } = inject("provider");
 	const mail = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: key };
 	const organisationId = staff.organisation.id;
@@ -103,7 +103,7 @@ test("a report's mail waits for as long as the provider asks", async () => {
 	expect(queues.jobDelays.at(-1)).toBe(300);
 });
 
-test("no address, a broken one and an unknown application are refused", async () => {
+test("refuses a missing address, an invalid one and an unknown application", async () => {
 	expect((await send([])).body.fields).toEqual({ emails: ["Enter an email address"] });
 	expect((await send(["nonsense"])).status).toBe(422);
 	expect((await download("none")).body.code).toBe("application_unavailable");

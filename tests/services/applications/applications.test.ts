@@ -32,7 +32,7 @@ const tag = async (organisationId: string, applicationId: string, groupItemId: s
 const during = (applicationId: string, startsAt: number | null, endsAt: number | null, active = true) =>
 	testDb().update(applications).set({ startsAt, endsAt, active }).where(eq(applications.id, applicationId));
 
-test("applications come newest first with their status, tags and number of applicants", async () => {
+test("lists applications newest first with their status, tags and number of applicants", async () => {
 	const { organisationId, headers } = await openFixture();
 	const older = await createApplication(organisationId, { title: "Postgraduate" });
 	const newer = await createApplication(organisationId, { title: "Undergraduate" });
@@ -73,7 +73,7 @@ test("applications come newest first with their status, tags and number of appli
 	expect(await second.json()).toMatchObject({ data: [{ id: older.id, applicants: 2 }], resultTotal: 2, page: 1 });
 });
 
-test("an application closes at its end, not a moment before", async () => {
+test("closes an application at its end, not a moment earlier", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { id } = await createApplication(organisationId);
 	const status = async () => (await (await call(`/applications/${id}`, { headers })).json<{ status: string }>()).status;
@@ -83,7 +83,7 @@ test("an application closes at its end, not a moment before", async () => {
 	expect(await status()).toBe("open");
 });
 
-test("one application names its form, its courses each with a form, and its workflow's steps in order", async () => {
+test("returns an application with its form, its courses with their forms, and its workflow's steps in order", async () => {
 	const { organisationId, headers } = await openFixture();
 	const application = await createApplication(organisationId, { courseCount: 2 });
 	const response = await call(`/applications/${application.id}`, { headers });
@@ -101,7 +101,7 @@ test("one application names its form, its courses each with a form, and its work
 	});
 });
 
-test("another organisation's application cannot be fetched", async () => {
+test("does not find another organisation's application", async () => {
 	const { headers } = await openFixture();
 	const { id } = await createApplication((await createOrganisation()).id);
 	for (const path of [`/applications/${id}`, `/applications/${id}/admin-level-items`]) {
@@ -114,7 +114,7 @@ test("another organisation's application cannot be fetched", async () => {
 	}
 });
 
-test("a search keeps what its words and filters say", async () => {
+test("finds the applications that match the words and filters of a search", async () => {
 	const { organisationId, headers } = await openFixture();
 	const day = 86_400_000;
 	const past = await createApplication(organisationId, { title: "Part-time 2024" });
@@ -142,7 +142,7 @@ test("a search keeps what its words and filters say", async () => {
 	expect(await titles("keyword=%25")).toEqual([]);
 });
 
-test("days of a search begin in the organisation's zone", async () => {
+test("starts the days of a search at midnight in the organisation's time zone", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { id } = await createApplication(organisationId);
 	// why: Lagos is an hour ahead, so this is still 31 May there only until 23:00 UTC.
@@ -155,7 +155,7 @@ test("days of a search begin in the organisation's zone", async () => {
 	expect(await found("2026-06-01")).toBe(1);
 });
 
-test("wrong filters are named", async () => {
+test("names invalid filters", async () => {
 	const { headers } = await openFixture();
 	const response = await call("/applications/search?startDate=1.2.2026&active=yes", { headers });
 	expect(response.status).toBe(422);
@@ -164,7 +164,7 @@ test("wrong filters are named", async () => {
 	});
 });
 
-test("form designs come by title", async () => {
+test("lists form layouts by title", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { formDesignId } = await createApplication(organisationId);
 	const user = await createUser({ organisationId, privileges: ["forms:r"] });
@@ -176,7 +176,7 @@ test("form designs come by title", async () => {
 	expect((await call("/applications/forms", { headers })).status).toBe(403);
 });
 
-test("the faculties and departments of an application are those above its courses", async () => {
+test("returns as an application's faculties and departments those above its courses", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { facultyId, departmentId, levelIds } = await createStructure(organisationId);
 	await createStructure(organisationId);
@@ -202,7 +202,7 @@ test("the faculties and departments of an application are those above its course
 	});
 });
 
-test("the default application is the open one with the most applicants, else the newest", async () => {
+test("uses the open application with the most applicants as default, or else the newest", async () => {
 	const { organisationId, headers } = await openFixture();
 	const chosen = async () => (await (await call("/applications/default", { headers })).json()) as { id?: string };
 	expect(await chosen()).toMatchObject({ code: "application_unavailable" });

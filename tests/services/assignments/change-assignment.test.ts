@@ -20,7 +20,7 @@ const openFixture = async () => {
 };
 
 describe("changing an applicant's course", () => {
-	it("notes the old and the new one", async () => {
+	it("logs the old and the new course", async () => {
 		const { staff, patch, entries, log, eventTypes } = await openFixture();
 		const [first, second] = staff.application.courses;
 		const answer = await patch({ courseId: second?.id, version: 1 });
@@ -37,7 +37,7 @@ describe("changing an applicant's course", () => {
 		expect(await eventTypes()).toEqual(["applicants.course_changed"]);
 	});
 
-	it("refuses what changes nothing, is not offered or is stale, and writes nothing", async () => {
+	it("refuses the current course, one that is not offered and a stale version, and writes nothing", async () => {
 		const { staff, patch, entries, eventTypes } = await openFixture();
 		const [first, second] = staff.application.courses;
 		const notOffered = await createCourse(staff.organisation.id);
@@ -56,7 +56,7 @@ describe("changing an applicant's course", () => {
 });
 
 describe("posting an applicant", () => {
-	it("posts, then changes the posting", async () => {
+	it("posts the applicant to a location, then changes the posting", async () => {
 		const { staff, patch, entries, log, eventTypes } = await openFixture();
 		const [yaba, ikeja] = [
 			await createLocation(staff.organisation.id, "Yaba"),

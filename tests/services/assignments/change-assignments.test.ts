@@ -50,7 +50,7 @@ beforeEach(async () => {
 const outcomesOf = (body: Record<string, unknown>) =>
 	(body.outcomes as { outcome: string }[]).map(({ outcome }) => outcome);
 
-test("a course goes to those whose application offers it, and nobody else", async () => {
+test("gives a course only to applicants whose application offers it", async () => {
 	const { second, first, ids, preview, change, ada, bola, chidi } = fixture;
 	expect(await preview({ candidateIds: ids, courseId: second?.id })).toMatchObject({
 		status: 200,
@@ -73,7 +73,7 @@ test("a course goes to those whose application offers it, and nobody else", asyn
 	]);
 });
 
-test("a posting tells for each where they were before", async () => {
+test("records for each applicant the location before the posting", async () => {
 	const { ids, ikeja, change } = fixture;
 	const { body } = await change({ candidateIds: ids, locationId: ikeja.id });
 	expect(outcomesOf(body)).toEqual(["changed", "changed", "unchanged", "changed", "not_found"]);
@@ -89,7 +89,7 @@ test("a posting tells for each where they were before", async () => {
 	expect((await fixture.rows()).every(({ locationId }) => locationId === ikeja.id)).toBe(true);
 });
 
-test("whom a colleague has given another since the consequences were shown is left out and named", async () => {
+test("leaves out and names an applicant whom a colleague changed after the preview", async () => {
 	const { staff, second, yaba, ikeja, ada, bola, preview, change } = fixture;
 	const rounds: [object, object, object][] = [
 		[{ locationId: ikeja.id }, { locationId: yaba.id }, { stageId: staff.application.steps[1]?.id, reason: "Faster" }],
@@ -118,7 +118,7 @@ const offered = async ({ organisation, application }: typeof fixture.staff) => {
 	return course;
 };
 
-test("the same again changes nothing, nor does the same key", async () => {
+test("changes nothing when the request is repeated, with the same key or another", async () => {
 	const { ids, ikeja, change } = fixture;
 	await change({ candidateIds: ids, locationId: ikeja.id }, "key-00000001");
 	const again = await change({ candidateIds: ids, locationId: ikeja.id }, "key-00000001");
@@ -129,7 +129,7 @@ test("the same again changes nothing, nor does the same key", async () => {
 	expect(await fixture.events()).toHaveLength(1);
 });
 
-test("unknown courses and locations, another institution's, and bad bodies are refused", async () => {
+test("refuses unknown courses and locations, another institution's, and invalid bodies", async () => {
 	const { ids, preview, change, staff } = fixture;
 	const other = await openServicesFixture();
 	const theirs = await createLocation(other.organisation.id);
@@ -152,7 +152,7 @@ test("unknown courses and locations, another institution's, and bad bodies are r
 	expect(await fixture.events()).toEqual([]);
 });
 
-test("who may only look changes nothing", async () => {
+test("refuses users who may only read", async () => {
 	const reader = await openServicesFixture({ privileges: ["candidate:r"] });
 	const applicant = await createApplicant(reader.application);
 	const yaba = await createLocation(reader.organisation.id);

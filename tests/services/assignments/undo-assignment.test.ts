@@ -36,8 +36,8 @@ const openFixture = async () => {
 	};
 };
 
-describe("undoing a course or a posting", () => {
-	it("gives an applicant their course back, and says so in both logs", async () => {
+describe("undoing a change of course or location", () => {
+	it("restores the applicant's course, and records it in both logs", async () => {
 		const { staff, first, second, changeOne, undo, one, logOf, entriesOf } = await openFixture();
 		const { id } = await createApplicant(staff.application, { courseId: first.id });
 		const { body } = await changeOne(id, { courseId: second.id });
@@ -60,7 +60,7 @@ describe("undoing a course or a posting", () => {
 		]);
 	});
 
-	it("posts applicants back to where they were, or nowhere, and once", async () => {
+	it("restores each applicant's location, or none, once", async () => {
 		const { staff, yaba, ikeja, change, undo, one, logOf, entriesOf } = await openFixture();
 		const posted = await createApplicant(staff.application, { locationId: yaba.id });
 		const unposted = await createApplicant(staff.application);
@@ -78,7 +78,7 @@ describe("undoing a course or a posting", () => {
 		]);
 	});
 
-	it("keeps applicants who were changed since, by name, and is refused when the undo window is over", async () => {
+	it("keeps and names applicants who were changed since, and is refused after the undo window", async () => {
 		const { staff, yaba, ikeja, change, changeOne, undo, one } = await openFixture();
 		const [kept, back] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 		const { body } = await change({ candidateIds: [kept.id, back.id], locationId: yaba.id });
@@ -93,7 +93,7 @@ describe("undoing a course or a posting", () => {
 		expect((await one(back.id))?.locationId).toBe(yaba.id);
 	});
 
-	it("offers the user's own changes of every kind, the newest first", async () => {
+	it("is offered for the user's own changes of every kind, newest first", async () => {
 		const { staff, yaba, second, changeOne } = await openFixture();
 		const { id } = await createApplicant(staff.application);
 		await changeOne(id, { locationId: yaba.id });
@@ -106,7 +106,7 @@ describe("undoing a course or a posting", () => {
 		]);
 	});
 
-	it("stores of each row only what undo needs", async () => {
+	it("stores only what it needs of each row", async () => {
 		const { staff, yaba, change } = await openFixture();
 		const ids = await createMany(staff.application, 3);
 		const { body } = await change({ candidateIds: ids, locationId: yaba.id });

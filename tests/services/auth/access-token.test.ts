@@ -44,7 +44,7 @@ const unsigned = async (alg: string) => {
 };
 
 describe("a bearer token", () => {
-	test("that is genuine is taken", async () => {
+	test("is accepted when it is genuine", async () => {
 		const token = await forge({});
 		const response = await me(app, token);
 		expect(response.status).toBe(200);
@@ -70,11 +70,11 @@ describe("a bearer token", () => {
 		["for another user", async () => forge({ payload: { sub: (await claimsOf()).sub } })],
 		["without a session", () => forge({ payload: { sid: undefined } })],
 		["that is no token", async () => "x.y.z"],
-	])("%s is 401", async (_, make) => {
+	])("responds 401 to %s", async (_, make) => {
 		expect((await me(app, await make())).status).toBe(401);
 	});
 
-	test("of one user does not open another's session in the same organisation", async () => {
+	test("of one user does not open another user's session in the same organisation", async () => {
 		const { user, org, sid } = await claimsOf();
 		const colleague = await createUser({ organisationId: org });
 		const token = await signAccessToken(

@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("an identity token", () => {
-	test("that is genuine proves its address", async () => {
+	test("proves its address when it is genuine", async () => {
 		const fetched = answeringWith(await idToken());
 		expect(await google?.verifiedEmail(attempt)).toBe("ada@acme.example");
 		const [url, init] = fetched.mock.calls[0] ?? [];
@@ -102,7 +102,7 @@ describe("a provider that misbehaves", () => {
 		["answers another shape", () => Response.json({ token: 1 })],
 		["answers too much", () => new Response("x".repeat(1_100_000))],
 		["does not answer", () => Promise.reject(new DOMException("timed out", "TimeoutError"))],
-	])("and %s signs nobody in", async (_, answer) => {
+	])("signs nobody in when it returns %s", async (_, answer) => {
 		const fetched = answering(answer);
 		expect(await google?.verifiedEmail(attempt)).toBeUndefined();
 		expect(fetched).toHaveBeenCalledTimes(1);

@@ -43,8 +43,8 @@ const openFixture = async (count = 600) => {
 	};
 };
 
-describe("all that match", () => {
-	it("are counted and listed before, moved in the background, and each is accounted for", async () => {
+describe("a bulk change of all that match", () => {
+	it("counts and lists applicants first, changes them in the background, and records each result", async () => {
 		const { staff, ids, matching, preview, moveAll, work, batchOf, rowsOf, counted, notices } = await openFixture();
 		const { body } = await preview({ matching, page: 1, size: 20 });
 		expect(body).toMatchObject({ willChange: 600, unchanged: 0, notAllowed: 0, notFound: 0, emails: 600, total: 600 });
@@ -68,7 +68,7 @@ describe("all that match", () => {
 		expect(staff.user.id).toBeTruthy();
 	});
 
-	it("are moved at once when they are few, and nobody when it is done again", async () => {
+	it("changes few applicants at once, and none when it is repeated", async () => {
 		const { matching, moveAll, preview, counted, mails } = await openFixture(5);
 		expect((await moveAll()).body).toMatchObject({ changed: 5, taskId: null });
 		expect((await preview({ matching })).body).toMatchObject({ willChange: 0, total: 0 });
@@ -77,7 +77,7 @@ describe("all that match", () => {
 		expect(await mails()).toHaveLength(5);
 	});
 
-	it("are refused when others match than were shown", async () => {
+	it("is refused when other applicants match than were shown", async () => {
 		const { moveAll, counted } = await openFixture(5);
 		expect(await moveAll({ expected: 4 })).toMatchObject({ status: 409, body: { code: "selection_changed" } });
 		expect(await counted()).toEqual([5, 0]);
@@ -95,7 +95,7 @@ describe("all that match", () => {
 		});
 	});
 
-	it("are refused when a filter is misspelt, or was lost, instead of meaning everybody", async () => {
+	it("is refused when a filter is misspelt or missing, instead of changing everybody", async () => {
 		const { staff, accepted, counted } = await openFixture(2);
 		const { id: applicationId } = staff.application;
 		const fieldsOf = async (matching: object) => {
@@ -124,7 +124,7 @@ describe("all that match", () => {
 		expect(await counted()).toEqual([2, 0]);
 	});
 
-	it("get another course, or are posted, in the background too, but for those who have it", async () => {
+	it("changes course or location in the background too, and leaves out applicants who already have it", async () => {
 		const { staff, ids, matching, work, batchOf, organisationId, task } = await openFixture();
 		const course = await createCourse(organisationId);
 		const body = { matching, courseId: course.id };
@@ -168,7 +168,7 @@ describe("all that match", () => {
 });
 
 describe("a batch", () => {
-	it("is done again for those whom a colleague had changed meanwhile, and those alone", async () => {
+	it("is retried only for applicants whom a colleague had changed meanwhile", async () => {
 		const { staff, ids, accepted, moveMany, batchOf, counted, registration } = await openFixture(4);
 		const preview = await staff.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
 		staff.clock.advance(1_000);
@@ -188,7 +188,7 @@ describe("a batch", () => {
 		});
 	});
 
-	it("is nothing to another institution, nor to who may not change applicants", async () => {
+	it("is hidden from other institutions and from users who may not change applicants", async () => {
 		const { staff, ids, moveMany } = await openFixture(2);
 		const { body } = await moveMany(ids);
 		const reader = await createUser({ organisationId: staff.organisation.id, privileges: ["candidate:r"] });
@@ -204,7 +204,7 @@ describe("a batch", () => {
 		}
 	});
 
-	it("that was never begun is not there", async () => {
+	it("responds 404 when it does not exist", async () => {
 		const { staff, organisationId } = await openFixture(1);
 		await testDb()
 			.insert(runs)
@@ -217,7 +217,7 @@ describe("a batch", () => {
 });
 
 describe("letters for a selection", () => {
-	it("are counted before, made in the background, and each is accounted for", async () => {
+	it("are counted first, made in the background, and each result is recorded", async () => {
 		const { staff, ids, work, batchOf, organisationId } = await openFixture(3);
 		const template = { organisationId, id: `doc-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
@@ -251,7 +251,7 @@ describe("letters for a selection", () => {
 		expect(await made()).toHaveLength(3);
 	});
 
-	it("of more than a hundred, those count who have one of today, for their stage, of the template as it is", async () => {
+	it("are skipped, also beyond a hundred, for applicants with today's letter for the same stage from the current template", async () => {
 		const { staff, ids, organisationId } = await openFixture(120);
 		const now = staff.clock.now();
 		const template = { organisationId, id: `many-${organisationId}`, name: "Letter", type: "document" as const };
@@ -287,7 +287,7 @@ describe("letters for a selection", () => {
 		expect(await counted(), "its text is another").toMatchObject({ willChange: 120, unchanged: 0 });
 	});
 
-	it("are refused from a template that is none, or names a field that does not exist", async () => {
+	it("are refused from an unknown template, or one with an unknown merge field", async () => {
 		const { staff, ids, organisationId } = await openFixture(1);
 		const wrong = { organisationId, id: `wrong-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()

@@ -24,7 +24,7 @@ const openFixture = async () => {
 	return { organisationId, headers, codes };
 };
 
-test("courses come by code with their department, in pages", async () => {
+test("lists courses by code with their department, in pages", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { id: "phy", code: "PHY", title: "Physics", adminLevelItemId: departmentId });
@@ -48,7 +48,7 @@ test("courses come by code with their department, in pages", async () => {
 	});
 });
 
-test("courses can be kept by words, status, department and application", async () => {
+test("filters courses by words, status, department and application", async () => {
 	const { organisationId, codes } = await openFixture();
 	const { facultyId } = await createStructure(organisationId);
 	const { departmentId } = await createStructure(organisationId);
@@ -67,7 +67,7 @@ test("courses can be kept by words, status, department and application", async (
 	expect(await codes("?applicationId=unknown")).toEqual([]);
 });
 
-test("all courses come in one page when asked for", async () => {
+test("returns all courses in one page when asked", async () => {
 	const { organisationId, codes } = await openFixture();
 	for (let course = 0; course < 12; course++) await createCourse(organisationId);
 	expect(await codes("?fetch=ALL")).toHaveLength(12);
@@ -75,7 +75,7 @@ test("all courses come in one page when asked for", async () => {
 	expect(await codes("")).toHaveLength(10);
 });
 
-test("a faculty's courses include those of its departments", async () => {
+test("includes the courses of a faculty's departments", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { facultyId, departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { code: "A", adminLevelItemId: facultyId });
@@ -87,7 +87,7 @@ test("a faculty's courses include those of its departments", async () => {
 	expect((await ofDepartment.json<{ data: unknown[] }>()).data).toHaveLength(1);
 });
 
-test("one course, or none of another organisation", async () => {
+test("returns one course, and no course of another organisation", async () => {
 	const { organisationId, headers } = await openFixture();
 	const own = await createCourse(organisationId);
 	const { id: foreignOrganisation } = await createOrganisation();

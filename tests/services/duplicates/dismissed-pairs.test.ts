@@ -25,7 +25,7 @@ const pairs = async () => {
 	return Object.fromEntries(rows.map(({ first, second, at }) => [`${first} ${second}`, at ?? "open"]));
 };
 
-test("the target takes over the source's dismissed pairs, and an undo restores what was", async () => {
+test("moves the source's dismissed pairs to the target, and restores them with an undo", async () => {
 	const third = await person("Third");
 	const target = await person("Target", "08050000002");
 	const source = await person("Source");
@@ -43,7 +43,7 @@ test("the target takes over the source's dismissed pairs, and an undo restores w
 	expect(await pairs()).toEqual(before);
 });
 
-test("open pairs are open again after an undo, and what was said of the target itself stays", async () => {
+test("reopens pairs with an undo, and keeps the target's own dismissals", async () => {
 	const [target, source, open, said] = [
 		...[await person("Target"), await person("Source"), await person("Open"), await person("Said")],
 	];
@@ -62,7 +62,7 @@ test("open pairs are open again after an undo, and what was said of the target i
 	expect(await pairs()).toEqual(before);
 });
 
-test("what staff said of the target while it was merged stays after an undo", async () => {
+test("keeps dismissals of the target that staff made after the merge when it is undone", async () => {
 	const [target, source, third] = [await person("Target"), await person("Source"), await person("Third")];
 	await staff.dismiss(source.id, third.id);
 	const said = staff.clock.now();
@@ -79,7 +79,7 @@ test("what staff said of the target while it was merged stays after an undo", as
 	});
 });
 
-test("dismissed pairs follow a chain of merges, and each undo takes them one step back", async () => {
+test("moves dismissed pairs along a chain of merges, and one step back with each undo", async () => {
 	const [a, b, c, third] = [await person("A"), await person("B"), await person("C"), await person("Third")];
 	await staff.dismiss(a.id, third.id);
 	const at = staff.clock.now();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 	staff = await openPairFixture();
 });
 
-test("two who share identity keys are listed once, those with most in common first, with the reasons", async () => {
+test("lists each pair that shares identity keys once, with the reasons, strongest first", async () => {
 	const own = await openPairFixture();
 	const first = await own.register({ data: { phone: "0803 111 2222", dob: "2008-03-01" } });
 	const second = await own.register({ data: { phone: "+234 803 111 2222", dob: "2008-03-01" } });
@@ -34,7 +34,7 @@ test("two who share identity keys are listed once, those with most in common fir
 	expect((await own.list("&page=1&size=2")).body.data).toHaveLength(1);
 });
 
-test("a dismissed pair is listed apart, until the dismissal is removed", async () => {
+test("lists a dismissed pair separately until the dismissal is removed", async () => {
 	const first = await staff.register({ data: { jamb: "20261234AB" } });
 	const second = await staff.register({ data: { jamb: "2026-1234-ab" } });
 	const before = (await staff.list()).body.resultTotal;
@@ -52,7 +52,7 @@ test("a dismissed pair is listed apart, until the dismissal is removed", async (
 	expect((await staff.list("&dismissed=true")).body.resultTotal).toBe(0);
 });
 
-test("two who share nothing can be dismissed, and are no pair when that is removed", async () => {
+test("dismisses two who share nothing, and lists no pair when the dismissal is removed", async () => {
 	const [first, second] = [await staff.register({ lastName: "Aa" }), await staff.register({ lastName: "Bb" })];
 	await staff.dismiss(first.id, second.id);
 	expect((await staff.get(`/candidates/${first.id}/duplicates`)).body.data).toHaveLength(1);
@@ -60,7 +60,7 @@ test("two who share nothing can be dismissed, and are no pair when that is remov
 	expect((await staff.get(`/candidates/${first.id}/duplicates`)).body.data).toEqual([]);
 });
 
-test("an answer that changes makes a pair, and unmakes it", async () => {
+test("creates and removes a pair when an answer changes", async () => {
 	const first = await staff.register({ lastName: "Cc", data: { phone: "08040000001" } });
 	const second = await staff.register({ lastName: "Dd", data: { phone: "08040000002" } });
 	const pairs = async () => (await staff.get(`/candidates/${first.id}/duplicates`)).body.data;
@@ -72,7 +72,7 @@ test("an answer that changes makes a pair, and unmakes it", async () => {
 	expect(await pairs()).toEqual([]);
 });
 
-test("a comparison has the record and every field of both forms, as the printed form says them", async () => {
+test("compares the record and every field of both forms in the words of the printed form", async () => {
 	const first = await staff.register({
 		data: { dob: "2008-03-02", school: "Kings", school__2: "Queens", word: "good", odd: "extra" },
 	});
@@ -104,7 +104,7 @@ test("a comparison has the record and every field of both forms, as the printed 
 	});
 });
 
-test("only two of one application, and of the institution, are compared, dismissed and merged", async () => {
+test("compares, dismisses and merges only two applicants of one application and of the institution", async () => {
 	const first = await staff.register();
 	const elsewhere = await staff.register({}, await createApplication(staff.organisation.id));
 	const foreign = await staff.register({}, await createApplication((await createOrganisation()).id));
@@ -129,7 +129,7 @@ test("only two of one application, and of the institution, are compared, dismiss
 	expect((await staff.get("/duplicates?applicationId=nothing")).body.code).toBe("application_unavailable");
 });
 
-test("dismissals, merges and undos are in the audit log under both names", async () => {
+test("records dismissals, merges and undos in the audit log under both names", async () => {
 	const queues = keepingQueues();
 	const own = await openPairFixture({ bindings: queues.bindings });
 	const [target, source] = [await own.register({ firstName: "Bisi" }), await own.register({ firstName: "Ada" })];
@@ -157,7 +157,7 @@ test("dismissals, merges and undos are in the audit log under both names", async
 	]);
 });
 
-test("a dismissal and a merge at once leave no pair with a source", async () => {
+test("leaves no pair with a source when a dismissal and a merge coincide", async () => {
 	for (let twice = 0; twice < 3; twice++) {
 		const [target, source, third] = [await staff.register(), await staff.register(), await staff.register()];
 		const seen = await staff.seen(target.id, source.id);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const find = async (id: string) => (await testDb().select().from(applicants).where(eq(applicants.id, id)))[0];
 const formIn = (data: unknown) => data as { data: Record<string, unknown>; percentComplete: number; version: number };
 
-test("a merge takes the chosen fields, keeps the others, and moves everything that belongs to the source", async () => {
+test("takes the chosen fields, keeps the others, and moves everything that belongs to the source", async () => {
 	const target = await staff.register({ data: { phone: "08050000001", school: "Kings" } });
 	const source = await staff.register({
 		...{ firstName: "Ada", middleName: null, email: "ada@other.example" },
@@ -87,7 +87,7 @@ test("a merge takes the chosen fields, keeps the others, and moves everything th
 		expect((await staff.request(`/forms/${form}/attachments/${file}`)).status, "no object, but a row").toBe(404);
 });
 
-test("a source is found as the target: by number, email, address, public summary and identity keys", async () => {
+test("leads from a source to the target by number, email, address, public summary and identity keys", async () => {
 	const target = await staff.register({ firstName: "Bisi", data: { phone: "08060000001" } });
 	const source = await staff.register({ firstName: "Bissi", data: { phone: "08060000001", dob: "2007-01-05" } });
 	const found = async (keyword: string) =>
@@ -112,7 +112,7 @@ test("a source is found as the target: by number, email, address, public summary
 	expect((await staff.get(`/candidates/${third.id}/duplicates`)).body.data).toHaveLength(1);
 });
 
-test("course, stage with its date, and location are taken if the application has them", async () => {
+test("takes over course, stage with its date, and location if the application has them", async () => {
 	const [, next] = staff.application.steps;
 	const [, other] = staff.application.courses;
 	const { id: locationId } = await createLocation(staff.organisation.id);
@@ -130,7 +130,7 @@ test("course, stage with its date, and location are taken if the application has
 	expect((await staff.merge(target.id, lost.id, ["stageId"])).body.code).toBe("step_not_in_workflow");
 });
 
-test("a field that does not exist, or that the target's form does not have, is refused and named", async () => {
+test("refuses and names a field that does not exist or that the target's form does not have", async () => {
 	const [target, source] = [await staff.register(), await staff.register({ data: { odd: "extra" } })];
 	const before = await rowsOf(staff.organisation.id, ["applicants", "submissions", "merges"]);
 	for (const strange of ["form.nothing", "__proto__", "constructor", "form.__proto__", "", "publicId"]) {
@@ -145,7 +145,7 @@ test("a field that does not exist, or that the target's form does not have, is r
 	expect(await rowsOf(staff.organisation.id, ["applicants", "submissions", "merges"])).toEqual(before);
 });
 
-test("a record that was changed since is told from a change that is pending", async () => {
+test("distinguishes a record that was changed since from one whose change is pending", async () => {
 	const [target, source] = [await staff.register(), await staff.register()];
 	const seen = await staff.seen(target.id, source.id);
 	const send = () => staff.send("POST", "/duplicates/merges", { ...seen, sourceFields: [] });
@@ -162,7 +162,7 @@ test("a record that was changed since is told from a change that is pending", as
 	expect((await staff.merge(target.id, source.id)).status).toBe(201);
 });
 
-test("nobody is merged while a batch with them is running, whether or not it has come to them", async () => {
+test("refuses a merge while a batch with one of the two is running", async () => {
 	const { id: organisationId } = staff.organisation;
 	const [target, source] = [await staff.register(), await staff.register()];
 	const taskOf = (owner: string) => ({
@@ -186,7 +186,7 @@ test("nobody is merged while a batch with them is running, whether or not it has
 	expect(await find(source.id)).toBeUndefined();
 });
 
-test("two merges at once, and a merge and a stage change at once, are one of the two", async () => {
+test("lets one of two simultaneous merges win, and one of a merge and a stage change", async () => {
 	const [target, source] = [await staff.register(), await staff.register()];
 	const seen = await staff.seen(target.id, source.id);
 	const turned = { ...seen, targetId: source.id, sourceId: target.id };
@@ -209,7 +209,7 @@ test("two merges at once, and a merge and a stage change at once, are one of the
 	expect((await find(other.id)) === undefined).toBe(merge.status === 201);
 });
 
-test("the same merge sent twice with its key is made once", async () => {
+test("merges once when the same request is sent twice with its key", async () => {
 	const [target, source] = [await staff.register(), await staff.register()];
 	const body = { ...(await staff.seen(target.id, source.id)), sourceFields: [] };
 	const key = crypto.randomUUID();
@@ -218,7 +218,7 @@ test("the same merge sent twice with its key is made once", async () => {
 	expect(await staff.send("POST", "/duplicates/merges", body, key)).toEqual(first);
 });
 
-test("a batch still names a source that it changed, and finds nobody there any longer", async () => {
+test("names in a batch a source that the batch changed, and does not find the source there any longer", async () => {
 	const [target, source] = [await staff.register(), await staff.register({ firstName: "Gone" })];
 	const [, course] = staff.application.courses;
 	const change = () =>
@@ -234,7 +234,7 @@ test("a batch still names a source that it changed, and finds nobody there any l
 	expect((await change()).body).toMatchObject({ changed: 0, outcomes: [{ outcome: "not_found" }] });
 });
 
-test("of a chain every address leads to its end", async () => {
+test("leads from every address in a chain of merges to its end", async () => {
 	const [a, b, c] = [await staff.register(), await staff.register(), await staff.register()];
 	await staff.merge(b.id, a.id);
 	await staff.merge(c.id, b.id);
@@ -250,7 +250,7 @@ test("of a chain every address leads to its end", async () => {
 	expect((await staff.get(`/candidates/${elsewhere.id}`)).status).toBe(404);
 });
 
-test("a merge that would make a form, or its archive, too large is refused", async () => {
+test("refuses a merge that would make a form or its archive too large", async () => {
 	const large = (letter: string) => ({ about: letter.repeat(90_000) });
 	const schools = (letter: string, from: number, to: number) =>
 		Object.fromEntries(
@@ -291,7 +291,7 @@ interface Form {
 }
 const formOf = async (id: string) => (await staff.get<Form>(`/forms/${id}`)).body;
 
-test("a target without a form gets one like the source's, with the answers and files that it takes", async () => {
+test("creates for a target without a form one like the source's, with the chosen answers and files", async () => {
 	const target = await registerBare();
 	const source = await staff.register({ firstName: "Ada", data: answers });
 	await testDb().run(sql`UPDATE submissions SET repeats = '{"sections":{"schools":2},"rows":{}}', submitted_at = 77
@@ -319,7 +319,7 @@ test("a target without a form gets one like the source's, with the answers and f
 	expect(changes.map(({ field }) => field)).toContain("jamb");
 });
 
-test("a merge that takes no answer creates no form, and a source without a form leaves the target's alone", async () => {
+test("creates no form for a merge without answers, and keeps the target's when the source has none", async () => {
 	const [bare, other] = [await registerBare(), await staff.register({ data: answers })];
 	await staff.merge(bare.id, other.id, ["firstName"]);
 	expect((await find(bare.id))?.submissionId).toBeNull();
@@ -336,7 +336,7 @@ test("a merge that takes no answer creates no form, and a source without a form 
 	expect((await staff.merge(one.id, two.id, ["firstName"])).status).toBe(201);
 });
 
-test("a form that is started just before the merge is written is not lost", async () => {
+test("keeps a form that is started just before the merge is written", async () => {
 	const { bindings, before } = besideCommit();
 	staff = await openPairFixture({ bindings });
 	const [target, source] = [await registerBare(), await staff.register({ data: answers })];

@@ -55,7 +55,7 @@ const mergeWithFiles = async () => {
 	return { target, source, own, others, mergeId };
 };
 
-test("no file of either is swept while the merge can be undone, nor after it was", async () => {
+test("sweeps no file of either applicant while the merge can be undone, or after it was undone", async () => {
 	const { target, source, own, others, mergeId } = await mergeWithFiles();
 	expect((await find(target.id))?.photoKey).toBe(others[0]);
 	await sweepAfter(89);
@@ -69,7 +69,7 @@ test("no file of either is swept while the merge can be undone, nor after it was
 	expect((await staff.get(`/forms/${source.submissionId}`)).body.data).toEqual({ jamb: "2026001" });
 });
 
-test("after 90 days the archive is deleted: what the target took stays, what it replaced goes", async () => {
+test("deletes the archive after 90 days with the files the merge replaced, and keeps those the target took", async () => {
 	const { target, source, own, others, mergeId } = await mergeWithFiles();
 	await sweepAfter(90);
 	await sweepFiles();
@@ -96,7 +96,7 @@ test("after 90 days the archive is deleted: what the target took stays, what it 
 	);
 });
 
-test("pictures that only the applicants' rows name are kept for an undo, and after 90 days as long as they are shown", async () => {
+test("keeps pictures of applicants' rows for an undo, and after 90 days only those still in use", async () => {
 	const [target, source] = [await staff.register(), await staff.register()];
 	const keys = [keyOf(target, "own.png"), keyOf(source, "other.png"), keyOf(source, "orphan.png")];
 	for (const key of keys) await env.FILES.put(key, "x");
@@ -117,7 +117,7 @@ test("pictures that only the applicants' rows name are kept for an undo, and aft
 	expect(await areStored(keys), "the picture in the other's folder is shown").toEqual([false, true, false]);
 });
 
-test("a file that was uploaded into a form that a merge created stays with whose it is after another merge", async () => {
+test("keeps a file uploaded into a form that a merge created with its applicant after another merge", async () => {
 	const bare = await staff.register({ hasForm: false });
 	const [source, third] = [await staff.register({ data: { jamb: "1" } }), await staff.register()];
 	await staff.merge(bare.id, source.id, ["form.jamb"]);

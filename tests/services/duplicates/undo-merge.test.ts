@@ -71,7 +71,7 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 		});
 };
 
-test("an undo leaves everything as it was: rows, counts, needs, pairs, search, answers, files and log", async () => {
+test("an undo restores everything: rows, counts, needs, pairs, search, answers, files and log", async () => {
 	const { id: organisationId } = staff.organisation;
 	const [, next] = staff.application.steps;
 	const target = await staff.register({ data: { phone: "08070000001", dob: "2007-02-02" } });
@@ -150,7 +150,7 @@ const expectRefused = async (mergeId: string, error: string) => {
 
 const changed = "The kept record has been changed since the merge, so the merge can no longer be undone.";
 
-test("a merge is not undone after the record or the form of the target was changed", async () => {
+test("refuses to undo a merge after the target's record or form was changed", async () => {
 	const moved = await mergeTwo();
 	await staff.send("PATCH", `/candidates/${moved.target.id}`, { locationId: moved.location.id });
 	await expectRefused(moved.mergeId, changed);
@@ -162,7 +162,7 @@ test("a merge is not undone after the record or the form of the target was chang
 	await expectRefused(versioned.mergeId, changed);
 });
 
-test("a merge is undone for 90 days, and not later", async () => {
+test("undoes a merge for 90 days", async () => {
 	const [first, second] = [await mergeTwo(), await mergeTwo()];
 	await staff.ageMerges(90 * dayMs - 1);
 	expect((await staff.undo(first.mergeId)).status).toBe(200);
@@ -170,7 +170,7 @@ test("a merge is undone for 90 days, and not later", async () => {
 	await expectRefused(second.mergeId, "A merge can be undone for 90 days. This one is older.");
 });
 
-test("a merge is undone once, also when it is asked twice at once", async () => {
+test("undoes a merge once, also when two ask at the same moment", async () => {
 	const { mergeId, target, source } = await mergeTwo();
 	const both = await Promise.all([staff.undo(mergeId), staff.undo(mergeId)]);
 	expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -183,7 +183,7 @@ test("a merge is undone once, also when it is asked twice at once", async () => 
 	expect(await find(source.id)).toMatchObject({ firstName: "Ada" });
 });
 
-test("a merge is not undone when the stage, course, location or application of one of the two is gone", async () => {
+test("refuses to undo a merge when the stage, course, location or application of one of the two was deleted", async () => {
 	const { mergeId, step, course, location } = await mergeTwo();
 	const remove = (table: string, id: string) =>
 		testDb().run(
@@ -201,7 +201,7 @@ test("a merge is not undone when the stage, course, location or application of o
 	await expectRefused(mergeId, "The application no longer exists, so the merge cannot be undone.");
 });
 
-test("a disabled course and a closed application do not prevent an undo", async () => {
+test("undoes a merge with a disabled course and a closed application", async () => {
 	const { mergeId, source, course } = await mergeTwo();
 	const { id } = staff.organisation;
 	await testDb().run(sql`UPDATE courses SET status = 'disabled' WHERE organisation_id = ${id}`);
@@ -211,7 +211,7 @@ test("a disabled course and a closed application do not prevent an undo", async 
 	expect(await find(source.id)).toMatchObject({ courseId: course.id });
 });
 
-test("a merge is not undone while another applicant has the source's number", async () => {
+test("refuses to undo a merge while another applicant has the source's number", async () => {
 	const { mergeId, source } = await mergeTwo();
 	const holder = await staff.register({ applicationNumber: source.applicationNumber });
 	await expectRefused(
@@ -222,7 +222,7 @@ test("a merge is not undone while another applicant has the source's number", as
 	expect((await staff.undo(mergeId)).status).toBe(200);
 });
 
-test("of several merges the last is undone first, each leaving what was there before it", async () => {
+test("undoes the last of several merges first, each to the state before it", async () => {
 	const people: Awaited<ReturnType<PairFixture["register"]>>[] = [];
 	for (const phone of ["08090000001", "08090000002", "08090000003", "08090000004"])
 		people.push(await staff.register({ data: { phone }, lastName: phone }));
@@ -243,7 +243,7 @@ test("of several merges the last is undone first, each leaving what was there be
 	for (const { id } of people) expect((await staff.get(`/candidates/${id}`)).body).toMatchObject({ id });
 });
 
-test("an undo and a change at once are one of the two", async () => {
+test("lets one of a simultaneous undo and change win", async () => {
 	const { bindings, before } = besideCommit();
 	staff = await openPairFixture({ bindings });
 	const { mergeId, target, source, location } = await mergeTwo();
@@ -252,7 +252,7 @@ test("an undo and a change at once are one of the two", async () => {
 	expect([(await find(target.id))?.locationId, await find(source.id)]).toEqual([location.id, undefined]);
 });
 
-test("a form that a merge added is gone after an undo, which waits for a draft of it", async () => {
+test("an undo removes the form that the merge created, once it has no draft", async () => {
 	const target = await staff.register({ hasForm: false });
 	await testDb().run(sql`DELETE FROM submissions WHERE id = ${target.submissionId}`);
 	const source = await staff.register({ data: { jamb: "2026001", phone: "0805000001" } });
@@ -277,7 +277,7 @@ test("a form that a merge added is gone after an undo, which waits for a draft o
 	expect(await restorable()).toEqual(before);
 });
 
-test("a letter and a referee that the target got since stay with it", async () => {
+test("an undo leaves letters and referees that the target got since with the target", async () => {
 	const { mergeId, target, source } = await mergeTwo();
 	const { organisationId } = target;
 	const { id } = await createReferee(target);
@@ -293,7 +293,7 @@ test("a letter and a referee that the target got since stay with it", async () =
 	expect([await refereesOf(target.id), await refereesOf(source.id)]).toMatchObject([[{ id }], []]);
 });
 
-test("a source whose place in the list was given to another applicant comes back at its end", async () => {
+test("an undo puts the source at the list's end when another applicant has its position", async () => {
 	const [target, source] = [await staff.register(), await staff.register({ firstName: "Last" })];
 	const { mergeId } = (await staff.merge(target.id, source.id)).body;
 	const newer = await staff.register({ firstName: "Newer" });
@@ -305,7 +305,7 @@ test("a source whose place in the list was given to another applicant comes back
 	]);
 });
 
-test("a merge of another institution is not found", async () => {
+test("does not find another institution's merge", async () => {
 	const { mergeId, source } = await mergeTwo();
 	const other = await openPairFixture();
 	expect((await other.get(`/duplicates/merges/${mergeId}`)).status).toBe(404);

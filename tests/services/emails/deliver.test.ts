@@ -17,7 +17,7 @@ const addresses = (mails: readonly Mail[]) => mails.map(({ to }) => to).sort();
 const minuteMs = 60_000;
 
 describe("a mailing", () => {
-	it("reaches each of its recipients once, in the institution's name, and is told", async () => {
+	it("reaches each of its recipients once, in the institution's name, and announces its end", async () => {
 		const { write, deliver, sent, ids, transport, staff, task, log, sentEvents, bindings, emailsOf } =
 			await openMailFixture();
 		const { body } = await write({ message: '<p>Dear {{firstName}}, see <a href="https://a.example">this</a></p>' });
@@ -49,7 +49,7 @@ describe("a mailing", () => {
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "EMAIL_CANDIDATE", status: "SUCCESS", sent: 3 });
 	});
 
-	it("goes the way that is configured: to the outbox, unless told", async () => {
+	it("uses the configured transport, or else the outbox", async () => {
 		const { write, staff, sentJobs, bindings, organisationId, task } = await openMailFixture();
 		const { body } = await write();
 		expect(await deliverJobs(sentJobs.splice(0), { clock: staff.clock, bindings })).toEqual({
@@ -70,7 +70,7 @@ describe("a mailing", () => {
 		);
 	});
 
-	it("is sent once though its message comes three times, one after another or together", async () => {
+	it("is sent once when its message is delivered three times, one after another or together", async () => {
 		const { write, sent, sentJobs, deliverAgain, task } = await openMailFixture({ applicants: 45 });
 		const { body } = await write();
 		const messages = sentJobs.splice(0);
@@ -81,7 +81,7 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 45, result: { sent: 45 } });
 	});
 
-	it("loses nothing when the Worker ends between taking a mail and noting it: the same mail goes again", async () => {
+	it("is not lost when the Worker ends between sending and recording: the same email is sent again", async () => {
 		const { write, deliver, sent, transport, staff, mails, sentJobs, jobDelays, task } = await openMailFixture({
 			applicants: 30,
 		});
@@ -106,7 +106,7 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 30, result: { sent: 30 } });
 	});
 
-	it("sends the same mail again when it could not be noted that it went", async () => {
+	it("sends the same email again when sending it could not be recorded", async () => {
 		const { write, deliver, sent, staff, sentJobs, bindings } = await openMailFixture({ applicants: 1 });
 		await write();
 		const messages = [...sentJobs];
@@ -119,7 +119,7 @@ describe("a mailing", () => {
 		expect(sent[0]?.id).toBe(sent[1]?.id);
 	});
 
-	it("does not stop at a refused recipient, who has failed with the reason", async () => {
+	it("continues after a refused recipient, whose email fails with the reason", async () => {
 		const { write, deliver, sent, transport, ids, task, emailsOf, log } = await openMailFixture();
 		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused();
@@ -136,7 +136,7 @@ describe("a mailing", () => {
 		]);
 	});
 
-	it("tries a mail again with growing gaps, the others meanwhile gone, and then gives it up", async () => {
+	it("retries one email with growing gaps while the others are sent, and then fails it", async () => {
 		const { write, deliver, sent, transport, ids, staff, task, emailsOf, jobDelays, mails } = await openMailFixture();
 		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw busy();
@@ -159,7 +159,7 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 2, failed: 1 } });
 	});
 
-	it("has failed when nobody could be reached, with the one reason there was", async () => {
+	it("fails with the common reason when no recipient could be reached", async () => {
 		const { write, deliver, transport, task, events } = await openMailFixture();
 		transport.onSend = () => {
 			throw refused("The address was refused");
@@ -173,7 +173,7 @@ describe("a mailing", () => {
 		expect((await events("task.finished"))[0]?.payload).toMatchObject({ status: "FAILED", failed: 3 });
 	});
 
-	it("has failed in §8's words when the reasons differ", async () => {
+	it("fails in the words of §8 when the reasons differ", async () => {
 		const { write, deliver, transport, task } = await openMailFixture();
 		transport.onSend = ({ to }) => {
 			throw refused(`Refused: ${to}`);
@@ -183,7 +183,7 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "FAILED", result: { reason: "Email(s) failed to send" } });
 	});
 
-	it("leaves out who is no longer on record", async () => {
+	it("leaves out applicants who no longer exist", async () => {
 		const { write, deliver, ids, mails, sent } = await openMailFixture();
 		await write();
 		await testDb()
@@ -197,7 +197,7 @@ describe("a mailing", () => {
 		});
 	});
 
-	it("gives up a mail that ends its sender again and again", async () => {
+	it("fails an email that ends its sender again and again", async () => {
 		const { write, deliver, transport, ids, staff, mails, sent, sentJobs, task } = await openMailFixture();
 		const { body } = await write();
 		const message = [...sentJobs];
@@ -215,7 +215,7 @@ describe("a mailing", () => {
 	});
 });
 
-describe("a provider that takes no more for now", () => {
+describe("a provider that accepts no more for now", () => {
 	/** A mailing to one whose name tells the provider how to answer. */
 	const writeTo = async (who: string) => {
 		const { url, key } = inject("provider");
@@ -240,7 +240,7 @@ describe("a provider that takes no more for now", () => {
 		};
 	};
 
-	it("is asked again after growing gaps with the same key, and each gets one mail", async () => {
+	it("is asked again after growing gaps with the same key, and each recipient gets one email", async () => {
 		const { deliver, staff, jobDelays, task, calls } = await writeTo("toomany");
 		await deliver();
 		expect([jobDelays.at(-1), await task()]).toMatchObject([
@@ -262,7 +262,7 @@ describe("a provider that takes no more for now", () => {
 		expect(asked[0]?.idempotencyKey).toMatch(new RegExp(`^${staff.organisation.id}\\.`));
 	});
 
-	it("is left alone for as long as it asks, in seconds or until a date, and half an hour at most", async () => {
+	it("is not asked for as long as it says, in seconds or until a date, and for half an hour at most", async () => {
 		const { deliver, staff, jobDelays, task, calls } = await writeTo("patience");
 		for (const [seconds, why] of [
 			[300, "as it asks"],
@@ -281,7 +281,7 @@ describe("a provider that takes no more for now", () => {
 		expect((await calls()).map(({ status }) => status)).toEqual([429, 503, 429, 429, 200]);
 	});
 
-	it("that is busy with one mail keeps that one waiting for as long", async () => {
+	it("delays one email when it is busy with that email only", async () => {
 		const { deliver, staff, jobDelays, mail } = await writeTo("busyWithIt");
 		await deliver();
 		expect(jobDelays.at(-1)).toBe(240);
@@ -290,7 +290,7 @@ describe("a provider that takes no more for now", () => {
 });
 
 describe("a mail server that is down", () => {
-	it("is asked once, and again after each gap; when it is back everybody is reached", async () => {
+	it("is tried once, and again after each gap; when it is back everybody is reached", async () => {
 		const { write, deliver, sent, transport, staff, mails, jobDelays, task, emailsOf, ids } = await openMailFixture({
 			applicants: 50,
 		});
@@ -318,7 +318,7 @@ describe("a mail server that is down", () => {
 		expect(await emailsOf(ids[0])).toMatchObject([{ status: "SENT", reason: null }]);
 	});
 
-	it("is not asked by further deliveries before the gap is over", async () => {
+	it("is not tried by further deliveries before the gap is over", async () => {
 		const { write, transport, sentJobs, deliverAgain } = await openMailFixture();
 		let tries = 0;
 		transport.onSend = () => {
@@ -335,7 +335,7 @@ describe("a mail server that is down", () => {
 		expect(sentJobs).toHaveLength(1);
 	});
 
-	it("fails them all when it stays down, and says why", async () => {
+	it("fails all emails when it stays down, and gives the reason", async () => {
 		const { write, deliver, transport, staff, mails, task, log, ids } = await openMailFixture({ applicants: 50 });
 		transport.onSend = () => {
 			throw serverDown();
@@ -357,7 +357,7 @@ describe("a mail server that is down", () => {
 	});
 });
 
-describe("a mailing that is held", () => {
+describe("a mailing in its undo window", () => {
 	const hold = async (fixture: Awaited<ReturnType<typeof openMailFixture>>, mailingId: string) => {
 		const mine = and(eq(mailings.organisationId, fixture.organisationId), eq(mailings.id, mailingId));
 		await testDb()
@@ -367,7 +367,7 @@ describe("a mailing that is held", () => {
 		return mine;
 	};
 
-	it("waits for its moment", async () => {
+	it("is sent when the window has ended", async () => {
 		const fixture = await openMailFixture();
 		const { body } = await fixture.write();
 		await hold(fixture, body.mailingId);
@@ -379,7 +379,7 @@ describe("a mailing that is held", () => {
 		expect(fixture.sent).toHaveLength(3);
 	});
 
-	it("never goes out when it was dropped", async () => {
+	it("is never sent when it was cancelled", async () => {
 		const fixture = await openMailFixture();
 		const { body } = await fixture.write();
 		const mine = await hold(fixture, body.mailingId);

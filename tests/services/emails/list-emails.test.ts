@@ -9,7 +9,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { emails } from "#worker/database/schema/emails";
 
 describe("an applicant's emails", () => {
-	it("are listed newest first, a page at a time, none of them another's", async () => {
+	it("are listed newest first in pages, without those of another applicant", async () => {
 		const { write, staff, ids } = await openMailFixture();
 		for (const subject of ["one", "two", "three"]) {
 			await write({ subject });
@@ -26,14 +26,14 @@ describe("an applicant's emails", () => {
 		expect(await page("?size=2&page=1")).toMatchObject({ data: [{ subject: "one" }] });
 	});
 
-	it("are none for an applicant to whom nobody wrote, and nothing for nobody", async () => {
+	it("are empty for an applicant without emails, and respond 404 for an unknown applicant", async () => {
 		const { staff } = await openMailFixture();
 		const applicant = await createApplicant(staff.application);
 		expect((await staff.get(`/email/candidates/${applicant.id}`)).body).toMatchObject({ data: [], resultTotal: 0 });
 		expect((await staff.get("/email/candidates/nobody")).status).toBe(404);
 	});
 
-	it("read as they would go, and once they have gone as they went", async () => {
+	it("show what will be sent, and later what was sent", async () => {
 		const { write, deliver, staff, ids, emailsOf } = await openMailFixture({ applicants: 1 });
 		const rename = (firstName: string) =>
 			testDb()
@@ -72,7 +72,7 @@ describe("an applicant's emails", () => {
 		]);
 	});
 
-	it("have failed when their sender gave up", async () => {
+	it("show as failed when the sender gave up", async () => {
 		const { write, deliver, staff, ids, transport, emailsOf } = await openMailFixture();
 		transport.onSend = () => {
 			throw new Error("defect");
@@ -96,7 +96,7 @@ describe("an applicant's emails", () => {
 		expect(await emailsOf(ids[1])).toMatchObject([{ status: "FAILED" }]);
 	});
 
-	it("are read in as many statements however many there are", async () => {
+	it("are read in the same number of statements however many there are", async () => {
 		let statements = 0;
 		const prepare = (query: string) => {
 			statements++;
@@ -119,8 +119,8 @@ interface Page {
 	data: Record<string, unknown>[];
 }
 
-describe("a file that went with an email", () => {
-	it("is read by who may see the applicant's emails, and by nobody through another's", async () => {
+describe("a file sent with an email", () => {
+	it("is open to users who may see the applicant's emails, and not through another applicant", async () => {
 		const { writeWith, staff, ids, emailsOf } = await openMailFixture();
 		const other = await createApplicant(staff.application);
 		await writeWith([new File([pdf("hello")], "fees.pdf")], { candidateIds: [ids[0]] });
@@ -141,14 +141,14 @@ describe("a file that went with an email", () => {
 	});
 });
 
-describe("a preview", () => {
+describe("a preview of a mailing", () => {
 	const preview = async (more: Record<string, unknown> = {}) => {
 		const fixture = await openMailFixture({ applicants: 4 });
 		const body = { applicationId: fixture.staff.application.id, candidateIds: [], ...more };
 		return { fixture, ...(await fixture.staff.send("POST", "/email/candidates/preview", body)) };
 	};
 
-	it("counts whom it goes to and shows it filled for the first, and sends nothing", async () => {
+	it("counts the recipients, shows the email filled in for the first, and sends nothing", async () => {
 		const { fixture, body } = await preview({
 			subject: "For {{fullName}}",
 			message: "<p>{{courseCode}}<script>x</script></p>",
@@ -170,7 +170,7 @@ describe("a preview", () => {
 		expect(await fixture.mails()).toEqual([]);
 	});
 
-	it("is shown for whom it is asked for, if they are among them", async () => {
+	it("shows the email for the requested applicant if they are a recipient", async () => {
 		const fixture = await openMailFixture({ applicants: 4 });
 		const [first, second] = fixture.ids;
 		const stranger = await createApplicant(fixture.staff.application);
@@ -187,7 +187,7 @@ describe("a preview", () => {
 		expect([await shownFor(first), await shownFor(stranger.id)]).toEqual([first, second]);
 	});
 
-	it("lists all it goes to page by page, and finds any of them by the list's search", async () => {
+	it("lists all recipients page by page, and finds any of them by the list's search", async () => {
 		const fixture = await openMailFixture({ applicants: 23 });
 		const applicationId = fixture.staff.application.id;
 		const text = `${fixture.staff.organisation.searchKey}adaobi`;
@@ -211,7 +211,7 @@ describe("a preview", () => {
 		expect((await ask({ shownFor: fixture.ids[0] })).shown, "beyond the first page").toBe(fixture.ids[0]);
 	});
 
-	it("counts by stage, and nobody where nobody is", async () => {
+	it("counts recipients by stage, and nobody at an empty stage", async () => {
 		const fixture = await openMailFixture({ applicants: 3 });
 		const { steps, id: applicationId } = fixture.staff.application;
 		const count = async (more: object) =>
@@ -225,7 +225,7 @@ describe("a preview", () => {
 		[{ subject: "{{nobody}}" }, 422, "merge_field_unknown"],
 		[{ applicationId: "none" }, 404, "application_unavailable"],
 		[{ stageId: "none" }, 422, "step_not_in_workflow"],
-	])("of %j is refused", async (more, status, code) => {
+	])("is refused for %j", async (more, status, code) => {
 		const answer = await preview(more);
 		expect([answer.status, answer.body.code]).toEqual([status, code]);
 	});

@@ -29,7 +29,7 @@ const openMerged = async () => {
 	return { ...fixture, kept, gone, third, mergeId };
 };
 
-it("all that was written to either of two is listed with the one who is kept, each mail once, and counted", async () => {
+it("lists the emails of both merged applicants once each with the target, and counts them", async () => {
 	const { staff, kept, gone, third, mergeId, emailsOf, mails } = await openMerged();
 	const listed = await emailsOf(kept);
 	expect(listed.map(({ subject, status }) => [subject, status])).toEqual([
@@ -57,7 +57,7 @@ it("all that was written to either of two is listed with the one who is kept, ea
 	expect((await emailsOf(kept)).map(({ subject }) => subject)).toEqual(["both"]);
 });
 
-it("the mail that stays with who was merged is opened and sent again as the kept one's, to their address", async () => {
+it("opens an email to the source as the target's, and sends it again to the target's address", async () => {
 	const { staff, kept, third, deliver, sent, emailsOf, log } = await openMerged();
 	const failed = (await emailsOf(kept)).find(({ status }) => status === "FAILED");
 	const [file] = (failed?.attachments ?? []) as { id: string }[];

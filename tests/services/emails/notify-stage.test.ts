@@ -28,8 +28,8 @@ const openFixture = async () => {
 	};
 };
 
-describe("notifying those at a stage again", () => {
-	it("says before how many, and sends the stage's email to all of them", async () => {
+describe("notifying the applicants at a stage again", () => {
+	it("previews their number, and sends the stage's email to all of them", async () => {
 		const { staff, ids, about, notify, deliver, sent, mailings } = await openFixture();
 		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
 		expect(preview.body).toMatchObject({
@@ -42,7 +42,7 @@ describe("notifying those at a stage again", () => {
 		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
 	});
 
-	it("leaves out applicants who are named and do not exist", async () => {
+	it("leaves out unknown applicants", async () => {
 		const { staff, ids, about, notify, deliver, sent } = await openFixture();
 		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: ids.slice(1) });
 		expect(preview.body).toMatchObject({ willChange: 1, notAllowed: 1, notFound: 0, total: 2, rows: [] });
@@ -64,7 +64,7 @@ describe("notifying those at a stage again", () => {
 		expect(await notify({ ids: ids.slice(2) })).toMatchObject({ status: 422, body: { code: "no_recipients" } });
 	});
 
-	it("goes to all that match the list's filters and are there, each listed before, and once", async () => {
+	it("reaches once each all at the stage who match the list's filters, after listing them", async () => {
 		const { staff, ids, about, notify, deliver, sent, registration } = await openFixture();
 		const { applicationId } = about;
 		const ask = async (filters: Record<string, unknown>) => {
@@ -88,7 +88,7 @@ describe("notifying those at a stage again", () => {
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 	});
 
-	it("is sent once though the form is sent twice, and not to others than were shown", async () => {
+	it("sends once when the form is sent twice, and only to the applicants shown", async () => {
 		const { notify, deliver, sent } = await openFixture();
 		await notify({ ids: [] }, "key-00000003");
 		await notify({ ids: [] }, "key-00000003");
@@ -111,7 +111,7 @@ describe("notifying those at a stage again", () => {
 });
 
 describe("a mailing", () => {
-	it("accounts for each of its mails, and sends again what could not be sent, and that alone", async () => {
+	it("records the result of each email, and retries only the failed ones", async () => {
 		const { staff, ids, notify, deliver, sent, transport, notices, work } = await openFixture();
 		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused("No such user");
@@ -136,8 +136,8 @@ describe("a mailing", () => {
 	});
 });
 
-describe("a mail to all that match", () => {
-	it("goes to those whom the list's filters let through, and to nobody else", async () => {
+describe("an email to all that match", () => {
+	it("goes only to applicants who match the list's filters", async () => {
 		const { ids, write, deliver, sent, staff, about } = await openFixture();
 		const { applicationId } = about;
 		const body = { applicationId, candidateIds: [], matching: { applicationId, stage: about.stepId } };

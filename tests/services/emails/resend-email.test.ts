@@ -20,8 +20,8 @@ const openFailed = async () => {
 	return { ...fixture, taskId: body.taskId, email, resend };
 };
 
-describe("a mail that failed", () => {
-	it("goes again alone, as the same mail, and its task is told", async () => {
+describe("a failed email", () => {
+	it("is sent again alone, as the same email, and its task is updated", async () => {
 		const { resend, transport, deliver, sent, ids, email, emailsOf, sentJobs, events, sentEvents, bindings, staff } =
 			await openFailed();
 		transport.onSend = () => undefined;
@@ -43,7 +43,7 @@ describe("a mail that failed", () => {
 		expect(notices).toHaveLength(2);
 	});
 
-	it("is sent again once by two who ask at the same moment", async () => {
+	it("is sent again once when two users ask at the same moment", async () => {
 		const { resend, transport, deliver, sent } = await openFailed();
 		transport.onSend = () => undefined;
 		const answers = await Promise.all([resend(), resend()]);
@@ -52,7 +52,7 @@ describe("a mail that failed", () => {
 		expect(sent).toHaveLength(3);
 	});
 
-	it("fails again with what is the matter now", async () => {
+	it("fails again with the current reason", async () => {
 		const { resend, transport, deliver, ids, emailsOf, log } = await openFailed();
 		transport.onSend = () => {
 			throw refused("The domain does not exist");
@@ -63,7 +63,7 @@ describe("a mail that failed", () => {
 		expect((await log()).filter(({ applicantId }) => applicantId === ids[1])).toHaveLength(1);
 	});
 
-	it("goes with the others when its mailing is still being sent", async () => {
+	it("is sent with the others while its mailing is still being sent", async () => {
 		const { transport, ids, write, deliver, staff, emailsOf, sent, task } = await openMailFixture();
 		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[0]}@`)) throw refused();
@@ -87,8 +87,8 @@ describe("a mail that failed", () => {
 	});
 });
 
-describe("a mail is not sent again", () => {
-	it("when it is on its way, or has been sent", async () => {
+describe("an email is not sent again", () => {
+	it("while it is being sent, or after it was sent", async () => {
 		const { write, deliver, staff, ids, emailsOf } = await openMailFixture();
 		await write();
 		const [email] = await emailsOf(ids[0]);
@@ -99,7 +99,7 @@ describe("a mail is not sent again", () => {
 		expect(await resend()).toMatchObject(refusal);
 	});
 
-	it("when it is another applicant's, or there is none", async () => {
+	it("when it is another applicant's, or does not exist", async () => {
 		const { resend, ids } = await openFailed();
 		expect((await resend(ids[0])).status).toBe(404);
 		expect((await resend(ids[1], "none")).status).toBe(404);

@@ -9,8 +9,8 @@ import { replacing } from "#tests/support/replacing";
 import { notifications } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 
-describe("writing to applicants", () => {
-	it("puts down one mail for each of the application, and starts a task", async () => {
+describe("sending email to applicants", () => {
+	it("creates one email for each applicant, and starts a task", async () => {
 		const { write, mails, mailings, ids, staff, sentJobs, events } = await openMailFixture();
 		const { status, body } = await write();
 		expect([status, body.recipients]).toEqual([202, 3]);
@@ -24,7 +24,7 @@ describe("writing to applicants", () => {
 		expect((await events("applicants.emailed"))[0]?.payload).toMatchObject({ mailingId: body.mailingId, total: 3 });
 	});
 
-	it("tells that it is being sent, and where that leads", async () => {
+	it("announces that it started, and links to its progress", async () => {
 		const { write, ids, staff, sentEvents, bindings } = await openMailFixture();
 		await write({ candidateIds: [ids[0]] });
 		await deliverEvents(sentEvents, { bindings });
@@ -41,7 +41,7 @@ describe("writing to applicants", () => {
 		});
 	});
 
-	it("goes to those at a stage, or to those named, each once", async () => {
+	it("reaches each applicant at a stage, or in a selection, once", async () => {
 		const { write, ids, staff, mails } = await openMailFixture({ applicants: 5 });
 		const accepted = staff.application.steps[1]?.id;
 		expect((await write({ stageId: accepted })).body.recipients).toBe(2);
@@ -51,7 +51,7 @@ describe("writing to applicants", () => {
 		expect(rows.map(({ applicantId }) => applicantId).sort()).toEqual([ids[0], ids[3]].sort());
 	});
 
-	it("takes 10,000 in few statements, each mail its own", async () => {
+	it("creates 10,000 different emails in few statements", async () => {
 		let statements = 0;
 		const count = (query: string) => {
 			statements++;
@@ -69,7 +69,7 @@ describe("writing to applicants", () => {
 		expect(new Set(rows.map(({ applicantId }) => applicantId)).size).toBe(10_000);
 	});
 
-	it("is done once however often it is asked for with the same key", async () => {
+	it("happens once for all requests with the same key", async () => {
 		const { write, mails } = await openMailFixture();
 		const [first, second] = await Promise.all([write({}, "the-same-key"), write({}, "the-same-key")]);
 		expect(second.body).toEqual(first.body);
@@ -77,7 +77,7 @@ describe("writing to applicants", () => {
 		expect((await write({ subject: "Another" }, "the-same-key")).body.code).toBe("key_reused");
 	});
 
-	it("is one mailing where the answer to its last commit was lost, and the request is repeated with its key", async () => {
+	it("creates one mailing when the request is repeated with its key after the commit's response was lost", async () => {
 		let isLast = false;
 		const lost = { isOver: false };
 		const prepare = (query: string) => {
@@ -106,7 +106,7 @@ describe("writing to applicants", () => {
 		expect(fixture.sent).toHaveLength(3);
 	});
 
-	it("is one mailing where it broke off while it was gathered, and the request is repeated with its key", async () => {
+	it("creates one mailing when the request is repeated with its key after an interruption", async () => {
 		let isBroken = true;
 		const prepare = (query: string) => {
 			if (isBroken && query.includes('into "emails"')) throw new Error("the line was cut");
@@ -181,7 +181,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		});
 	});
 
-	it("of an application that is not there, or another's", async () => {
+	it("for an unknown application, or another institution's", async () => {
 		const other = await createApplication((await createOrganisation()).id);
 		for (const applicationId of ["none", other.id])
 			expect(await refusal({ applicationId })).toMatchObject({ status: 404, code: "application_unavailable" });
@@ -194,7 +194,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		expect(body.code).toBe("step_not_in_workflow");
 	});
 
-	it("when nobody is left: unknown ids, and another institution's", async () => {
+	it("when no recipient is left: unknown ids, and another institution's", async () => {
 		const stranger = await createApplicant(await createApplication((await createOrganisation()).id));
 		expect(await refusal({ candidateIds: ["nobody", stranger.id] })).toMatchObject({
 			status: 422,
@@ -202,7 +202,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		});
 	});
 
-	it("when other applicants than shown would get it", async () => {
+	it("when it would reach other applicants than were shown", async () => {
 		expect(await refusal({ expectedRecipients: 2 })).toMatchObject({
 			status: 409,
 			code: "recipients_changed",
@@ -210,7 +210,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		});
 	});
 
-	it("when somebody arrives while it is gathered", async () => {
+	it("when an applicant is added while recipients are collected", async () => {
 		let isBegun = false;
 		const arrival = { isOver: false, arrive: async () => {} };
 		const prepare = (query: string) => {
@@ -232,7 +232,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		expect(await fixture.mailings()).toMatchObject([{ status: "gathering" }]);
 	});
 
-	it("with a template that is not there, or no longer in use", async () => {
+	it("with an unknown template, or an inactive one", async () => {
 		const fixture = await openMailFixture();
 		const { organisationId } = fixture;
 		const template = { organisationId, name: "T", type: "email" as const, content: "x", createdAt: 1, updatedAt: 1 };
@@ -248,10 +248,10 @@ describe("an email is refused, and nothing is sent,", () => {
 	});
 });
 
-describe("files of an email", () => {
+describe("attachments of an email", () => {
 	const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name);
 
-	it("are kept by what they hold, and are taken by the sweep for nobody's", async () => {
+	it("are stored by their content, and are not swept", async () => {
 		const { writeWith, stored, emailsOf, ids } = await openMailFixture();
 		const { status } = await writeWith([file("fees.pdf", pdf()), file("map", png())]);
 		expect(status).toBe(202);
@@ -270,7 +270,7 @@ describe("files of an email", () => {
 		expect([await stored(), await mails()]).toEqual([[], []]);
 	});
 
-	it("are five at most, 10 MB each, and 15 MB together", async () => {
+	it("are limited to five, 10 MB each, and 15 MB together", async () => {
 		const { writeWith } = await openMailFixture();
 		const six = await writeWith(Array.from({ length: 6 }, () => file("a.pdf", pdf())));
 		expect(six).toMatchObject({
@@ -286,7 +286,7 @@ describe("files of an email", () => {
 		});
 	});
 
-	it("are told from other parts", async () => {
+	it("are distinguished from other parts", async () => {
 		const { staff, mails } = await openMailFixture();
 		const form = new FormData();
 		form.set(

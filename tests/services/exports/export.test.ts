@@ -57,7 +57,7 @@ const noticeOf = async () => {
 	return JSON.parse(row?.message ?? "");
 };
 
-test("an application is exported, newest first, with the columns that were chosen", async () => {
+test("exports an application, newest first, with the chosen columns", async () => {
 	const ada = await createApplicant(staff.application, { lastName: "Okafor" });
 	const bola = await createApplicant(staff.application, { lastName: "Ọ̀ṣun" });
 	const taskId = await exported();
@@ -70,7 +70,7 @@ test("an application is exported, newest first, with the columns that were chose
 	expect(JSON.stringify(await taskOf(taskId))).not.toContain("downloads/");
 });
 
-test("STARTED and success are told by the name that the specification has", async () => {
+test("announces the start and the success under the specification's names", async () => {
 	await createApplicant(staff.application);
 	const { body } = await ask();
 	const { taskId } = body;
@@ -79,7 +79,7 @@ test("STARTED and success are told by the name that the specification has", asyn
 	expect(await noticeOf()).toMatchObject({ type: "EXPORT_CANDIATE", status: "SUCCESS", taskId, rows: 1 });
 });
 
-test("slices, one of which breaks off, come to one whole file", async () => {
+test("joins slices into one complete file when one of them is interrupted", async () => {
 	await createMany(staff.application, 650);
 	const { body } = await ask({ format: "csv", columns: ["applicationNumber"] });
 	let puts = 0;
@@ -104,7 +104,7 @@ test("slices, one of which breaks off, come to one whole file", async () => {
 	]);
 });
 
-test("the filters of a list export what it holds, a selection those chosen", async () => {
+test("exports what a list's filters show, or the selected applicants", async () => {
 	const { application } = staff;
 	const [, review] = application.steps;
 	const [, second] = application.courses;
@@ -123,7 +123,7 @@ test("the filters of a list export what it holds, a selection those chosen", asy
 	expect(await taskOf(body.taskId)).toMatchObject({ result: { rows: 1, leftOut: 2 } });
 });
 
-test("a group that needs looking after is exported as it was when it was asked for", async () => {
+test("exports a needs group as it was when the export started", async () => {
 	const [, review] = staff.application.steps;
 	const now = staff.clock.now();
 	const old = await createApplicant(staff.application, { stepId: review?.id, stageChangedAt: 0 });
@@ -135,14 +135,14 @@ test("a group that needs looking after is exported as it was when it was asked f
 	expect((await csvOf(body.taskId)).slice(1, -1)).toEqual([old.applicationNumber]);
 });
 
-test("a search exports what it finds", async () => {
+test("exports what a search finds", async () => {
 	const { searchKey } = staff.organisation;
 	const [id] = await createMany(staff.application, 3, { searchKey });
 	const taskId = await exported({ keyword: "Eze0", format: "csv", columns: ["email"] });
 	expect(await csvOf(taskId)).toEqual(["\uFEFFEmail address", `${id}@mail.example`, ""]);
 });
 
-test("answers of every version, repeats and files stand in the column of their field", async () => {
+test("puts answers of every version, repeats and files into the columns of their fields", async () => {
 	const col = (fieldId: string, type: string, label: string) => ({ fieldId, type, props: { label } });
 	const cols = [
 		...[col("school", "text", "School"), col("score", "number", "JAMB score"), col("dob", "single-date", "Born")],
@@ -206,7 +206,7 @@ test("answers of every version, repeats and files stand in the column of their f
 	]);
 });
 
-test("moments are told in the organisation's time zone", async () => {
+test("writes moments in the organisation's time zone", async () => {
 	await testDb()
 		.update(organisations)
 		.set({ timeZone: "Asia/Kolkata" })
@@ -217,7 +217,7 @@ test("moments are told in the organisation's time zone", async () => {
 	]);
 });
 
-test("a name that begins like a formula is a text in both formats", async () => {
+test("writes a name that starts like a formula as text in both formats", async () => {
 	await createApplicant(staff.application, { lastName: "=1+1" });
 	const book = await readXlsx(await bytesOf(await exported({ columns: ["lastName"] })));
 	expect(book.sheets[0]?.rows[1]).toEqual(["=1+1"]);
@@ -225,7 +225,7 @@ test("a name that begins like a formula is a text in both formats", async () => 
 	expect((await csvOf(await exported({ columns: ["lastName"], format: "csv" })))[1]).toBe("'=1+1");
 });
 
-test("what was chosen is remembered for the user and the application", async () => {
+test("remembers the choices for the user and the application", async () => {
 	await createApplicant(staff.application);
 	const path = `/candidate-export/columns?applicationId=${staff.application.id}`;
 	interface Choice {
@@ -245,7 +245,7 @@ test("what was chosen is remembered for the user and the application", async () 
 	});
 });
 
-test("nobody, no column, an unknown application: refused in words, and nothing begins", async () => {
+test("refuses an export without applicants, columns or a known application, and starts nothing", async () => {
 	const nobody = await ask();
 	expect([nobody.status, nobody.body]).toMatchObject([422, { error: "There is nobody to export." }]);
 	const none = await ask({ columns: [] });
@@ -256,14 +256,14 @@ test("nobody, no column, an unknown application: refused in words, and nothing b
 	expect(queues.sentJobs).toEqual([]);
 });
 
-test("asked twice with the same key it is one export", async () => {
+test("exports once for two requests with the same key", async () => {
 	await createApplicant(staff.application);
 	const [one, two] = [await ask({}, "one-export-key"), await ask({}, "one-export-key")];
 	expect(two.body.taskId).toBe(one.body.taskId);
 	expect(await testDb().select().from(tasks).where(eq(tasks.createdBy, staff.user.id))).toHaveLength(1);
 });
 
-test("an export whose applicants are all gone fails with its reason, and can be tried again", async () => {
+test("an export fails with the reason when all its applicants were deleted, and can be retried", async () => {
 	const { id } = await createApplicant(staff.application);
 	const { body } = await ask({ stage: "REGISTRATION" });
 	await staff.send("PATCH", `/candidates/${id}`, { stageId: staff.application.steps[1]?.id, reason: "Good" });

@@ -22,12 +22,12 @@ const meanwhile = (happens: () => unknown) => ({
 const slip = [["slip", fileOf("a.pdf", pdf())]] as const;
 
 describe("a draft", () => {
-	it("is none until something was typed", async () => {
+	it("does not exist until something is typed", async () => {
 		const staff = await openEditFixture();
 		expect(await staff.readDraft()).toMatchObject({ status: 200, body: null });
 	});
 
-	it("holds what each page held, as it was typed, right or wrong, and only what differs", async () => {
+	it("stores the values of each page as typed, valid or not, and only those that differ", async () => {
 		const staff = await openEditFixture({ data: { surname: "Okafor", phone: "08031234567", hostel: true } });
 		await staff.draft({ data: { surname: "Okafor", phone: "not yet known", hostel: "on" } });
 		await staff.draft({ data: { email: "ada@" }, duplicateFields: { sections: { schools: 2 } } });
@@ -46,13 +46,13 @@ describe("a draft", () => {
 		expect([await staff.log(), await staff.entries(), await staff.events()]).toEqual([[], [], []]);
 	});
 
-	it("forgets an answer that was put back", async () => {
+	it("removes an answer that was changed back", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "Eze" } });
 		expect(draftIn(await staff.draft({ data: { surname: "Okafor" } })).data).toEqual({});
 	});
 
-	it("is its owner's alone", async () => {
+	it("is visible only to its owner", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "Eze" } });
 		const theirs = await staff.call("GET", `/forms/${staff.formId}/draft`, { headers: staff.colleagueHeaders });
@@ -61,7 +61,7 @@ describe("a draft", () => {
 		expect(await staff.drafts()).toHaveLength(1);
 	});
 
-	it("keeps its files, one field's newer ones instead of the older, and can lose them again", async () => {
+	it("stores files, replaces a field's older files, and can remove them again", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({}, { files: [["slip", fileOf("one.pdf", pdf("1"))]] });
 		const second = draftIn(await staff.draft({}, { files: [["slip", fileOf("two.pdf", pdf("2"))]] }));
@@ -74,14 +74,14 @@ describe("a draft", () => {
 		expect(await staff.stored()).toEqual([]);
 	});
 
-	it("remembers which attachments are to be taken off, until it is told otherwise", async () => {
+	it("remembers the attachments to be removed until the list is replaced", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ removedFiles: ["a", "b"] });
 		expect(draftIn(await staff.draft({ data: { surname: "Eze" } })).removedFiles).toEqual(["a", "b"]);
 		expect(draftIn(await staff.draft({ removedFiles: ["b"] })).removedFiles).toEqual(["b"]);
 	});
 
-	it("loses nothing when several pages are kept at the same time", async () => {
+	it("loses nothing when several pages are saved at the same time", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "Eze" } });
 		const pages = [{ phone: "08031234567" }, { score: 7 }];
@@ -90,7 +90,7 @@ describe("a draft", () => {
 		expect(draftIn(await staff.readDraft()).data).toEqual({ surname: "Eze", phone: "08031234567", score: 7 });
 	});
 
-	it("loses nothing of a page that is kept while another one is, whatever was changed on it", async () => {
+	it("keeps a page's changes while another page is saved, whatever was changed on it", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "Eze" } });
 		const pages = [{ duplicateFields: { sections: { schools: 2 } } }, { removedFiles: ["a"] }];
@@ -104,7 +104,7 @@ describe("a draft", () => {
 		expect(await staff.stored()).toEqual(draftIn(kept).files.map(({ id }) => expect.stringContaining(id)));
 	});
 
-	it("that another tab does not stop changing is to be tried again, and nothing is left behind", async () => {
+	it("is refused with a retry when another tab keeps changing it, and leaves nothing behind", async () => {
 		const staff = await openEditFixture();
 		let score = 0;
 		const bindings = meanwhile(() => staff.draft({ data: { score: ++score } }));
@@ -137,7 +137,7 @@ describe("a draft", () => {
 		expect(await staff.drafts()).toEqual([]);
 	});
 
-	it("of another organisation's form is absent, whatever is asked of it", async () => {
+	it("of another organisation's form responds 404 to every request", async () => {
 		const [mine, theirs] = [await openEditFixture(), await openEditFixture()];
 		await theirs.draft({ data: { surname: "Eze" } });
 		const path = `/forms/${theirs.formId}/draft`;
@@ -147,7 +147,7 @@ describe("a draft", () => {
 		expect(await theirs.drafts()).toHaveLength(1);
 	});
 
-	it("is dropped with its files, and again without harm", async () => {
+	it("is discarded with its files, and discarding it twice does no harm", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		for (const _twice of [1, 2])
@@ -160,7 +160,7 @@ describe("a draft", () => {
 });
 
 describe("an update from the draft", () => {
-	it("takes its answers and files, and ends it", async () => {
+	it("applies the draft's answers and files, and deletes the draft", async () => {
 		const staff = await openEditFixture();
 		const { body } = await staff.put({}, { files: [["certificate", fileOf("old.pdf", pdf("old"))]] });
 		await staff.draft(
@@ -179,7 +179,7 @@ describe("an update from the draft", () => {
 		);
 	});
 
-	it("takes what another tab keeps in it until the last moment", async () => {
+	it("includes what another tab saves in the draft until the last moment", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { school: "A" } });
 		const pages = [{ duplicateFields: { sections: { schools: 2 } } }];
@@ -189,7 +189,7 @@ describe("an update from the draft", () => {
 		expect(await staff.drafts()).toEqual([]);
 	});
 
-	it("puts what is sent beside it on top, and leaves none of its files behind", async () => {
+	it("prefers values sent with it to the draft's, and leaves none of the draft's files behind", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("one.pdf", pdf("1"))]] });
 		const saved = await staff.put({ draft: true, surname: "Obi" }, { files: [["slip", fileOf("two.pdf", pdf("2"))]] });
@@ -197,7 +197,7 @@ describe("an update from the draft", () => {
 		expect(await staff.stored()).toHaveLength(1);
 	});
 
-	it("says what is wrong beside the fields and leaves the draft as it was", async () => {
+	it("shows errors beside the fields and leaves the draft unchanged", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "", email: "ada@" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const before = await stateOf(staff);
@@ -206,7 +206,7 @@ describe("an update from the draft", () => {
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("that is stale names what was typed, and goes on top when it names the new version", async () => {
+	it("with a stale version names the typed answers, and succeeds with the new version", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { phone: "08031234567" } });
 		await staff.put({ score: 9 }, { as: staff.colleagueHeaders });
@@ -225,7 +225,7 @@ describe("an update from the draft", () => {
 		});
 	});
 
-	it("that changes nothing ends the draft and leaves no trace", async () => {
+	it("without changes deletes the draft and records nothing", async () => {
 		const staff = await openEditFixture();
 		const before = await stateOf(staff);
 		await staff.draft({ data: { surname: "Okafor" } });
@@ -233,12 +233,12 @@ describe("an update from the draft", () => {
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("without a draft is an update like others", async () => {
+	it("without a draft is an ordinary update", async () => {
 		const staff = await openEditFixture();
 		expect((await staff.put({ draft: true, surname: "Eze" })).body.data).toEqual({ surname: "Eze" });
 	});
 
-	it("leaves a draft alone that it was not told of", async () => {
+	it("keeps a draft that the request does not name", async () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { phone: "08031234567" } });
 		await staff.put({ surname: "Eze" });
@@ -246,7 +246,7 @@ describe("an update from the draft", () => {
 	});
 });
 
-it("a draft that nobody went on with for thirty days is forgotten, with its files", async () => {
+it("deletes a draft with its files after thirty days without a change", async () => {
 	const staff = await openEditFixture();
 	await staff.draft({ data: { surname: "Eze" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 	staff.clock.advance(30 * day);

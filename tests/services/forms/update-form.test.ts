@@ -9,7 +9,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 
 describe("an update", () => {
-	it("writes the answers that are sent, leaves the others, and tells who did it in every log", async () => {
+	it("writes the sent answers, keeps the others, and names the user in every log", async () => {
 		const staff = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", old: "kept" } });
 		const answer = await staff.put({ version: 1, phone: "0805 765 4321", address: "1 Broad Street\nLagos" });
 		expect(answer).toMatchObject({
@@ -44,7 +44,7 @@ describe("an update", () => {
 		expect(await staff.form()).toMatchObject({ designVersion: 1, updatedAt: staff.clock.now() });
 	});
 
-	it("keeps a field that is called like a repeat of another apart from it", async () => {
+	it("distinguishes a field named like a repeat of another from that repeat", async () => {
 		const text = (fieldId: string) => ({ fieldId, type: "text", props: { label: `The ${fieldId}` } });
 		const rows = [
 			{ id: "r", repeatable: true, cols: [text("prize")] },
@@ -58,7 +58,7 @@ describe("an update", () => {
 		expect((await staff.log())[0]?.reason).toBe("1 answer changed: The prize__2");
 	});
 
-	it("names five answers in the log, and the number of more", async () => {
+	it("names five answers in the log, and the number of the others", async () => {
 		const staff = await openEditFixture();
 		await staff.put({
 			surname: "Eze",
@@ -73,7 +73,7 @@ describe("an update", () => {
 		);
 	});
 
-	it("takes an answer away that is empty", async () => {
+	it("removes an empty answer", async () => {
 		const staff = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", hostel: true } });
 		await staff.put({ phone: "", hostel: null });
 		expect((await staff.form()).data).toEqual({ surname: "Okafor" });
@@ -91,14 +91,14 @@ describe("an update", () => {
 		[{ origin: { state: "Lagos", lga: "Eti Osa" } }, { origin: { lga: "Eti Osa", state: "Lagos" } }],
 		[{}, { phone: "", address: "  ", born: null }],
 		[{ statement: "<p>One <strong>two</strong></p>" }, { statement: "<p>One <b>two</b></p>" }],
-	])("that says the same in other words is none: %j", async (held, sent) => {
+	])("records nothing for an equal answer in another notation: %j", async (held, sent) => {
 		const staff = await openEditFixture({ data: { surname: "Okafor", ...held } });
 		const before = await stateOf(staff);
 		expect(await staff.put(sent)).toMatchObject({ status: 200, body: { version: 1 } });
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("keeps answers as their type has them", async () => {
+	it("stores answers in the format of their type", async () => {
 		const staff = await openEditFixture();
 		const answer = await staff.put({
 			surname: "  Oka\u0000for \u202e",
@@ -118,7 +118,7 @@ describe("an update", () => {
 		});
 	});
 
-	it("leaves nothing in rich text that can run", async () => {
+	it("removes from rich text everything that can run", async () => {
 		const staff = await openEditFixture();
 		const { body } = await staff.put({
 			statement: `<h3 style="text-align:center;position:fixed">Why</h3><p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)>
@@ -130,7 +130,7 @@ describe("an update", () => {
 		expect(html).toContain('<a href="https://example.com" rel="noopener noreferrer nofollow">c</a>');
 	});
 
-	it("works out the percentage, and is handed in only when nothing required is missing", async () => {
+	it("calculates the percentage, and submits the form only when nothing required is missing", async () => {
 		const staff = await openEditFixture({ data: { phone: "08031234567" } });
 		await testDb().update(submissions).set({ submittedAt: null }).where(eq(submissions.id, staff.formId));
 		expect(await staff.put({ score: 5, percentComplete: 100 })).toMatchObject({
@@ -145,7 +145,7 @@ describe("an update", () => {
 		});
 	});
 
-	it("keeps the version of the design the form was made with", async () => {
+	it("keeps the form's version of the layout", async () => {
 		const staff = await openEditFixture();
 		await testDb()
 			.insert(formDesignVersions)
@@ -160,13 +160,13 @@ describe("an update", () => {
 		expect((await staff.form()).designVersion).toBe(1);
 	});
 
-	it("refuses who may only look", async () => {
+	it("refuses users who may only read", async () => {
 		const staff = await openEditFixture({ privileges: ["candidate:r"] });
 		expect(await staff.put({ phone: "08031234567" })).toMatchObject({ status: 403, body: { code: "forbidden" } });
 		expect(await staff.entries()).toEqual([]);
 	});
 
-	it("adds and takes away repeats", async () => {
+	it("adds and removes repeats", async () => {
 		const staff = await openEditFixture({ data: { surname: "Okafor", school: "A" } });
 		const added = await staff.put({ duplicateFields: { sections: { schools: 2 } }, school__2: "B", prize__2: "First" });
 		expect(added.body).toMatchObject({ duplicateFields: { sections: { schools: 2 }, rows: {} } });
@@ -183,21 +183,21 @@ describe("an update", () => {
 		});
 	});
 
-	it("tells the second row of the first section from the first of the second", async () => {
+	it("distinguishes the second row of the first section from the first row of the second", async () => {
 		const staff = await openEditFixture({ data: { surname: "Okafor", school: "A", school__2: "B", prize__2: "b1" } });
 		const { body } = await staff.put({ duplicateFields: { rows: { prize: 2 } }, prize__1__2: "a2", prize__2: "b2" });
 		expect(body.data).toMatchObject({ prize__1__2: "a2", prize__2: "b2" });
 		expect((await staff.log())[0]?.reason).toBe("2 answers changed: The prize (1) (2), The prize (2)");
 	});
 
-	it("tells of repeats alone", async () => {
+	it("logs a change of repeats alone", async () => {
 		const staff = await openEditFixture();
 		await staff.put({ duplicateFields: { sections: { schools: 3 } } });
 		expect((await staff.log())[0]?.reason).toBe("Repeated sections changed");
 	});
 });
 
-describe("beside its field is said", () => {
+describe("an error beside its field", () => {
 	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 		["what is required and would be missing", { surname: "" }, { surname: ["Enter Surname"] }],
 		["what has the wrong format", { email: "ada@", phone: "x" }, { email: [/format/], phone: [/format/] }],
@@ -223,7 +223,7 @@ describe("beside its field is said", () => {
 		["a section that is not", { duplicateFields: { sections: { nowhere: 2 } } }, { nowhere: [/cannot be repeated/] }],
 		["a repeat behind a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
 		["another application's key", { applicationKey: "another" }, { applicationKey: [/not the form's/] }],
-	])("%s", async (_name, data, fields) => {
+	])("is shown for %s", async (_name, data, fields) => {
 		const staff = await openEditFixture();
 		const before = await stateOf(staff);
 		const answer = await staff.put(data);
@@ -234,7 +234,7 @@ describe("beside its field is said", () => {
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("more repeats than there may be, though they are answered one by one", async () => {
+	it("is shown for too many repeats, even when their answers arrive one by one", async () => {
 		const staff = await openEditFixture();
 		const schools = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`school__${index + 2}`, "x"]));
 		const { status, body } = await staff.put(schools);
@@ -243,7 +243,7 @@ describe("beside its field is said", () => {
 		expect(Object.keys(body.fields ?? {})).not.toContain("school__20");
 	});
 
-	it("nothing of what was wrong before and is left alone", async () => {
+	it("is not shown for an unchanged answer that was wrong before", async () => {
 		const staff = await openEditFixture({ data: { phone: "unknown", email: "none" } });
 		expect((await staff.put({ score: 3 })).status).toBe(200);
 		expect((await staff.put({ phone: "unknown", email: "nobody" })).body.fields).toEqual({
@@ -271,7 +271,7 @@ describe("a body", () => {
 		expect((await staff.call("PUT", `/forms/${staff.formId}`, { body: form })).status).toBe(status);
 	});
 
-	it("that has its JSON as a file is read all the same", async () => {
+	it("is read when it sends its JSON as a file", async () => {
 		const staff = await openEditFixture();
 		const form = new FormData();
 		form.set("data", new Blob([JSON.stringify({ applicationKey: staff.application.id, surname: "Eze" })]));
@@ -279,7 +279,7 @@ describe("a body", () => {
 		expect(answer).toMatchObject({ status: 200, body: { data: { surname: "Eze" } } });
 	});
 
-	it("with hostile names changes nothing", async () => {
+	it("changes nothing with hostile field names", async () => {
 		const staff = await openEditFixture();
 		const form = new FormData();
 		form.set(
@@ -292,8 +292,8 @@ describe("a body", () => {
 	});
 });
 
-describe("a form that somebody else saved first", () => {
-	it("is not overwritten; both versions are answered", async () => {
+describe("a form that a colleague saved first", () => {
+	it("is not overwritten; both versions are returned", async () => {
 		const staff = await openEditFixture();
 		await staff.put({ version: 1, phone: "08031234567" }, { as: staff.colleagueHeaders });
 		const before = await stateOf(staff);
@@ -316,7 +316,7 @@ describe("a form that somebody else saved first", () => {
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("is saved once when two save at the same time", async () => {
+	it("is saved once when two users save at the same time", async () => {
 		const staff = await openEditFixture();
 		const answers = await Promise.all(
 			["08031111111", "08032222222", "08033333333"].map((phone) =>
@@ -329,8 +329,8 @@ describe("a form that somebody else saved first", () => {
 	});
 });
 
-describe("absent is", () => {
-	it("another organisation's form, and one that nobody has", async () => {
+describe("the update responds 404", () => {
+	it("for another organisation's form, and for an unknown one", async () => {
 		const [mine, theirs] = [await openEditFixture(), await openEditFixture()];
 		const before = await stateOf(theirs);
 		for (const id of [theirs.formId, "no-such-form"]) {
@@ -342,14 +342,14 @@ describe("absent is", () => {
 		expect(await mine.stored()).toEqual([]);
 	});
 
-	it("a form whose applicant was deleted meanwhile", async () => {
+	it("for a form whose applicant was deleted meanwhile", async () => {
 		const staff = await openEditFixture();
 		await testDb().delete(applicants).where(eq(applicants.id, staff.applicant.id));
 		expect(await staff.put({ surname: "Eze" })).toMatchObject({ status: 404 });
 	});
 });
 
-test("a repeat of a request is answered as the first was, and done once; with another file it is refused", async () => {
+test("repeats the first response to a repeated request, applies it once, and refuses it with another file", async () => {
 	const staff = await openEditFixture();
 	const send = (text: string) =>
 		staff.put({ phone: "08031234567" }, { key: "key-of-this-form", files: [["slip", fileOf("a.pdf", pdf(text))]] });
@@ -363,7 +363,7 @@ test("a repeat of a request is answered as the first was, and done once; with an
 });
 
 describe("a file", () => {
-	it.each(goodFiles)("%s is attached as %s, under a key of our own", async (name, mimetype, bytes) => {
+	it.each(goodFiles)("%s is attached as %s, under a generated key", async (name, mimetype, bytes) => {
 		const staff = await openEditFixture();
 		const { body } = await staff.put({}, { files: [["certificate", fileOf(`../../${name}`, bytes, "text/html")]] });
 		expect(body.attachments).toMatchObject([
@@ -385,7 +385,7 @@ describe("a file", () => {
 		]);
 	});
 
-	it("takes the place of the field's former one, which is gone from the store", async () => {
+	it("replaces the field's former file, which is deleted from the store", async () => {
 		const staff = await openEditFixture();
 		await staff.put(
 			{},
@@ -405,7 +405,7 @@ describe("a file", () => {
 		expect((await staff.entries()).at(-1)).toMatchObject({ oldValue: '["one.pdf"]', newValue: '["two.pdf"]' });
 	});
 
-	it("is taken off by its id; an id that is not there is no matter", async () => {
+	it("is removed by its id; an unknown id is ignored", async () => {
 		const staff = await openEditFixture();
 		const { body } = await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const id = body.attachments?.[0]?.id;
@@ -413,7 +413,7 @@ describe("a file", () => {
 		expect(await staff.stored()).toEqual([]);
 	});
 
-	it("that others share stays in the store", async () => {
+	it("stays in the store while others use it", async () => {
 		const staff = await openEditFixture();
 		await env.FILES.put("demo/photos/shared.jpg", jpeg());
 		const { organisationId, formId: submissionId } = staff;
@@ -428,7 +428,7 @@ describe("a file", () => {
 		expect(await env.FILES.head("demo/photos/shared.jpg")).not.toBeNull();
 	});
 
-	it("of the first picture field is the passport picture of the applicant, until it is taken off", async () => {
+	it("in the first picture field is the applicant's passport picture until it is removed", async () => {
 		const staff = await openEditFixture();
 		for (const bytes of [png(), jpeg(), png(3, 3)]) {
 			await staff.put({}, { files: [["passport", fileOf("me", bytes)]] });
@@ -438,7 +438,7 @@ describe("a file", () => {
 		expect((await staff.person()).photoKey).toBeNull();
 	});
 
-	it("is refused by a field that takes none, by a picture field when it is none, and when there are too many", async () => {
+	it("is refused by a field without files, by a picture field when it is no picture, and beyond the limit", async () => {
 		const staff = await openEditFixture();
 		const many = Array.from({ length: 6 }, (_, index) => ["slip", fileOf(`${index}.pdf`, pdf())] as const);
 		const { status, body } = await staff.put(
@@ -464,7 +464,7 @@ describe("a file", () => {
 		expect(await staff.stored()).toEqual([]);
 	});
 
-	it("by the name of another application's part is refused", async () => {
+	it("is refused under another application's key", async () => {
 		const staff = await openEditFixture();
 		const form = new FormData();
 		form.set("data", JSON.stringify({ applicationKey: staff.application.id }));
@@ -472,7 +472,7 @@ describe("a file", () => {
 		expect((await staff.call("PUT", `/forms/${staff.formId}`, { body: form })).status).toBe(422);
 	});
 
-	it("that is required cannot be taken off alone", async () => {
+	it("cannot be removed when it is required", async () => {
 		const col = { fieldId: "slip", type: "file", props: { label: "Result slip", required: true } };
 		const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [col] }] }] };
 		const staff = await openEditFixture({ layout, data: {} });
@@ -484,7 +484,7 @@ describe("a file", () => {
 	});
 });
 
-test("of forty bad files none is taken, each is explained beside its field, and the store holds nothing", async () => {
+test("refuses forty bad files, explains each beside its field, and stores nothing", async () => {
 	expect(badFiles.length).toBeGreaterThanOrEqual(40);
 	const staff = await openEditFixture();
 	const before = await stateOf(staff);
@@ -505,7 +505,7 @@ test("of forty bad files none is taken, each is explained beside its field, and 
 	expect(await stateOf(staff)).toEqual(before);
 });
 
-describe("nothing is half done", () => {
+describe("an update is all or nothing", () => {
 	it("when the commit fails", async () => {
 		const staff = await openEditFixture();
 		const before = await stateOf(staff);
@@ -524,7 +524,7 @@ describe("nothing is half done", () => {
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("when the store fails in the middle", async () => {
+	it("when the store fails halfway", async () => {
 		const staff = await openEditFixture();
 		const before = await stateOf(staff);
 		let puts = 0;
@@ -550,7 +550,7 @@ describe("nothing is half done", () => {
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("when the store cannot forget what was replaced: the update stands", async () => {
+	it("and succeeds when the store cannot delete the replaced file", async () => {
 		const staff = await openEditFixture();
 		await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]] });
 		const forgetful = {
@@ -564,7 +564,7 @@ describe("nothing is half done", () => {
 		expect((await staff.files()).map(({ name }) => name)).toEqual(["b.pdf"]);
 	});
 
-	it("when the database's answer is lost: what it has written keeps its file", async () => {
+	it("and keeps the file of a commit whose response was lost", async () => {
 		const staff = await openEditFixture();
 		let isPut = false;
 		const put = async (...file: Parameters<R2Bucket["put"]>) => {
@@ -584,7 +584,7 @@ describe("nothing is half done", () => {
 	});
 });
 
-test("a form tells its application's key to anyone who reads it", async () => {
+test("returns the application's key with a form to every reader", async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);

@@ -67,7 +67,7 @@ const openFixture = async () => {
 };
 
 describe("a letter on demand", () => {
-	it("is made from the template, signed and kept, and is the applicant's from then on", async () => {
+	it("is made from the template, signed, stored and added to the applicant", async () => {
 		const { staff, organisationId, applicant, template, make, history, read } = await openFixture();
 		const { status, body } = await make(template.id);
 		expect(status).toBe(201);
@@ -105,7 +105,7 @@ describe("a letter on demand", () => {
 		expect(await picturesOf()).toBe(0);
 	});
 
-	it("joins those before it, the newest first", async () => {
+	it("is listed with the earlier letters, newest first", async () => {
 		const { staff, template, make, history } = await openFixture();
 		const first = await make(template.id);
 		staff.clock.advance(1_000);
@@ -121,7 +121,7 @@ describe("a letter on demand", () => {
 		expect(await stored()).toBe(1);
 	});
 
-	it("is served so that nothing in it can run, also in parts", async () => {
+	it("is sent so that nothing in it can run, also in parts", async () => {
 		const { staff, path, template, make } = await openFixture();
 		const { body } = await make(template.id);
 		const whole = await staff.request(`${path}/${body.id}`);
@@ -143,7 +143,7 @@ describe("a letter on demand", () => {
 		expect((await staff.request(`${path}/${body.id}`, { headers: { range: "bytes=9999999-" } })).status).toBe(416);
 	});
 
-	it("can be looked at before it is made, and is kept nowhere", async () => {
+	it("can be previewed, and the preview is not stored", async () => {
 		const { staff, applicant, template, history, stored } = await openFixture();
 		const preview = await staff.request(`/candidates/${applicant.id}/letter-preview?templateId=${template.id}`);
 		const { text } = await readPdf(new Uint8Array(await preview.arrayBuffer()));
@@ -151,7 +151,7 @@ describe("a letter on demand", () => {
 		expect([await history(), await stored()]).toEqual([[], 0]);
 	});
 
-	it("is not made from a template with a merge field that does not exist, which is named", async () => {
+	it("is refused for a template with an unknown merge field, which is named", async () => {
 		const { staff, organisationId, applicant, make, history, stored } = await openFixture();
 		const template = await createTemplate(organisationId, { content: "<p>Dear {{fristName}}</p>" });
 		const error = "The template has a merge field that does not exist: {{fristName}}";
@@ -165,7 +165,7 @@ describe("a letter on demand", () => {
 		expect([await history(), await stored()]).toEqual([[], 0]);
 	});
 
-	it("is not made from a template that is no document, out of use or another institution's", async () => {
+	it("is refused for a template that is no document, inactive or another institution's", async () => {
 		const { organisationId, make, history } = await openFixture();
 		const { id: elsewhere } = await createOrganisation();
 		for (const template of [
@@ -178,7 +178,7 @@ describe("a letter on demand", () => {
 		expect(await history()).toEqual([]);
 	});
 
-	it("draws a hostile template as a letter", async () => {
+	it("shows hostile content of a template as text", async () => {
 		const { organisationId, make, read } = await openFixture();
 		const content = `<script>alert(1)</script><img src=x onerror=alert(1)>${"<table><tr><td colspan=9999 rowspan=9999>".repeat(60)}<p>kept ${"y".repeat(30_000)} {{firstName}}`;
 		const { status, body } = await make((await createTemplate(organisationId, { content })).id);
@@ -188,14 +188,14 @@ describe("a letter on demand", () => {
 		expect(text).not.toContain("alert");
 	});
 
-	it("does without a signature that cannot be drawn", async () => {
+	it("is made without a signature that cannot be drawn", async () => {
 		const { organisationId, template, make, read } = await openFixture();
 		await env.FILES.put(`${organisationId}.png`, dot.slice(0, 40));
 		const { body } = await make(template.id);
 		expect((await read(body.id)).text).toContain("DrNgoziOkonkwo");
 	});
 
-	it("is nobody else's: another applicant's address does not open it", async () => {
+	it("cannot be opened under another applicant's address", async () => {
 		const { staff, template, make } = await openFixture();
 		const { body } = await make(template.id);
 		const other = await createApplicant(staff.application);
@@ -226,7 +226,7 @@ const openStage = async (stage: { type?: string; template?: Partial<typeof templ
 };
 
 describe("a stage with a document template", () => {
-	it("gives anyone who enters it a letter, once", async () => {
+	it("creates one letter for an applicant who enters it", async () => {
 		const { staff, applicant, move, consume, work, history, read, stored, sentJobs } = await openStage();
 		await move();
 		expect(await consume()).toMatchObject({ retried: 0 });
@@ -245,7 +245,7 @@ describe("a stage with a document template", () => {
 		expect(await stored()).toBe(1);
 	});
 
-	it("gives anyone who comes back a second letter only when it says something else", async () => {
+	it("creates another letter for an applicant who returns only when the text differs", async () => {
 		const { staff, applicant, move, moveTo, consume, work, history, stored } = await openStage({
 			template: { content: "<p>Dear {{firstName}}, {{comment}}</p>" },
 		});
@@ -273,7 +273,7 @@ describe("a stage with a document template", () => {
 		expect(await history()).toHaveLength(2);
 	});
 
-	it("gives one letter to anyone who enters it twice before it was made", async () => {
+	it("creates one letter for an applicant who enters twice before it is made", async () => {
 		const { staff, move, moveTo, consume, work, history, sentJobs } = await openStage();
 		await move();
 		await moveTo(staff.application.steps[3]?.id);
@@ -284,7 +284,7 @@ describe("a stage with a document template", () => {
 		expect(await history()).toHaveLength(1);
 	});
 
-	it("gives one letter to anyone who enters it twice while both are made at the same moment", async () => {
+	it("creates one letter for an applicant who enters twice while both are made at the same moment", async () => {
 		const { staff, move, moveTo, consume, work, history, sentJobs, bindings } = await openStage();
 		await move();
 		await moveTo(staff.application.steps[3]?.id);
@@ -304,7 +304,7 @@ describe("a stage with a document template", () => {
 		expect(await history()).toHaveLength(1);
 	});
 
-	it("puts its letter into force again over another one", async () => {
+	it("makes its own letter current again after another one", async () => {
 		const { staff, organisationId, applicant, move, moveTo, make, consume, work, history } = await openStage();
 		await move();
 		await consume();
@@ -321,7 +321,7 @@ describe("a stage with a document template", () => {
 		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toContain(letters[0]?.id);
 	});
 
-	it("makes the letters of a batch, but for those who are gone", async () => {
+	it("creates the letters of a batch, except for deleted applicants", async () => {
 		const { staff, consume, work, organisationId } = await openStage();
 		const [, , accepted] = staff.application.steps;
 		const many = [];
@@ -334,7 +334,7 @@ describe("a stage with a document template", () => {
 		expect(new Set(made.map(({ applicantId }) => applicantId))).toEqual(new Set(many.slice(1)));
 	});
 
-	it("gives none to anyone who has left it before it was made", async () => {
+	it("creates none for an applicant who left before it was made", async () => {
 		const { staff, applicant, move, moveTo, consume, work, history, stored } = await openStage();
 		await move();
 		await moveTo(staff.application.steps[3]?.id);
@@ -344,7 +344,7 @@ describe("a stage with a document template", () => {
 		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
 	});
 
-	it("gives none to anyone who leaves it while it is made", async () => {
+	it("creates none for an applicant who leaves while it is made", async () => {
 		const { staff, applicant, move, moveTo, consume, sentJobs, bindings, history } = await openStage();
 		const [, , accepted, declined] = staff.application.steps;
 		const other = await createApplicant(staff.application);
@@ -369,7 +369,7 @@ describe("a stage with a document template", () => {
 		expect((await staff.get(`/candidates/${other.id}/letters`)).body.data).toHaveLength(1);
 	});
 
-	it("tells the user who moved the applicant what is wrong with the template", async () => {
+	it("tells the user who changed the stage what is wrong with the template", async () => {
 		const { staff, move, consume, work, history } = await openStage({ template: { content: "{{nothing}}" } });
 		await move();
 		await consume();
@@ -390,7 +390,7 @@ describe("a stage with a document template", () => {
 		["of a type that offers none", { type: "IN_REVIEW" }],
 		["whose template is out of use", { template: { active: false } }],
 		["whose template is a mail", { template: { type: "email" } }],
-	])("makes none at a stage %s", async (_name, stage) => {
+	])("creates none at a stage %s", async (_name, stage) => {
 		const { move, consume, sentJobs } = await openStage(stage);
 		await move();
 		await consume();

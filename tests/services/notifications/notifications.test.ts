@@ -40,7 +40,7 @@ interface Page {
 }
 
 describe("a user's notifications", () => {
-	it("come newest first in pages of 15, each once", async () => {
+	it("are listed newest first in pages of 15, each once", async () => {
 		const { staff } = await withNotifications(32);
 		const pages = [];
 		for (const page of [0, 1, 2, 3]) pages.push((await staff.get<Page>(`/notifications?page=${page}`)).body);
@@ -51,7 +51,7 @@ describe("a user's notifications", () => {
 		expect(ids).not.toContain("colleagues");
 	});
 
-	it("are kept to one type by name, with that type's total", async () => {
+	it("are filtered by type, with that type's total", async () => {
 		const { staff } = await withNotifications(7);
 		const { body } = await staff.get<Page>("/notifications?name=RE_QUERY_PAYMENT");
 		expect(body.resultTotal).toBe(2);
@@ -94,7 +94,7 @@ describe("a user's notifications", () => {
 		expect(await counts()).toEqual({ newNotifications: 2, unread: 2 });
 	});
 
-	it("are nobody else's, in the institution or outside", async () => {
+	it("are hidden from everybody else, inside and outside the institution", async () => {
 		const { staff } = await withNotifications(2);
 		const other = await openServicesFixture();
 		const before = await rowsOf("notifications");
@@ -114,13 +114,13 @@ describe("a user's notifications", () => {
 		expect((await other.get("/statistics/notifications")).body).toEqual({ newNotifications: 0, unread: 0 });
 	});
 
-	it.each([{}, { read: "yes" }, { read: true, userId: "x" }, []])("refuse a body of %j", async (body) => {
+	it.each([{}, { read: "yes" }, { read: true, userId: "x" }, []])("refuse the body %j", async (body) => {
 		const { staff } = await withNotifications(1);
 		expect((await staff.send("PATCH", "/notifications/notice-0", body)).status).toBe(422);
 	});
 });
 
-it("a socket ticket is made for the user", async () => {
+it("creates a socket ticket for the user", async () => {
 	const { staff, colleague } = await withNotifications(0);
 	expect((await staff.send("POST", "/notifications/socket-ticket")).body).toMatchObject({
 		userId: staff.user.id,

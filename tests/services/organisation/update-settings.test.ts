@@ -33,7 +33,7 @@ beforeAll(async () => {
 const eventsOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
 
-test("the time to undo a stage change is what the next one is held for", async () => {
+test("holds the next stage change for the time that was set to undo it", async () => {
 	const { organisationId, send, put } = fixture;
 	const application = await createApplication(organisationId);
 	const held = async () => {
@@ -52,7 +52,7 @@ test("the time to undo a stage change is what the next one is held for", async (
 	expect((await send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
-test("a change is in the audit log and, with what it was before, in the modification log; no change is in neither", async () => {
+test("records a change in the audit log and, with the former value, in the modification log, and an unchanged value in neither", async () => {
 	const { organisationId, name, user, put } = await openFixture(queues.bindings);
 	await put({ undoWindowSeconds: 30 });
 	expect(await eventsOf(organisationId)).toEqual([]);
@@ -84,25 +84,25 @@ test("a change is in the audit log and, with what it was before, in the modifica
 
 const fault = "Enter a whole number of seconds from 0 to 600.";
 
-test.each([-1, 601, 1.5, "30", null])("%s seconds are refused beside the field", async (undoWindowSeconds) => {
+test.each([-1, 601, 1.5, "30", null])("refuses %s seconds beside the field", async (undoWindowSeconds) => {
 	const answer = await fixture.put({ undoWindowSeconds });
 	expect([answer.status, answer.body.fields]).toEqual([422, { undoWindowSeconds: [fault] }]);
 });
 
-test("what is no setting is refused, and nothing of it is kept", async () => {
+test("refuses an unknown setting, and saves nothing of the request", async () => {
 	const { status } = await fixture.put({ undoWindowSeconds: 10, name: "Mine now" });
 	expect(status).toBe(422);
 	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, fixture.organisationId));
 	expect(row).toMatchObject({ name: fixture.name, undoWindowSeconds: 45 });
 });
 
-test("another institution's settings stay as they are", async () => {
+test("leaves another institution's settings unchanged", async () => {
 	const other = await openFixture();
 	await other.put({ undoWindowSeconds: 5 });
 	expect((await fixture.send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
-test("who changes what somebody else has just changed is told so, and theirs stays", async () => {
+test("reports a conflict when a colleague has just changed the setting, and keeps the colleague's value", async () => {
 	const contended = (statements: D1PreparedStatement[]) =>
 		env.DB.prepare("UPDATE organisations SET undo_window_seconds = undo_window_seconds + 1 WHERE address = 'Busy'")
 			.run()

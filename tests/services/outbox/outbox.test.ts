@@ -37,7 +37,7 @@ interface Page {
 }
 
 describe("GET /outbox/mails", () => {
-	test("lists twenty a page, the newest first, without their texts", async () => {
+	test("lists twenty emails a page, newest first, without their texts", async () => {
 		const { organisationId, read } = await openFixture();
 		for (let index = 0; index < 21; index++)
 			await keepMail(organisationId, `m${String(index).padStart(2, "0")}`, { createdAt: Math.floor(index / 2) });
@@ -57,7 +57,7 @@ describe("GET /outbox/mails", () => {
 		});
 	});
 
-	test("lists no other organisation's", async () => {
+	test("lists no emails of another organisation", async () => {
 		const [here, there] = [await openFixture(), await openFixture()];
 		await keepMail(there.organisationId, "theirs");
 		expect((await here.read<Page>("/outbox/mails")).body).toMatchObject({ data: [], resultTotal: 0, next: null });
@@ -65,7 +65,7 @@ describe("GET /outbox/mails", () => {
 });
 
 describe("GET /outbox/mails/:id", () => {
-	test("tells everything but the page", async () => {
+	test("returns everything except the HTML", async () => {
 		const { organisationId, read } = await openFixture();
 		const attachments = [{ name: "a.pdf", mimetype: "application/pdf", size: 3 }];
 		const more = { html: "<p>Hi</p>", replyTo: "office@acme.example", messageId: "<1@acme.example>", attachments };
@@ -80,7 +80,7 @@ describe("GET /outbox/mails/:id", () => {
 		});
 	});
 
-	test("of another organisation is not found, as one that nobody has", async () => {
+	test("does not find another organisation's email, or an unknown one", async () => {
 		const [here, there] = [await openFixture(), await openFixture()];
 		await keepMail(there.organisationId, "theirs", { html: "<p>Hi</p>" });
 		for (const path of ["theirs", "theirs/page", "nobodys", "nobodys/page"])
@@ -96,7 +96,7 @@ describe("GET /outbox/mails/:id/page", () => {
 		return { answer, html: await answer.text() };
 	};
 
-	test("is the mail's HTML, in which nothing runs and for which nothing is fetched", async () => {
+	test("returns the email's HTML, in which nothing runs and for which nothing is fetched", async () => {
 		const { answer } = await pageOf('<script>alert(1)</script><img src="https://evil.test/seen.gif">');
 		const policy = answer.headers.get("content-security-policy") ?? "";
 		expect(policy.split("; ")).toEqual(
@@ -111,23 +111,23 @@ describe("GET /outbox/mails/:id/page", () => {
 		["a whole page", '<!doctype html><html><head lang="en"><title>x</title></head><body>y</body></html>'],
 		["a page without a head", "<p>Hi</p>"],
 		["a page that speaks of headers", "<header>Hi</header>"],
-	])("opens the links of %s in a page of their own", async (_what, html) => {
+	])("opens the links of %s in a separate page", async (_what, html) => {
 		const page = await pageOf(html);
 		expect(page.html).toMatch(/<head[^>]*><base target="_blank">/);
 		expect(page.html).toMatch(/^<!doctype html>/);
 		expect(page.html.replace('<base target="_blank">', "")).toContain(html.replace(/^<!doctype html>/, ""));
 	});
 
-	test("is not there for a mail that is text alone", async () => {
+	test("responds 404 for an email without HTML", async () => {
 		expect((await pageOf(null)).answer.status).toBe(404);
 	});
 });
 
-describe("where nothing is kept", () => {
+describe("without an outbox", () => {
 	test.each<[string, Partial<Env>]>([
 		["in production", { ENVIRONMENT: "production" }],
 		["where mails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" }],
-	])("%s there is no outbox to read", async (_where, bindings) => {
+	])("%s there is nothing to read", async (_where, bindings) => {
 		vi.spyOn(console, "info").mockImplementation(() => undefined);
 		const { organisationId, read } = await openFixture();
 		await keepMail(organisationId, "m1", { html: "<p>Hi</p>" });

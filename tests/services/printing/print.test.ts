@@ -75,7 +75,7 @@ const openPrinter = async (data: Record<string, unknown> = answers, bindings = {
 };
 
 describe("the printable form", () => {
-	it("is a PDF that holds everything but what referees answered", async () => {
+	it("is a PDF that contains everything except referees' answers", async () => {
 		const { print, applicant } = await openPrinter();
 		const { response, begin, text, pages } = await print();
 		expect(response.status).toBe(200);
@@ -100,7 +100,7 @@ describe("the printable form", () => {
 		for (const hidden of ["secret", "Academic referee", "alert"]) expect(text).not.toContain(withoutSpaces(hidden));
 	});
 
-	it("has the letters of Yoruba, Igbo and Hausa and the naira in it, in fonts of its own", async () => {
+	it("contains the letters of Yoruba, Igbo and Hausa and the naira sign, in embedded fonts", async () => {
 		const letters = "₦ Ẹ̀pẹ́ Ọ̀yọ́ Ṣàgámù · Ịkwụ Ọka ṅṅ Ụmụ · Ɓauchi ɓ Ɗan ɗ Ƙano ƙ Ƴar ƴ";
 		const { text, fonts } = await (await openPrinter({ town: letters, essay: `<p><b>${letters}</b></p>` })).print();
 		// why twice: in the plain font and in the bold one.
@@ -109,7 +109,7 @@ describe("the printable form", () => {
 		expect(fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
 	});
 
-	it("is kept by the applicant's number and name, and nothing in it can run", async () => {
+	it("is named after the applicant's number and name, and nothing in it can run", async () => {
 		const { print } = await openPrinter();
 		const { headers } = (await print()).response;
 		expect(headers.get("content-type")).toBe("application/pdf");
@@ -119,7 +119,7 @@ describe("the printable form", () => {
 		expect(headers.get("cache-control")).toContain("no-store");
 	});
 
-	it("shows the status by the mapping, in the words of the page it is a print of", async () => {
+	it("shows the status by the mapping, and the address of the public summary", async () => {
 		const { staff, application, applicant, print } = await openPrinter();
 		const [, , accepted] = application.steps;
 		await testDb().update(applicants).set({ stepId: accepted?.id }).where(eq(applicants.id, applicant.id));
@@ -143,7 +143,7 @@ describe("the printable form", () => {
 		["a JPEG whose parts are empty", Uint8Array.from([0xff, 0xd8, ...Array<number>(60).fill(0xff)])],
 		["a WebP", webp()],
 		["a JPEG of more than 3 MB", photograph(3_000_001)],
-	])("tells that it cannot print a photo that is %s", async (_name, bytes) => {
+	])("says that it cannot print a photo that is %s", async (_name, bytes) => {
 		const { applicant, print } = await openPrinter();
 		await env.FILES.put(applicant.photoKey ?? "", bytes);
 		const { response, text } = await print();
@@ -152,7 +152,7 @@ describe("the printable form", () => {
 		expect(text).not.toContain("Nopassportpicture");
 	});
 
-	it("says that there is no photo only where there is none", async () => {
+	it("says that there is no photo only when there is none", async () => {
 		const { applicant, print } = await openPrinter();
 		await env.FILES.put(applicant.photoKey ?? "", photograph(3_000_000));
 		expect((await print()).text).not.toMatch(/cannotbeprinted|Nopassportpicture/);
@@ -162,7 +162,7 @@ describe("the printable form", () => {
 		expect(text).not.toContain("cannotbeprinted");
 	});
 
-	it("draws hostile answers as what they are", async () => {
+	it("shows hostile answers as text", async () => {
 		const { print } = await openPrinter({
 			surname: `${"x".repeat(20_000)} 😀 \u0000\u202e \ud800`,
 			dob: { from: [["<b>"]] },
@@ -178,7 +178,7 @@ describe("the printable form", () => {
 	});
 
 	// why one place to cut at: gateways/pdf/rich-text.test.ts cuts at each, and a book takes two seconds to lay out.
-	it("cuts what would be a book, and says so, also in the middle of a tag", async () => {
+	it("cuts an extremely long answer, and says so, also in the middle of a tag", async () => {
 		const essay = `xxxx${"<p>word</p>".repeat(6_000)}`;
 		const { response, text } = await (await openPrinter({ essay, town: "Ẹ̀pẹ́" })).print();
 		expect(response.status).toBe(200);
@@ -186,7 +186,7 @@ describe("the printable form", () => {
 		expect(text).toContain(withoutSpaces("Home town Ẹ̀pẹ́"));
 	});
 
-	it("bears the institution's logo, and does without a damaged one", async () => {
+	it("shows the institution's logo, and omits a damaged one", async () => {
 		const { staff, print } = await openPrinter();
 		const logoKey = "logos/damaged.png";
 		await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, staff.organisation.id));
@@ -196,7 +196,7 @@ describe("the printable form", () => {
 		expect((await print()).pictures).toBe(1);
 	});
 
-	it("is there for anyone who has begun no form", async () => {
+	it("exists for an applicant who has not started a form", async () => {
 		const { staff, application } = await openPrinter();
 		const applicant = await createApplicant(application, { hasForm: false });
 		const response = await staff.request(`/candidates/${applicant.id}/form.pdf`);
@@ -223,7 +223,7 @@ const printSelection = async (as: "pdf" | "zip", count: number) => {
 const bytesAt = (bytes: Uint8Array, text: string): number => new TextDecoder("latin1").decode(bytes).indexOf(text);
 
 describe("the forms of a selection", () => {
-	it("become one PDF in which each form numbers its own pages", async () => {
+	it("become one PDF in which each form has its own page numbers", async () => {
 		const { staff, taskId, deliver, sentEvents, bindings } = await printSelection("pdf", 2);
 		expect((await staff.request(`/tasks/${taskId}/file`)).status).toBe(404);
 		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
@@ -239,7 +239,7 @@ describe("the forms of a selection", () => {
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "PRINT_FORMS", status: "SUCCESS", taskId });
 	});
 
-	it("become several PDFs in a zip when their pictures are too large for one, and none is left out", async () => {
+	it("become several PDFs in a zip when their pictures are too large for one, without leaving any out", async () => {
 		const { staff, ids, taskId, deliver } = await printSelection("pdf", 8);
 		await env.FILES.put("photos/large.jpg", photograph(2_900_000));
 		await testDb()
@@ -261,7 +261,7 @@ describe("the forms of a selection", () => {
 		expect(kept.objects).toHaveLength(1);
 	});
 
-	it("become a zip with a PDF each, whose parts do not stay behind", async () => {
+	it("become a zip with one PDF each, whose parts are deleted afterwards", async () => {
 		const { staff, taskId, deliver } = await printSelection("zip", 17);
 		await deliver();
 		const { body } = await staff.get<{ result: { size: number } }>(`/tasks/${taskId}`);
@@ -279,7 +279,7 @@ describe("the forms of a selection", () => {
 	});
 
 	it.each(["pdf", "zip"] as const)(
-		"are drawn once as a %s, however often that is asked for and delivered",
+		"are drawn once as a %s, however often the request and its message are repeated",
 		async (as) => {
 			const queues = keepingQueues();
 			const { staff, applicant } = await openPrinter(answers, queues.bindings);
@@ -307,7 +307,7 @@ describe("the forms of a selection", () => {
 		},
 	);
 
-	it("are nobody else's to download, in parts or whole", async () => {
+	it("are downloaded only by their owner, whole or in parts", async () => {
 		const { staff, taskId, deliver } = await printSelection("pdf", 1);
 		await deliver();
 		const colleague = await signIn(await createUser({ organisationId: staff.organisation.id }), staff.clock.now());
@@ -317,7 +317,7 @@ describe("the forms of a selection", () => {
 		expect([part.status, begin]).toEqual([206, "%PDF-"]);
 	});
 
-	it("are refused as one PDF when there are more than 50", async () => {
+	it("are refused as one PDF for more than 50 applicants", async () => {
 		const { staff } = await openPrinter();
 		const candidateIds = Array.from({ length: 51 }, (_, index) => `a${index}`);
 		const { status, body } = await staff.send("POST", "/candidates/forms", { candidateIds, as: "pdf" });
@@ -325,7 +325,7 @@ describe("the forms of a selection", () => {
 		expect(body.fields).toEqual({ as: ["One PDF holds at most 50 applicants. Choose a zip file."] });
 	});
 
-	it("are counted and listed before, named or all that match, and drawn once though asked for twice", async () => {
+	it("are counted and listed first, for a selection or all that match, and drawn once when asked twice", async () => {
 		const queues = keepingQueues();
 		const { staff, application, applicant } = await openPrinter(answers, queues.bindings);
 		const other = await createApplicant(application, { data: answers });
@@ -361,7 +361,7 @@ describe("the forms of a selection", () => {
 		expect([none.status, none.body.fields]).toEqual([422, { candidateIds: ["Nobody matches."] }]);
 	});
 
-	it("fail as a task when none of them is left", async () => {
+	it("fail as a task when none of the applicants exists", async () => {
 		const queues = keepingQueues();
 		const { staff } = await openPrinter(answers, queues.bindings);
 		for (const as of ["pdf", "zip"]) {

@@ -27,7 +27,7 @@ const stepId = (index: number) => staff.application.steps[index]?.id;
 const move = (id: string, more: Record<string, unknown>, index = 1) =>
 	staff.send<Saved>("PATCH", `/candidates/${id}`, { stageId: stepId(index), reason: "Because", ...more });
 
-test("reasons are added, changed and listed by their text, and every change is in the audit log", async () => {
+test("adds, changes and lists reasons by their text, and records every change in the audit log", async () => {
 	const id = await added("  Cut-off\n not met ", true);
 	await added("Catchment area");
 	expect(await listed()).toEqual([
@@ -47,7 +47,7 @@ test("reasons are added, changed and listed by their text, and every change is i
 	);
 });
 
-test("an empty reason and one that is there already are refused beside the text", async () => {
+test("refuses an empty reason and a duplicate beside the text", async () => {
 	expect((await add(" ")).body.fields).toEqual({ text: ["Enter the reason"] });
 	const id = await added("Catchment area");
 	const again = await add("catchment AREA");
@@ -59,7 +59,7 @@ test("an empty reason and one that is there already are refused beside the text"
 	expect((await staff.send("PUT", `/reasons/${id}`, changed)).status).toBe(200);
 });
 
-test("two hundred are enough", async () => {
+test("allows at most two hundred reasons", async () => {
 	const many = Array.from({ length: 200 }, (_, index) => ({
 		...{ organisationId: staff.organisation.id, id: `many-${index}`, text: `Reason ${index}` },
 		...{ isPrivate: false, createdAt: 1, updatedAt: 1 },
@@ -71,7 +71,7 @@ test("two hundred are enough", async () => {
 	expect((await add("One more")).body.code).toBe("reasons_full");
 });
 
-test("a reason is recorded on the event and counted by application and stage; then it cannot be deleted", async () => {
+test("records a reason on the event, counts it by application and stage, and refuses to delete it then", async () => {
 	const id = await added("Catchment area");
 	const [ada, bola] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 	for (const one of [ada, bola])
@@ -100,7 +100,7 @@ test("a reason is recorded on the event and counted by application and stage; th
 	expect([kept.status, kept.body.code]).toEqual([409, "reason_in_use"]);
 });
 
-test("a change that is undone counts for nobody, whichever is heard of first", async () => {
+test("does not count an undone change, whichever event arrives first", async () => {
 	const id = await added("Catchment area");
 	const { id: ada } = await createApplicant(staff.application);
 	const { body } = await staff.send<{ run: { id: string } }>("PATCH", `/candidates/${ada}`, {
@@ -113,7 +113,7 @@ test("a change that is undone counts for nobody, whichever is heard of first", a
 	expect((await listed())[0]?.applicants).toBe(0);
 });
 
-test("a batch that runs as a task counts each of its applicants once", async () => {
+test("counts each applicant of a batch that runs as a task once", async () => {
 	const id = await added("Catchment area");
 	const candidateIds = await createMany(staff.application, 600);
 	const declined = staff.application.steps[3]?.id;
@@ -126,7 +126,7 @@ test("a batch that runs as a task counts each of its applicants once", async () 
 	expect((await counted()).map(({ applicants, stageName }) => [stageName, applicants])).toEqual([["Declined", 450]]);
 });
 
-test("a private comment is in no mail, one that is shown is", async () => {
+test("leaves a private comment out of the email, and includes one that is shown", async () => {
 	const content = "<p>{{comment}}</p>";
 	const template = { organisationId: staff.organisation.id, id: `t-${staff.organisation.id}`, name: "Told", content };
 	await testDb().batch([
@@ -152,7 +152,7 @@ test("a private comment is in no mail, one that is shown is", async () => {
 	expect(body.data[0]?.reason).toBe("Fee was paid by a board member");
 });
 
-test("a reason of another institution is none", async () => {
+test("does not accept a reason of another institution", async () => {
 	const { id: organisationId } = await createOrganisation();
 	await testDb()
 		.insert(reasons)
@@ -163,7 +163,7 @@ test("a reason of another institution is none", async () => {
 	expect(await listed()).toEqual([]);
 });
 
-test("who gives reasons may not keep them", async () => {
+test("refuses changes of reasons to users who may only give them", async () => {
 	const user = await createUser({ organisationId: staff.organisation.id, privileges: ["candidate:u"] });
 	const { headers } = await signIn(user, staff.clock.now());
 	expect((await staff.request("/reasons", { headers })).status).toBe(200);

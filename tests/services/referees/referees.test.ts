@@ -111,7 +111,7 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 };
 
 describe("an applicant's referees", () => {
-	it("are listed in their order, with what they are asked and what they answered", async () => {
+	it("are listed in their order, with their questions and answers", async () => {
 		const { staff, applicant, referee } = await openFixture();
 		const data = { post: "Head of department" };
 		const second = await createReferee(applicant, { kind: "professional", status: "submitted", data, answeredAt: 5 });
@@ -129,7 +129,7 @@ describe("an applicant's referees", () => {
 		]);
 	});
 
-	it("are asked every referee's section when no kind was named, and none without a form", async () => {
+	it("are asked every referee's section without a kind, and none without a form", async () => {
 		const { staff, applicant, application } = await openFixture();
 		await createReferee(applicant);
 		const { body } = await staff.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${applicant.id}/referees`);
@@ -140,7 +140,7 @@ describe("an applicant's referees", () => {
 		expect(none.body.data.map(({ inputs }) => inputs)).toEqual([[]]);
 	});
 
-	it("of another institution are not there", async () => {
+	it("respond 404 for another institution", async () => {
 		const [mine, theirs] = [await openFixture(), await openFixture()];
 		const answer = await mine.staff.get(`/candidates/${theirs.applicant.id}/referees`);
 		expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
@@ -148,7 +148,7 @@ describe("an applicant's referees", () => {
 });
 
 describe("asking referees again", () => {
-	it("mails each a link of their own, of which only a hash is kept, and notes who asked", async () => {
+	it("emails each a link of their own, stores only its hash, and records the user", async () => {
 		const { notify, referee, applicant, mails, tokens, invitations, log, happened, staff, rowOf } = await openFixture();
 		const other = await createReferee(applicant, { kind: "professional", invitedAt: null });
 		const { status, body } = await notify([referee.id, other.id]);
@@ -176,7 +176,7 @@ describe("asking referees again", () => {
 		]);
 	});
 
-	it("ends the links they had before, a day later", async () => {
+	it("expires the earlier links a day later", async () => {
 		const { notify, referee, tokens, look, staff } = await openFixture();
 		await notify([referee.id]);
 		staff.clock.advance(1_000);
@@ -190,7 +190,7 @@ describe("asking referees again", () => {
 		expect(await look(second)).toMatchObject({ status: 200 });
 	});
 
-	it("keeps what is being written: a link from before takes the reference, once for all of them", async () => {
+	it("accepts a reference by an earlier link, once for all links", async () => {
 		const { notify, referee, tokens, answer, look, rowOf, log } = await openFixture();
 		await notify([referee.id]);
 		await notify([referee.id]);
@@ -204,7 +204,7 @@ describe("asking referees again", () => {
 		expect((await log()).filter(({ reason }) => reason?.startsWith("Reference received"))).toHaveLength(1);
 	});
 
-	it("does not make a link from before good for longer, however often they are asked", async () => {
+	it("does not extend an earlier link, however often it is repeated", async () => {
 		const { notify, referee, tokens, look, staff } = await openFixture();
 		await notify([referee.id]);
 		for (let time = 0; time < 3; time++) {
@@ -219,7 +219,7 @@ describe("asking referees again", () => {
 		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
 	});
 
-	it("says of each what became of them; another institution's and a made-up one are not there", async () => {
+	it("returns the result for each, and does not find another institution's or an unknown one", async () => {
 		const { notify, referee, applicant, application, mails } = await openFixture();
 		const theirs = (await openFixture()).referee;
 		const done = await createReferee(applicant, { status: "submitted", kind: "academic" });
@@ -248,7 +248,7 @@ describe("asking referees again", () => {
 		expect(await mails()).toHaveLength(1);
 	});
 
-	it("leaves the link before good when the new one could not be mailed", async () => {
+	it("keeps the earlier link valid when the new one could not be emailed", async () => {
 		const { notify, referee, tokens, look, invitations, happened, log } = await openFixture();
 		await notify([referee.id]);
 		const [token = ""] = await tokens();
@@ -264,7 +264,7 @@ describe("asking referees again", () => {
 		expect(await log()).toHaveLength(1);
 	});
 
-	it("pesters nobody: five times a day is enough", async () => {
+	it("is limited to five times a day", async () => {
 		const { notify, referee, applicant, mails, staff } = await openFixture();
 		for (let time = 0; time < 5; time++) await notify([referee.id]);
 		const other = await createReferee(applicant, { kind: "academic" });
@@ -282,14 +282,14 @@ describe("asking referees again", () => {
 		expect(await next.json()).toMatchObject({ outcomes: [{ outcome: "sent" }] });
 	});
 
-	it("repeated with its key mails nobody twice", async () => {
+	it("emails nobody twice when it is repeated with its key", async () => {
 		const { notify, referee, mails } = await openFixture();
 		const first = await notify([referee.id], "key-00000001");
 		expect(await notify([referee.id], "key-00000001")).toEqual(first);
 		expect(await mails()).toHaveLength(1);
 	});
 
-	it("takes from one to a hundred", async () => {
+	it("accepts one to a hundred referees", async () => {
 		const { notify, applicant, mails } = await openFixture();
 		const refused = async (ids: unknown[]) => (await notify(ids)).body;
 		expect(await refused([])).toMatchObject({ code: "invalid", fields: { ids: ["Choose a referee"] } });
@@ -304,7 +304,7 @@ describe("asking referees again", () => {
 		expect(await mails()).toHaveLength(100);
 	});
 
-	it("needs leave to update applicants", async () => {
+	it("needs the privilege to update applicants", async () => {
 		const reader = await openServicesFixture({ privileges: ["candidate:r"] });
 		const answer = await reader.send("POST", "/candidates/referees/notify", { ids: ["x"] });
 		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -318,8 +318,8 @@ const invited = async (bindings: Partial<Env> = {}) => {
 	return { ...fixture, token: (await fixture.tokens())[0] ?? "" };
 };
 
-describe("a mailed link", () => {
-	it("says who asks, for whom and what, nothing else, and uses nothing up", async () => {
+describe("an emailed link", () => {
+	it("shows only the institution, the applicant and the questions, and is not used up by opening it", async () => {
 		const { look, token, referee, staff, application } = await invited();
 		const asked = layout.sections[1];
 		for (let time = 0; time < 3; time++)
@@ -337,7 +337,7 @@ describe("a mailed link", () => {
 			});
 	});
 
-	it("that is made up, another institution's, or of a deleted applicant does not exist", async () => {
+	it("responds 404 when it is invented, another institution's, or of a deleted applicant", async () => {
 		const { look, answer, token, applicant } = await invited();
 		const other = await openFixture();
 		const unknown = { status: 404, body: { code: "reference_link_unknown" } };
@@ -350,7 +350,7 @@ describe("a mailed link", () => {
 		expect(await look(token)).toMatchObject(unknown);
 	});
 
-	it("is good for thirty days", async () => {
+	it("is valid for thirty days", async () => {
 		const { look, answer, token, staff, rowOf, referee } = await invited();
 		staff.clock.advance(30 * day - 1);
 		expect((await look(token)).status).toBe(200);
@@ -361,7 +361,7 @@ describe("a mailed link", () => {
 		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
 	});
 
-	it("cannot be found by trying", async () => {
+	it("cannot be guessed", async () => {
 		const { look, token } = await invited();
 		for (let time = 0; time < 60; time++) await look("a-token-that-nobody-was-sent", { from: "guesser" });
 		expect(await look(token, { from: "guesser" })).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
@@ -370,7 +370,7 @@ describe("a mailed link", () => {
 });
 
 describe("a reference", () => {
-	it("arrives on the record, in its log, in the events and with the user who works on the applicant", async () => {
+	it("appears on the record, in its log, in the events and to the user who works on the applicant", async () => {
 		const { answer, token, referee, applicant, application, rowOf, log, happened, staff, deliver } = await invited();
 		const organisationId = staff.organisation.id;
 		const [reader, blocked, moved] = await Promise.all([
@@ -418,7 +418,7 @@ describe("a reference", () => {
 		]);
 	});
 
-	it("is not said to be given when its link ended, or its applicant went, before it was kept", async () => {
+	it("is refused when its link ended, or its applicant was deleted, before it was stored", async () => {
 		const changes: (() => Promise<unknown>)[] = [];
 		const DB = changedBefore(/update "referee_invitations" set "used_at"/, () => changes.pop()?.());
 		const { answer, token, rowOf, referee, applicant } = await invited({ DB });
@@ -472,14 +472,14 @@ describe("a reference", () => {
 			Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`prize__${n}`, "p"])),
 			{ data: ["These are more answers than the form has questions."] },
 		],
-	])("with %s is refused beside the question, and the link stays good", async (_what, data, fields) => {
+	])("with %s is refused beside the question, and the link stays valid", async (_what, data, fields) => {
 		const { answer, look, token, rowOf, referee } = await invited();
 		expect(await answer(token, data)).toMatchObject({ status: 422, body: { code: "invalid", fields } });
 		expect((await look(token)).status).toBe(200);
 		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
 	});
 
-	it("may have ten thousand characters; what could do harm in it is not kept", async () => {
+	it("may have ten thousand characters, and loses everything that could do harm", async () => {
 		const { answer, token, rowOf, referee } = await invited();
 		const report = `Ọláṣubọ̀mí ₦ <script>alert(1)</script>${"x".repeat(10_000)}`;
 		const opinion = `<p onclick="x()">Good</p><script>alert(1)</script><a href="javascript:x()">here</a>`;

@@ -72,7 +72,7 @@ const kinds: [string, () => Partial<NamedFilter>][] = [
 	["what changed", () => ({ needs: "changed" as const, stage: "IN_REVIEW" })],
 ];
 
-it.each(kinds)("the count of a pinned view is what its list holds: %s", async (_name, filtersOf) => {
+it.each(kinds)("the count of a pinned view equals the length of its list: %s", async (_name, filtersOf) => {
 	const filters: Partial<NamedFilter> = filtersOf();
 	const { status, body } = await save(filters);
 	expect(status).toBe(201);
@@ -86,7 +86,7 @@ it.each(kinds)("the count of a pinned view is what its list holds: %s", async (_
 	await forget(body.id);
 });
 
-it("a pinned view reads its stage and courses once, not for every row it counts", async () => {
+it("reads a pinned view's stage and courses once, not for every row it counts", async () => {
 	const places = { stage: "IN_REVIEW", administrationLevelItemIds: [facultyId] };
 	const kept = [await save(places), await save({ ...places, needs: "waiting" })];
 	recorded.splice(0);
@@ -105,7 +105,7 @@ it("a pinned view reads its stage and courses once, not for every row it counts"
 	for (const { body } of kept) await forget(body.id);
 });
 
-it("a count follows the next change, a view that is not pinned is not counted, a group is counted to 100", async () => {
+it("updates a count with the next change, does not count an unpinned view, and counts a group to 100", async () => {
 	const [first, second] = staff.application.steps;
 	const pinned = await save({ stage: first?.id ?? "" });
 	const other = await save({}, { isPinned: false });
@@ -121,7 +121,7 @@ it("a count follows the next change, a view that is not pinned is not counted, a
 	for (const { body } of [pinned, other, waiting]) await forget(body.id);
 });
 
-it("a private view is its owner's alone; a shared one is everybody's, and changed by who may change applicants", async () => {
+it("shows a private view to its owner only, and a shared one to everybody; users who may change applicants change it", async () => {
 	const own = await save({}, { name: "Mine" });
 	const shared = await save({}, { name: "Ours", isShared: true });
 	expect((await views(colleague)).map(({ name, mayChange }) => [name, mayChange])).toEqual([["Ours", true]]);
@@ -148,7 +148,7 @@ it("a private view is its owner's alone; a shared one is everybody's, and change
 		await forget(id, who);
 });
 
-it("a name is taken once by a holder whatever its case, and may be another's", async () => {
+it("allows a name once for each owner whatever its case, and to another owner", async () => {
 	const one = await save({}, { name: "Nursing, waiting" });
 	const again = await save({}, { name: " nursing,  WAITING " });
 	expect(again).toMatchObject({
@@ -164,7 +164,7 @@ it("a name is taken once by a holder whatever its case, and may be another's", a
 	await forget(other.body.id, colleague);
 });
 
-it("eight are pinned and thirty kept, no more", async () => {
+it("allows eight pinned and thirty saved views", async () => {
 	const kept = await Promise.all(Array.from({ length: 8 }, () => save({})));
 	expect(await save({})).toMatchObject({ status: 409, body: { code: "too_many_pinned" } });
 	for (let more = 0; more < 22; more++) kept.push(await save({}, { isPinned: false }));
@@ -175,7 +175,7 @@ it("eight are pinned and thirty kept, no more", async () => {
 	for (const view of await views()) await forget(view.id);
 });
 
-it("an application of another organisation, no name and a group that is none are refused", async () => {
+it("refuses an application of another organisation, a missing name and an unknown group", async () => {
 	expect(await save({ applicationId: stranger.application.id })).toMatchObject({
 		status: 404,
 		body: { code: "application_unavailable" },
@@ -188,7 +188,7 @@ it("an application of another organisation, no name and a group that is none are
 	expect(await views()).toEqual([]);
 });
 
-it("each change leaves a line in the log of events with the view's name", async () => {
+it("records each change in the log of events with the view's name", async () => {
 	const { body } = await save({}, { name: "Logged" });
 	await forget(body.id);
 	const events = await testDb().all<{ type: string }>(sql`SELECT type FROM events

@@ -9,7 +9,7 @@ interface Found {
 }
 
 describe("the search", () => {
-	it("finds by name, number, email and reference, whatever the accents", async () => {
+	it("finds applicants by name, number, email and reference, whatever the accents", async () => {
 		const staff = await openServicesFixture();
 		const person = {
 			firstName: "Ọlájùmọ̀kẹ́",
@@ -48,7 +48,7 @@ describe("the search", () => {
 		expect(body.applicants.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 20));
 	});
 
-	it("without a text shows the eight opened last", async () => {
+	it("without a text shows the last eight that were opened", async () => {
 		const staff = await openServicesFixture();
 		const ids = await createMany(staff.application, 10);
 		expect((await staff.get<Found>("/search")).body).toEqual({ applicants: [], recent: true });
@@ -61,7 +61,7 @@ describe("the search", () => {
 		expect(body.applicants.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 8));
 	});
 
-	it("never meets another institution's applicants", async () => {
+	it("never returns another institution's applicants", async () => {
 		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createMany(other.application, 3, { searchKey: other.organisation.searchKey });
 		await createMany(other.application, 3, { searchKey: staff.organisation.searchKey });
@@ -84,7 +84,7 @@ describe("the search", () => {
 		"' OR 1=1",
 		"a".repeat(10_000),
 		"\ud800",
-	])("answers hostile text with a list (%#)", async (text) => {
+	])("responds to hostile text with a list (%#)", async (text) => {
 		const staff = await openServicesFixture();
 		const answer = await staff.get<Found>(`/search?q=${encodeURIComponent(text.toWellFormed())}`);
 		expect(answer).toMatchObject({ status: 200, body: { applicants: [] } });

@@ -22,8 +22,8 @@ const openFixture = async () => {
 	return { staff, applicant, registration, inReview, accepted, patch, stored, logOf };
 };
 
-describe("moving one applicant", () => {
-	it("changes stage, log, event and version together, and answers the applicant", async () => {
+describe("changing one applicant's stage", () => {
+	it("changes stage, log, event and version together, and returns the applicant", async () => {
 		const { staff, applicant, registration, inReview, patch, logOf } = await openFixture();
 		const answer = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
 		expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ describe("moving one applicant", () => {
 		);
 	});
 
-	it("posts to a location on the way and notes the old and the new one", async () => {
+	it("changes the location too, and records the old and the new one", async () => {
 		const { staff, applicant, inReview, accepted, patch } = await openFixture();
 		const [yaba, ikeja] = [
 			await createLocation(staff.organisation.id, "Yaba"),
@@ -88,7 +88,7 @@ describe("moving one applicant", () => {
 		);
 	});
 
-	it("leaves the location alone when none is chosen", async () => {
+	it("keeps the location when none is chosen", async () => {
 		const { staff, inReview, accepted, patch } = await openFixture();
 		const yaba = await createLocation(staff.organisation.id);
 		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
@@ -114,7 +114,7 @@ describe("moving one applicant", () => {
 		expect(await stored()).toMatchObject({ stepId: inReview.id, version: 2 });
 	});
 
-	it("lets exactly one of many at the same time through", async () => {
+	it("succeeds once for many requests at the same time", async () => {
 		const { inReview, accepted, patch, stored, logOf } = await openFixture();
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, (_, n) =>
@@ -127,7 +127,7 @@ describe("moving one applicant", () => {
 		expect(await logOf()).toHaveLength(1);
 	});
 
-	it("is done once for one key, and refuses the key for another change", async () => {
+	it("happens once for one key, and refuses the key for another change", async () => {
 		const { inReview, accepted, patch, logOf } = await openFixture();
 		const first = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
 		const again = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
@@ -137,7 +137,7 @@ describe("moving one applicant", () => {
 		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
 	});
 
-	it("is done once for fifty at the same moment with one key, who all get the same answer", async () => {
+	it("happens once for fifty simultaneous requests with one key, which all get the same response", async () => {
 		const { inReview, accepted, patch, stored, logOf } = await openFixture();
 		const answers = await Promise.all(
 			Array.from({ length: 50 }, () => patch({ stageId: inReview.id, reason: "Once" }, "key-00000002")),
@@ -150,7 +150,7 @@ describe("moving one applicant", () => {
 		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
 	});
 
-	it("is finished though its caller leaves, and answers the repeat", async () => {
+	it("is finished when its client disconnects, and responds to the repeated request", async () => {
 		const { staff, applicant, inReview, patch, stored } = await openFixture();
 		const change = { stageId: inReview.id, reason: "Once" };
 		await staff.leave("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
@@ -160,7 +160,7 @@ describe("moving one applicant", () => {
 		expect(await stored()).toMatchObject({ version: 2 });
 	});
 
-	it("gives each of several refused with one key the refusal itself", async () => {
+	it("returns the refusal itself to each of several simultaneous requests with one key", async () => {
 		const { registration, patch } = await openFixture();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => patch({ stageId: registration.id, reason: "Back" }, "key-00000003")),
@@ -168,7 +168,7 @@ describe("moving one applicant", () => {
 		for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: "already_at_stage" } });
 	});
 
-	it("tells a repeat that waited in vain that the first is still being worked on", async () => {
+	it("tells a repeated request after a long wait that the first is still running", async () => {
 		const { staff, inReview, patch } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
 		await testDb().update(idempotencyKeys).set({ status: null, createdAt: staff.clock.now() });
@@ -177,7 +177,7 @@ describe("moving one applicant", () => {
 	});
 
 	it.each([{}, { reason: 7 }, { reason: null }, { reason: "" }, { reason: "\u200b\u0007 \n" }])(
-		"names the comment as the field at fault: %j",
+		"shows the error beside the comment: %j",
 		async (comment) => {
 			const { inReview, patch } = await openFixture();
 			expect(await patch({ stageId: inReview.id, ...comment })).toMatchObject({
@@ -187,13 +187,13 @@ describe("moving one applicant", () => {
 		},
 	);
 
-	it("names the fields of the change that is meant", async () => {
+	it("names invalid fields of a change of course or location", async () => {
 		const { patch } = await openFixture();
 		expect((await patch({ courseId: "" })).body.fields).toEqual({ courseId: ["Required"] });
 		expect((await patch({ locationId: "a b" })).body.fields).toEqual({ locationId: ["Unknown id"] });
 	});
 
-	it("keeps of a comment what can be seen, on its lines", async () => {
+	it("keeps the visible characters of a comment, and its lines", async () => {
 		const { inReview, patch, logOf } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Line one\r\n\tline\u0000 two\u202e" });
 		expect(await logOf()).toMatchObject([{ reason: "Line one\n\tline two" }]);
@@ -225,7 +225,7 @@ describe("moving one applicant", () => {
 		expect([await rowsOf("applicants"), await rowsOf("applicant_log"), await rowsOf("events")]).toEqual(before);
 	});
 
-	it("does not know another organisation's applicant", async () => {
+	it("does not find another organisation's applicant", async () => {
 		const { applicant, stored } = await openFixture();
 		const other = await openServicesFixture();
 		const before = await stored();

@@ -48,8 +48,8 @@ const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
 	});
 };
 
-describe("moving a selection", () => {
-	it("moves in one commit and says what became of each", async () => {
+describe("changing the stage of a selection", () => {
+	it("changes all in one commit and returns each result", async () => {
 		const staff = await openServicesFixture();
 		const { inReview, accepted } = stepsOf(staff);
 		const yaba = await createLocation(staff.organisation.id, "Yaba");
@@ -113,7 +113,7 @@ describe("moving a selection", () => {
 		await staff.send("PATCH", "/candidates", { candidateIds: [there.id], stageId: inReview.id, reason: "Back" });
 	});
 
-	it("leaves out whom a colleague has moved since its consequences were shown", async () => {
+	it("leaves out an applicant whom a colleague changed after the preview", async () => {
 		const staff = await openServicesFixture();
 		const { inReview, accepted } = stepsOf(staff);
 		const [slow, quick] = [await createApplicant(staff.application), await createApplicant(staff.application)];
@@ -128,7 +128,7 @@ describe("moving a selection", () => {
 		expect(await outcomesOf(change)).toEqual(["unchanged", "changed"]);
 	});
 
-	it("does the largest immediate batch in one commit", async () => {
+	it("changes the largest immediate batch in one commit", async () => {
 		const staff = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
 		const ids = await createMany(staff.application, 500);
 		const { body } = await staff.send<BatchAnswer>("PATCH", "/candidates", {
@@ -205,7 +205,7 @@ describe("moving a selection", () => {
 		]).toEqual(before);
 	});
 
-	it("leaves out and names the one a colleague was faster with, and moves the others", async () => {
+	it("leaves out and names an applicant whom a colleague changed first, and changes the others", async () => {
 		let hurried = "";
 		const DB = interruptedDatabase(() =>
 			testDb().update(applicants).set({ version: sql`version + 1` }).where(eq(applicants.id, hurried)),
@@ -233,7 +233,7 @@ describe("moving a selection", () => {
 		expect(log).toHaveLength(3);
 	});
 
-	it("is done once for one key, and refuses the key for another selection", async () => {
+	it("happens once for one key, and refuses the key for another selection", async () => {
 		const staff = await openServicesFixture();
 		const { accepted } = stepsOf(staff);
 		const applicant = await createApplicant(staff.application);
@@ -246,7 +246,7 @@ describe("moving a selection", () => {
 		});
 	});
 
-	it("finds another organisation's applicants no more than ones that do not exist", async () => {
+	it("responds to another organisation's applicant as to an unknown one", async () => {
 		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		const foreign = await createApplicant(other.application);
 		const { accepted } = stepsOf(staff);
@@ -264,7 +264,7 @@ describe("moving a selection", () => {
 		expect(await rowsOf("applicants")).toEqual(before);
 	});
 
-	it("refuses what it cannot do, with the reason", async () => {
+	it("refuses an invalid request, with the reason", async () => {
 		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		const { accepted } = stepsOf(staff);
 		const applicant = await createApplicant(staff.application);

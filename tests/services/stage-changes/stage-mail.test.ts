@@ -7,8 +7,8 @@ import { templates, workflowStepAttachments, workflowSteps } from "#worker/datab
 
 const undoWindowMs = 30_000;
 
-describe("a stage that writes", () => {
-	it("says before who is written to, with what, and when it goes", async () => {
+describe("a stage with an email template", () => {
+	it("previews the recipients, the email, and the time it is sent", async () => {
 		const { staff, ids, accepted, organisationId } = await openStageFixture();
 		const letter = { ...letterOf(organisationId), id: "letter-a" };
 		await testDb().insert(templates).values(letter);
@@ -31,7 +31,7 @@ describe("a stage that writes", () => {
 		});
 	});
 
-	it("writes to anyone who is moved, when the hold is over and not before", async () => {
+	it("emails each applicant who enters it when the undo window ends, and not before", async () => {
 		const { staff, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		expect(body.run).toEqual({ id: expect.any(String), undoUntil: staff.clock.now() + undoWindowMs, emails: 1 });
@@ -48,7 +48,7 @@ describe("a stage that writes", () => {
 		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", sent: 1 }]);
 	});
 
-	it("writes to everybody of a selection, one mail each, in one mailing of each application", async () => {
+	it("emails everybody of a selection once, in one mailing for each application", async () => {
 		const { staff, ids, moveMany, work, sent, mailings, runs, rows, accepted } = await openStageFixture({
 			applicants: 40,
 		});
@@ -63,14 +63,14 @@ describe("a stage that writes", () => {
 		expect(sent).toHaveLength(40);
 	});
 
-	it("writes to nobody when told so for one change", async () => {
+	it("emails nobody when notifications are turned off for a change", async () => {
 		const { ids, moveOne, mailings, sentJobs } = await openStageFixture();
 		const { body } = await moveOne(ids[0], { doNotNotify: true });
 		expect(body.run.emails).toBe(0);
 		expect([await mailings(), sentJobs]).toEqual([[], []]);
 	});
 
-	it("writes once though the form is sent twice", async () => {
+	it("sends one email when the form is sent twice", async () => {
 		const { ids, moveMany, mails } = await openStageFixture();
 		const [first, second] = [await moveMany(ids, {}, "key-00000007"), await moveMany(ids, {}, "key-00000007")];
 		expect(second.body).toEqual(first.body);
@@ -79,7 +79,7 @@ describe("a stage that writes", () => {
 		expect(await mails()).toHaveLength(3);
 	});
 
-	it("sends the step's files with it", async () => {
+	it("sends the step's files with the email", async () => {
 		const { staff, ids, moveOne, accepted, organisationId } = await openStageFixture();
 		await testDb()
 			.insert(workflowStepAttachments)
@@ -92,7 +92,7 @@ describe("a stage that writes", () => {
 		expect(body.data[0]?.attachments).toMatchObject([{ name: "fees.pdf" }]);
 	});
 
-	it("does not write to anyone who has left the stage before", async () => {
+	it("does not email an applicant who has left the stage by then", async () => {
 		const { staff, ids, moveOne, registration, work, sent, emailsOf } = await openStageFixture();
 		await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
@@ -104,7 +104,7 @@ describe("a stage that writes", () => {
 		]);
 	});
 
-	it("refuses a move whose mail names a merge field that does not exist, unless nobody is notified", async () => {
+	it("refuses a change whose email names an unknown merge field, unless notifications are turned off", async () => {
 		const { staff, ids, moveOne, accepted, standing } = await openStageFixture({
 			template: { content: "<p>Dear {{fristName}}</p>" },
 		});
@@ -126,20 +126,20 @@ describe("a stage that writes", () => {
 	it.each([
 		["out of use", { active: false }],
 		["no email", { type: "document" as const }],
-	])("writes nothing from a template that is %s", async (_name, template) => {
+	])("sends nothing from a template that is %s", async (_name, template) => {
 		const { ids, moveOne, mailings } = await openStageFixture({ template });
 		expect((await moveOne(ids[0])).body.run.emails).toBe(0);
 		expect(await mailings()).toEqual([]);
 	});
 
-	it("writes nothing where §4 offers no templates", async () => {
+	it("sends nothing at stages where §4 offers no templates", async () => {
 		const { ids, moveOne, mailings, accepted } = await openStageFixture();
 		await testDb().update(workflowSteps).set({ type: "IN_REVIEW" }).where(eq(workflowSteps.id, accepted.id));
 		await moveOne(ids[0]);
 		expect(await mailings()).toEqual([]);
 	});
 
-	it("sends at once where the institution holds nothing back", async () => {
+	it("sends at once for an institution without an undo window", async () => {
 		const { staff, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
 		await testDb().update(organisations).set({ undoWindowSeconds: 0 }).where(eq(organisations.id, organisationId));
 		const { body } = await moveOne(ids[0]);
@@ -149,7 +149,7 @@ describe("a stage that writes", () => {
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 	});
 
-	it("holds a move for ten minutes at the most, and can be undone until then", async () => {
+	it("holds emails for ten minutes at most, and the change can be undone until then", async () => {
 		const { staff, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
 		await testDb().update(organisations).set({ undoWindowSeconds: 600 }).where(eq(organisations.id, organisationId));
 		const [first, second] = [await moveOne(ids[0]), await moveOne(ids[1])];
@@ -164,7 +164,7 @@ describe("a stage that writes", () => {
 		expect(sent.map(({ to }) => to)).toEqual([`${ids[0]}@mail.example`]);
 	});
 
-	it("is nothing to another institution", async () => {
+	it("does not use another institution's template", async () => {
 		const { staff, ids } = await openStageFixture();
 		const elsewhere = await createApplication((await createOrganisation()).id);
 		const body = { candidateIds: ids, stageId: elsewhere.steps[2]?.id };

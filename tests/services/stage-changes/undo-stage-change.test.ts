@@ -17,7 +17,7 @@ const applicantOf = async (id: string | undefined) =>
 	)[0];
 
 describe("undoing a stage change", () => {
-	it("puts the applicant back, drops the mail, and says so in the log and the notices", async () => {
+	it("restores the stage, cancels the email, and says so in the log and the notifications", async () => {
 		const fixture = await openStageFixture();
 		const { staff, ids, moveOne, undo, work, sent, mailings, emailsOf, notices, registration, counted, events } =
 			fixture;
@@ -55,7 +55,7 @@ describe("undoing a stage change", () => {
 		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", undone: true }]);
 	});
 
-	it("does it once, however often it is asked", async () => {
+	it("happens once, however often it is requested", async () => {
 		const { staff, ids, moveMany, undo, counted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		const answers = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
@@ -72,7 +72,7 @@ describe("undoing a stage change", () => {
 		expect(log).toHaveLength(2);
 	});
 
-	it("leaves and names whom a colleague has changed meanwhile", async () => {
+	it("keeps and names applicants whom a colleague changed meanwhile", async () => {
 		const { ids, moveMany, moveOne, undo, standing, registration, accepted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		await moveOne(ids[1], { stageId: registration.id });
@@ -85,7 +85,7 @@ describe("undoing a stage change", () => {
 		});
 	});
 
-	it("drops the mail also when nobody is left to put back", async () => {
+	it("cancels the email even when no applicant is left to restore", async () => {
 		const { ids, moveOne, undo, mailings, registration } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
@@ -93,7 +93,7 @@ describe("undoing a stage change", () => {
 		expect(await mailings()).toMatchObject([{ status: "dropped" }]);
 	});
 
-	it("is refused when the hold is over", async () => {
+	it("is refused when the undo window is over", async () => {
 		const { staff, ids, moveOne, undo, standing } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		staff.clock.advance(undoWindowMs);
@@ -101,7 +101,7 @@ describe("undoing a stage change", () => {
 		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
 	});
 
-	it("and the sending of its mails exclude each other, whatever their clocks say", async () => {
+	it("is refused after its emails were sent, whatever the clocks say", async () => {
 		const fixture = await openStageFixture();
 		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = fixture;
 		const { body } = await moveMany(ids);
@@ -113,7 +113,7 @@ describe("undoing a stage change", () => {
 		expect(Object.values(await standing())).toEqual(["Accepted", "Accepted", "Accepted"]);
 	});
 
-	it("meets its sender at the same moment, and one of the two wins", async () => {
+	it("and the sender of its emails never both succeed at the same moment", async () => {
 		const fixture = await openStageFixture();
 		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = fixture;
 		const { body } = await moveMany(ids);
@@ -128,7 +128,7 @@ describe("undoing a stage change", () => {
 		);
 	});
 
-	it("gives no letter of the stage", async () => {
+	it("creates no letter of the stage", async () => {
 		const { staff, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageFixture();
 		const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
@@ -149,7 +149,7 @@ describe("undoing a stage change", () => {
 		expect(await notices()).toContainEqual(expect.objectContaining({ type: "LETTERS", undone: true }));
 	});
 
-	it("of a large move puts everybody back in the background, also while it goes on", async () => {
+	it("restores everybody of a large change in the background, also while the change is running", async () => {
 		const fixture = await openStageFixture({ applicants: 501 });
 		const { staff, ids, moveMany, undo, work, sent, counted, mailings, task, rows } = fixture;
 		const { body } = await moveMany(ids);
@@ -174,7 +174,7 @@ describe("undoing a stage change", () => {
 		expect(await task(again.body.taskId ?? "")).toMatchObject({ status: "SUCCESS", result: { undone: true } });
 	});
 
-	it("writes to everybody of a large move that is not undone, once", async () => {
+	it("when it is not requested, lets a large change email everybody once", async () => {
 		const { staff, ids, moveMany, work, sent } = await openStageFixture({ applicants: 501 });
 		await moveMany(ids);
 		await work();
@@ -186,7 +186,7 @@ describe("undoing a stage change", () => {
 		expect(sent).toHaveLength(501);
 	});
 
-	it("is for who may change applicants, of the own institution", async () => {
+	it("is limited to users of the institution who may change applicants", async () => {
 		const { staff, ids, moveOne, standing } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		const path = `/batches/${body.run.id}/undo`;
@@ -203,7 +203,7 @@ describe("undoing a stage change", () => {
 		expect(await ask(colleague)).toBe(200);
 	});
 
-	it("is offered as long as it can be done, to the user who made the change", async () => {
+	it("is offered during the undo window to the user who made the change", async () => {
 		const { staff, ids, moveOne, undo } = await openStageFixture();
 		const offered = async () =>
 			(await staff.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);

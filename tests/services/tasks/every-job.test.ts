@@ -73,7 +73,7 @@ const expectEachOnce = (ids: readonly string[]) => {
 	expect(new Set(ids).size).toBe(applicants);
 };
 
-it("another course is given to each once, and taken back once", async () => {
+it("changes each applicant's course once, and restores it once", async () => {
 	const { staff, ids, organisationId, rows } = fixture;
 	const course = await createCourse(organisationId);
 	await testDb()
@@ -89,7 +89,7 @@ it("another course is given to each once, and taken back once", async () => {
 	expect((await rows()).map(({ outcome }) => outcome)).toEqual(Array(applicants).fill("undone"));
 });
 
-it("each is posted once, and posted back once", async () => {
+it("posts each applicant once, and restores each location once", async () => {
 	const { ids, organisationId } = fixture;
 	const yaba = await createLocation(organisationId, "Yaba");
 	const taskId = await ask("PATCH", "/candidates/assignments", { candidateIds: ids, locationId: yaba.id });
@@ -100,7 +100,7 @@ it("each is posted once, and posted back once", async () => {
 	expect(await logOf()).toHaveLength(4 * applicants);
 });
 
-it("each gets one letter", async () => {
+it("creates one letter for each applicant", async () => {
 	const { ids, organisationId } = fixture;
 	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 	await testDb()
@@ -115,7 +115,7 @@ it("each gets one letter", async () => {
 	expect((await applicantsIn("applicants.letters_made")).sort()).toEqual([...some].sort());
 });
 
-it("an export has each once", async () => {
+it("exports each applicant once", async () => {
 	const { staff } = fixture;
 	const body = { applicationId: staff.application.id, columns: ["applicationNumber"], format: "csv" };
 	const taskId = await ask("POST", "/candidate-export", body);
@@ -124,7 +124,7 @@ it("an export has each once", async () => {
 	expectEachOnce(new TextDecoder().decode(file).trim().split("\r\n").slice(1));
 });
 
-it("a report is one file", async () => {
+it("writes a report into one file", async () => {
 	const { staff } = fixture;
 	const taskId = await ask("POST", "/application-reports/download", { applicationId: staff.application.id });
 	await disturb(taskId);
@@ -132,7 +132,7 @@ it("a report is one file", async () => {
 	expect([file.status, (await file.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
 });
 
-it("each is moved once and put back once, and nobody is written to", async () => {
+it("changes each applicant's stage once, restores it once, and emails nobody", async () => {
 	const { staff, ids, moveMany, undo, counted, sent, mailings } = fixture;
 	const { body } = await moveMany(ids);
 	await disturb(body.taskId);
@@ -149,7 +149,7 @@ it("each is moved once and put back once, and nobody is written to", async () =>
 	expect(sent).toEqual([]);
 });
 
-it("the kinds of work are these, each disturbed here or in a test of its own", () => {
+it("every kind of background work is interrupted in a test, here or in one of its own", () => {
 	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
 	const changes = ["COURSE_CHANGE", "COURSE_UNDO", "POSTING", "POSTING_UNDO", "STAGE_CHANGE", "STAGE_UNDO"];
 	/** In emails/deliver, applicants/letters, applicants/print and uploaded-candidates/import. */

@@ -31,12 +31,12 @@ const ask = async (as: "pdf" | "zip", count: number) => {
 	};
 };
 
-it("the notice that they are being drawn leads to how far they are", async () => {
+it("the notification of the start links to the progress", async () => {
 	const { notice, taskId } = await ask("pdf", 1);
 	expect(await notice()).toMatchObject({ type: "PRINT_FORMS", status: "STARTED", taskId });
 });
 
-it("one PDF tells how far it is before it is there", async () => {
+it("one PDF reports its progress before it is complete", async () => {
 	const { draw, task, standing } = await ask("pdf", 12);
 	const seen: unknown[] = [];
 	const put = async (...file: Parameters<R2Bucket["put"]>) => {
@@ -49,7 +49,7 @@ it("one PDF tells how far it is before it is there", async () => {
 	expect(await task()).toMatchObject({ status: "SUCCESS", done: 13, total: 13 });
 });
 
-it.each(["pdf", "zip"] as const)("a %s tells whom it lacks, and not where it is kept", async (as) => {
+it.each(["pdf", "zip"] as const)("a %s names the applicants it left out, and hides where it is stored", async (as) => {
 	const { draw, task, notice } = await ask(as, 2);
 	await draw();
 	const { result } = await task();
@@ -57,7 +57,7 @@ it.each(["pdf", "zip"] as const)("a %s tells whom it lacks, and not where it is 
 	expect(await notice()).toMatchObject({ status: "SUCCESS", drawn: 2, leftOut: 1 });
 });
 
-it("the parts of a zip are nobody's to know while it is made", async () => {
+it("hides the parts of a zip while it is made", async () => {
 	const { task, taskId } = await ask("zip", 1);
 	const files = [{ objectKey: "downloads/secret", name: "a.pdf", size: 1 }];
 	await testDb().update(tasks).set({ result: { files } }).where(eq(tasks.id, taskId));
@@ -69,7 +69,7 @@ it("the parts of a zip are nobody's to know while it is made", async () => {
 	expect((await task()).result).toEqual({ reason: "Not Found" });
 });
 
-it("they are refused to users who may no longer see applicants, and that is noted", async () => {
+it("refuses and logs the forms for a user who may no longer see applicants", async () => {
 	const { staff, draw, taskId } = await ask("pdf", 1);
 	await draw();
 	const file = () => staff.request(`/tasks/${taskId}/file`);

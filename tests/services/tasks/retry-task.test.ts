@@ -32,8 +32,8 @@ const openFailedMailing = async () => {
 	return { ...fixture, taskId: body.taskId, call, retry: () => call(`/tasks/${body.taskId}/retry`, "POST") };
 };
 
-describe("a task that failed", () => {
-	it("stands in the list of the user's own, with its reason", async () => {
+describe("a failed task", () => {
+	it("is in the user's own list, with its reason", async () => {
 		const { call, taskId, staff } = await openFailedMailing();
 		const { body } = await call("/tasks?status=FAILED");
 		expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe("a task that failed", () => {
 		expect((await call("/tasks?status=STARTED")).body).toMatchObject({ data: [], resultTotal: 0 });
 	});
 
-	it("goes on from where it stood, and ends well when the way is open", async () => {
+	it("continues where it stopped, and succeeds when the outage is over", async () => {
 		const { retry, transport, deliver, sent, task, taskId, mails } = await openFailedMailing();
 		transport.onSend = () => undefined;
 		expect(await retry()).toMatchObject({ status: 202, body: { status: "STARTED", done: 0, total: 3 } });
@@ -61,7 +61,7 @@ describe("a task that failed", () => {
 		expect((await retry()).body.code).toBe("task_not_failed");
 	});
 
-	it("waits anew when the way is still closed", async () => {
+	it("waits again while the outage lasts", async () => {
 		const { retry, deliver, jobDelays, task, taskId } = await openFailedMailing();
 		await retry();
 		await deliver();
@@ -69,21 +69,21 @@ describe("a task that failed", () => {
 		expect(await task(taskId)).toMatchObject({ status: "STARTED" });
 	});
 
-	it("is tried again once by two who ask at the same moment", async () => {
+	it("is retried once when two users ask at the same moment", async () => {
 		const { retry, sentJobs } = await openFailedMailing();
 		const answers = await Promise.all([retry(), retry()]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
 		expect(sentJobs).toHaveLength(1);
 	});
 
-	it("says by itself that it can be tried again, and no longer once it is", async () => {
+	it("says that it can be retried, until it is", async () => {
 		const { retry, call, taskId } = await openFailedMailing();
 		expect((await call(`/tasks/${taskId}`)).body).toMatchObject({ status: "FAILED", mayRetry: true });
 		await retry();
 		expect((await call(`/tasks/${taskId}`)).body).toMatchObject({ status: "STARTED", mayRetry: false });
 	});
 
-	it("needs the privilege that starting it needed", async () => {
+	it("is retried only with the privilege that starting it needed", async () => {
 		const { retry, staff, taskId, task } = await openFailedMailing();
 		await testDb()
 			.update(roles)
@@ -93,7 +93,7 @@ describe("a task that failed", () => {
 		expect(await task(taskId)).toMatchObject({ status: "FAILED" });
 	});
 
-	it("is nobody else's to see or to try", async () => {
+	it("can be neither seen nor retried by anybody else", async () => {
 		const { staff, taskId } = await openFailedMailing();
 		const colleague = await createUser({ organisationId: staff.organisation.id });
 		const { headers } = await signIn(colleague, staff.clock.now());
@@ -102,7 +102,7 @@ describe("a task that failed", () => {
 		expect((await staff.request(`/tasks/${taskId}/retry`, { method: "POST", headers })).status).toBe(404);
 	});
 
-	it("of a stage change moves those who were not moved", async () => {
+	it("of a stage change retries only applicants that were not changed", async () => {
 		const queues = keepingQueues();
 		const staff = await openServicesFixture({
 			bindings: queues.bindings,
@@ -127,8 +127,8 @@ describe("a task that failed", () => {
 	});
 });
 
-describe("a task that ended well", () => {
-	it("is tried again for the mails of it that failed, and those alone", async () => {
+describe("a successful task", () => {
+	it("is retried only for its failed emails", async () => {
 		const { transport, ids, write, deliver, staff, sent, task } = await openMailFixture();
 		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused();
@@ -143,7 +143,7 @@ describe("a task that ended well", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 3, failed: 0 } });
 	});
 
-	it("is not tried again when nothing of it failed, or its kind cannot be", async () => {
+	it("is not retried when nothing in it failed, or its kind cannot be", async () => {
 		const { write, deliver, staff } = await openMailFixture();
 		const { body } = await write();
 		await deliver();

@@ -89,8 +89,8 @@ const slowDatabase = (clock: TestClock, msOf: (asked: number) => number) => {
 	});
 };
 
-describe("a selection of more than 500", () => {
-	it("becomes a task that tells its progress, its end and its user", async () => {
+describe("a stage change of more than 500 applicants", () => {
+	it("becomes a task that announces its progress and its end to its user", async () => {
 		const { staff, deliver, task, taskId, moved, log, finished, notices, sentEvents, bindings } = await startedTask();
 		expect(await moved()).toEqual([]);
 		expect(await task()).toMatchObject({
@@ -132,7 +132,7 @@ describe("a selection of more than 500", () => {
 		expect((await staff.get("/statistics/notifications")).body).toEqual({ newNotifications: 1, unread: 1 });
 	});
 
-	it("tells its pages and the consumer of events of all its slices together", async () => {
+	it("announces all its slices together to the pages and to the event consumer", async () => {
 		const { deliver, sentEvents } = await startedTask();
 		sentEvents.length = 0;
 		// why: by this clock the task takes no time, so nothing is published before its end.
@@ -140,7 +140,7 @@ describe("a selection of more than 500", () => {
 		expect(sentEvents.map(({ eventIds }) => eventIds.length)).toEqual([7]);
 	});
 
-	it("takes small slices while others wait for the database", async () => {
+	it("uses small slices while others wait for the database", async () => {
 		const { staff, deliver, task, bindings } = await startedTask();
 		await deliver({ bindings: { ...bindings, DB: slowDatabase(staff.clock, (asked) => (asked % 6 === 5 ? 5 : 40)) } });
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
@@ -150,7 +150,7 @@ describe("a selection of more than 500", () => {
 		expect(Math.max(...slices.map(({ actualChanges }) => actualChanges))).toBe(150);
 	});
 
-	it("goes on in another delivery when one has taken a minute", async () => {
+	it("continues in another delivery after a minute", async () => {
 		const { staff, deliver, task, log, message, sentJobs, bindings } = await startedTask();
 		sentJobs.length = 0;
 		const slow = { ...bindings, DB: slowDatabase(staff.clock, () => 61_000) };
@@ -174,7 +174,7 @@ describe("a selection of more than 500", () => {
 		expect(await finished()).toHaveLength(1);
 	});
 
-	it("goes on where it stopped, with whole slices behind it", async () => {
+	it("continues after the last complete slice when it was interrupted", async () => {
 		const { deliver, task, moved, log, standing } = await startedTask();
 		let batches = 0;
 		const DB = new Proxy(env.DB, {
@@ -200,7 +200,7 @@ describe("a selection of more than 500", () => {
 		expect(await log()).toBe(count);
 	});
 
-	it("names those that it could not move", async () => {
+	it("names the applicants that it could not change", async () => {
 		const { staff, ids, accepted, deliver, task, outcomes } = await startedTask();
 		await staff.send("PATCH", `/candidates/${ids[5]}`, { stageId: accepted.id, reason: "before" });
 		await testDb()
@@ -217,7 +217,7 @@ describe("a selection of more than 500", () => {
 		]);
 	});
 
-	it("names all that it could not move", async () => {
+	it("names all applicants when it could change none", async () => {
 		const { staff, accepted, bindings, sentJobs } = await startedTask();
 		const { body } = await staff.send<{ taskId: string }>("PATCH", "/candidates", {
 			candidateIds: Array.from({ length: 10_000 }, (_, n) => `${"nobody-".repeat(6)}${n}`),
@@ -244,7 +244,7 @@ describe("a selection of more than 500", () => {
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "STAGE_CHANGE", status: "FAILED" });
 	});
 
-	it("is nobody else's task", async () => {
+	it("is hidden from other users", async () => {
 		const { staff, taskId } = await startedTask();
 		const colleague = await createUser({ organisationId: staff.organisation.id });
 		const { headers } = await signIn(colleague, staff.clock.now());
@@ -254,7 +254,7 @@ describe("a selection of more than 500", () => {
 		expect(await testDb().select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId))).toHaveLength(1);
 	});
 
-	it("waits in the database when the queue is down", async () => {
+	it("waits in the database while the queue is down", async () => {
 		const { staff, ids, accepted } = await startedTask();
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
 		const broken = await openServicesFixture({

@@ -22,7 +22,7 @@ const openFixture = async () => {
 	return { applicant, receipt };
 };
 
-test("a successful transaction has a receipt with its lines, the fee and the total", async () => {
+test("prints a receipt for a successful transaction with its lines, the fee and the total", async () => {
 	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, {
 		...{
@@ -64,7 +64,7 @@ test.each([
 	["failed", "Payment record, not paid", "FAILED"],
 	["pending", "Payment record, payment not confirmed", "PENDING"],
 	["abandoned", "Payment record, payment not confirmed", "PENDING"],
-])("one that is %s has a record that nobody takes for a receipt", async (status, heading, said) => {
+])("prints for a transaction that is %s a record that is clearly not a receipt", async (status, heading, said) => {
 	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, { status, reference: "987", amount: 1_500_000 });
 	const answer = await receipt(id);
@@ -78,7 +78,7 @@ test.each([
 	expect(text).not.toMatch(/Paymentreceipt|Paidby|Success/);
 });
 
-test("another applicant's and another organisation's transaction are not found", async () => {
+test("does not find another applicant's transaction, or another organisation's", async () => {
 	const [here, there] = [await openFixture(), await openFixture()];
 	const theirs = await createTransaction(there.applicant);
 	for (const applicantId of [here.applicant.id, there.applicant.id])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 	fixture = await openImportFixture();
 });
 
-it("a group is created once with a name, found by its words and by its application's form, changed and deleted", async () => {
+it("creates a group under a unique name, finds it by words and by its application's form, changes and deletes it", async () => {
 	const { application } = fixture;
 	const details = { name: "  Ọ̀yọ́ UTME   2026 ", applicationId: application.id };
 	const created = await fixture.call<CandidateGroup>("POST", "/candidate-groups", details);
@@ -48,7 +48,7 @@ it("a group is created once with a name, found by its words and by its applicati
 	});
 });
 
-it("a group that has candidates is not deleted", async () => {
+it("does not delete a group with candidates", async () => {
 	const group = await fixture.createGroup("Held");
 	await fixture.bring(group, "a.csv", "JAMB No,Surname\n2026AAA,Obi\n");
 	expect(await fixture.call("DELETE", `/candidate-groups/${group.id}`)).toMatchObject({
@@ -57,7 +57,7 @@ it("a group that has candidates is not deleted", async () => {
 	});
 });
 
-it("candidates of an application are counted, and those of them who have applied", async () => {
+it("counts an application's candidates, and those of them who have applied", async () => {
 	const { organisation } = fixture;
 	const application = await createApplication(organisation.id);
 	const { body } = await fixture.call("GET", `/statistics/preloaded-candidates?applicationId=${application.id}`);

@@ -37,7 +37,7 @@ const createKnownApplicant = async (named: Parameters<typeof createApplicant>[1]
 	return applicant;
 };
 
-describe("a list on its way into a group", () => {
+describe("an uploaded list", () => {
 	it("is read, its columns suggested, its rows compared, and added with what is new and known", async () => {
 		const group = await fixture.createGroup("Whole way");
 		await fixture.bring(group, "first.csv", `${heading}\n${person(1)}\n${person(2)}\n`);
@@ -122,7 +122,7 @@ describe("a list on its way into a group", () => {
 		});
 	});
 
-	it("is read as a workbook, and its columns are taken as they were taken before", async () => {
+	it("is read from a workbook, and its columns are suggested as they were chosen before", async () => {
 		const group = await fixture.createGroup("Workbook");
 		const list = await workbookOf([
 			["Cand Nr", "Whole", "Tel"],
@@ -156,7 +156,7 @@ describe("a list on its way into a group", () => {
 		]);
 	});
 
-	it("is discarded, and then no longer found a way on", async () => {
+	it("cannot be continued after it was discarded", async () => {
 		const group = await fixture.createGroup("Discarded");
 		const { body } = await fixture.upload(group, "a.csv", `${heading}\n${person(1)}\n`);
 		expect((await fixture.call("DELETE", fixture.at(body))).status).toBe(200);
@@ -169,7 +169,7 @@ describe("a list on its way into a group", () => {
 		["empty.csv", "", listRefusals.empty],
 		["list.xlsx", "a,b\n1,2\n", listRefusals.textNamedWorkbook],
 		["list.pdf", "%PDF-1.7\n%%EOF\n", listRefusals.notAList],
-	])("%s is refused beside its field before anything is kept", async (name, content, refusal) => {
+	])("%s is refused beside its field before anything is stored", async (name, content, refusal) => {
 		const group = await fixture.createGroup(`Refused ${name}`);
 		const { status, body } = await fixture.upload(group, name, content);
 		expect([status, body]).toMatchObject([422, { fields: { file: [refusal] } }]);
@@ -187,8 +187,8 @@ describe("a list on its way into a group", () => {
 	});
 });
 
-describe("a task that is delivered again, or ends in the middle", () => {
-	it("stages, checks, adds and undoes nothing twice", async () => {
+describe("a task that is delivered again, or interrupted", () => {
+	it("prepares, checks, adds and undoes nothing twice", async () => {
 		const group = await fixture.createGroup("Twice");
 		const lines = Array.from({ length: 700 }, (_, n) => `T2026${n}XY,Eze,Ada${n},0805${String(n).padStart(7, "0")}`);
 		const { body } = await fixture.upload(group, "twice.csv", `JAMB,Surname,First name,Phone\n${lines.join("\n")}`);
@@ -222,7 +222,7 @@ describe("a task that is delivered again, or ends in the middle", () => {
 });
 
 describe("an import that is undone", () => {
-	it("takes out who was new, restores who was updated, and keeps who was changed since", async () => {
+	it("removes new candidates, restores updated ones, and keeps those changed since", async () => {
 		const group = await fixture.createGroup("Undone");
 		const first = await fixture.bring(group, "first.csv", `${heading}\n${person(1)}\n${person(2)}\n`);
 		const changes = [person(2).replace("p2@", "new2@"), person(3)];
@@ -244,7 +244,7 @@ describe("an import that is undone", () => {
 		]);
 	});
 
-	it("is refused while another import of the group is at work", async () => {
+	it("is refused while another import of the group is running", async () => {
 		const group = await fixture.createGroup("Busy");
 		const first = await fixture.bring(group, "first.csv", `${heading}\n${person(1)}\n`);
 		const { body: second } = await fixture.upload(group, "second.csv", `${heading}\n${person(2)}\n`);
@@ -259,7 +259,7 @@ describe("an import that is undone", () => {
 	});
 });
 
-it("anyone who has applied is tied to their candidate, whichever came first", async () => {
+it("links an applicant to their candidate, whichever was added first", async () => {
 	const [early, late] = ["20261111EA", "20262222LA"];
 	const applicant = await createKnownApplicant({ firstName: "Early" }, early.toLowerCase());
 	const group = await fixture.createGroup("Applied");

@@ -16,13 +16,13 @@ const utf16 = (text: string) =>
 it.each([
 	["Windows-1252", windows1252("JAMB No;Surname\r\n20268880AA;Gbénró\r\n"), "Gbénró"],
 	["UTF-16", utf16("JAMB No\tSurname\r\n20268881AA\tỌlágbénró\r\n"), "Ọlágbénró"],
-])("a CSV in %s comes into its group with all its letters", async (encoding, bytes, surname) => {
+])("imports a CSV in %s with all its letters", async (encoding, bytes, surname) => {
 	const group = await fixture.createGroup(encoding);
 	expect(await fixture.bring(group, "list.csv", bytes)).toMatchObject({ status: "added", counts: { added: 1 } });
 	expect((await fixture.candidates(group)).data).toMatchObject([{ data: { lastName: surname } }]);
 });
 
-it("of columns that are called alike one is taken, now and the next time; a list without a number is asked for one", async () => {
+it("uses one of several columns with the same name, now and the next time, and asks a list without a number for one", async () => {
 	const group = await fixture.createGroup("Repeated");
 	const list = "GSM line,GSM line,Surname,Whatever\n08030000001,08030000002,Obi,20268882AA\n";
 	const suggested = async (name: string) => {
@@ -47,7 +47,7 @@ it("of columns that are called alike one is taken, now and the next time; a list
 	expect((await suggested("second.csv")).fields).toEqual(["phone", "", "lastName", "examNumber"]);
 });
 
-it("formulas are texts: in the group, and in the file of the rows that were not added", async () => {
+it("keeps formulas as text in the group, and in the file of the rows that were not added", async () => {
 	const group = await fixture.createGroup("Formulas");
 	const list = 'JAMB No,Surname,Remarks\n20268883AA,"=HYPERLINK(""x"")",+1\n,@SUM(1),=1+1\n';
 	const done = await fixture.bring(group, "formulas.csv", list);
@@ -67,7 +67,7 @@ const declaring = (workbook: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array
 	return workbook;
 };
 
-it("a workbook that would unpack to gigabytes is refused beside its field, and nothing of it is kept", async () => {
+it("refuses a workbook that would unpack to gigabytes beside its field, and stores nothing of it", async () => {
 	const group = await fixture.createGroup("Bomb");
 	const bomb = declaring(await workbookOf([["JAMB No", "Surname"]]), 1_000_000_000);
 	const { status, body } = await fixture.upload(group, "bomb.xlsx", bomb);

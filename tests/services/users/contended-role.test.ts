@@ -16,7 +16,7 @@ const contended = (): D1Database => {
 	});
 };
 
-test("a role that others keep changing is answered with a conflict, and stays as they left it", async () => {
+test("reports a conflict for a role that others keep changing, and leaves it unchanged", async () => {
 	const staff = await openServicesFixture({ bindings: { DB: contended() } });
 	const { body: role } = await staff.send<{ id: string }>("POST", "/ums/roles", { name: "Busy", privileges: [] });
 	const answer = await staff.send("PUT", `/ums/roles/${role.id}`, { name: "Mine", privileges: ["course:r"] });

@@ -45,14 +45,14 @@ describe("GET /ums/users", () => {
 		expect(await list()).toMatchObject({ names: ["Ada", "Bola", "chidi"], resultTotal: 3 });
 	});
 
-	test("pages by limit and offset; the total stays", async () => {
+	test("pages by limit and offset, with the same total", async () => {
 		const { list } = await openFixture();
 		expect(await list({ limit: "2" })).toMatchObject({ names: ["Ada", "Bola"], resultTotal: 3 });
 		expect(await list({ limit: "2", offset: "2" })).toMatchObject({ names: ["chidi"], resultTotal: 3 });
 		expect(await list({ offset: "99" })).toMatchObject({ names: [], resultTotal: 3 });
 	});
 
-	test("a keyword is the beginning of a name or the email; several must all be found", async () => {
+	test("finds users whose names or email start with every word of the text", async () => {
 		const { list } = await openFixture();
 		expect((await list({ keyword: "AD" })).names).toEqual(["Ada"]);
 		expect((await list({ keyword: "aja" })).names).toEqual(["Bola"]);
@@ -63,7 +63,7 @@ describe("GET /ums/users", () => {
 	});
 
 	test.each(["%", "_", "'", '"; DROP TABLE users', "*", "😀", "x".repeat(10_000), "z ".repeat(5_000)])(
-		"the hostile keyword %j finds nobody and breaks nothing",
+		"finds nobody for the hostile keyword %j, without an error",
 		async (keyword) => {
 			const { list } = await openFixture();
 			expect(await list({ keyword })).toMatchObject({ names: [], resultTotal: 0 });
@@ -78,7 +78,7 @@ describe("GET /ums/users", () => {
 		expect(await list({ roleId: "nothing" })).toMatchObject({ names: [], resultTotal: 0 });
 	});
 
-	test("shows each user's roles in order, with their place", async () => {
+	test("shows each user's roles in order, with their admin level item", async () => {
 		const { organisationId, ada, chidi, list } = await openFixture();
 		const { facultyId, levelIds } = await createStructure(organisationId);
 		await testDb()
@@ -95,7 +95,7 @@ describe("GET /ums/users", () => {
 		]);
 	});
 
-	test("a page of a hundred is one page", async () => {
+	test("returns a hundred users in one page", async () => {
 		const { organisationId, list } = await openFixture();
 		for (let index = 0; index < 100; index++) await createUser({ organisationId });
 		const { data, resultTotal } = await list({ limit: "100" });
@@ -105,14 +105,14 @@ describe("GET /ums/users", () => {
 	});
 
 	test.each(["limit=101", "limit=-1", "limit=x", "offset=1.5", "blocked=maybe", "roleId=%27"])(
-		"?%s is 400",
+		"responds 400 to ?%s",
 		async (query) => {
 			const { headers } = await openFixture();
 			expect((await app(`/ums/users?${query}`, { headers })).status).toBe(422);
 		},
 	);
 
-	test("no hash and no other column is answered", async () => {
+	test("returns no hash and no column outside the contract", async () => {
 		const { list } = await openFixture();
 		const { data } = await list();
 		expect(Object.keys(data[0] ?? {}).sort()).toEqual(
@@ -120,7 +120,7 @@ describe("GET /ums/users", () => {
 		);
 	});
 
-	test("the order comes from the index", async () => {
+	test("takes the order from the index", async () => {
 		const plan = await testDb().all<{ detail: string }>(
 			"EXPLAIN QUERY PLAN SELECT id FROM users WHERE organisation_id = 'x' ORDER BY lower(first_name), lower(last_name), id LIMIT 10",
 		);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createUser, signIn } from "#tests/support/factories";
 
-test("a preference is the user's own, and changing one leaves the other", async () => {
+test("saves a preference for the user alone, and keeps the user's others", async () => {
 	const staff = await openServicesFixture({ privileges: [] });
 	const colleague = await createUser({ organisationId: staff.organisation.id });
 	const { headers } = await signIn(colleague, staff.clock.now());

@@ -53,7 +53,7 @@ describe("roles", () => {
 		expect((await eventsOf(organisationId)).sort()).toEqual(["role.created", "role.deleted", "role.updated"]);
 	});
 
-	test("have names of their own", async () => {
+	test("have unique names", async () => {
 		const { organisationId, call, create } = await openFixture();
 		const first = await create({ name: "Reviewer", privileges: [] });
 		const second = await create({ name: "Reader", privileges: [] });
@@ -66,7 +66,7 @@ describe("roles", () => {
 		await elsewhere.create({ name: "Reviewer", privileges: [] });
 	});
 
-	test("leave in the audit log what they were before and after", async () => {
+	test("leave their former and new values in the audit log", async () => {
 		const { organisationId, call, create } = await openFixture();
 		const role = await create({ name: "Clerk", privileges: ["course:r"] });
 		await call("PUT", `/${role.id}`, { name: "Boss", privileges: ["users:d", "course:r"] });
@@ -84,7 +84,7 @@ describe("roles", () => {
 		});
 	});
 
-	test("have names that differ in more than case and what nobody sees", async () => {
+	test("have names that differ in more than case and invisible characters", async () => {
 		const { call, create } = await openFixture();
 		const first = await create({ name: "Head\u200b of\nDepartment\u0000", privileges: [] });
 		expect(first.name).toBe("Head of Department");
@@ -96,7 +96,7 @@ describe("roles", () => {
 		expect((await call("PUT", `/${first.id}`, { name, privileges: [] })).status).toBe(200);
 	});
 
-	test("grant nothing their maker does not hold, but may keep what they granted", async () => {
+	test("grant nothing that their author does not hold, but keep what they granted before", async () => {
 		const { organisationId, call, create } = await openFixture(["roles:c", "roles:r", "roles:u"]);
 		const role = await create({ name: "Clerk", privileges: ["roles:r"] });
 		const refused = { status: 403, code: "privilege_not_held" };
@@ -128,14 +128,14 @@ describe("roles", () => {
 		expect((await app("/ums/roles", { headers })).status).toBe(403);
 	});
 
-	test("that somebody holds stay", async () => {
+	test("cannot be deleted while a user holds them", async () => {
 		const { organisationId, user, call } = await openFixture();
 		expect(await answerOf(await call("DELETE", `/role-${user.id}`))).toEqual({ status: 409, code: "role_in_use" });
 		expect((await call("GET", `/role-${user.id}`)).status).toBe(200);
 		expect(await eventsOf(organisationId)).toEqual([]);
 	});
 
-	test("of another organisation do not exist", async () => {
+	test("of another organisation respond 404", async () => {
 		const { call } = await openFixture();
 		const elsewhere = await openFixture();
 		const role = await elsewhere.create({ name: "Theirs", privileges: [] });
@@ -155,12 +155,12 @@ describe("roles", () => {
 		[{ name: "A", privileges: "candidate:r" }],
 		[{ name: "A", privileges: [], organisationId: "other" }],
 		[null],
-	])("%j is 422", async (body) => {
+	])("are refused with 422 for %j", async (body) => {
 		const { call } = await openFixture();
 		expect((await call("POST", "", body)).status).toBe(422);
 	});
 
-	test("parallel changes of one role all succeed, each with its event", async () => {
+	test("record an event for each of several parallel changes, which all succeed", async () => {
 		const { organisationId, call, create } = await openFixture();
 		const role = await create({ name: "Busy", privileges: [] });
 		const wanted = ["course:r", "candidate:r", "forms:r"];

@@ -13,7 +13,7 @@ const openFixture = async () => {
 	return { organisationId, headers };
 };
 
-test("a workflow has its steps in order, with the names of their templates", async () => {
+test("returns a workflow's steps in order, with the names of their templates", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { workflowId, steps } = await createApplication(organisationId, { stages: ["Registration", "Accepted"] });
 	await testDb()
@@ -44,7 +44,7 @@ test("a workflow has its steps in order, with the names of their templates", asy
 	});
 });
 
-test("workflows come by name in pages, each with its own steps", async () => {
+test("lists workflows by name in pages, each with its own steps", async () => {
 	const { organisationId, headers } = await openFixture();
 	for (const stages of [["Registration"], ["Registration", "Accepted"], ["Registration", "Declined"]])
 		await createApplication(organisationId, { stages });
@@ -60,7 +60,7 @@ test("workflows come by name in pages, each with its own steps", async () => {
 	]);
 });
 
-test("another organisation's workflow is absent", async () => {
+test("does not find another organisation's workflow", async () => {
 	const { headers } = await openFixture();
 	const { workflowId } = await createApplication((await createOrganisation()).id);
 	const response = await call(`/workflow/${workflowId}`, { headers });
@@ -68,7 +68,7 @@ test("another organisation's workflow is absent", async () => {
 	expect(await response.json()).toMatchObject({ code: "not_found", error: "Not Found" });
 });
 
-test("a step has its own files in the order they were added, and no other organisation's", async () => {
+test("lists a step's own files in the order they were added, and no other organisation's", async () => {
 	const { organisationId, headers } = await openFixture();
 	const stages = ["Registration", "Accepted"];
 	const { workflowId, steps } = await createApplication(organisationId, { stages });
