@@ -44,19 +44,19 @@ const isContract = (path: string) => /[/.]contract\.ts$/.test(path);
 
 const featureOf = (path: string, folder: string) => new RegExp(`^${folder}/([\\w-]+)/`).exec(path)?.[1];
 
-test("the walk sees the project", () => {
+test("the source files of the project are found", () => {
 	expect(sources.length).toBeGreaterThan(100);
 	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/result");
 });
 
-test("1: the portal imports nothing of the Worker and the Durable Objects but contracts", () => {
+test("1: the portal imports only contracts from the Worker and the Durable Objects", () => {
 	const contracts =
 		/^(worker\/contract\/[\w./-]+|worker\/services\/[\w-]+\/([\w-]+\.)?contract|durable-objects\/[\w-]+\/contract)$/;
 	const isForeign = (imported: string) => /^(worker|durable-objects)\//.test(imported);
 	expect(forbidden(inFolder("app"), (imported) => isForeign(imported) && !contracts.test(imported))).toEqual([]);
 });
 
-test("1: contracts, the shared ground, stand on nothing but each other", () => {
+test("1: contracts import only each other", () => {
 	const shared = sources.filter(({ path }) => path.startsWith("worker/contract/") || isContract(path));
 	const allowed = /^(valibot|worker\/contract\/.+|worker\/services\/[\w-]+\/([\w-]+\.)?contract)$/;
 	// why the exception: both halves read rich text on the server, by one parser.
@@ -64,7 +64,7 @@ test("1: contracts, the shared ground, stand on nothing but each other", () => {
 	expect(forbidden(shared, (imported, path) => !allowed.test(imported) && !isParser(imported, path))).toEqual([]);
 });
 
-test("1: the services know nothing of the portal", () => {
+test("1: the services import nothing of the portal", () => {
 	// why: these are where portal and services meet.
 	const composition = ["worker/index.ts", "worker/portal.ts", "worker/handle-page.ts", "worker/fetcher.ts"];
 	const services = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
@@ -75,7 +75,7 @@ test("1: the services know nothing of the portal", () => {
 	expect(forbidden(services, (imported) => portalsOwn.test(imported))).toEqual([]);
 });
 
-test("2: a feature of the portal imports no other, and what features share imports none", () => {
+test("2: a feature of the portal imports no other feature, and shared code imports none", () => {
 	const isRoutes = (imported: string) => imported.startsWith("app/routes/");
 	const isOther = (imported: string, path: string) =>
 		isRoutes(imported) && featureOf(`${imported}/`, "app/routes") !== featureOf(path, "app/routes");
@@ -197,7 +197,7 @@ const writers = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
 /** Every commit writes its event, with the counts that its CHECK compares. */
 const commits = "worker/database/commit.ts";
 
-test("4: a table is written by the writes of one folder, so that what holds for its rows is said in one place", () => {
+test("4: the writes of one folder own a table, so that the rules for its rows are in one place", () => {
 	const folders = new Map<string, Set<string>>();
 	for (const { path, code } of writers.filter(({ path }) => path !== commits)) {
 		const folder = path.slice(0, path.lastIndexOf("/"));
@@ -215,7 +215,7 @@ test("4: a table is written by the writes of one folder, so that what holds for 
 	expect(elsewhere.map(({ path }) => path)).toEqual([]);
 });
 
-test("4: a write names its table where it is made, so that the rule before sees it", () => {
+test("4: a write names its table literally, so that the former rule can check it", () => {
 	const files = writers.filter(
 		({ path, imports }) =>
 			path !== "worker/database/insert-from.ts" &&
@@ -229,13 +229,13 @@ test("4: a write names its table where it is made, so that the rule before sees 
 	expect(unnamed).toEqual([]);
 });
 
-test("4: an INSERT … SELECT names its columns, so that no two values can be swapped unseen", () => {
+test("4: an INSERT … SELECT names its columns, so that no two values can be swapped unnoticed", () => {
 	const positional = /\.insert\([^;]*?\)\s*\.select\(|\bINSERT INTO "?\w+"?\s*SELECT\b/;
 	const files = writers.filter(({ path }) => path !== "worker/database/insert-from.ts");
 	expect(files.filter(({ code }) => positional.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-test("4: the network is only in the gateways and the Fetcher", () => {
+test("4: only the gateways and the Fetcher use the network", () => {
 	const elsewhere = inFolder("worker").filter(
 		({ path }) => !/^worker\/(gateways|local)\/|^worker\/fetcher\.ts$/.test(path),
 	);
@@ -244,12 +244,12 @@ test("4: the network is only in the gateways and the Fetcher", () => {
 	expect(elsewhere.filter(({ code }) => calls.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-test("4: Hono is only in the HTTP kernel and the route tables", () => {
+test("4: only the HTTP kernel and the route tables use Hono", () => {
 	const elsewhere = sources.filter(({ path }) => !path.startsWith("worker/http/") && !/(^|[/.])routes\.ts$/.test(path));
 	expect(forbidden(elsewhere, (imported) => /^hono(\/|$)/.test(imported))).toEqual([]);
 });
 
-test("5: operations and rules know no Request and no Response", () => {
+test("5: operations and rules use no Request and no Response", () => {
 	const operations = inFolder("worker/services").filter(({ path }) => !/(^|[/.])(routes|contract)\.ts$/.test(path));
 	const knowing = operations.filter(({ code }) =>
 		/\bnew (Request|Response)\b|\b(Request|Response)\.|[:<|] ?(Request|Response)\b(?!Context)/.test(code),
@@ -257,7 +257,7 @@ test("5: operations and rules know no Request and no Response", () => {
 	expect(knowing.map(({ path }) => path)).toEqual([]);
 });
 
-test("6: the portal writes no permission outside one file, so that a screen asks what its endpoints ask", () => {
+test("6: one file of the portal names permissions, so that a screen requires what its endpoints require", () => {
 	const written = /"[a-z]+:[crud]"|\banyOf\(|\bholdsAny\(|from "#worker\/contract\/permissions"/;
 	const files = inFolder("app").filter(({ path }) => path !== "app/session/may-call.ts");
 	expect(files.filter(({ code }) => written.test(code)).map(({ path }) => path)).toEqual([]);
@@ -266,7 +266,7 @@ test("6: the portal writes no permission outside one file, so that a screen asks
 /** why: it takes a server module for what it is in the browser, nothing, and loads the piece itself there. */
 const drawnLater = "app/ui/drawn-later";
 
-test("6: only route modules, server modules and what is drawn later import server modules", () => {
+test("6: only route modules, server modules and deferred components import server modules", () => {
 	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
 	const mayReachBrowser = inFolder("app").filter(
 		({ path, imports }) =>
@@ -285,7 +285,7 @@ test("6: only route modules, server modules and what is drawn later import serve
 const readSourceOf = (code: string, path: string): string[] =>
 	[...code.matchAll(/\bfrom\s*"([^"]+)"/g)].map(([, specifier = ""]) => resolveImport(path, specifier));
 
-test("no file or folder has a name that says nothing, and none only passes on", () => {
+test("every file and folder has a meaningful name, and no index file only re-exports", () => {
 	const meaningless = /(^|\/)(utils?|helpers?|lib|common|misc|services?|types?)(\.[\w.]+)?$/;
 	const paths = sources.flatMap(({ path }) => [path, path.slice(0, path.lastIndexOf("/"))]);
 	const allowed = "worker/services";
@@ -294,7 +294,7 @@ test("no file or folder has a name that says nothing, and none only passes on", 
 	expect(indexes.filter((path) => path !== "worker/index.ts")).toEqual([]);
 });
 
-test("every contract is served", () => {
+test("the services serve every contract", () => {
 	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
 	expect(contracts.length).toBeGreaterThan(10);
 	const unserved = contracts.flatMap(({ path, code }) => {
@@ -324,7 +324,7 @@ test("every signed-in page declares the topics that it shows", () => {
 	expect(undeclared.map(({ file }) => file)).toEqual([]);
 });
 
-test("every route module is in the sitemap", () => {
+test("the sitemap contains every route module", () => {
 	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
 	const modules = inFolder("app/routes").filter(({ code }) =>
 		/^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(code),
@@ -373,7 +373,7 @@ const looseObjects = (schema: AnySchema, place: string): string[] => [
 /** The keys that this body may have beside its own are ids of form fields; those the form does not have are refused. */
 const answersByField = "PUT /forms/:id body.data";
 
-test("a request is strict at every depth: a misspelt key is refused by name, and never widens what is done", async () => {
+test("a request is strict at every depth: a misspelt key is refused by name, and never widens the change", async () => {
 	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
 	const modules = await Promise.all(
 		contracts.map(({ path }): Promise<Record<string, unknown>> => import(/* @vite-ignore */ `${root}${path}`)),

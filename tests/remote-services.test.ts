@@ -13,7 +13,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("every call leaves over the network", async () => {
+test("every call goes over the network", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const network = vi.spyOn(globalThis, "fetch");
@@ -48,7 +48,7 @@ test("pages say that there is no connection, with status 503, and keep the sessi
 	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
 });
 
-test("public pages say so too", async () => {
+test("public pages say that there is no connection", async () => {
 	const organisation = await createOrganisation();
 	cutOff();
 	for (const path of ["", "/reset-request", "/confirm", "/candidate-info/x"]) {
@@ -58,7 +58,7 @@ test("public pages say so too", async () => {
 	}
 });
 
-test("an expired token whose refresh finds nobody keeps the session for later", async () => {
+test("an expired token is kept for later when its refresh reaches no service", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const { browser } = await signedInBrowser(staff);
@@ -73,7 +73,7 @@ test("an expired token whose refresh finds nobody keeps the session for later", 
 	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
 });
 
-test("forms keep what was typed when nothing answers any more", async () => {
+test("forms keep what was typed when the services are unreachable", async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);
@@ -101,7 +101,7 @@ test("forms keep what was typed when nothing answers any more", async () => {
 		expect((await browser.post(path, { csrf, intent: "read", id: "x" })).status, path).toBe(503);
 });
 
-test("a login that nobody answers is told so, not refused", async () => {
+test("a login says that there is no connection instead of refusing", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const network = globalThis.fetch;
@@ -114,7 +114,7 @@ test("a login that nobody answers is told so, not refused", async () => {
 	expect(textOf(await answer.text())).toContain(noConnection);
 });
 
-test("an answer that is not of the services is a failure, not a page", async () => {
+test("a response that is not from the services is a failure, not a page", async () => {
 	const organisation = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id }));
 	vi.spyOn(console, "error").mockReturnValue(undefined);
@@ -132,7 +132,7 @@ test("an answer that is not of the services is a failure, not a page", async () 
 	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
 });
 
-test("a service binding is asked before the address, and neither means: in this Worker", async () => {
+test("calls use a service binding before the address, and this Worker without either", async () => {
 	const organisation = await createOrganisation();
 	const ask = (settings: Partial<Env>) => {
 		const { SERVICES: _binding, SERVICES_URL: _url, ...rest } = readEnv(env);

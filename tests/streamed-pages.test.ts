@@ -60,7 +60,7 @@ const readPage = (response: Response) => {
 	};
 };
 
-test("where scripts run, what decides the page comes before what does not", async () => {
+test("streams the essential part of the page first when scripts run", async () => {
 	browser.runScripts();
 	const { letGo } = hold(needs);
 	const response = await browser.get(list);
@@ -78,7 +78,7 @@ test("where scripts run, what decides the page comes before what does not", asyn
 	expect(whole).toContain("</html>");
 });
 
-test("every script of a streamed page has the nonce of its answer", async () => {
+test("adds the response's nonce to every script of a streamed page", async () => {
 	browser.runScripts();
 	const { letGo } = hold(needs);
 	const response = await browser.get(list);
@@ -89,7 +89,7 @@ test("every script of a streamed page has the nonce of its answer", async () => 
 	expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
 });
 
-test("where no script is known to run, the page waits and is whole", async () => {
+test("sends a complete page when scripts are not known to run", async () => {
 	const { letGo, asked } = hold(needs);
 	const responding = browser.get(list);
 	await vi.waitFor(() => expect(asked()).toBe(1));
@@ -101,7 +101,7 @@ test("where no script is known to run, the page waits and is whole", async () =>
 	expect(html).not.toContain("__remixContext.r");
 });
 
-test("a page that is not taken over by scripts is followed by a whole one", async () => {
+test("sends a complete page after one on which scripts did not start", async () => {
 	browser.runScripts();
 	const { letGo } = hold(needs);
 	const streamed = await browser.get(list);
@@ -117,7 +117,7 @@ test("a page that is not taken over by scripts is followed by a whole one", asyn
 test.each([
 	["streamed", true],
 	["whole", false],
-])("a part that fails has an error of its own on a page that is %s", async (_, isScripted) => {
+])("a part that fails shows an error of its own on a page that is %s", async (_, isScripted) => {
 	if (isScripted) browser.runScripts();
 	vi.spyOn(console, "error").mockReturnValue(undefined);
 	const { letGo, asked } = hold(needs, () =>
@@ -149,7 +149,7 @@ test.each([
 	expect(await page.rest()).toContain("</html>");
 });
 
-test("the router is answered with the parts as they come, a script that reads JSON with all of them", async () => {
+test("responds to the router with the parts as they complete, and to a script that reads JSON with all of them", async () => {
 	browser.runScripts();
 	const address = `${list}?_data=${encodeURIComponent("routes/applicants/list")}`;
 	const { letGo } = hold(needs);
@@ -161,7 +161,7 @@ test("the router is answered with the parts as they come, a script that reads JS
 	expect(await whole.json()).toMatchObject({ list: { applicants: { ok: true } }, needs: { ok: true } });
 });
 
-test("closed menus have their content where no script is known to draw it when they open", async () => {
+test("sends the content of closed menus when no script is known to render it later", async () => {
 	const readMenus = async () => {
 		const html = await (await browser.get(list)).text();
 		return ["System Settings", "Keep selection"].filter((text) => html.includes(text));

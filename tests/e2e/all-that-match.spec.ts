@@ -11,7 +11,7 @@ const numberAt = async (page: Page, row: number): Promise<string> => {
 	return /CU\/\d+\/\d+/.exec(html)?.[0] ?? "";
 };
 
-test("all that match are counted, listed and moved, each is accounted for, and it is undone", async ({
+test("all that match are counted, listed and changed, each result is shown, and the change is undone", async ({
 	page,
 	signIn,
 }) => {
@@ -40,7 +40,10 @@ test("all that match are counted, listed and moved, each is accounted for, and i
 	await expect(page.getByRole("listitem").filter({ hasText: number })).toContainText("Undone");
 });
 
-test("without JavaScript all that match are moved the same way", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript all that match change their stage the same way", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const number = await numberAt(page, rows.plain);
 	await page.goto(`/crestfield/applicants?q=${encodeURIComponent(number)}`);
@@ -67,7 +70,10 @@ const listOfInvited = async (page: Page, row: number): Promise<string> => {
 	return `/crestfield/applicants?q=${encodeURIComponent(number ?? "")}`;
 };
 
-test("all that match are notified again: counted, listed, and each mail accounted for", async ({ page, signIn }) => {
+test("all that match are notified again: counted, listed, and each email's result is shown", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await page.goto(await listOfInvited(page, 3));
 	await takenOver(page);
@@ -89,7 +95,7 @@ test("all that match are notified again: counted, listed, and each mail accounte
 	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
 });
 
-test("without JavaScript all that match are notified again, and their forms drawn", async ({
+test("without JavaScript all that match are notified again, and their forms are drawn", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

@@ -10,10 +10,7 @@ const tab = (page: Page) => page.getByRole("link", { name: "Attachments", exact:
 const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const birth = "Birth certificate";
 
-test("the files of an applicant are listed, looked at one after the other, and downloaded", async ({
-	page,
-	signIn,
-}) => {
+test("the files of an applicant are listed, viewed one after the other, and downloaded", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await takenOver(page);
@@ -58,7 +55,7 @@ test("the passport picture in the header opens large", async ({ page, signIn }) 
 	await expect(page.getByRole("link", { name: /^Passport picture of/ })).toBeFocused();
 });
 
-test("the palette opens every tab of the open applicant that is not open", async ({ page, signIn }) => {
+test("the palette offers every tab of the open applicant except the current one", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await takenOver(page);
@@ -72,7 +69,7 @@ test("the palette opens every tab of the open applicant that is not open", async
 	}
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript the files are listed, viewed and downloaded", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await tab(page).click();

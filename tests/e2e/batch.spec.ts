@@ -26,7 +26,7 @@ const signInByApi = async (page: Page) => {
 	};
 };
 
-test("whom a colleague moves while the numbers are looked at is left out and named, though the page is live", async ({
+test("an applicant whom a colleague changes during the preview is left out and named, though the page is live", async ({
 	page,
 	colleague,
 	signIn,
@@ -59,7 +59,7 @@ test("whom a colleague moves while the numbers are looked at is left out and nam
 	expect((await stageOf(second)).id, "stays where the colleague put them").toBe(elsewhere?.id);
 });
 
-test("without JavaScript a selection is looked at in numbers before it moves", async ({
+test("without JavaScript a selection is previewed in numbers before its stage changes", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

@@ -42,7 +42,9 @@ test("anyone with the link reads the summary, and logs in to the record", async 
 	await readAndLogIn(page);
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript }) => {
+test("without JavaScript anyone with the link reads the summary, and logs in to the record", async ({
+	withoutJavaScript,
+}) => {
 	await readAndLogIn(withoutJavaScript);
 });
 

@@ -25,7 +25,10 @@ const chooseLast = async (dialog: Locator) => {
 	return name;
 };
 
-test("by mouse: another programme, then another location, each in the log", async ({ page, signIn }) => {
+test("by mouse: the user changes the programme, then the location, and the log shows both", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	await row(page, rows.mouse).getByRole("link").click();
@@ -57,7 +60,10 @@ test("by mouse: another programme, then another location, each in the log", asyn
 	).toBeVisible();
 });
 
-test("by keyboard alone: c and p on the open applicant, and the palette", async ({ page, signIn }) => {
+test("by keyboard alone: c and p on the open applicant, and the palette, change programme and location", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	await row(page, rows.keys).getByRole("link").click();
@@ -93,7 +99,10 @@ test("by keyboard alone: c and p on the open applicant, and the palette", async 
 	await expect(programme).toHaveAttribute("aria-expanded", "true");
 });
 
-test("without JavaScript both are pages, and what is wrong is said", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript both changes are pages, which show their errors", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await row(page, rows.plain).getByRole("link").click();
 	await page.getByLabel("More actions").click();
@@ -113,10 +122,7 @@ test("without JavaScript both are pages, and what is wrong is said", async ({ wi
 	await expect(page.getByRole("status").filter({ hasText: `is posted to ${place}` })).toBeVisible();
 });
 
-test("without JavaScript a selection is posted after its consequences were shown", async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without JavaScript a selection is posted after a preview", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	for (const index of rows.plainBatch) await row(page, index).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Post to location…" }).click();
@@ -128,7 +134,7 @@ test("without JavaScript a selection is posted after its consequences were shown
 	await expect(page.getByText(`changed to ${place}`).first()).toBeVisible();
 });
 
-test("a selection is posted together after its consequences were shown in numbers", async ({ page, signIn }) => {
+test("a selection is posted together after a preview in numbers", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();
@@ -142,10 +148,7 @@ test("a selection is posted together after its consequences were shown in number
 	await expect(page.getByText(/changed to /).first()).toBeVisible();
 });
 
-test("by the palette a selection gets another programme after its consequences were shown", async ({
-	page,
-	signIn,
-}) => {
+test("the palette changes a selection's programme after a preview", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const index of rows.palette) await row(page, index).getByRole("checkbox").check();

@@ -11,7 +11,7 @@ const openProfile = async (page: Page, signIn: (page: Page, ...who: [string, str
 	await takenOver(page);
 };
 
-test("the page of downloads asks every 10 seconds until all are done", async ({ page, signIn }) => {
+test("the page of downloads refreshes every 10 seconds until all are complete", async ({ page, signIn }) => {
 	await openProfile(page, signIn);
 	const task = {
 		...{ id: "t", type: "EXPORT_CANDIATE", total: 10, applicationTitle: "Admission", mayRetry: false },
@@ -48,7 +48,7 @@ test("the page of downloads asks every 10 seconds until all are done", async ({ 
 	expect(asked).toBe(last);
 });
 
-test("a download that is being made is asked for every 10 seconds on any page, and told when it is ready", async ({
+test("every page refreshes the state of a running download every 10 seconds, and announces when it is ready", async ({
 	page,
 	signIn,
 }) => {

@@ -62,7 +62,7 @@ const chooseLast = async (select: Locator) => {
 const logged = (page: Page, text: string | RegExp) =>
 	page.getByRole("dialog").first().getByRole("listitem").filter({ hasText: text });
 
-test("a stage change keeps its comment, and is done once though its answer was lost", async ({ page, signIn }) => {
+test("a stage change keeps its comment when the response is lost, and happens once", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const [path = ""] = await applicantsAt(page, [rows.one]);
 	await page.goto(`${path}/stage`);
@@ -89,7 +89,10 @@ test("a stage change keeps its comment, and is done once though its answer was l
 	await expect(logged(page, "“Typed before the line went down.”")).toHaveCount(1);
 });
 
-test("a selection's stage change stays with its comment, and is done once", async ({ page, signIn }) => {
+test("a selection's stage change keeps its comment when the response is lost, and happens once", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.batch);
 	await page.goto(batchOf("stage", paths));
@@ -111,7 +114,7 @@ test("a selection's stage change stays with its comment, and is done once", asyn
 	await expect(logged(page, "“Together, by a bad line.”")).toHaveCount(1);
 });
 
-test("a page of the wizard, a repeat and the update stay with what was typed, and are saved once", async ({
+test("a page of the wizard, a repeat and the update keep what was typed when the connection is lost, and are saved once", async ({
 	page,
 	signIn,
 }) => {
@@ -162,7 +165,7 @@ test("a page of the wizard, a repeat and the update stay with what was typed, an
 	await expect(logged(page, /answers? changed: /)).toHaveCount(1);
 });
 
-test("a course and a location that were chosen stay chosen", async ({ page, signIn }) => {
+test("the chosen course and location are kept when the connection is lost", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const [path = ""] = await applicantsAt(page, rows.others);
 	for (const [address, button] of [
@@ -185,7 +188,10 @@ test("a course and a location that were chosen stay chosen", async ({ page, sign
 	}
 });
 
-test("so do the dialogs of a selection, a letter's and the referees'", async ({ page, signIn }) => {
+test("the dialogs of a selection, of a letter and of the referees keep their choices when the connection is lost", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.others);
 	await page.goto(batchOf("course", paths));

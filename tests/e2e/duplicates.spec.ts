@@ -20,7 +20,7 @@ const numberOf = async (page: Page): Promise<string> => {
 	return /[A-Z]+\/\d+\/\d+/.exec(text ?? "")?.[0] ?? "";
 };
 
-test("by keyboard: two applicants are chosen in the palette and merged, and the merge is undone from its page", async ({
+test("by keyboard: two applicants are chosen in the palette and merged, and the merge is undone on its page", async ({
 	page,
 	signIn,
 }) => {
@@ -96,7 +96,7 @@ test("without JavaScript the other record is searched for and kept, and the toas
 	await expect(page.getByText(/^Merge undone: .* is a separate record again/)).toBeVisible();
 });
 
-test("what a colleague changed since is brought into view and named, and every choice is kept", async ({
+test("a colleague's change is scrolled into view and named, and every choice is kept", async ({
 	page,
 	colleague,
 	signIn,
@@ -139,7 +139,7 @@ test("what a colleague changed since is brought into view and named, and every c
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("a pair is dismissed by key, and reviewed again from the other list", async ({ page, signIn }) => {
+test("a pair is dismissed by key, and reopened from the list of dismissed pairs", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.keyboard.press("Control+k");

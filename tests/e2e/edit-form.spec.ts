@@ -33,7 +33,10 @@ const next = (page: Page) => page.getByRole("button", { name: "Next", exact: tru
 /** The scripts have taken over a page of the wizard that asks for a place: only one state's areas are left to choose. */
 const wizardTakenOver = async (page: Page) => expect(page.locator("optgroup")).toHaveCount(0);
 
-test("by mouse: change answers of several sections, see each before and after, update", async ({ page, signIn }) => {
+test("by mouse: answers of several sections are changed, previewed before and after, and saved", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await page.goto(await pathOf(page, "mouse"));
 	await takenOver(page);
@@ -77,7 +80,7 @@ test("by mouse: change answers of several sections, see each before and after, u
 	await expect(sheet.getByText(/answers? changed: /).first()).toBeVisible();
 });
 
-test("by keyboard alone: the palette opens the form, ⌘Enter goes on and updates", async ({ page, signIn }) => {
+test("by keyboard alone: the palette opens the form, and ⌘Enter continues and saves", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "keyboard");
 	await page.goto(path);
@@ -113,7 +116,7 @@ test("by keyboard alone: the palette opens the form, ⌘Enter goes on and update
 	await expect(page.getByText("Alhaji Musa Danladi")).toBeVisible();
 });
 
-test("without JavaScript: page by page, the work kept, a question before it is lost, then saved", async ({
+test("without JavaScript: the form is changed page by page, kept, protected by a question, and saved", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -186,7 +189,7 @@ const drawPicture = async (page: Page, width: number, height: number) => {
 	return { name: "face.png", mimeType: "image/png", buffer: Buffer.from(url.split(",")[1] ?? "", "base64") };
 };
 
-test("a photograph is made smaller before it is sent; a file that is none is refused, what was typed stays", async ({
+test("a photograph is made smaller before it is sent; another file is refused, and what was typed is kept", async ({
 	page,
 	signIn,
 }) => {
@@ -232,7 +235,7 @@ test("a photograph is made smaller before it is sent; a file that is none is ref
 	await expect(page.getByText("Details saved")).toBeVisible();
 });
 
-test("who saves second is shown both versions, answer by answer, and can apply theirs on top", async ({
+test("the user who saves second sees both versions, answer by answer, and can apply their own", async ({
 	page,
 	colleague,
 	signIn,
@@ -270,7 +273,7 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	await expect(page.getByRole("dialog").first()).toContainText("Mine");
 });
 
-test("a page that was open while a colleague saved answers what it was drawn from, though it reads itself again", async ({
+test("a page that was open while a colleague saved keeps the version it was opened with, even after it refreshes", async ({
 	page,
 	colleague,
 	signIn,
@@ -296,7 +299,7 @@ test("a page that was open while a colleague saved answers what it was drawn fro
 	await expect(page.getByRole("alert")).toContainText("These answers were changed by somebody else");
 });
 
-test("a repeat taken away from the middle lets those behind it move up, in what is shown and in what is kept", async ({
+test("removing a repeat from the middle moves the later ones up, on the page and in what is saved", async ({
 	page,
 	signIn,
 }) => {
@@ -337,7 +340,7 @@ const typeAndGoBack = async (page: Page, path: string): Promise<Locator> => {
 	return page.getByRole("alertdialog", { name: "Discard what you typed?" });
 };
 
-test("the browser's Back asks before it takes away what was typed on the page", async ({ page, signIn }) => {
+test("the browser's Back asks before it discards what was typed on the page", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const question = await typeAndGoBack(page, await pathOf(page, "back"));
 	await question.getByRole("button", { name: "Keep writing" }).click();
@@ -356,7 +359,7 @@ const readAgain = async (page: Page) => {
 	await expect.poll(() => page.evaluate(() => window.__remixRouter.state.revalidation)).toBe("idle");
 };
 
-test("the question stands though the page reads itself again, and leads where it was asked about", async ({
+test("the question stays while the page refreshes, and then leads where the user wanted to go", async ({
 	page,
 	signIn,
 }) => {
@@ -374,7 +377,7 @@ test("the question stands though the page reads itself again, and leads where it
 	await expect(heading(page, "Personal details")).toBeVisible();
 });
 
-test("a page is checked before it is sent: the same messages beside the same fields", async ({ page, signIn }) => {
+test("a page is checked before it is sent, with the same messages beside the same fields", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "checked");
 	await page.goto(`${path}/edit?section=personal`);
@@ -434,7 +437,10 @@ test("every step is accessible in both themes and fits 360 px", async ({ page, s
 	await expect(heading(page, "Personal details")).toBeVisible();
 });
 
-test("a grade corrected in the wizard is in the table of the record, with what it means", async ({ page, signIn }) => {
+test("a grade corrected in the wizard appears in the table of the record, with its meaning", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "results");
 	await page.goto(`${path}/edit?section=results`);
@@ -454,7 +460,7 @@ test("a grade corrected in the wizard is in the table of the record, with what i
 /** How far what is inside can be scrolled to the side. */
 const widthBeyond = (what: Locator) => what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
-test("a wide table scrolls in a region of its own, by keyboard too; a word without end widens nothing", async ({
+test("a wide table scrolls in a region of its own, by keyboard too, and a very long word widens nothing", async ({
 	page,
 	withoutJavaScript,
 	signIn,

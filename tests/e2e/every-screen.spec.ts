@@ -146,7 +146,7 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("a file under way, one that is ready and one that could not be made pass axe", async ({ page, signIn }) => {
+test("a running, a ready and a failed download pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
 	await takenOver(page);
 	const all = "/crestfield/downloads";
@@ -182,10 +182,7 @@ const applicantAt = async (page: Page, row: number): Promise<string> => {
 	return found[row - 1]?.split("/").at(-1) ?? "";
 };
 
-test("a batch's consequences and its outcomes pass axe in light and dark, wide and at 360 px", async ({
-	page,
-	signIn,
-}) => {
+test("a batch's preview and its results pass axe in light and dark, wide and at 360 px", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const id = await applicantAt(page, rows.batch);
 	// why: of two, one is no longer there, so that there is something to say about each.

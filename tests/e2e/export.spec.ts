@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 const list = "/lagoon/applicants?size=10";
 
-test("the list is exported by key and the file is fetched from any page", async ({ page, signIn }) => {
+test("the list is exported by key, and the file is downloaded from any page", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto(list);
 	await takenOver(page);

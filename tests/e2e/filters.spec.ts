@@ -16,7 +16,7 @@ const choose = async (page: Page, filter: string, choice: string | RegExp) => {
 	await page.getByRole("group", { name: filter }).getByLabel(choice).check();
 };
 
-test("the faculty and the course narrow the list, and their chips take them off", async ({ page, signIn }) => {
+test("the faculty and the course filter the list, and their chips remove the filters", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
 	const all = await total(page);
@@ -43,7 +43,7 @@ test("the faculty and the course narrow the list, and their chips take them off"
 	await expect.poll(() => total(page)).toBe(all);
 });
 
-test("a keyword that nobody has shows the empty list and the way back", async ({ page, signIn }) => {
+test("a keyword without matches shows the empty list and a link back", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
 	await page.getByRole("searchbox", { name: "Search applicants" }).fill("zzzzqqq");
@@ -85,7 +85,7 @@ test("a filter works by keyboard: f, Enter, typing, Space, Esc", async ({ page, 
 	await expect(course).toBeFocused();
 });
 
-test("a filter closes by a press or a step outside of it", async ({ page, signIn }) => {
+test("a filter closes when the user clicks or moves the focus outside it", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
 	const panel = page.getByRole("dialog", { name: "Faculty" });
@@ -103,7 +103,10 @@ test("a filter closes by a press or a step outside of it", async ({ page, signIn
 	await expect(panel).toBeHidden();
 });
 
-test("a filter that cannot be loaded says why, and the next opening asks again", async ({ page, signIn }) => {
+test("a filter that cannot be loaded says why, and is loaded again when it is opened again", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
 	await page.route(/applicants\/filters/, (route) => route.abort());
@@ -134,7 +137,7 @@ test("without JavaScript the filters are a page, and the selection comes back wi
 	await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("without JavaScript the application is chosen on a page that finds it by its title", async ({
+test("without JavaScript the application is chosen on a page that searches by title", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -149,7 +152,7 @@ test("without JavaScript the application is chosen on a page that finds it by it
 	await expect(page.getByRole("link", { name: `Application: ${title}` })).toBeVisible();
 });
 
-test("a filter whose code does not come is the page of filters", async ({ page, signIn }) => {
+test("a filter whose code cannot be loaded leads to the page of filters", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
 	await page.route(/filter-panel/, (route) => route.abort());

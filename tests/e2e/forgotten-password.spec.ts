@@ -36,7 +36,7 @@ const expectRulesKept = async (page: Page) => {
 	await expect(page.getByText("Confirm password does not match password")).toBeVisible();
 };
 
-test("a forgotten password is replaced by the mailed link, once", async ({ page, keptMails }) => {
+test("a forgotten password is replaced once by the emailed link", async ({ page, keptMails }) => {
 	await page.goto("/crestfield/forgot-password");
 	const dialog = page.getByRole("dialog", { name: "Reset your password" });
 	await dialog.getByLabel("Email address").fill(email);

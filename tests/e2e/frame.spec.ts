@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./fixtures";
 
-test("the bell opens the sheet, its count goes to nothing, further pages come by scrolling", async ({
+test("the bell opens the sheet and its count goes to zero, and scrolling loads further pages", async ({
 	page,
 	signIn,
 }) => {
@@ -57,7 +57,7 @@ const idle = async (page: Page) => {
 	return dialog;
 };
 
-test("after ten idle minutes somebody asks, turns red in the last minute, and logs out", async ({ page, logIn }) => {
+test("after ten idle minutes a dialog asks, turns red in the last minute, and logs out", async ({ page, logIn }) => {
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");
 	const dialog = await idle(page);
@@ -74,7 +74,7 @@ test("after ten idle minutes somebody asks, turns red in the last minute, and lo
 	await expect(page.getByLabel("Username")).toBeVisible();
 });
 
-test("who is asked whether they are there can log out at once", async ({ page, logIn }) => {
+test("a user who is asked whether they are there can log out at once", async ({ page, logIn }) => {
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");
 	const dialog = await idle(page);
@@ -84,7 +84,7 @@ test("who is asked whether they are there can log out at once", async ({ page, l
 	await expect(page, "the session is over").toHaveURL(/\/crestfield\?to=/);
 });
 
-test("theme and rows are kept by the server", async ({ page, signIn }) => {
+test("the server remembers theme and row density", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
 	await page.getByLabel("Theme").selectOption("dark");
 	await page.getByLabel("Rows").selectOption("compact");

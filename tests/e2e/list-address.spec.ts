@@ -1,6 +1,9 @@
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-test("a page that is no number is refused, and the way on and back says so again", async ({ page, signIn }) => {
+test("a page that is not a number is refused, and refused again after leaving it and going back", async ({
+	page,
+	signIn,
+}) => {
 	const faults: Error[] = [];
 	page.on("pageerror", (fault) => faults.push(fault));
 	await signIn(page, "crestfield", "Reviewer");
@@ -22,7 +25,7 @@ test("a page that is no number is refused, and the way on and back says so again
 	expect(faults, "what the server drew was taken over").toEqual([]);
 });
 
-test("the heads of the columns stay in sight below the bar above them", async ({ page, signIn }) => {
+test("the heads of the columns stay visible below the bar above them", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	await takenOver(page);
 	const head = page.getByRole("columnheader", { name: "Number" });

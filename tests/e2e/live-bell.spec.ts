@@ -25,7 +25,7 @@ const startTask = async ({ request }: Page, organisation: string, role: string) 
 	expect(await answer.json()).toMatchObject({ taskId: expect.any(String) });
 };
 
-test("the bell of an open page counts a notification as it comes", async ({ page, colleague, signIn }) => {
+test("the bell of an open page counts a new notification at once", async ({ page, colleague, signIn }) => {
 	const open = connected(page);
 	await signIn(page, "lagoon", "Admissions officer");
 	await open;

@@ -10,7 +10,7 @@ const stageTab = (page: Page, stage: string) =>
 const countAt = async (page: Page, stage: string): Promise<number> =>
 	Number((await stageTab(page, stage).textContent())?.slice(stage.length).replace(/\D/g, ""));
 
-test("the counts of the stages follow a colleague's move at once", async ({ page, colleague, signIn }) => {
+test("the counts of the stages follow a colleague's stage change at once", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	// why: a link until the code of the searchable one has come.

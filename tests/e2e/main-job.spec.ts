@@ -4,7 +4,10 @@ import { expect, takenOver, test } from "./fixtures";
 const firstNames = ["mouse", "keyboard", "no scripts", "live", "batch"] as const;
 const rowFor = (purpose: (typeof firstNames)[number]) => firstNames.indexOf(purpose);
 
-test("by mouse: find an applicant, read the form, move them, see it in the activity log", async ({ page, signIn }) => {
+test("by mouse: the user finds an applicant, reads the form, changes the stage and sees it in the activity log", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
 	const row = page.getByRole("row").nth(1 + rowFor("mouse"));
@@ -28,7 +31,10 @@ test("by mouse: find an applicant, read the form, move them, see it in the activ
 	await expect(sheet.getByText("“Complete file, strong O'level.”").first()).toBeVisible();
 });
 
-test("by keyboard alone: the palette finds an applicant and moves them with a comment", async ({ page, signIn }) => {
+test("by keyboard alone: the palette finds an applicant and changes the stage with a comment", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	const row = page.getByRole("row").nth(1 + rowFor("keyboard"));
@@ -60,7 +66,7 @@ test("by keyboard alone: the palette finds an applicant and moves them with a co
 	await expect(page).toHaveURL(/\/applicants(\?|$)/);
 });
 
-test("without JavaScript: search, read, move with a comment, read the log", async ({
+test("without JavaScript: the user searches, reads, changes the stage with a comment and reads the log", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -85,7 +91,7 @@ test("without JavaScript: search, read, move with a comment, read the log", asyn
 	await expect(page.getByText("“Seen without scripts.”").first()).toBeVisible();
 });
 
-test("a colleague who looks at the same applicant sees the move without a reload, and is seen", async ({
+test("a colleague with the same applicant open sees the change without a reload, and is shown as present", async ({
 	page,
 	colleague,
 	signIn,
@@ -113,7 +119,7 @@ test("a colleague who looks at the same applicant sees the move without a reload
 	await expect(sheet).toContainText("Keep in view");
 });
 
-test("a selection moves in one piece after its consequences were shown in numbers", async ({ page, signIn }) => {
+test("a selection changes its stage together after a preview in numbers", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	await page
 		.getByRole("checkbox", { name: /^Select (?!every)/ })

@@ -10,7 +10,7 @@ const expectNewTab = async (link: Locator) => {
 	await expect(link).toHaveAttribute("rel", /noreferrer/);
 };
 
-test("the applicant site is a link of the top bar, an icon of it, or in the menu of pages, as there is room", async ({
+test("the link to the applicant site is text, an icon, or in the menu of pages, depending on the width", async ({
 	page,
 	withoutJavaScript,
 	signIn,
@@ -34,7 +34,7 @@ test("the applicant site is a link of the top bar, an icon of it, or in the menu
 	await expectNewTab(navigation.getByRole("link", { name: applicantSite }));
 });
 
-test("at 360 px the rows a page are chosen beside the range, and the steps have a line of their own", async ({
+test("at 360 px the page size is beside the range, and the page links have a line of their own", async ({
 	page,
 	signIn,
 }) => {

@@ -5,7 +5,7 @@ const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 const bell = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
 
-test("notifications beyond the first page follow what is done with them", async ({ page, signIn }) => {
+test("notifications beyond the first page follow the user's changes", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
 	await takenOver(page);
 	await page.getByText("More notifications").scrollIntoViewIfNeeded();
@@ -25,7 +25,7 @@ test("notifications beyond the first page follow what is done with them", async 
 	await expect(row).toHaveText(last);
 });
 
-test("what could not be done with a notification is told", async ({ page, colleague, signIn }) => {
+test("a failed change of a notification is shown", async ({ page, colleague, signIn }) => {
 	// why: the live connection would take the row away before it can be pressed.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	for (const one of [page, colleague]) {
@@ -48,7 +48,7 @@ test("what could not be done with a notification is told", async ({ page, collea
 	await expectNoAxeViolations(page);
 });
 
-test("g n opens the notifications, and the bell's count goes to nothing", async ({ page, signIn }) => {
+test("g n opens the notifications, and the bell's count goes to zero", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
 	await expect(bell(page, "Notifications, 1 new")).toBeVisible();
@@ -58,7 +58,7 @@ test("g n opens the notifications, and the bell's count goes to nothing", async 
 	await expect(rows(page).first().getByText("(unread)"), "seen is not read").toBeAttached();
 });
 
-test("without JavaScript the count goes to nothing by a button", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a button sets the count to zero", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer");
 	await bell(page, "Notifications, 1 new").click();
 	await expect(bell(page, "Notifications, 1 new")).toBeVisible();

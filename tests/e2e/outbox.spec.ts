@@ -23,7 +23,7 @@ const waitForMail = (page: Page, email: string) =>
 		})
 		.toBe(1);
 
-test("a mail that went out is found by the palette and read as it would look", async ({ page, signIn, colleague }) => {
+test("the palette finds a sent email, which is shown as the recipient sees it", async ({ page, signIn, colleague }) => {
 	await forgetPassword(colleague, zainab);
 	await signIn(page, "crestfield", "Super administrator");
 	await takenOver(page);
@@ -48,7 +48,7 @@ test("a mail that went out is found by the palette and read as it would look", a
 	await expect(opened).toHaveURL(/\/crestfield\/reset-request\?/);
 });
 
-test("without JavaScript it is found by the search page", async ({ withoutJavaScript: page, signIn, colleague }) => {
+test("without JavaScript the search page finds it", async ({ withoutJavaScript: page, signIn, colleague }) => {
 	await forgetPassword(colleague, terna);
 	await signIn(page, "crestfield", "Super administrator");
 	await page.goto("/crestfield/search?q=outbox");

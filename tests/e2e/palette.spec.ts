@@ -22,7 +22,10 @@ const applicantOf = async (page: Page, row: number) => {
 	return { name: name.trim(), number };
 };
 
-test("Ctrl+K opens it from inside a field, Esc goes up a level and gives the focus back", async ({ page, signIn }) => {
+test("Ctrl+K opens the palette from inside a field; Esc goes up a level and restores the focus", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	const search = page.getByRole("searchbox", { name: "Search applicants" });
@@ -42,7 +45,7 @@ test("Ctrl+K opens it from inside a field, Esc goes up a level and gives the foc
 	await expect(search).toBeFocused();
 });
 
-test("the first choice is ready for Enter: a page by its name, an applicant by theirs", async ({ page, signIn }) => {
+test("Enter opens the first result: a page by its name, an applicant by theirs", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type("my profile");
 	await page.keyboard.press("Enter");
@@ -62,10 +65,7 @@ test("the first choice is ready for Enter: a page by its name, an applicant by t
 	await expect(page.getByRole("dialog", { name })).toBeVisible();
 });
 
-test("an applicant opens over the list as it stands: its page, its size and its search stay", async ({
-	page,
-	signIn,
-}) => {
+test("an applicant opens over the list, which keeps its page, its size and its search", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	const { name, number } = await applicantOf(page, rows.names);
 	await page.goto("/crestfield/applicants?size=20&page=2");
@@ -81,7 +81,7 @@ test("an applicant opens over the list as it stands: its page, its size and its 
 	await expect(page.getByText(/^41–60 of/)).toBeVisible();
 });
 
-test("what is typed before it has come is in its field", async ({ page, signIn }) => {
+test("keys typed before the palette's code has loaded appear in its field", async ({ page, signIn }) => {
 	// why: the browser is told that it is never idle, and the palette's code comes late.
 	await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => {} }));
 	await signIn(page, "crestfield", "Admissions officer");
@@ -96,7 +96,7 @@ test("what is typed before it has come is in its field", async ({ page, signIn }
 	await expect(page.getByText("1 selected")).toHaveCount(0);
 });
 
-test("scopes keep the others out", async ({ page, signIn }) => {
+test("a scope shows only its own results", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type(">");
 	await expect(palette(page).getByRole("option", { name: /Use the dark theme/ })).toBeVisible();
@@ -108,7 +108,7 @@ test("scopes keep the others out", async ({ page, signIn }) => {
 	await expect(palette(page).getByText("Nothing matches")).toBeVisible();
 });
 
-test("an applicant is moved with a comment without leaving the palette", async ({ page, signIn }) => {
+test("an applicant's stage is changed with a comment inside the palette", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	const { name, number } = await applicantOf(page, rows.moves);
@@ -134,7 +134,7 @@ test("an applicant is moved with a comment without leaving the palette", async (
 	await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Recommended by department");
 });
 
-test("a stage and a name typed together offer the move first", async ({ page, signIn }) => {
+test("a stage and a name typed together offer the stage change first", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	const { name, number } = await applicantOf(page, rows.names);
@@ -147,7 +147,7 @@ test("a stage and a name typed together offer the move first", async ({ page, si
 	await expect(field(page)).toHaveValue(`invitation ${number}`);
 });
 
-test("a refusal keeps what was typed: somebody else was faster", async ({ page, colleague, signIn }) => {
+test("a refusal because a colleague was first keeps what was typed", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");
 	await takenOver(page);
@@ -179,7 +179,7 @@ test("a refusal keeps what was typed: somebody else was faster", async ({ page, 
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
 });
 
-test("with rows selected their move comes first", async ({ page, signIn }) => {
+test("with rows selected their stage change comes first", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();
@@ -194,7 +194,7 @@ test("with rows selected their move comes first", async ({ page, signIn }) => {
 	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
 });
 
-test("Enter sends nothing before what it would do can be seen", async ({ page, signIn }) => {
+test("Enter sends nothing before the preview is visible", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	const { number } = await applicantOf(page, rows.names);
@@ -239,7 +239,7 @@ test("Enter sends nothing before what it would do can be seen", async ({ page, s
 	await expect(palette(page).getByText(/is sent the email “/)).toBeVisible();
 });
 
-test("the key sheet lists the keys, and its own are the only ones while it is open", async ({ page, signIn }) => {
+test("the key sheet lists the keys, and only its own keys work while it is open", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	await page.keyboard.press("?");
@@ -268,7 +268,7 @@ test("'Switch organisation' leads to the search for another one, and back withou
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
 });
 
-test("who may see no applicants is shown none", async ({ page, signIn }) => {
+test("a user who may see no applicants is shown none", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer");
 	await takenOver(page);
 	await page.keyboard.press("Control+k");

@@ -41,7 +41,7 @@ test("the form is downloaded from the header, and printed from a page of its own
 	await expect(page.getByRole("link", { name: "Download PDF" })).toBeHidden();
 });
 
-test("without JavaScript the form is downloaded and read to be printed", async ({
+test("without JavaScript the form is downloaded and its printable page is read", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -53,7 +53,7 @@ test("without JavaScript the form is downloaded and read to be printed", async (
 	expect(await beginOf(download)).toBe("%PDF-");
 });
 
-test("who is admitted gets a letter; another is made from a template that was looked at", async ({ page, signIn }) => {
+test("an admitted applicant gets a letter, and another is made from a previewed template", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.letter);
 	await takenOver(page);
@@ -87,7 +87,7 @@ test("who is admitted gets a letter; another is made from a template that was lo
 	await expect(page.getByText("Offer letter made from the template “Provisional offer letter”").first()).toBeVisible();
 });
 
-test("without JavaScript a letter is looked at and made", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a letter is previewed and made", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.plainLetter);
 	await expect(page.getByRole("link", { name: "Offer Letter" })).toHaveCount(0);
@@ -112,7 +112,7 @@ const untilReady = async (page: Page) => {
 	await ready.click();
 };
 
-test("the forms of a selection come as a zip file, by the bell", async ({ page, signIn }) => {
+test("the forms of a selection are downloaded as a zip file from the bell", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const index of rows.zip) await row(page, index).getByRole("checkbox").check();
@@ -140,7 +140,10 @@ test("the forms of a selection come as a zip file, by the bell", async ({ page, 
 	expect(await beginOf(download)).toMatch(/^PK/);
 });
 
-test("without JavaScript the forms of a selection come as one PDF", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript the forms of a selection are downloaded as one PDF", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Super administrator", list);
 	for (const index of rows.pdf) await row(page, index).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Download forms…" }).click();

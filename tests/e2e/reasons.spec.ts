@@ -5,7 +5,7 @@ const list = "/crestfield/applicants?size=50&page=2";
 /** Rows of the list that these journeys take. */
 const rows = { suggested: 5, chosen: 6, palette: 7, selection: 8 } as const;
 
-test("two letters suggest a reason, and it is counted where it was given", async ({ page, signIn }) => {
+test("two letters suggest a reason, and its use is counted", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto("/crestfield/reasons");
 	await takenOver(page);
@@ -48,7 +48,7 @@ test("without scripts a reason is chosen from a list", async ({ withoutJavaScrip
 	await expect(page.getByText(/Below the cut-off mark of this year\./).first()).toBeVisible();
 });
 
-test("in the palette two letters suggest a reason, for a selection and for one", async ({ page, signIn }) => {
+test("in the palette two letters suggest a reason, for a selection and for one applicant", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto(list);
 	await takenOver(page);

@@ -39,7 +39,7 @@ const openReferees = async (page: Page, { pending, fromEnd = false }: { pending:
 	return (await page.getByRole("dialog").getByRole("heading", { level: 2 }).textContent())?.trim() ?? "";
 };
 
-test("a referee is asked again, answers by the mailed link, and it arrives on the open record", async ({
+test("a referee is asked again, answers by the emailed link, and the answer appears on the open record", async ({
 	page,
 	browser,
 	signIn,
@@ -107,7 +107,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await referee.context().close();
 });
 
-test("all referees are asked at once and one answers, both without JavaScript", async ({
+test("without JavaScript all referees are asked at once, and one answers", async ({
 	withoutJavaScript: page,
 	signIn,
 	keptMails,

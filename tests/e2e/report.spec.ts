@@ -23,7 +23,7 @@ const fetchWorkbook = async (page: Page, name: RegExp) => {
 
 const reportsMailed = (page: Page) => page.getByRole("row", { name: /^Report of / }).filter({ hasText: ada.email });
 
-test("a report is asked for by the palette, fetched as a workbook, and mailed to staff alone", async ({
+test("a report is requested in the palette, downloaded as a workbook, and emailed to staff only", async ({
 	page,
 	signIn,
 }) => {
@@ -63,7 +63,7 @@ test("a report is asked for by the palette, fetched as a workbook, and mailed to
 	await expect(page.getByText(/^Report of .*\.xlsx/).last()).toBeVisible();
 });
 
-test("without scripts a report is asked for beside the export, and refused or fetched", async ({
+test("without scripts a report is requested beside the export, and refused or downloaded", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

@@ -33,7 +33,7 @@ test("a reload keeps the selection, on every page, until it is cleared", async (
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("a row ticked before the scripts took over is chosen when they have", async ({ page, signIn }) => {
+test("a row ticked before the scripts started is selected when they have", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	let letScriptsCome = () => {};
 	const wanted = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ test("a row ticked before the scripts took over is chosen when they have", async
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree", async ({ page, signIn }) => {
+test("j, x, ⇧X and the head's checkbox select rows, and the bar and the head agree", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const key of ["j", "x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
@@ -65,7 +65,7 @@ test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree"
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("anyone who logs in after somebody logged out finds nothing chosen", async ({ page, logIn }) => {
+test("a user who logs in after another logged out finds nothing selected", async ({ page, logIn }) => {
 	await logIn(page, "lagoon", "Admissions officer");
 	await openList(page);
 	await box(page, 3).check();
@@ -79,7 +79,7 @@ test("anyone who logs in after somebody logged out finds nothing chosen", async 
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("on a narrow screen the bar teaches no key", async ({ page, signIn }) => {
+test("on a narrow screen the bar shows no key", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	await box(page, 5).check();

@@ -8,7 +8,7 @@ const list = "/lagoon/applicants?size=50";
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send Email" });
 const box = (page: Page, row: number) => page.getByRole("checkbox", { name: /^Select (?!every)/ }).nth(row);
 
-test("by keyboard alone: an applicant is written to, and the mail stands on their Email tab as sent", async ({
+test("by keyboard alone: a user emails an applicant, and the Email tab shows the email as sent", async ({
 	page,
 	signIn,
 	keptMails,
@@ -47,7 +47,7 @@ test("by keyboard alone: an applicant is written to, and the mail stands on thei
 	await expectNoAxeViolations(page, "dialog");
 });
 
-test("a selection gets a template, looked at for one of them before it goes", async ({ page, signIn, keptMails }) => {
+test("a selection is emailed from a template, previewed for one of them", async ({ page, signIn, keptMails }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await takenOver(page);
 	for (const row of rows.selection) await box(page, row).check();
@@ -110,10 +110,7 @@ test("a selection gets a template, looked at for one of them before it goes", as
 	}
 });
 
-test("a message that is too long is refused where it is written, and nothing of it is lost", async ({
-	page,
-	signIn,
-}) => {
+test("a message that is too long is refused beside its field, and stays there whole", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto(`${(await applicantsOf(page, list))[rows.keys] ?? ""}/email`);
 	await takenOver(page);
@@ -137,7 +134,7 @@ test("a message that is too long is refused where it is written, and nothing of 
 	expect(posted.filter((url) => url.includes("/email"))).toEqual([]);
 });
 
-test("without JavaScript an applicant is written to with a file, and the mail and the file stand on the tab", async ({
+test("without JavaScript a user emails an applicant with a file, and the tab shows email and file", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -169,7 +166,11 @@ test("without JavaScript an applicant is written to with a file, and the mail an
 	expect([file.status(), (await file.body()).toString("latin1", 0, 8)]).toEqual([200, "%PDF-1.4"]);
 });
 
-test("without JavaScript a selection gets a template", async ({ withoutJavaScript: page, signIn, keptMails }) => {
+test("without JavaScript a selection is emailed from a template", async ({
+	withoutJavaScript: page,
+	signIn,
+	keptMails,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await page.getByRole("button", { name: "Send Email", exact: true }).click();
 	await expect(dialogOf(page).getByRole("radio", { name: /^All of / })).toBeChecked();

@@ -10,7 +10,7 @@ const openDialog = async (page: Page, path: string) => {
 	return page.getByRole("dialog", { name: "Change Applicant Status" });
 };
 
-test("who saves second is shown both versions, and can apply theirs on top", async ({ page, colleague, signIn }) => {
+test("the user who saves second sees both versions, and can apply their own", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await signIn(colleague, "crestfield", "Super administrator", null);
 	const path = (await applicantsOf(page, "/crestfield/applicants?size=50"))[row - 1] ?? "";

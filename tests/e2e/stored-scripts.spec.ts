@@ -86,7 +86,7 @@ const pagesOf = ({ path, applicant, shown }: RecordFixture) => [
 	...shown.map((id) => `/crestfield/candidate-info/${applicant.publicId}?section=${id}`),
 ];
 
-test("a hundred scripts stored in answers, names of files and comments run nowhere", async ({ page, signIn }) => {
+test("a hundred scripts stored in answers, file names and comments run nowhere", async ({ page, signIn }) => {
 	test.setTimeout(240_000);
 	expect(scriptPayloads.length).toBeGreaterThan(100);
 	const dialogs: string[] = [];

@@ -92,7 +92,7 @@ const openOnce = async (page: Page) => {
 	await takenOver(page);
 };
 
-test("the rows are there and work while the counts are on their way, and stay where they are", async ({
+test("the rows appear and work while the counts are loading, and do not move when they arrive", async ({
 	page,
 	signIn,
 }) => {
@@ -117,7 +117,7 @@ test("the rows are there and work while the counts are on their way, and stay wh
 	await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("an applicant opens before who stands beside them is known; then the keys lead on", async ({ page, signIn }) => {
+test("an applicant opens before the neighbours are loaded; then the keys lead to them", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await openOnce(page);
 	const href = (await firstRow(page).getByRole("link").getAttribute("href")) ?? "";
@@ -134,7 +134,7 @@ test("an applicant opens before who stands beside them is known; then the keys l
 	await expect(page).not.toHaveURL(new RegExp(id));
 });
 
-test("a part that fails says so where it would be, and is tried again there", async ({ page, signIn }) => {
+test("a part that fails says so in its place, and is loaded again there", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await openOnce(page);
 	refused = [needs];
@@ -150,7 +150,7 @@ test("a part that fails says so where it would be, and is tried again there", as
 	await expect(alert).toHaveCount(0);
 });
 
-test("without JavaScript the page waits for everything, also where scripts ran before", async ({
+test("without JavaScript the page arrives complete, also where scripts ran before", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

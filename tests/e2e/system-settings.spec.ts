@@ -34,7 +34,7 @@ test("the time to undo a stage change is set from the settings panel and from th
 	await expect(page.getByLabel("Time to undo a change")).toHaveValue("45");
 });
 
-test("without scripts the settings are reached and saved", async ({ withoutJavaScript: page, signIn }) => {
+test("without scripts the settings page is reached and saved", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator");
 	await page.locator("summary[aria-label=Settings]").click();
 	await page.getByRole("link", { name: "System Settings" }).click();

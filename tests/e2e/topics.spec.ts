@@ -44,11 +44,7 @@ const post = async ({ request }: Page, path: string) => {
 	expect(posted.status()).toBe(200);
 };
 
-test("a change is read by the page that shows it, by the loaders that show it, and by no other", async ({
-	page,
-	colleague,
-	signIn,
-}) => {
+test("only the loaders and pages that show a change load it", async ({ page, colleague, signIn }) => {
 	const [mine, theirs] = [watch(page), watch(colleague)];
 	await signIn(page, "lagoon", "Reviewer", null);
 	await signIn(colleague, "lagoon", "Super administrator", null);

@@ -38,7 +38,7 @@ test("a payment opens to its lines, by mouse and by keyboard", async ({ page, si
 	expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a payment opens to its lines", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openAdmitted(page);
 	const paid = table(page).getByRole("row").filter({ hasText: "Success" });
@@ -64,7 +64,7 @@ for (const [status, name] of [
 	["Failed", /^Payment record not paid .+\.pdf$/],
 	["Pending", /^Payment record not confirmed .+\.pdf$/],
 ] as const) {
-	test(`what is ${status.toLowerCase()} has a record, which is called no receipt`, async ({
+	test(`a transaction that is ${status.toLowerCase()} has a record that is not called a receipt`, async ({
 		withoutJavaScript: page,
 		signIn,
 	}) => {

@@ -30,7 +30,7 @@ const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiti
 	expect(asked.map((url) => new URL(url).search)).toEqual([expect.stringContaining(typed)]);
 };
 
-test("the application picker asks 500 ms after the last letter, once", async ({ page, signIn }) => {
+test("the application picker searches once, 500 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer");
 	await takenOver(page);
@@ -44,7 +44,7 @@ test("the application picker asks 500 ms after the last letter, once", async ({ 
 	await expect(page.getByRole("option", { name: /direct entry/i }).first()).toBeVisible();
 });
 
-test("the location field asks 700 ms after the last letter, once", async ({ page, signIn }) => {
+test("the location field searches once, 700 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
@@ -66,7 +66,10 @@ test("the location field asks 700 ms after the last letter, once", async ({ page
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Typed before the line went down.");
 });
 
-test("so does the location of a selection, in pages whose next one 'More' brings", async ({ page, signIn }) => {
+test("the location field of a selection searches once, 700 ms after the last letter, and 'More' loads the next page", async ({
+	page,
+	signIn,
+}) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
@@ -102,7 +105,7 @@ test("so does the location of a selection, in pages whose next one 'More' brings
 	await expect(dialog.getByRole("option", { name: "More" })).toHaveCount(0);
 });
 
-test("the search for an organisation asks 1000 ms after the last letter, once", async ({ page }) => {
+test("the search for an organisation searches once, 1000 ms after the last letter", async ({ page }) => {
 	await page.clock.install();
 	await page.goto("/");
 	const field = page.getByRole("searchbox", { name: "Please enter organization name" });

@@ -24,7 +24,7 @@ const openLog = async (page: Page, path: string) => {
 	await expect(page.getByText("Stage change undone").first()).toBeVisible();
 };
 
-test("a move that writes is undone from its toast: the applicant is back, no mail is kept, the log says so", async ({
+test("the toast undoes a stage change with email: the stage is restored, no email is kept, and the log says so", async ({
 	page,
 	signIn,
 }) => {
@@ -44,7 +44,7 @@ test("a move that writes is undone from its toast: the applicant is back, no mai
 	await openLog(page, path);
 });
 
-test("by key: z undoes the move that was just made", async ({ page, signIn }) => {
+test("z undoes the latest stage change", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.key);
 	await shortlist(page, path);
@@ -60,7 +60,7 @@ test("by key: z undoes the move that was just made", async ({ page, signIn }) =>
 	await openLog(page, path);
 });
 
-test("in the palette a move says what it sends, and is undone by name", async ({ page, signIn }) => {
+test("in the palette a stage change shows its emails, and is undone by name", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.palette);
 	await page.goto(path);
@@ -93,7 +93,7 @@ test("in the palette a move says what it sends, and is undone by name", async ({
 	await openLog(page, path);
 });
 
-test("nobody is written to when the box is ticked", async ({ page, signIn }) => {
+test("a ticked box turns the email off", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.silent);
 	await shortlist(page, path);
@@ -104,7 +104,7 @@ test("nobody is written to when the box is ticked", async ({ page, signIn }) => 
 	await expect(page.getByText("You have been shortlisted")).toHaveCount(0);
 });
 
-test("without JavaScript a move shows what it sends before it is made, and its toast undoes it", async ({
+test("without JavaScript a stage change previews its emails, and its toast undoes it", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

@@ -20,7 +20,7 @@ const chooseList = async (page: Page, prefix: string) => {
 	await dialog.getByRole("button", { name: "Upload" }).click();
 };
 
-test("a list is uploaded from the palette, looked at, imported and undone", async ({ page, signIn }) => {
+test("a list is uploaded from the palette, previewed, imported and undone", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", "/lagoon/uploaded-candidates");
 	await takenOver(page);
 	await page.keyboard.press("Control+k");
@@ -69,7 +69,7 @@ test("a list is uploaded from the palette, looked at, imported and undone", asyn
 	await expect(page.getByText("No candidates yet")).toBeVisible();
 });
 
-test("without JavaScript a list goes its way page by page", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a list is imported page by page", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", "/lagoon/search?q=uploaded");
 	await page.getByRole("link", { name: "Go to Uploaded Candidates" }).click();
 	await page.getByRole("link", { name: "New group" }).click();

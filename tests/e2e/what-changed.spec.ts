@@ -15,7 +15,7 @@ const findCorrected = async (page: Page) => {
 	return (await last.getByRole("link").getAttribute("href")) ?? "";
 };
 
-test("what was corrected since one was here is marked on the row, on the tabs and beside the answer", async ({
+test("a correction since the last visit is marked on the row, on the tabs and beside the answer", async ({
 	page,
 	signIn,
 }) => {
@@ -45,7 +45,7 @@ test("what was corrected since one was here is marked on the row, on the tabs an
 	await expect(row.getByText(mark)).toHaveCount(0);
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a correction since the last visit is marked", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer", null);
 	const href = await findCorrected(page);
 	await page.goto(href);
@@ -58,7 +58,11 @@ test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) 
 	await expect(sheet.locator("dd").locator("del")).toBeVisible();
 });
 
-test("a row is marked as soon as a colleague changes whom one has opened", async ({ page, colleague, signIn }) => {
+test("a row is marked as soon as a colleague changes an applicant whom the user had opened", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Reviewer", "/lagoon/applicants?size=50");
 	await takenOver(page);
 	const row = rows(page).nth(1 + quietRow);

@@ -120,7 +120,7 @@ const openDeclined = async (page: Page) => {
 	await page.goto(`${to}&stage=DECLINED`);
 };
 
-test("a view that is shared with the office is a colleague's too, and its count follows what colleagues do", async ({
+test("a view that is shared with the office appears for a colleague too, and its count follows colleagues' changes", async ({
 	page,
 	colleague,
 	signIn,
@@ -159,7 +159,7 @@ test("a view that is shared with the office is a colleague's too, and its count 
 	await expect(pinned(colleague)).toBeHidden();
 });
 
-test("without JavaScript a narrow list is ordered by waiting", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a narrow list is ordered by waiting time", async ({ withoutJavaScript: page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 800 });
 	await openEvening(page, signIn);
 	await page.getByRole("link", { name: "Longest waiting first" }).click();
@@ -168,7 +168,7 @@ test("without JavaScript a narrow list is ordered by waiting", async ({ withoutJ
 	await expect(page).not.toHaveURL(/sort=/);
 });
 
-test("who was looked at is no longer counted among the changed, without a reload", async ({ page, signIn }) => {
+test("an opened applicant is no longer counted among the changed, without a reload", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto("/lagoon/applicants?needs=changed");
 	await takenOver(page);
@@ -182,7 +182,7 @@ test("who was looked at is no longer counted among the changed, without a reload
 	await expect(changed).toHaveText(`Changed since you looked${count - 1}`);
 });
 
-test("a group that needs somebody opens as a list, n goes to the next undecided, ⇧S decides and goes on", async ({
+test("a group that needs work opens as a list, n goes to the next undecided, and ⇧S decides and continues", async ({
 	page,
 	signIn,
 }) => {
@@ -219,7 +219,7 @@ test("a group that needs somebody opens as a list, n goes to the next undecided,
 	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
 });
 
-test("single keys are switched off and on without JavaScript, and then answer nobody", async ({
+test("single keys are switched off and on without JavaScript, and do nothing while they are off", async ({
 	withoutJavaScript,
 	page,
 	signIn,

@@ -21,8 +21,8 @@ const afterMove = async () => {
 	return { staff, applicant, message, audit, stored };
 };
 
-describe("the consumer of events", () => {
-	it("leaves an audit line with who, what, and what it was before", async () => {
+describe("the event consumer", () => {
+	it("writes an audit line with the user, the change and the former value", async () => {
 		const { staff, applicant, message, audit, stored } = await afterMove();
 		expect(await stored()).toMatchObject({ dispatchedAt: null });
 		expect(await deliverEvents([message], { clock: staff.clock })).toEqual({ accepted: 1, retried: 0 });
@@ -40,7 +40,7 @@ describe("the consumer of events", () => {
 		expect(await stored()).toMatchObject({ dispatchedAt: staff.clock.now() });
 	});
 
-	it("has its effect once, delivered three times and at once", async () => {
+	it("applies an event once when it is delivered three times, also at once", async () => {
 		const { message, audit } = await afterMove();
 		await Promise.all([deliverEvents([message]), deliverEvents([message])]);
 		expect(await deliverEvents([message, message])).toEqual({ accepted: 2, retried: 0 });
@@ -55,7 +55,7 @@ describe("the consumer of events", () => {
 		]);
 	});
 
-	it("tries a poisoned message again and does the others", async () => {
+	it("retries an invalid message and handles the others", async () => {
 		const { staff, message, audit } = await afterMove();
 		const unknown = { organisationId: staff.organisation.id, eventIds: ["nothing"] };
 		const garbled = { organisationId: "", eventIds: "x" } as unknown as typeof unknown;
@@ -63,7 +63,7 @@ describe("the consumer of events", () => {
 		expect(await audit()).toHaveLength(1);
 	});
 
-	it("does not repeat the subscribers that were done when another one failed", async () => {
+	it("does not repeat subscribers that succeeded when another one failed", async () => {
 		const { message, audit, stored } = await afterMove();
 		let faults = 2;
 		const flaky = subscriber("flaky", ["applicants.stage_changed"], () => {
@@ -95,14 +95,14 @@ describe("the consumer of events", () => {
 		expect(await rowsOf("event_receipts")).toEqual(before);
 	});
 
-	it("keeps an institution's events from another's message", async () => {
+	it("ignores the events of another institution than the message's", async () => {
 		const { message } = await afterMove();
 		const other = await openServicesFixture();
 		const stray = { organisationId: other.organisation.id, eventIds: message.eventIds };
 		expect(await deliverEvents([stray])).toEqual({ accepted: 0, retried: 1 });
 	});
 
-	it("audits a batch in one line", async () => {
+	it("writes one audit line for a batch", async () => {
 		const queues = keepingQueues();
 		const staff = await openServicesFixture({
 			bindings: queues.bindings,

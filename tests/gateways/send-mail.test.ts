@@ -56,8 +56,8 @@ const mailTo = (to: string): Mail => ({
 const pdfBytes = new TextEncoder().encode("%PDF-1.4\n%%EOF");
 const somebody = () => `${crypto.randomUUID()}@acme.example`;
 
-describe("a mail sent over SMTP", () => {
-	test("arrives whole, with its files; the next ones go over the same connection", async () => {
+describe("an email sent over SMTP", () => {
+	test("arrives complete with its files, and the next ones use the same connection", async () => {
 		const to = somebody();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		const before = (await receivedBy(to)).sessions;
@@ -77,7 +77,7 @@ describe("a mail sent over SMTP", () => {
 		expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(bytes))).toBe(true);
 	});
 
-	test("goes out once, when many are sent at the same time", async () => {
+	test("is sent once when many are sent at the same time", async () => {
 		const to = somebody();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		const before = (await receivedBy(to)).sessions;
@@ -87,7 +87,7 @@ describe("a mail sent over SMTP", () => {
 		expect([received.length, new Set(ids).size, sessions - before]).toEqual([20, 20, 3]);
 	});
 
-	test("that is refused, or broken off, takes no other with it", async () => {
+	test("affects no other when it is refused or interrupted", async () => {
 		const to = somebody();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		await send(mailTo(to));
@@ -98,7 +98,7 @@ describe("a mail sent over SMTP", () => {
 		expect((await receivedBy(to)).received).toHaveLength(3);
 	});
 
-	test("to a server that is not there is not the mail's fault", async () => {
+	test("does not fail permanently when the server cannot be reached", async () => {
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
 		await expect(send(mailTo(somebody()))).rejects.toMatchObject({
 			isFinal: false,
@@ -108,11 +108,11 @@ describe("a mail sent over SMTP", () => {
 	});
 });
 
-describe("a mail sent over TLS", () => {
+describe("an email sent over TLS", () => {
 	test.each([
 		["from the first byte", tls.fromStart],
 		["after STARTTLS", tls.startTls],
-	])("%s is signed in, and goes to the server by its name", async (_how, url) => {
+	])("%s is sent after signing in, with the server's name", async (_how, url) => {
 		const to = somebody();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
 		await send(mailTo(to));
@@ -123,7 +123,7 @@ describe("a mail sent over TLS", () => {
 	test.each([
 		["nobody vouches for", tls.untrusted],
 		["is another's", tls.fromStart.replace("localhost", "127.0.0.1")],
-	])("stays here when the server's certificate %s, and so does the password", async (_what, url) => {
+	])("is not sent, and neither is the password, when the server's certificate %s", async (_what, url) => {
 		const to = somebody();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
 		await expect(send(mailTo(to))).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("a mail sent over TLS", () => {
 		["silence", brokenTls.nothing],
 		["what is no TLS", brokenTls.noise],
 	])(
-		"stays here when STARTTLS is answered with %s, is said to be tried again, and nothing is left behind",
+		"is not sent when STARTTLS is answered with %s, is marked for a retry, and leaves nothing open",
 		async (_what, url) => {
 			const to = somebody();
 			const timeouts = { ...usualTimeouts, openTimeout: 1_000 };
@@ -159,7 +159,7 @@ describe("a mail sent over TLS", () => {
 		},
 	);
 
-	test("is tried again when the server hangs up in its middle, after STARTTLS too", async () => {
+	test("is retried when the server disconnects halfway, also after STARTTLS", async () => {
 		const to = somebody();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: tls.startTls });
 		await send(mailTo(to));
@@ -175,7 +175,7 @@ describe("a provider over HTTP", () => {
 		return calls.filter(({ body }) => [body.to].flat().includes(to));
 	};
 
-	test("takes a mail with its key and its file, and the same mail again as the same", async () => {
+	test("receives an email with its key and its file, and accepts the same email again as the same", async () => {
 		const to = somebody();
 		const { send } = openMailer({
 			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${provider.url}/emails`, MAIL_API_KEY: provider.key },
@@ -197,11 +197,11 @@ describe("a provider over HTTP", () => {
 	});
 });
 
-describe("a mail kept in the outbox", () => {
+describe("an email kept in the outbox", () => {
 	const mailsOf = (organisationId: string) =>
 		testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
 
-	test("is kept as it would be sent, once however often it is sent", async () => {
+	test("is stored as it would be sent, once however often it is sent", async () => {
 		const { id: organisationId } = await createOrganisation();
 		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
 		const mail = { ...mailTo("ada@acme.example"), organisationId, id: "mail-1" };
@@ -221,7 +221,7 @@ describe("a mail kept in the outbox", () => {
 		]);
 	});
 
-	test("without an id is kept as often as it is sent", async () => {
+	test("without an id is stored as often as it is sent", async () => {
 		const { id: organisationId } = await createOrganisation();
 		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
 		const { id: _, ...mail } = mailTo("ada@acme.example");
@@ -230,7 +230,7 @@ describe("a mail kept in the outbox", () => {
 		expect((await mailsOf(organisationId)).map(({ messageId }) => messageId)).toEqual([null, null]);
 	});
 
-	test("is another one in another organisation, whatever its id", async () => {
+	test("is stored again in another organisation, whatever its id", async () => {
 		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
 		for (const { id } of [await createOrganisation(), await createOrganisation()]) {
 			await send({ ...mailTo("ada@acme.example"), organisationId: id, id: "mail-1" });

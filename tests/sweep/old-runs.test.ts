@@ -36,7 +36,7 @@ const openFixture = async () => {
 	return { organisationId, create, left, sweepAt };
 };
 
-test("what became of each row of a run is kept for 90 days, and then forgotten with its rows", async () => {
+test("deletes a run with its rows' results after 90 days", async () => {
 	const { create, left, sweepAt } = await openFixture();
 	const now = Date.now();
 	await create("old", now - 91 * dayMs, "ready");
@@ -45,7 +45,7 @@ test("what became of each row of a run is kept for 90 days, and then forgotten w
 	expect(await left()).toEqual({ runs: ["young"], rows: ["young"] });
 });
 
-test("a run that was never begun is forgotten after a day; one that gathers still is left alone", async () => {
+test("deletes a run that was never started after a day, and keeps one that still collects its rows", async () => {
 	const { create, left, sweepAt } = await openFixture();
 	const now = Date.now();
 	await create("half", now - dayMs - hourMs / 2, "gathering");
@@ -55,7 +55,7 @@ test("a run that was never begun is forgotten after a day; one that gathers stil
 	expect(await left()).toEqual({ runs: ["begun", "gathers"], rows: ["begun", "gathers"] });
 });
 
-test("one that has more rows than a statement takes is forgotten in several sweeps, its rows first", async () => {
+test("deletes a run with more rows than one statement can in several sweeps, its rows first", async () => {
 	const { organisationId, create, left } = await openFixture();
 	const now = Date.now();
 	await create("large", now - 91 * dayMs, "ready", 0);

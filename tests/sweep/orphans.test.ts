@@ -61,8 +61,8 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 
 beforeEach(() => env.FILES.delete("sweep/orphans.json"));
 
-describe("a letter that is put into the store", () => {
-	it("is swept out of it half a day later when the Worker ends before the row is there", async () => {
+describe("the file of a letter", () => {
+	it("is swept half a day later when the Worker ends before the row is written", async () => {
 		const put = async (...file: Parameters<R2Bucket["put"]>) => {
 			await env.FILES.put(...file);
 			throw new Error("evicted");
@@ -75,7 +75,7 @@ describe("a letter that is put into the store", () => {
 		expect([await history(), await stored()]).toEqual([[], []]);
 	});
 
-	it("is taken back at once when the database refuses the row", async () => {
+	it("is deleted at once when the database refuses the row", async () => {
 		const { make, stored, applicant } = await openFixture(
 			afterPut(() => Promise.reject(new Error("the database went away"))),
 		);
@@ -84,7 +84,7 @@ describe("a letter that is put into the store", () => {
 		expect(await testDb().select().from(letters).where(eq(letters.applicantId, applicant.id))).toEqual([]);
 	});
 
-	it("stays when the row is there although the database's answer was lost", async () => {
+	it("is kept when the row was written although the database's response was lost", async () => {
 		const { make, applicant, stored } = await openFixture(
 			afterPut(async (statements) => {
 				await env.DB.batch(statements);
@@ -97,7 +97,7 @@ describe("a letter that is put into the store", () => {
 		expect(await stored()).toEqual([letter?.objectKey]);
 	});
 
-	it("is not found when the store has lost it, which is no defect", async () => {
+	it("responds 404 without an error when the store has lost it", async () => {
 		const { make, staff, path, stored } = await openFixture();
 		const { body } = await make();
 		await env.FILES.delete(await stored());
@@ -107,7 +107,7 @@ describe("a letter that is put into the store", () => {
 });
 
 describe("the sweep of the store", () => {
-	it("keeps what a letter, an attachment, a draft or a passport picture is, and nothing else of them", async () => {
+	it("keeps only files that belong to a letter, an attachment, a draft or a passport picture", async () => {
 		const { staff, organisationId, applicant, stored } = await openFixture();
 		const submissionId = applicant.submissionId ?? "";
 		const folder = `${organisationId}/forms/${submissionId}/`;
@@ -145,7 +145,7 @@ describe("the sweep of the store", () => {
 		for (const key of others) expect(await env.FILES.head(key)).not.toBeNull();
 	});
 
-	it("goes through the whole store a page at a time, and not again at once", async () => {
+	it("pages through the whole store, and does not start again at once", async () => {
 		const lists: (R2ListOptions | undefined)[] = [];
 		const list = async (options?: R2ListOptions) => {
 			if (options?.prefix) return env.FILES.list(options);
@@ -170,7 +170,7 @@ describe("the sweep of the store", () => {
 });
 
 describe("a referee's link", () => {
-	it("is forgotten a season after it ended, and not before", async () => {
+	it("is deleted 90 days after it ended, and not earlier", async () => {
 		const { applicant } = await openFixture();
 		const referee = await createReferee(applicant);
 		const days = 24 * hourMs;

@@ -220,7 +220,7 @@ describe("an error beside its field", () => {
 			{ duplicateFields: { sections: { personal: 2 } } },
 			{ personal: [/cannot be repeated/] },
 		],
-		["a section that is not", { duplicateFields: { sections: { nowhere: 2 } } }, { nowhere: [/cannot be repeated/] }],
+		["an unknown section", { duplicateFields: { sections: { nowhere: 2 } } }, { nowhere: [/cannot be repeated/] }],
 		["a repeat behind a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
 		["another application's key", { applicationKey: "another" }, { applicationKey: [/not the form's/] }],
 	])("is shown for %s", async (_name, data, fields) => {
