@@ -25,7 +25,7 @@ test("every call goes over the network", async () => {
 	expect(paths.map(({ pathname }) => pathname)).toContain("/api/ums/login");
 });
 
-/** From now on nothing answers at the services' address. */
+/** Makes the services' address unreachable from now on. */
 const cutOff = () => {
 	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Network connection lost.")));
 	vi.spyOn(console, "error").mockReturnValue(undefined);

@@ -21,7 +21,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** From now on the services' answers to this path wait until they are let go, or are this one. */
+/** Holds the services' responses to this path until they are released, or replaces them with this one. */
 const hold = (path: string, instead?: () => Response) => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const network = globalThis.fetch;
@@ -39,7 +39,7 @@ const hold = (path: string, instead?: () => Response) => {
 const needs = "/statistics/candidate-needs";
 const comingText = "Loading what needs you";
 
-/** Reads a page as it comes. `until` waits for a text, `rest` for the end; both give the whole text so far. */
+/** Reads a page as it arrives. `until` waits for a text, `rest` for the end; both return the whole text so far. */
 const readPage = (response: Response) => {
 	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 	let html = "";

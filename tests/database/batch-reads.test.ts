@@ -7,7 +7,7 @@ import { gatherReads } from "#worker/database/batch-reads";
 import { organisations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 
-/** The real D1, with what is called of it written down. */
+/** Returns the real D1 and a record of the calls to it. */
 const watchedDatabase = () => {
 	const batches: number[] = [];
 	const d1 = new Proxy(plainDatabase, {

@@ -23,7 +23,7 @@ const versionOf = async (organisationId: string): Promise<number> => {
 	return row?.version ?? Number.NaN;
 };
 
-/** A value of the column's own kind. */
+/** Returns a value of the column's own type. */
 const valueFor = (column: { dataType: string; name: string }, organisationId: string) => {
 	if (column.name === "organisation_id") return organisationId;
 	if (column.dataType === "number") return 1;

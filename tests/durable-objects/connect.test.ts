@@ -145,7 +145,7 @@ test("closes the connection of a user who is blocked with 4401", async () => {
 test("refuses a user who is blocked in the moment of connecting", async () => {
 	const user = await signIn();
 	const namespace = env.NOTIFICATION_HUB;
-	// why: stands between Worker and hub to block the user after the look-up, which no timing could do reliably.
+	// why: it runs between Worker and hub and blocks the user after the look-up, which timing could not do reliably.
 	const blockingHub = new Proxy(hubFor(namespace, user.organisationId), {
 		get: (hub, name) =>
 			name === "fetch"

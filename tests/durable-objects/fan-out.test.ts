@@ -6,7 +6,7 @@ import { join, newHub, person } from "#tests/durable-objects/hub-page";
 import { changed, handled, hears, isClosedWith, type Page, settle, subscribe, view } from "#tests/durable-objects/page";
 import type { Topic } from "#worker/contract/topics";
 
-/** A page that shows some topics, with everything it was told so far behind it. */
+/** Opens a page that shows some topics, and reads everything it was sent so far. */
 const shows = async (hub: ReturnType<typeof newHub>, userId: string, ...topics: Topic[]) => {
 	const page = await join(hub, userId);
 	subscribe(page, ...topics);
@@ -163,7 +163,7 @@ test("responds to a ping, also while the hub sleeps", async () => {
 	await settle(page);
 	await evictDurableObject(hub);
 	await settle(page);
-	// why: a hub that the ping had woken could be put to sleep again.
+	// why: a hub that the ping has woken could go to sleep again.
 	await expect(evictDurableObject(hub)).rejects.toThrow();
 });
 

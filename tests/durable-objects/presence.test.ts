@@ -9,7 +9,7 @@ const presence = (applicantId: string, ...ids: string[]) => ({
 	people: ids.map(person),
 });
 
-/** Two colleagues who look at applicant a. */
+/** Opens applicant a for two colleagues. */
 const twoViewers = async () => {
 	const hub = newHub();
 	const [ada, bola] = [await join(hub, "ada"), await join(hub, "bola")];

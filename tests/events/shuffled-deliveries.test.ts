@@ -14,10 +14,10 @@ import { consumeEvents } from "#worker/events/consumer";
 
 const moves = 500;
 const batchSize = 10;
-/** What wrangler.toml allows a message before it goes to the dead letters: one delivery and three more. */
+/** The deliveries that wrangler.toml allows before a message goes to the dead letters: one and three more. */
 const maxDeliveries = 4;
 
-/** A database that fails at every step in turn: before a batch is written, and when it has just been. */
+/** Returns a database that fails at every step in turn: before a batch is written, and just after it was. */
 const failing = (random: Random) =>
 	replacing(env.DB, {
 		batch: async (statements: D1PreparedStatement[]) => {
@@ -29,7 +29,7 @@ const failing = (random: Random) =>
 		},
 	});
 
-/** Delivers ten at a time until none comes back or its deliveries are used up. @returns those that were given up */
+/** Delivers ten messages at a time until none is retried or the deliveries are used up. @returns the dead letters */
 const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env) => {
 	let waiting = bodies.map((body) => message(body));
 	const dead: EventMessage[] = [];

@@ -33,7 +33,7 @@ const openMailer = (settings: Record<string, string>) => {
 	return mailer;
 };
 
-/** What the mail server has got for this address, and how many connections it has seen. */
+/** Returns what the mail server has received for this address, and its number of connections. */
 const receivedBy = async (to: string) => {
 	const known = await (await fetch(told)).json<{
 		received: ReceivedMail[];
@@ -134,7 +134,7 @@ describe("an email sent over TLS", () => {
 		expect(await receivedBy(to)).toMatchObject({ received: [], toldToUntrusted: 0 });
 	});
 
-	// why: the run fails by itself where a rejection is left that nobody handles.
+	// why: an unhandled rejection fails the run by itself.
 	test.each([
 		["a certificate nobody vouches for", tls.untrustedStartTls],
 		["another's certificate", tls.startTls.replace("localhost", "127.0.0.1")],
@@ -154,7 +154,7 @@ describe("an email sent over TLS", () => {
 				reason: "No secure connection to the mail server: its certificate or its encryption is at fault.",
 			});
 			expect(await receivedBy(to)).toEqual({ ...noted, received: [] });
-			// why: the runtime tells of a rejection once it has closed the connection.
+			// why: the runtime reports a rejection after it has closed the connection.
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		},
 	);

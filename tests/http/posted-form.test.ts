@@ -121,7 +121,7 @@ describe("a malformed form is refused:", () => {
 });
 
 describe("a form that is too large is refused:", () => {
-	/** An endless body, and how much of it was taken. */
+	/** Returns an endless body, and the number of bytes that were read. */
 	const endless = (begin: string, repeated: string) => {
 		const sent = { bytes: 0 };
 		const chunk = encoder.encode(repeated.repeat(Math.ceil(60_000 / repeated.length)));

@@ -52,7 +52,7 @@ beforeAll(async () => {
 	fixture = await openFixture();
 });
 
-/** Everything a form of the portal could change. */
+/** Returns everything that a form of the portal could change. */
 const everything = async () => ({
 	applicants: await testDb().select().from(applicants),
 	notifications: await testDb().select().from(notifications),

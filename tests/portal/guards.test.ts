@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 
 /**
- * Signed-in addresses, and the privileges of which any opens it; none when being signed in is enough. Those of
- * applicants are all in applicants/addresses.test.ts.
+ * Signed-in addresses, with the privileges of which any opens them; none when every signed-in user may. The addresses
+ * of applicants are in applicants/addresses.test.ts.
  */
 const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants", ["candidate:r", "candidate:u"]],
@@ -40,11 +40,11 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/notices", []],
 ];
 const at = (path: string, id = here.applicant.id) => `/${here.orgName}${path.replace(":id", id)}`;
-/** Answered with a file, which nobody here has, instead of a page. */
+/** These respond with a file, which no applicant has here, instead of a page. */
 const isFile = (path: string) => /photo|files/.test(path);
 
 const browsers = new Map<string, Promise<Browser>>();
-/** why once for the same privileges: logging in is dear. */
+/** why one user for the same privileges: logging in is slow. */
 const browserWith = (privileges: readonly string[]): Promise<Browser> => {
 	const key = privileges.join();
 	const opened =

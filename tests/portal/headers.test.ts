@@ -46,7 +46,7 @@ const names = [
 const expectSecure = (headers: Headers) => {
 	const policy = headers.get("content-security-policy") ?? "";
 	expect(policy).toContain("frame-ancestors 'none'");
-	// why: what is passed through from the API may load nothing at all.
+	// why: a response that comes unchanged from the API may load nothing at all.
 	if (!policy.includes("default-src 'none'")) {
 		expect(policy).toContain("default-src 'self'");
 		expect(policy).toContain("object-src 'none'");

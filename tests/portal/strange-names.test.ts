@@ -46,7 +46,7 @@ const forms: Record<string, StrangeForm> = {
 	},
 };
 
-/** What a hostile or broken client makes of a field's name. */
+/** The variants of a field's name that a hostile or broken client sends. */
 const ways: Record<string, (name: string, value: string) => [string, string][]> = {
 	repeated: (name, value) => [
 		[name, value],
@@ -75,7 +75,7 @@ test.each(cases)("the form %s with each of its fields %s gets a response, not an
 		for (const [each, value] of Object.entries(fields()))
 			for (const [as, text] of each === field ? (ways[way]?.(each, value) ?? []) : [[each, value] as const])
 				body.append(as, text);
-		// why: each from an address of its own, so that the limit on attempts is not what answers.
+		// why: each request comes from an address of its own, so that the limit on attempts does not refuse it.
 		const headers = { "cf-connecting-ip": `${name} ${way} ${index}` };
 		const answer = await browser.post(fixture.base + path(), body, { headers });
 		expect([200, 302, 400, 401, 403, 404, 409, 422], `${field}: ${answer.status}`).toContain(answer.status);

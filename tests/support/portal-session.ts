@@ -10,7 +10,7 @@ import { hashPassword } from "#worker/services/auth/password";
 
 export const password = "Correct horse 9!";
 
-/** why once a file: hashing takes longer than all else in making a user. */
+/** why once a file: hashing takes longer than everything else about creating a user. */
 const passwordHash = hashPassword(password, Number(env.PASSWORD_COST));
 
 /** Creates a user who can log in with `password`. */

@@ -23,7 +23,7 @@ const sweepAfter = (hours: number) =>
 		},
 	);
 
-/** Bindings whose database does something else from the moment when a file has been put. */
+/** Returns bindings whose database calls `batch` instead once a file has been stored. */
 const afterPut = (batch: (statements: D1PreparedStatement[]) => Promise<never>): Partial<Env> => {
 	let isPut = false;
 	const put = async (...file: Parameters<R2Bucket["put"]>) => {

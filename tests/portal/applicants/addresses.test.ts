@@ -11,7 +11,10 @@ type Address = readonly [
 	status?: number,
 ];
 
-/** What there is of an applicant, by the least that opens it; 404 where this one has nothing of the kind. */
+/**
+ * The pages of an applicant, each with the least privilege that opens it; 404 if this applicant has nothing to show
+ * there.
+ */
 const ofApplicant: readonly Address[] = [
 	["", "candidate:r"],
 	["/attachments", "candidate:r"],
@@ -39,7 +42,7 @@ const ofApplicant: readonly Address[] = [
 	["/email", "candiemail:c"],
 ];
 
-/** What there is of a selection and of the list. */
+/** The pages of a selection and of the list. */
 const ofList: readonly Address[] = [
 	["/applications", "candidate:r"],
 	["/filters", "candidate:r"],
@@ -58,7 +61,7 @@ const ofList: readonly Address[] = [
 	["/views/:viewId", "candidate:r", 404],
 ];
 
-/** As it is asked for: with ids that nobody has. */
+/** Returns the address with unknown ids. */
 const asked = (path: string) => path.replace(/:\w+/g, "none") + (path === "/letter-preview" ? "?template=none" : "");
 
 const openFixture = async () => {
@@ -82,7 +85,7 @@ beforeAll(async () => {
 const browserWith = async (privileges: readonly string[]): Promise<Browser> =>
 	(await signedInBrowser(await createStaff({ organisationId: here.organisationId, privileges }))).browser;
 
-/** The addresses that this browser does not find as they should be. */
+/** Returns the addresses that do not respond to this browser as expected. */
 const wrongAmong = async (browser: Browser, expected: (privilege: string, status: number) => number) => {
 	const wrong: unknown[] = [];
 	for (const [path, privilege, status] of addresses) {

@@ -17,7 +17,7 @@ import { attachments } from "#worker/database/schema/forms";
 import { outboxMails } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 
-/** An applicant with everything that hangs on one, open on somebody's screen. */
+/** Creates an applicant with everything that can belong to one, whose pages a user has open. */
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 	application = await createApplication(organisationId);
 	const [first, second] = application.courses;
 	({ facultyId } = await createStructure(organisationId));
-	// why: the application's items are those that its courses belong to.
+	// why: the application's items are those to which its courses belong.
 	const [department] = await testDb().select().from(adminLevelItems).where(eq(adminLevelItems.parentItemId, facultyId));
 	await testDb()
 		.update(courses)
@@ -57,7 +57,7 @@ const show = async (search = "") => {
 	const answer = await browser.get(base + search);
 	return { status: answer.status, html: await answer.text() };
 };
-/** The applicants on the page, in order. */
+/** Returns the applicants on the page, in order. */
 const listed = (html: string) => [...html.matchAll(/id="row-([\w-]+)"/g)].map(([, id]) => id);
 
 test("lists the ten newest applicants first, with the total", async () => {
@@ -237,7 +237,7 @@ test("without JavaScript the application picker is a link to the list of applica
 	expect(textOf(await nothing.text())).toContain("No application has that title.");
 });
 
-/** The first words of the page's fields, by the legend above them. */
+/** Returns the first words of the page's fields, by the legend above them. */
 const legends = (html: string) => [...html.matchAll(/<legend[^>]*>([\s\S]*?)<\/legend>/g)].map(([, text = ""]) => text);
 
 test("without JavaScript each filter is a link to the page of filters, which keeps the rest of the address", async () => {

@@ -37,7 +37,7 @@ const save = async (search: string, name: string, ...boxes: string[]) => {
 	const path = `${base}/views/new${search}`;
 	return browser.post(path, { ...ticked(formOf(await pageOf(path), "save-view"), ...boxes), name });
 };
-/** The address of the dialog that changes the view of this name. */
+/** Returns the address of the dialog that changes the view of this name. */
 const changeOf = async (name: string) => linkOf(await pageOf(`${base}/views`), `Change ${name}`) ?? "";
 
 test("links the groups that need work above the list, with their counts", async () => {

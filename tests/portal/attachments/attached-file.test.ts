@@ -4,7 +4,7 @@ import { createApplicant, createApplication, createOrganisation, testDb } from "
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { attachments } from "#worker/database/schema/forms";
 
-/** An applicant of an organisation of their own, with a certificate and a page that somebody sent as one. */
+/** Creates an applicant in a new organisation, with a certificate and an HTML page uploaded as one. */
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));

@@ -30,7 +30,7 @@ beforeAll(async () => {
 	fixture = await openFixture();
 });
 
-/** An applicant with these files: by field, name and type. */
+/** Creates an applicant with these files: by field, name and type. */
 const withFiles = async (...files: [fieldId: string, name: string, mimetype: string][]) => {
 	const { application, organisationId } = fixture;
 	const applicant = await createApplicant(application);

@@ -35,7 +35,7 @@ const authService = (): Answer => {
 	};
 };
 
-/** why: nothing listens at the auth service's address; what is sent there is answered in the test. */
+/** why: no server listens at the auth service's address; the test itself responds to requests to it. */
 const standIn = (answer: Answer) => {
 	const network = globalThis.fetch;
 	vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
@@ -59,13 +59,13 @@ const openFixture = async () => {
 	return { orgName: organisation.id, staff, browser: openBrowser() };
 };
 
-/** Where the login page's button goes. */
+/** Returns the address of the login page's Google button. */
 const googleLink = async (browser: Browser, orgName: string) => {
 	const page = await (await browser.get(`/${orgName}`)).text();
 	return new URL(linkOf(page, "Login with Google") ?? "none:");
 };
 
-/** Through Google's page at the auth service. @returns where the portal is entered again */
+/** Goes through Google's page at the auth service. @returns the address at which the browser returns to the portal */
 const goThrough = async (answer: Answer, from: URL, email: string): Promise<string> => {
 	const begun = await answer(new Request(from));
 	const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -94,7 +94,7 @@ test("opens a session of this portal once for a sign-in at another auth service"
 	expect((await browser.post(back, {})).status, "a return works once").toBe(404);
 });
 
-/** A browser that is logged in, on its way back from the auth service. */
+/** Returns a logged-in browser, and the address at which it returns from the auth service. */
 const comingBack = async () => {
 	const { orgName, staff, browser } = await openFixture();
 	const callback = new URL((await googleLink(browser, orgName)).searchParams.get("callback_url") ?? "");

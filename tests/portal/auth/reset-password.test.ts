@@ -10,7 +10,7 @@ import { hashToken } from "#worker/http/keys";
 const day = 86_400_000;
 const passwords = { password: "Canoe-lantern 42", confirmPassword: "Canoe-lantern 42" };
 
-/** A mailed link, good for a day unless told otherwise. */
+/** Creates an emailed link, valid for a day by default. */
 const mailed = async (expiresAt = Date.now() + day) => {
 	const { id: organisationId } = await createOrganisation();
 	const { id: userId } = await createStaff({ organisationId });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 let people = 0;
 
-/** Two applicants of the application whose form has the same phone, and nobody else's. */
+/** Creates two applicants of the application who alone share a phone number. */
 const createTwo = async () => {
 	const { application, organisationId } = fixture;
 	const phone = `phone:80300${String(++people).padStart(5, "0")}`;
@@ -52,7 +52,7 @@ const press = async (path: string, id: string, fields: Record<string, string> = 
 	for (const [name, value] of Object.entries(fields)) form.set(name, value);
 	return fixture.browser.post(path, form);
 };
-/** The name of the radio buttons of a field, which its value names. */
+/** Returns the name of a field's radio buttons, which their value contains. */
 const choiceOf = (html: string, field: string) => {
 	const radio = tagsOf(html, "input").find((tag) => tag.includes(`value="first:${field}"`));
 	return /name="([^"]+)"/.exec(radio ?? "")?.[1] ?? "none";

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const pageOf = async (search = "") => (await fixture.browser.get(fixture.tab + search)).text();
 
 let count = 0;
-/** A mail to the applicant, as the services keep it. */
+/** Creates an email to the applicant, as the services store it. */
 const createEmail = async (
 	mail: Partial<typeof emails.$inferInsert> = {},
 	text: Partial<typeof mailings.$inferInsert> = {},

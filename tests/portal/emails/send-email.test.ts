@@ -33,7 +33,7 @@ const createTemplate = async (values: Partial<typeof templates.$inferInsert>) =>
 	return id;
 };
 
-/** Fills in the dialog as it is drawn and presses one of its buttons. */
+/** Fills in the dialog as the page shows it and presses one of its buttons. */
 const press = async (path: string, intent: string, fields: Record<string, string | File> = {}, page?: string) => {
 	const form = openForm(page ?? (await pageOf(path)), "send-email");
 	for (const [name, value] of Object.entries({ ...fields, intent })) form.set(name, value);

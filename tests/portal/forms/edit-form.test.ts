@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const read = async (search = "") => (await fixture.browser.get(fixture.edit + search)).text();
 
-/** The page of a step as it stands, with some of it filled in, sent by one of its buttons. */
+/** Fills in the current page of a step and sends it by one of its buttons. */
 const send = async (section: string, intent: string, typed: Record<string, string | File> = {}, search = "") => {
 	const form = openForm(await read(`?section=${section}${search}`), "edit-form");
 	for (const [name, value] of Object.entries(typed)) form.set(name, value);
@@ -75,7 +75,7 @@ const send = async (section: string, intent: string, typed: Record<string, strin
 };
 const update = async (typed: Record<string, string> = {}) => send("preview", "update", typed);
 
-/** Somebody else opens the form, types into its first section and updates it. */
+/** Opens the form as a colleague, types into its first section and saves it. */
 const letColleagueSave = async (typed: Record<string, string>) => {
 	const mine = fixture;
 	const { organisationId } = mine;
@@ -181,7 +181,7 @@ test("shows errors beside their fields and in a summary, and keeps the typed ans
 	expect(errorsOf(page, "email")).toContain("Enter Email in the right format");
 	expect(linksOf(page).some((link) => link.endsWith("#field-email"))).toBe(true);
 	expect(openForm(page, "edit-form").get("email")).toBe("nobody");
-	// why: missing before, it is no reason to stay.
+	// why: it was missing before, so it does not block the page.
 	expect(errorsOf(page, "nin")).toBeUndefined();
 
 	const refused = await update();
@@ -485,7 +485,7 @@ test("does not find an applicant of another organisation, without a form, or del
 	const theirs = `/${fixture.organisationId}/applicants/${other.applicant.id}/edit?section=personal`;
 	const absent = await fixture.browser.get(theirs);
 	expect(absent.status).toBe(404);
-	// why: the wizard has no navigation, but where there is nothing to edit there must be a way on.
+	// why: the wizard has no navigation, but a page without anything to edit needs a link elsewhere.
 	expect(tagsOf(await absent.text(), "nav").some((nav) => nav.includes('aria-label="Main"'))).toBe(true);
 	const form = openForm(await read("?section=personal"), "edit-form");
 	form.set("~do", "next");

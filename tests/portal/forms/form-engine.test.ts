@@ -16,7 +16,7 @@ const field = (fieldId: string, type: string, label: string, props: Partial<Fiel
 	props: { label, ...props },
 });
 
-/** One of each thing that a design can ask for. */
+/** One of each kind of question that a layout can have. */
 const layout: FormLayout = {
 	sections: [
 		{
@@ -71,7 +71,7 @@ const data = {
 };
 const leftOver = { hobby: "Chess, of an earlier design" };
 
-/** What stands on each screen that shows a form. */
+/** The texts that each screen with a form must show. */
 const shown = [
 	"As on your certificate.",
 	"Surname Okafor",
@@ -101,7 +101,7 @@ const openFixture = async () => {
 		.update(submissions)
 		.set({ repeats: { sections: { schools: 2 }, rows: { "prize-row": 2 } } })
 		.where(eq(submissions.id, applicant.submissionId));
-	// why: what was answered stays whole when the design asks for something else by now.
+	// why: an answer is kept whole when the layout asks something else now.
 	const next = {
 		sections: [{ id: "new", title: "New", rows: [row("new", [field("other", "text", "Something else")])] }],
 	};

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
-/** Sends the dialog as it is drawn for a template. */
+/** Sends the dialog as the page shows it for a template. */
 const make = async (template: string, search = "") => {
 	const path = `${fixture.sheet}/letter/new?template=${template}${search}`;
 	return fixture.browser.post(path, formOf(await pageOf(path), "make-letter"));

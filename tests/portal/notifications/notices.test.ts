@@ -42,7 +42,7 @@ const rowOf = async (userId: string, id: string) => {
 const counts = async () =>
 	(await testDb().select().from(notificationCounts).where(eq(notificationCounts.userId, fixture.staff.id)))[0];
 
-/** What the bell is called. */
+/** Returns the label of the bell. */
 const bellOf = (html: string) =>
 	tagsOf(html, "a").flatMap((tag) => /aria-label="(Notifications[^"]*)"/.exec(tag)?.[1] ?? [])[0];
 

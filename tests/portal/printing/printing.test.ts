@@ -185,7 +185,7 @@ test("counts, lists and draws the forms of all that match, and asks to type the 
 	expect(second.headers.get("location"), "sent twice it is drawn once").toBe(first.headers.get("location"));
 });
 
-/** The page of a download of the reader's own. */
+/** Returns the page of a download that belongs to the reader. */
 const downloadPage = async (task: Partial<typeof tasks.$inferInsert>) => {
 	const staff = await createStaff({ organisationId: fixture.organisationId });
 	const { browser } = await signedInBrowser(staff);
@@ -193,7 +193,7 @@ const downloadPage = async (task: Partial<typeof tasks.$inferInsert>) => {
 	const row = { organisationId: fixture.organisationId, id, type: "PRINT_FORMS", input: {}, createdBy: staff.id };
 	await testDb()
 		.insert(tasks)
-		// why so late: the sweep would take it for one that is stuck.
+		// why so late: otherwise the sweep would retry it as stuck.
 		.values({ ...row, status: "STARTED", total: 12, createdAt: 1, updatedAt: Date.now(), ...task });
 	return (await browser.get(`/${fixture.organisationId}/downloads/${id}`)).text();
 };

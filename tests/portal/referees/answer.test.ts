@@ -61,7 +61,7 @@ const openFixture = async (invitation: Parameters<typeof createInvitation>[1] = 
 	};
 };
 
-/** What the page's hidden inputs say: which questions stand on it. */
+/** The page's hidden inputs, which name the questions on it. */
 const shown = { "~field": ["relation", "report", "opinion", "since", "origin", "prize"] };
 const enough = { relation: "Lecturer", report: "She is careful and kind." };
 
@@ -80,7 +80,7 @@ test("shows a referee the institution, the applicant and the questions, and noth
 	expect(text).not.toMatch(/secret|Surname|Signed letter/);
 	expect(headers.get("cache-control")).toBe("no-store");
 	expect(headers.get("x-robots-tag")).toContain("noindex");
-	// why not no-referrer: with it a browser does not say where a form comes from, and the form would be refused.
+	// why not no-referrer: with it a browser does not name the origin of a form, and the form would be refused.
 	expect(headers.get("referrer-policy")).toBe("same-origin");
 	expect(tagsOf(html, "meta").find((tag) => tag.includes('name="robots"'))).toContain("noindex");
 	expect(linksOf(html)).toEqual([]);
@@ -183,7 +183,7 @@ test("returns a text that is too long for the service to be shortened", async ()
 	expect((await rowOf())?.status).toBe("pending");
 });
 
-/** What the page shows of what was typed. */
+/** Returns the typed values that the page shows. */
 const typedOn = (html: string): string => {
 	const [, text = ""] = /<textarea[^>]*readonly[^>]*>\n?([\s\S]*?)<\/textarea>/i.exec(html) ?? [];
 	return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&").replaceAll("\r\n", "\n");

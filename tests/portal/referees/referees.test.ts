@@ -48,7 +48,7 @@ const openFixture = async (privileges?: readonly string[]) => {
 	};
 };
 
-/** The forms of the page by which referees are asked again. */
+/** Returns the page's forms that ask referees again. */
 const askingForms = (html: string) =>
 	[...html.matchAll(/<form\b[^>]*>([\s\S]*?)<\/form>/g)]
 		.map(([whole]) => whole)
@@ -102,7 +102,7 @@ test("asks one referee again by their button, and shows the result beside their 
 	expect(page).toContain("1 referee was asked again.");
 	expect(page).toMatch(new RegExp(`${first.name} Not Submitted .* Asked again .*${second.name} Not Submitted`));
 	expect(page.match(/Asked again/g)).toHaveLength(1);
-	// why: a reload sends the form once more.
+	// why: a reload sends the form again.
 	await browser.post(path, fields);
 	expect(await mails()).toEqual([first.email]);
 	expect(textOf(await show(`${sheet}/activity-log`))).toContain(`${first.name} was asked again for a reference`);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 	fixture = await openFixture();
 });
 
-/** The form as the dialog shows it, filled in. */
+/** Returns the form as the dialog shows it, filled in. */
 const fillIn = async (fields: Record<string, string> = {}) => {
 	const { browser, sheet, application } = fixture;
 	const form = formOf(await (await browser.get(`${sheet}/stage`)).text(), "change-stage");
@@ -43,7 +43,7 @@ const current = async () => {
 	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, fixture.applicant.id));
 	return row;
 };
-/** Somebody else changes the applicant otherwise than by a form of the portal. */
+/** Changes the applicant as a colleague, without a form of the portal. */
 const colleagueChanges = async (body: object) => {
 	const colleague = await createUser({ organisationId: fixture.organisationId, firstName: "Ngozi", lastName: "Eze" });
 	const headers = { ...(await signIn(colleague)).headers, "content-type": "application/json" };
@@ -273,7 +273,7 @@ test("does not find another organisation's applicant", async () => {
 	expect(await changesOf(other.organisationId)).toEqual([]);
 });
 
-/** The third stage writes to anyone who enters it, with a file. */
+/** Gives the third stage an email template with a file. */
 const writeFromAccepted = async () => {
 	const { organisationId, application } = fixture;
 	const accepted = application.steps[2]?.id ?? "";

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 const pageAt = async (path: string) => (await browser.get(path)).text();
 
-/** Sends a form of a page as it is drawn, with these of its fields filled in. @returns where it leads, or what it says. */
+/**
+ * Sends a form of a page as it is shown, with these fields filled in. @returns the address it leads to, or the page's
+ * text
+ */
 const send = async (path: string, id: string, fields: Record<string, string | File> = {}) => {
 	const form = openForm(await pageAt(path), id);
 	for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -31,7 +34,7 @@ const createGroup = async (name: string) => {
 	return to;
 };
 
-/** Does what an import has to do in the background, until its page says so. */
+/** Runs the background work of an import until its page contains the text. */
 const workUntil = async (path: string, text: string) => {
 	for (let slices = 0; slices < 5 && !textOf(await pageAt(path)).includes(text); slices += 1) await workOnce(orgName);
 	expect(textOf(await pageAt(path))).toContain(text);
