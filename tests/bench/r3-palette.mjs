@@ -5,7 +5,7 @@ import { summarize } from "./stats.mjs";
 const targetMs = 50;
 const names = 8;
 
-/** R3: from the key going down to the frame that shows the applicants for what is typed by then. */
+/** R3: measures the time from a key press to the frame that shows the applicants for the text typed so far. */
 export const run = async (bench) => {
 	const state = bench.largest;
 	const texts = pickNames(state);
@@ -70,7 +70,9 @@ const type = async (page, text) => {
 	return samples;
 };
 
-/** In the page: looks at every frame whether the field holds the text and the list is no longer waiting for it. */
+/**
+ * Runs in the page: checks at every frame whether the field holds the text and the list is no longer waiting for it.
+ */
 const watchKeys = () => {
 	let pressedAt = 0;
 	const onKeyDown = ({ isTrusted, timeStamp }) => {
@@ -85,7 +87,7 @@ const watchKeys = () => {
 	const nextFrame = () =>
 		new Promise((done) => {
 			requestAnimationFrame(() => {
-				// why: a message comes after the frame is painted, an animation callback before.
+				// why: a message arrives after the frame is painted, an animation callback before.
 				const channel = new MessageChannel();
 				channel.port1.onmessage = () => done(performance.now());
 				channel.port2.postMessage(null);

@@ -3,7 +3,7 @@ import { build } from "vite";
 import { serverCore, startProcess } from "./processes.mjs";
 
 /**
- * Serves the same page without its scripts, at `/plain`, and with React taking it over and nothing else, at `/react`.
+ * Serves the same page without its scripts, at `/plain`, and hydrated by React and nothing else, at `/react`.
  * @param {string} html a page of the portal
  */
 export const serveStaticPages = async (bench, html) => {
@@ -21,7 +21,7 @@ export const serveStaticPages = async (bench, html) => {
 		"/hydrated-page.js": { type: "text/javascript", text: await bundle("hydrated-page.mjs") },
 	};
 	const port = await bench.freePort();
-	// why a file: what a process is started with may not be as long as a page.
+	// why a file: a page is too long for a process's arguments.
 	const kept = ".cache/bench/static-pages.json";
 	mkdirSync(".cache/bench", { recursive: true });
 	writeFileSync(kept, JSON.stringify(pages));

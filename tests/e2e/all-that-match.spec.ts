@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Rows of the list that no other journey moves. */
+/** Rows of the list that no other journey changes. */
 const rows = { mouse: 44, plain: 45 } as const;
 
-/** The number of the applicant of that row: a search that only they match. */
+/** Returns the number of the applicant in that row, which only they match in a search. */
 const numberAt = async (page: Page, row: number): Promise<string> => {
 	const path = (await applicantsOf(page, "/crestfield/applicants?size=50"))[row] ?? "";
 	const html = await (await page.request.get(path)).text();
@@ -59,7 +59,7 @@ test("without JavaScript all that match change their stage the same way", async 
 	await expect(page.getByText(/^1 applicant moved to Shortlisted for screening$/)).toBeVisible();
 });
 
-/** A list that holds one applicant who is at a stage that writes. */
+/** Returns a list that contains one applicant, at a stage with an email template. */
 const listOfInvited = async (page: Page, row: number): Promise<string> => {
 	await page.goto("/crestfield/applicants?stage=INVITATION&size=50");
 	const number = await page

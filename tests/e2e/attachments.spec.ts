@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Somebody with papers; nobody is changed here. */
+/** An applicant with files, whom no journey changes. */
 const openShortlisted = async (page: Page) => {
 	const [, second = ""] = await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED");
 	await page.goto(second);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accountOf, applicantsOf, expect, takenOver, test } from "./fixtures";
 
-/** Rows of the other institution's list that this journey takes. */
+/** The rows of the other institution's list that only this journey changes. */
 const rows = [10, 11] as const;
 const rowsWithColleague = [43, 44, 45] as const;
 
@@ -10,7 +10,7 @@ interface Step {
 	name: string;
 }
 
-/** Somebody at the other institution who works by the API. */
+/** Signs in a member of staff of the other institution who uses the API. */
 const signInByApi = async (page: Page) => {
 	const { email, password } = accountOf("lagoon", "Super administrator");
 	const credentials = { organisation: "lagoon", username: email, password };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Rows of the other institution's list that these journeys take. */
+/** The rows of the other institution's list that only these journeys change. */
 const rows = { palette: [28, 29], mouse: 30, keys: 31, plain: 32, batch: [33, 34], plainBatch: [35, 36] } as const;
 
 const list = "/lagoon/applicants?size=50";
@@ -17,7 +17,7 @@ const chooseOther = async (page: Page, label: RegExp) => {
 	return name;
 };
 
-/** In a browser without scripts: the last of the choices that is not the present one. @returns its text */
+/** Selects, without scripts, the last choice other than the current one. @returns its text */
 const chooseLast = async (dialog: Locator) => {
 	const choices = dialog.getByRole("combobox");
 	const name = (await choices.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent()) ?? "";

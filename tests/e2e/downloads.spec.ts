@@ -4,7 +4,7 @@ import { expect, takenOver, test } from "./fixtures";
 const pollingMs = 10_000;
 
 const openProfile = async (page: Page, signIn: (page: Page, ...who: [string, string, string]) => Promise<void>) => {
-	// why: a page that hears of a change reads everything again, whatever the clock says.
+	// why: a page that receives a notice loads everything again, whatever the clock says.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
@@ -28,7 +28,7 @@ test("the page of downloads refreshes every 10 seconds until all are complete", 
 			json: { data: [shown], resultTotal: 1, page: 0, size: 10, here: "/crestfield/downloads" },
 		});
 	});
-	// why: a task is too soon over to be watched; as by a link, the page is drawn from what the loader says.
+	// why: a task ends too soon to be watched; like a link, this renders the page from the loader's data.
 	await page.evaluate(() => {
 		history.pushState(null, "", "/crestfield/downloads");
 		window.dispatchEvent(new PopStateEvent("popstate"));

@@ -7,7 +7,7 @@ declare global {
 	}
 }
 
-/** Rows of the other institution's list that these journeys take. */
+/** The rows of the other institution's list that only these journeys use. */
 const rows = { one: 37, batch: [38, 39], others: [48, 49] } as const;
 
 const list = "/lagoon/applicants?size=50";
@@ -17,13 +17,13 @@ const applicantsAt = async (page: Page, wanted: readonly number[]): Promise<stri
 	return wanted.map((row) => found[row - 1] ?? "");
 };
 
-/** The address of a dialog for a selection. */
+/** Returns the address of a dialog for a selection. */
 const batchOf = (dialog: string, paths: readonly string[]) =>
 	`/lagoon/applicants/${dialog}?size=50&${paths.map((path) => `id=${path.split("/").at(-1)}`).join("&")}`;
 
 const noLine = "Poor internet connections";
 
-/** Sends while the line is down: the page says so and stays. */
+/** Sends a form while the connection is down, and expects the page to say so and stay. */
 const sendInVain = async (page: Page, button: Locator) => {
 	await page.context().setOffline(true);
 	await button.click();
@@ -31,7 +31,7 @@ const sendInVain = async (page: Page, button: Locator) => {
 	await page.context().setOffline(false);
 };
 
-/** Sends what arrives, with an answer that does not; then the page reads itself again, as after a live hint. */
+/** Sends a form whose response is lost; then the page loads its data again, as after a notice. */
 const sendAndLoseAnswer = async (page: Page, button: Locator) => {
 	await page.route(/_data=/, async (route) => {
 		if (route.request().method() !== "POST") return route.fallback();
@@ -48,11 +48,11 @@ const sendAndLoseAnswer = async (page: Page, button: Locator) => {
 };
 
 test.beforeEach(({ page }) =>
-	// why: no live hint of what the other journeys do while the line is down; there would be none.
+	// why: without it, notices of other journeys' changes would arrive while the connection is said to be down.
 	page.routeWebSocket(/\/api\/notifications\//, () => {}),
 );
 
-/** Chooses the last of the choices that is not the present one. @returns its text */
+/** Selects the last choice other than the current one. @returns its text */
 const chooseLast = async (select: Locator) => {
 	const name = (await select.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent()) ?? "";
 	await select.selectOption({ label: name });
@@ -119,7 +119,7 @@ test("a page of the wizard, a repeat and the update keep what was typed when the
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
-	// why the last: the first belong to the wizard's own journeys.
+	// why the last: the wizard's own journeys use the first ones.
 	const path = (await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED&size=50")).at(-1) ?? "";
 	const heading = (name: string) => page.getByRole("heading", { level: 2, name });
 	const step = (name: RegExp) => page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name });

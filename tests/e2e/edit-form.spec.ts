@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Somebody shortlisted, whom each journey takes for itself: they run side by side. */
+/** The journeys, each of which uses the shortlisted applicant in its position. */
 const journeys = [
 	"mouse",
 	"keyboard",
@@ -30,7 +30,7 @@ const step = (page: Page, name: string | RegExp) =>
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true });
 
-/** The scripts have taken over a page of the wizard that asks for a place: only one state's areas are left to choose. */
+/** Waits until scripts have started on a page of the wizard with a place: it offers only one state's areas. */
 const wizardTakenOver = async (page: Page) => expect(page.locator("optgroup")).toHaveCount(0);
 
 test("by mouse: answers of several sections are changed, previewed before and after, and saved", async ({
@@ -91,7 +91,7 @@ test("by keyboard alone: the palette opens the form, and ⌘Enter continues and 
 	await page.keyboard.press("Enter");
 	await expect(heading(page, "Personal details")).toBeFocused();
 	await page.keyboard.press("Control+Enter");
-	// why: the focus is on the heading, which is in the form; the first press leads on from there.
+	// why: the focus is on the heading, which is in the form; the first key press continues from there.
 	await expect(heading(page, "Next of kin")).toBeFocused();
 	await page.keyboard.press("Tab");
 	await expect(page.getByLabel("Full name")).toBeFocused();
@@ -171,7 +171,7 @@ test("without JavaScript: Discard leaves everything as it was", async ({ without
 	await expect(page.getByText(name)).toBeVisible();
 });
 
-/** A picture of that many pixels, drawn by the browser. */
+/** Returns a picture of that many pixels, drawn by the browser. */
 const drawPicture = async (page: Page, width: number, height: number) => {
 	const url = await page.evaluate(
 		([w, h]) => {
@@ -329,7 +329,7 @@ test("removing a repeat from the middle moves the later ones up, on the page and
 	await expect(qualifications.last()).toHaveValue(chosen);
 });
 
-/** Types on the second page of the form and presses the browser's Back. @returns the question that is asked then */
+/** Types on the second page of the form and presses the browser's Back. @returns the question that is then asked */
 const typeAndGoBack = async (page: Page, path: string): Promise<Locator> => {
 	await page.goto(`${path}/edit?section=personal`);
 	await wizardTakenOver(page);
@@ -351,7 +351,7 @@ test("the browser's Back asks before it discards what was typed on the page", as
 	await expect(heading(page, "Personal details")).toBeVisible();
 });
 
-/** The page reads itself again, as it does when a colleague changes something. */
+/** Makes the page load its data again, as it does when a colleague changes something. */
 const readAgain = async (page: Page) => {
 	const read = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fforms%2Fedit-form"));
 	await page.evaluate(() => window.__remixRouter.revalidate());
@@ -399,7 +399,7 @@ test("a page is checked before it is sent, with the same messages beside the sam
 	expect(sent).toEqual(["page"]);
 });
 
-/** Between them they show every kind of field and what surrounds it. */
+/** Together they show every kind of field and everything around it. */
 const steps = ["personal", "results", "statement", "documents"];
 
 const fits = async (page: Page) =>
@@ -457,7 +457,7 @@ test("a grade corrected in the wizard appears in the table of the record, with i
 	await expect(result.getByRole("row", { name: /^Mathematics/ })).toContainText(other);
 });
 
-/** How far what is inside can be scrolled to the side. */
+/** Returns how far the content can be scrolled sideways. */
 const widthBeyond = (what: Locator) => what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 test("a wide table scrolls in a region of its own, by keyboard too, and a very long word widens nothing", async ({
@@ -495,7 +495,7 @@ test("a wide table scrolls in a region of its own, by keyboard too, and a very l
 	await expect(table).toBeFocused();
 	await page.keyboard.press("ArrowRight");
 	await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-	// why: titles and labels are the form's; the demo's forms have short ones.
+	// why: titles and labels come from the form, and the demo's are short.
 	for (const name of ["h3", "dt"]) {
 		await sheet
 			.locator(name)

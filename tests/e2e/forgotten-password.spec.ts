@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { accountOf, expect, expectNoAxeViolations, type KeptMails, takenOver, test } from "./fixtures";
 
-/** Nobody else's journey logs in as her. */
+/** An account that no other journey uses to log in. */
 const email = "kemi.ajayi@crestfield.example";
-/** why: all of the demo's staff of an institution begin with the same. */
+/** why: all members of staff of an institution in the demo have the same first password. */
 const oldPassword = () => accountOf("crestfield", "Reviewer").password;
 const newPassword = "Harmattan Market 7!";
 
-/** The link of the newest message to that address. */
+/** Returns the link in the latest email to that address. */
 const mailedLink = async (keptMails: KeptMails): Promise<string | undefined> => {
 	const [mail] = await keptMails("crestfield", ({ to }) => to === email);
 	return mail?.text.match(/https?:\/\/\S+\/reset-request\?\S+/)?.[0];

@@ -5,7 +5,7 @@ test("the bell opens the sheet and its count goes to zero, and scrolling loads f
 	page,
 	signIn,
 }) => {
-	// why: a user who opens the notifications has no new ones left; no other journey does so with this account.
+	// why: opening the notifications leaves no new ones; no other journey opens them with this account.
 	await signIn(page, "lagoon", "Super administrator");
 	await takenOver(page);
 	const bell = page.getByRole("link", { name: "Notifications, 99+ new" });
@@ -25,7 +25,7 @@ test("the bell opens the sheet and its count goes to zero, and scrolling loads f
 });
 
 test("a notification is marked as read and as unread again", async ({ page, signIn }) => {
-	// why: nothing that another journey does tells this account anything new.
+	// why: no other journey's change notifies this account.
 	await signIn(page, "crestfield", "Super administrator", "/crestfield/notices");
 	const first = page.getByRole("main").getByRole("listitem").first();
 	const toggle = first.getByRole("button", { name: /^Mark as/ });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./fixtures";
 
-/** A row that no journey changes; nobody is moved here. */
+/** A row that no journey changes, not even this one. */
 const quietRow = 24;
 
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");

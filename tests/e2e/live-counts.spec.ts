@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, takenOver, test } from "./fixtures";
 
-/** An application that no other journey touches: the counts of its stages are this one's alone. */
+/** An application that no other journey changes, so that its stage counts depend on this journey alone. */
 const application = "2026/2027 Direct Entry Admission";
 
 const stageTab = (page: Page, stage: string) =>
@@ -13,7 +13,7 @@ const countAt = async (page: Page, stage: string): Promise<number> =>
 test("the counts of the stages follow a colleague's stage change at once", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
-	// why: a link until the code of the searchable one has come.
+	// why: it is a link until the code of the searchable picker has loaded.
 	await expect(page.getByRole("button", { name: "Show the choices" })).toBeVisible();
 	await page.getByRole("combobox", { name: "Application" }).fill(application);
 	await page.getByRole("option", { name: application }).click();
@@ -30,7 +30,7 @@ test("the counts of the stages follow a colleague's stage change at once", async
 	await page.getByRole("textbox", { name: "Comment" }).fill("Counted.");
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(stageTab(colleague, "Keep in view")).toHaveText(new RegExp(`^Keep in view ?${before + 1}$`));
-	// why: the rows have been read again; where the range began is remembered.
+	// why: the rows were loaded again; the beginning of the range was remembered.
 	for (const key of ["j", "j", "Shift+X"]) await colleague.keyboard.press(key);
 	await expect(colleague.getByRole("region", { name: "Selection" }).getByText("3 selected")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, takenOver, test } from "./fixtures";
 
-/** A row of the list by the applicant's name, which each test takes for itself: they run side by side. */
+/** The journeys, each of which uses the row of the list in its position. */
 const firstNames = ["mouse", "keyboard", "no scripts", "live", "batch"] as const;
 const rowFor = (purpose: (typeof firstNames)[number]) => firstNames.indexOf(purpose);
 
@@ -108,7 +108,7 @@ test("a colleague with the same applicant open sees the change without a reload,
 	await expect(page.getByText(/is also here/)).toBeVisible();
 	await expect(colleague.getByText(/is also here/)).toBeVisible();
 
-	// why: until its code has come the menu is a closed list that names every stage.
+	// why: until its code has loaded the menu is a closed list that names every stage.
 	await expect(colleague.getByRole("button", { name: "Process Application" })).toBeVisible();
 	const sheet = colleague.getByRole("dialog").first();
 	await expect(sheet).not.toContainText("Keep in view");

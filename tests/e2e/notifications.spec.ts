@@ -26,7 +26,7 @@ test("notifications beyond the first page follow the user's changes", async ({ p
 });
 
 test("a failed change of a notification is shown", async ({ page, colleague, signIn }) => {
-	// why: the live connection would take the row away before it can be pressed.
+	// why: the live connection would remove the row before it can be clicked.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	for (const one of [page, colleague]) {
 		await signIn(one, "lagoon", "Finance officer", "/lagoon/notices");

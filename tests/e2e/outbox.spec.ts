@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
 
-/** Nobody else's journey asks for their passwords. */
+/** Members of staff whose passwords no other journey resets. */
 const [zainab, terna] = ["zainab.lawal@crestfield.example", "terna.akume@crestfield.example"];
 
 const forgetPassword = async (page: Page, email: string) => {
@@ -11,10 +11,10 @@ const forgetPassword = async (page: Page, email: string) => {
 	await expect(page.getByText("Password reset submitted successfully, Please check your mail")).toBeVisible();
 };
 
-/** The newest mail to them in the outbox's list. */
+/** Returns the latest email to them in the outbox's list. */
 const newestTo = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email }).first();
 
-/** why: it goes out in the background. */
+/** why: it is sent in the background. */
 const waitForMail = (page: Page, email: string) =>
 	expect
 		.poll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Rows of the list that no other journey changes; each test here takes its own. */
+/** Rows of the list that no other journey changes; each test here uses its own. */
 const rows = { moves: 7, names: 8, comments: 9, selection: 10 } as const;
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
@@ -82,7 +82,7 @@ test("an applicant opens over the list, which keeps its page, its size and its s
 });
 
 test("keys typed before the palette's code has loaded appear in its field", async ({ page, signIn }) => {
-	// why: the browser is told that it is never idle, and the palette's code comes late.
+	// why: the browser is told that it is never idle, so that the palette's code loads late.
 	await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => {} }));
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);

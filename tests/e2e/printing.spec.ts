@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Rows of the other institution's list that these journeys take. */
+/** The rows of the other institution's list that only these journeys use. */
 const rows = { print: 40, plainPrint: 41, letter: 42, plainLetter: 43, zip: [44, 45], pdf: [46, 47] } as const;
 
 const list = "/lagoon/applicants?size=50";
@@ -63,7 +63,7 @@ test("an admitted applicant gets a letter, and another is made from a previewed 
 	await expect(page.getByRole("region", { name: "What is sent" })).toContainText("An offer letter is made");
 	await page.getByRole("textbox", { name: "Comment" }).fill("Council of November.");
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
-	// why so long: it is made when the move can no longer be undone, after 30 seconds.
+	// why so long: the letter is made 30 seconds later, when the stage change can no longer be undone.
 	test.setTimeout(120_000);
 	await expect(page.getByRole("link", { name: "Offer Letter" })).toBeVisible({ timeout: 60_000 });
 	await page.getByRole("link", { name: "Offer Letter" }).click();

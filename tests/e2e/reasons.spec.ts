@@ -2,7 +2,7 @@ import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./
 
 const list = "/crestfield/applicants?size=50&page=2";
 
-/** Rows of the list that these journeys take. */
+/** The rows of the list that only these journeys use. */
 const rows = { suggested: 5, chosen: 6, palette: 7, selection: 8 } as const;
 
 test("two letters suggest a reason, and its use is counted", async ({ page, signIn }) => {

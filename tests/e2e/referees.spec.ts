@@ -9,7 +9,7 @@ import {
 	test,
 } from "./fixtures";
 
-/** Addresses of the links mailed for this applicant, the newest first, by who got them. */
+/** Returns the addresses of the links emailed for this applicant, newest first, by recipient. */
 const linksMailed = async (keptMails: KeptMails, applicant: string) => {
 	const mails = await keptMails("crestfield", ({ subject }) => subject.startsWith(`A reference for ${applicant}, `));
 	return mails.map(({ to, text }) => ({ to, link: text.match(/https?:\/\/\S+\/referee\/\S+/)?.[0] ?? "" }));
@@ -17,10 +17,10 @@ const linksMailed = async (keptMails: KeptMails, applicant: string) => {
 
 const notSubmitted = (page: Page) => page.getByRole("listitem").filter({ hasText: "Not Submitted" });
 
-/** No other journey touches its applicants, each of whom has two referees. */
+/** An application that no other journey uses; each of its applicants has two referees. */
 const application = /Postgraduate Admission/;
 
-/** Opens the sheet's tab of an applicant of whose referees so many have not submitted. @returns the applicant's name */
+/** Opens the referees of an applicant of whom that many have not submitted. @returns the applicant's name */
 const openReferees = async (page: Page, { pending, fromEnd = false }: { pending: number; fromEnd?: boolean }) => {
 	await page.goto("/crestfield/applicants/applications?keyword=Postgraduate");
 	const list = (await page.getByRole("link", { name: application }).first().getAttribute("href")) ?? "";
@@ -81,7 +81,7 @@ test("a referee is asked again, answers by the emailed link, and the answer appe
 	await referee.getByRole("button", { name: "Send reference" }).click();
 	await expect(referee.getByRole("heading", { name: "Thank you. Your reference has been received." })).toBeVisible();
 
-	// why: nobody touches the staff's page; the live connection tells it.
+	// why: nobody clicks on the staff's page; the live connection updates it.
 	const reference = page.getByRole("region", { name: `Reference by ${name}` });
 	await expect(reference.getByText("Careful in the laboratory, and kind.")).toBeVisible();
 	await expect(notSubmitted(page)).toHaveCount(0);

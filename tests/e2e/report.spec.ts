@@ -6,7 +6,7 @@ import { accountOf, expect, expectNoAxeViolations, takenOver, test } from "./fix
 const list = "/lagoon/applicants?size=10";
 const ada = accountOf("lagoon", "Super administrator");
 
-/** Fetches what the page's first download link leads to, as a workbook. */
+/** Downloads the workbook of the page's first download link. */
 const fetchWorkbook = async (page: Page, name: RegExp) => {
 	const link = page.getByRole("link", { name }).first();
 	const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);

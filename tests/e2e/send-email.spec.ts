@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Rows of the other institution's list that these journeys write to. */
+/** The rows of the other institution's list that these journeys email. */
 const rows = { keys: 20, plain: 21, selection: [22, 23], plainSelection: [24, 25] } as const;
 const list = "/lagoon/applicants?size=50";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Rows that no journey changes; nobody is moved here. */
+/** Rows that no journey changes, not even these. */
 const firstRow = 20;
 
 const rowLink = (page: Page, index: number) =>

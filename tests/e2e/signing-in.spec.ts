@@ -163,7 +163,7 @@ test("a plain page offers to try again when the connection is lost before the of
 test("the search on the page of an unknown institution shows results while typing", async ({ page }) => {
 	await page.goto("/no-such-institution");
 	const field = page.getByLabel("Please enter organization name");
-	// why: nothing on the page says when its code is here.
+	// why: nothing on the page shows when its code has loaded.
 	await expect(async () => {
 		await field.fill("");
 		await field.pressSequentially("crest");

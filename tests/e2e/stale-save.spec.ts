@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectAccessibleLayout, takenOver, test } from "./fixtures";
 
-/** The row of the list that this journey takes. */
+/** The row of the list that only this journey uses. */
 const row = 24;
 
 const openDialog = async (page: Page, path: string) => {

@@ -4,14 +4,14 @@ import { accountOf, applicantsOf, expect, test } from "./fixtures";
 
 declare global {
 	interface Window {
-		/** What the payloads call. */
+		/** The function that the payloads call. */
 		ran: () => void;
-		/** Everything that ran or was kept from running. */
+		/** The scripts that ran or were kept from running. */
 		faults: string[];
 	}
 }
 
-/** Rows of the demo's form that are repeated, so that one save holds as many texts. */
+/** The repeats of the demo form's rows, so that one save stores that many texts. */
 const textsASave = 20;
 
 type RecordFixture = Awaited<ReturnType<typeof openRecordFixture>>;
@@ -26,7 +26,7 @@ const noteWhatRuns = (page: Page) =>
 		);
 	});
 
-/** An API client of the institution's, and an applicant that no other journey takes. */
+/** Signs in an API client of the institution, and returns an applicant that no other journey uses. */
 const openRecordFixture = async (page: Page) => {
 	const { email, password } = accountOf("crestfield", "Admissions officer");
 	const login = { organisation: "crestfield", username: email, password };
@@ -65,7 +65,7 @@ const onePixel = Buffer.from(
 	"base64",
 );
 
-/** Moves the applicant on with such a comment. */
+/** Changes the applicant's stage with this comment. */
 const comment = async (page: Page, { headers, applicant }: RecordFixture, reason: string) => {
 	const application = await (
 		await page.request.get(`/api/applications/${applicant.applicationId}`, { headers })
@@ -75,7 +75,7 @@ const comment = async (page: Page, { headers, applicant }: RecordFixture, reason
 	expect((await page.request.patch(`/api/candidates/${applicant.id}`, { headers, data })).status()).toBe(200);
 };
 
-/** Every page that shows an answer. */
+/** Returns every page that shows an answer. */
 const pagesOf = ({ path, applicant, shown }: RecordFixture) => [
 	path,
 	`${path}?view=full`,

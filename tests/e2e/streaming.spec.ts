@@ -8,7 +8,7 @@ import { bundle } from "../../worker/local/build.mjs";
 import { serve } from "../../worker/local/serve.mjs";
 import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-// why: a part is slow where the services are elsewhere; here they are the other tests' own, behind a line that waits.
+// why: a part is slow when the services are remote; here they are the tests' own, behind a proxy that can wait.
 test.describe.configure({ mode: "serial" });
 
 const list = "/lagoon/applicants";
@@ -18,14 +18,14 @@ const views = "/api/candidate-views?counted=true";
 let portal: Awaited<ReturnType<typeof serve>>;
 let line: Server;
 let origin: string;
-/** Where the services are that the line leads to. */
+/** The address to which the proxy forwards. */
 let services: URL;
 let state: string;
-/** Answers that wait, and those that are refused, by how their addresses begin. */
+/** Responses that wait, and those that are refused, by the beginnings of their addresses. */
 let held: { prefix: string; until: Promise<void> }[] = [];
 let refused: string[] = [];
 
-/** From now on these answers wait until they are let go. */
+/** Holds these responses from now on until they are released. */
 const hold = (...prefixes: string[]) => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	held = prefixes.map((prefix) => ({ prefix, until: promise }));
@@ -86,7 +86,7 @@ const coming = (page: Page) => page.getByRole("status").filter({ hasText: "Loadi
 const needsYou = (page: Page) => page.getByRole("navigation", { name: "Needs you" });
 const firstRow = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(1);
 
-/** Opens the list once, so that the browser is known to run scripts. */
+/** Opens the list once, so that the server knows that the browser runs scripts. */
 const openOnce = async (page: Page) => {
 	await page.goto(origin + list);
 	await takenOver(page);

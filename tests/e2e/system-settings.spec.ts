@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-// why: both change the one value that an institution has.
+// why: both change the institution's only value.
 test.describe.configure({ mode: "serial" });
 
-/** Lagoon's own settings: no other journey moves anybody there. */
+/** Lagoon's own settings: no other journey changes a stage there. */
 const save = async (page: Page, seconds: string) => {
 	await page.getByLabel("Time to undo a change").fill(seconds);
 	await page.getByRole("button", { name: "Save" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** Somebody who was admitted, and so has paid twice; nobody is changed here. */
+/** An admitted applicant, who therefore has paid twice; no journey changes them. */
 const openAdmitted = async (page: Page) => {
 	const [, second] = await applicantsOf(page, "/crestfield/applicants?stage=ACCEPTED");
 	await page.goto(`${second}/transactions`);
@@ -50,7 +50,7 @@ test("without JavaScript a payment opens to its lines", async ({ withoutJavaScri
 	expect((await download).suggestedFilename()).toMatch(/^Receipt .+\.pdf$/);
 });
 
-/** Opens the transactions of somebody of whose attempts to pay one is at that status. */
+/** Opens the transactions of an applicant with an attempt to pay at that status. */
 const openWith = async (page: Page, status: string) => {
 	for (const path of await applicantsOf(page, "/crestfield/applicants?size=50")) {
 		const tab = await (await page.request.get(`${path}/transactions`)).text();

@@ -3,14 +3,14 @@ import { expect, takenOver, test } from "./fixtures";
 
 interface Waiting {
 	field: Locator;
-	/** Part of the address that is asked. */
+	/** Part of the address that is requested. */
 	asks: RegExp;
 	typed: string;
 	/** Milliseconds after the last letter (§9). */
 	wait: number;
 }
 
-/** Types letter after letter on a clock that stands still: nothing is asked until the last of them is old enough. */
+/** Types letter after letter on a stopped clock, and expects one request only after the wait. */
 const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiting) => {
 	const asked: string[] = [];
 	page.on("request", (request) => asks.test(request.url()) && asked.push(request.url()));
@@ -74,7 +74,7 @@ test("the location field of a selection searches once, 700 ms after the last let
 	await signIn(page, "crestfield", "Admissions officer");
 	await takenOver(page);
 	for (const index of [6, 7]) await page.getByRole("row").nth(index).getByRole("checkbox").check();
-	// why: the demo has fewer places than a page holds.
+	// why: the demo has fewer locations than a page holds.
 	await page.route(/applicants\/locations\?/, async (route) => {
 		const asked = new URL(route.request().url()).searchParams;
 		const index = Number(asked.get("page"));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { applicantsOf, expect, takenOver, test } from "./fixtures";
 
-/** Rows of the list that no other journey moves. */
+/** Rows of the list that no other journey changes. */
 const rows = { toast: 35, key: 36, plain: 37, palette: 38, silent: 39 } as const;
 
 const applicantAt = async (page: Page, row: number): Promise<string> =>
@@ -9,7 +9,7 @@ const applicantAt = async (page: Page, row: number): Promise<string> =>
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Change Applicant Status" });
 
-/** Chooses Shortlisted, which writes, and waits until the dialog has said what. */
+/** Selects Shortlisted, which sends an email, and waits until the dialog shows it. */
 const shortlist = async (page: Page, path: string) => {
 	await page.goto(`${path}/stage`);
 	await takenOver(page);
@@ -52,7 +52,7 @@ test("z undoes the latest stage change", async ({ page, signIn }) => {
 	await expect(page.getByText(/is now at Shortlisted for screening/)).toBeVisible();
 	await page.reload();
 	await takenOver(page);
-	// why again: what the tab remembers is offered a moment after the page was taken over; undone twice is undone once.
+	// why again: the remembered undo is offered a moment after the scripts start; undoing twice undoes once.
 	await expect(async () => {
 		await page.keyboard.press("z");
 		await expect(page.getByText(/^Stage change undone/).first()).toBeVisible({ timeout: 2_000 });

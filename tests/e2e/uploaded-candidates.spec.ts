@@ -77,7 +77,7 @@ test("without JavaScript a list is imported page by page", async ({ withoutJavaS
 	await page.getByRole("button", { name: "Create group" }).click();
 	await page.getByRole("link", { name: "Upload a list" }).first().click();
 	await chooseList(page, "2026772");
-	// why no reload: the page reads itself again while a task is at work.
+	// why no reload: the page loads its data again while a task is running.
 	const reaches = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
 	await reaches("Say what each column is.");
 	await page.getByLabel("Gender is").selectOption("");

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { accountOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
-/** A row of the list of Lagoon that no other journey takes. */
+/** A row of Lagoon's list that no other journey uses. */
 const quietRow = 40;
 
 const mark = "changed since you were here";
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
 
-/** The address of an applicant whom the demo's staff saw before somebody corrected an answer. */
+/** Returns the address of an applicant whom the demo's staff saw before an answer was corrected. */
 const findCorrected = async (page: Page) => {
 	await page.goto("/lagoon/applicants?size=100");
-	// why the last: opened, they are marked no more, and a second attempt takes the one before.
+	// why the last: an opened applicant is no longer marked, and a second attempt uses the one before.
 	const last = rows(page).filter({ hasText: mark }).last();
 	return (await last.getByRole("link").getAttribute("href")) ?? "";
 };

@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
 
 type SignIn = (page: Page, organisation: string, role: string, path?: string | null) => Promise<void>;
 
-/** The list of an application that no other journey touches. */
+/** The list of an application that no other journey changes. */
 const openEvening = async (page: Page, signIn: SignIn, role = "Admissions officer") => {
 	await signIn(page, "lagoon", role, null);
 	await page.goto("/lagoon/applicants/applications?title=Evening");
@@ -99,7 +99,7 @@ test("without JavaScript a view is saved, opened from the navigation and deleted
 	await expect(page.getByText("The view is deleted")).toBeVisible();
 });
 
-/** Deletes a view, where there is one. why: an attempt before this one may have ended while it was there. */
+/** Deletes a view if it exists. why: an earlier attempt may have ended before it deleted the view. */
 const forgetView = async (page: Page, organisation: string, name: string) => {
 	await page.goto(`/${organisation}/applicants/views`);
 	const change = page.getByRole("link", { name: `Change ${name}`, exact: true });
@@ -186,7 +186,7 @@ test("a group that needs work opens as a list, n goes to the next undecided, and
 	page,
 	signIn,
 }) => {
-	// why: what is chosen here is remembered for the user, and other journeys move applicants too.
+	// why: the choice is remembered for the user, and other journeys change stages too.
 	await openEvening(page, signIn, "Super administrator");
 	await takenOver(page);
 	const waiting = page.getByRole("navigation", { name: "Needs you" }).getByRole("link", { name: /^Waiting longest/ });

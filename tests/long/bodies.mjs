@@ -1,4 +1,5 @@
-// Every field of every body with every payload in its place, around it and beside it; then in pairs: 20,000.
+// Sends every payload in place of every field of every body, around it and beside it, and then in pairs: 20,000
+// requests.
 import { createRandom } from "../../worker/database/demo/random.ts";
 import { payloads } from "./payloads.mjs";
 import { fillPath, operationsOf } from "./place.mjs";
@@ -6,10 +7,10 @@ import { shootAll } from "./shoot.mjs";
 
 export const atLeast = 20_000;
 
-/** Fields that a body does not have, and somebody might wish it had. */
+/** Fields that a body does not have but an attacker might want. */
 const wishes = ["organisationId", "id", "role", "status", "amount", "__proto__"];
 
-/** A right value for a field, as JSON: one that exists, or what its schema asks for. */
+/** Returns a valid value for a field, as JSON: an existing one, or what its schema allows. */
 const rightValue = (place, name, schema) => {
 	const { ids, organisation } = place;
 	const known = {
@@ -21,7 +22,7 @@ const rightValue = (place, name, schema) => {
 	return JSON.stringify(name in known ? known[name] : leastOf(place, schema));
 };
 
-/** The least that a schema accepts. */
+/** Returns the smallest value that a schema accepts. */
 const leastOf = (place, given) => {
 	const schema = resolveIn(place, given);
 	const { type, anyOf, oneOf = anyOf, properties = {}, required = [], items = {}, minItems = 0, minimum = 1 } = schema;
@@ -36,7 +37,7 @@ const leastOf = (place, given) => {
 const resolveIn = ({ document }, schema = {}) =>
 	schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)] : schema;
 
-/** The bodies of an operation: their fields, with the schema of each. */
+/** Returns the bodies of an operation: their fields, with the schema of each. */
 const shapesOf = (place, { requestBody }) => {
 	const [[type, { schema }]] = Object.entries(requestBody.content);
 	const { anyOf, oneOf = anyOf, ...whole } = resolveIn(place, schema);
@@ -46,7 +47,7 @@ const shapesOf = (place, { requestBody }) => {
 const boundary = "a-boundary-of-parts";
 const plain = (value) => value.replaceAll(/^"|"$/g, "");
 
-/** Fields, whose values are JSON, as a body of this type. */
+/** Returns fields, whose values are JSON, as a body of this type. */
 const toBody = (type, fields) => {
 	if (type.includes("json")) return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
 	if (!type.includes("multipart"))
@@ -72,7 +73,7 @@ function* requestsTo(place) {
 		.filter(({ fields }) => fields.length > 0);
 	const request = ({ url, method, type }, body) => {
 		made += 1;
-		// why: each from an address of its own, so that the limit on attempts is not what answers.
+		// why: each request comes from an address of its own, so that the limit on attempts does not refuse it.
 		const address = `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`;
 		const headers = {
 			authorization: place.authorization,

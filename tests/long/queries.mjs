@@ -1,4 +1,4 @@
-// Every query parameter and every id in a path with every text, the portal's addresses too: 5,000 and more.
+// Sends every text in every query parameter and every id of a path, the portal's addresses too: more than 5,000.
 import { texts } from "./payloads.mjs";
 import { fillPath, operationsOf } from "./place.mjs";
 import { shootAll } from "./shoot.mjs";
@@ -6,7 +6,7 @@ import { shootAll } from "./shoot.mjs";
 export const atLeast = 5_000;
 const maxRows = 100;
 
-/** How a parameter is written: once, twice, as a list, without a value. */
+/** The ways to write a parameter: once, twice, as a list, without a value. */
 const spellings = [
 	(name, text) => `${name}=${encodeURIComponent(text)}`,
 	(name, text) => `${name}=1&${name}=${encodeURIComponent(text)}`,
@@ -27,7 +27,7 @@ const pages = {
 	"/auth": "code transfer_code state",
 };
 
-// why: an address longer than 16 KB is the server's to refuse, and raw-http.mjs asks that.
+// why: the server itself refuses an address longer than 16 KB, which raw-http.mjs tests.
 const short = texts
 	.filter((text) => encodeURIComponent(text.toWellFormed()).length < 12_000)
 	.map((text) => text.toWellFormed());

@@ -1,4 +1,4 @@
-// What is hardly HTTP, written to the socket by hand; after each the server must still answer.
+// Writes malformed HTTP to the socket; after each request the server must still respond.
 import { connect } from "node:net";
 import { send } from "./shoot.mjs";
 
@@ -25,7 +25,7 @@ const targets = (place) => {
 const json = "content-type: application/json";
 const chunked = "transfer-encoding: chunked";
 
-/** Ways to be wrong: the verb, header lines and body of a request; or the whole of it as bytes. */
+/** The malformed requests: verb, header lines and body, or all of it as bytes. */
 const ways = {
 	"JSON cut short": () => ["POST", [json, "content-length: 5"], '{"a":'],
 	"JSON as text": () => ["POST", ["content-type: text/plain", "content-length: 7"], '{"a":1}'],
@@ -44,7 +44,7 @@ const ways = {
 	"a folded header": () => ["GET", ["x-fold: a", " b"], ""],
 };
 
-/** why: from somebody who is signed in, or it would be refused before it is read. */
+/** why: from a signed-in user, otherwise it would be refused before it is read. */
 const bytesOf = ({ url, cookie, authorization }, path, way) => {
 	const [method, more, body, search = ""] = way();
 	const own = [`origin: ${url}`, "sec-fetch-site: same-origin", `cookie: ${cookie}`, `authorization: ${authorization}`];
@@ -52,7 +52,7 @@ const bytesOf = ({ url, cookie, authorization }, path, way) => {
 	return `${method} ${path}${search} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n${body}`;
 };
 
-/** Writes the bytes and closes its side. @returns the status line's number, 0 when the server only hung up */
+/** Writes the bytes and closes its side. @returns the status, or 0 when the server only closed the connection */
 const write = (port, bytes) =>
 	new Promise((done) => {
 		const startedAt = performance.now();
@@ -75,7 +75,7 @@ const write = (port, bytes) =>
 		}, patienceMs);
 		socket.on("data", (part) => {
 			text += part.toString("latin1");
-			// why: a kept-alive connection stays open after its answer; the head is all that is asked for.
+			// why: a kept-alive connection stays open after its response; only the head is needed.
 			if (/\r\n\r\n/.test(text)) end();
 		});
 		socket.on("error", end);
@@ -93,7 +93,7 @@ export const run = async (place) => {
 			result.count += 1;
 			result.statuses[status] = (result.statuses[status] ?? 0) + 1;
 			result.slowestMs = Math.max(result.slowestMs, ms);
-			// why: 501 is the server's own answer to a verb that is none, before the Worker hears of it.
+			// why: the server itself responds 501 to an unknown verb, before the Worker sees it.
 			if (status >= 500 && status !== 501) result.faults.push(`answered ${status}: ${name}, ${path}`);
 			if (/\n\s+at |D1_ERROR|node_modules/.test(text)) result.faults.push(`shows its inside: ${name}, ${path}`);
 			if (hasHung) result.faults.push(`neither answers nor hangs up: ${name}, ${path}`);

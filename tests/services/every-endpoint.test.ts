@@ -51,14 +51,14 @@ const apiHeaders = {
 	"cache-control": "no-store",
 };
 
-/** The headers that protect an answer. */
+/** The security headers of a response. */
 const protectionOf = (headers: Headers) =>
 	Object.fromEntries(Object.keys(apiHeaders).map((name) => [name, headers.get(name)]));
 
-/** why: a multipart body says its own, with its boundary. */
+/** why: a multipart body names its own type, with its boundary. */
 const contentTypes = { json: "application/json", form: "application/x-www-form-urlencoded", multipart: undefined };
 
-/** A multipart body with this as its JSON, and a file. */
+/** Returns a multipart body with this JSON and a file. */
 const multipart = (data: string): FormData => {
 	const form = new FormData();
 	form.set("data", data);
@@ -66,7 +66,7 @@ const multipart = (data: string): FormData => {
 	return form;
 };
 
-/** Calls it with an id nobody has and an empty body, unless told. */
+/** Calls the endpoint, with an unknown id and an empty body by default. */
 const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "", body, contentType }: Call = {}) => {
 	const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? unknownId);
 	const encoding = endpoint.encoding ?? "json";
@@ -85,7 +85,7 @@ const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "",
 	return { status: response.status, text };
 };
 
-/** The problem without the request's own id. */
+/** Returns the problem without the request's own id. */
 const problemOf = ({ status, text }: { status: number; text: string }) => {
 	const { requestId, ...problem } = JSON.parse(text);
 	return { status, ...problem };
@@ -95,7 +95,7 @@ let organisationId = "";
 let everything: Record<string, string> = {};
 const tokens = new Map<string, Promise<Record<string, string>>>();
 
-/** The headers of a user who holds exactly these privileges. */
+/** Returns the headers of a user with exactly these privileges. */
 const holderOf = (privileges: readonly string[]) => {
 	const key = privileges.join();
 	const made =
@@ -153,7 +153,7 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 	});
 });
 
-/** One row of everything that has an id, in another organisation. */
+/** Creates one row of everything that has an id, in another organisation. */
 const createForeign = async () => {
 	const { id } = await createOrganisation();
 	const owner = await createUser({ organisationId: id });
@@ -346,7 +346,7 @@ const createForeign = async () => {
 		["/duplicates/merges/", { id: "foreign-merge" }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
-	/** Bodies that would do something, had the caller any business there. */
+	/** Bodies that would succeed for a caller with access. */
 	const bodies: Record<string, unknown[]> = {
 		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
 		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
@@ -365,7 +365,7 @@ const createForeign = async () => {
 	return { organisationId: id, ids, bodies };
 };
 
-/** Everything the organisation has that these calls could change. */
+/** Returns everything of the organisation that these calls could change. */
 const snapshot = async (id: string) =>
 	Promise.all(
 		[
@@ -450,7 +450,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 	});
 });
 
-/** Returns the names that an endpoint takes in its query, the other spellings included. */
+/** Returns the names of an endpoint's query parameters, including the alternative spellings. */
 const namesOf = ({ query, aliases = {} }: Endpoint): string[] =>
 	query && "entries" in query ? [...Object.keys(query.entries as object), ...Object.keys(aliases)] : [];
 

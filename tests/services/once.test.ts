@@ -9,7 +9,7 @@ import { templates } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { servicesApp } from "#worker/services/app";
 
-/** Why a write may be sent twice without a key. */
+/** The reason why each write can be sent twice without a key. */
 const needsNoKey: Readonly<Record<string, RegExp>> = {
 	"it changes nothing": /preview$/,
 	"it puts what is there into a state, however often": /^(PUT|PATCH|DELETE) /,
@@ -30,7 +30,7 @@ it("every write that a client may repeat takes a key, or needs none", () => {
 	expect(without.filter((endpoint) => !reasons.some((reason) => reason.test(endpoint)))).toEqual([]);
 });
 
-/** An office with all that its writes need; what they lead to waits in the queue. */
+/** Opens a fixture with everything that its writes need; the queue keeps their jobs. */
 const openFixture = async () => {
 	const fixture = await openStageFixture({ applicants: 3 });
 	const { organisationId, staff, ids, accepted } = fixture;
@@ -60,7 +60,7 @@ describe("simultaneous requests with the same key", () => {
 			const key = crypto.randomUUID();
 			const ask = (more: object = {}) => staff.send(method, path, { ...body, ...more }, key);
 			sentJobs.splice(0);
-			// why fewer of the others: what they share with it is tried there.
+			// why fewer of the others: they share their code with it.
 			const times = path === "/email/candidates" ? 50 : 5;
 			const answers = await Promise.all(Array.from({ length: times }, () => ask()));
 			expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, path).toBe(1);

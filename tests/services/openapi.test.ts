@@ -140,7 +140,7 @@ test("refers to nothing that outsiders cannot read", async () => {
 	expect(await (await call("/openapi.json")).text()).not.toMatch(/§|[Ss]pecification/);
 });
 
-/** The places in a schema that have no description. */
+/** Returns the places in a schema without a description. */
 const undescribed = (schema: Schema, place: string, schemas: Record<string, Schema>): string[] => {
 	const says = ({ $ref, description, anyOf = [] }: Schema): boolean =>
 		Boolean(description || ($ref && schemas[nameIn($ref)]?.description)) || anyOf.some(says);
@@ -175,7 +175,7 @@ test("describes every property and every parameter", async () => {
 });
 
 describe("the examples", () => {
-	/** What is wrong with an example, by a schema that decides about the real thing. */
+	/** Returns the errors of an example, by the schema that checks the real value. */
 	const faultsOf = (schema: v.GenericSchema | undefined, example: unknown): unknown[] => {
 		if (!schema) return [];
 		if (example === undefined) return ["there is none"];

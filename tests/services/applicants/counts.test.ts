@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
 
-/** A fixed sequence of numbers below `limit`: the same moves in every run. */
+/** Returns a fixed sequence of numbers below `limit`, so that every run makes the same changes. */
 const dice = (seed: number) => {
 	let state = seed;
 	return (limit: number) => {

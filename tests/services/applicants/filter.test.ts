@@ -19,7 +19,10 @@ beforeAll(async () => {
 	for (const { id } of data) await createReferee({ organisationId: organisation.id, id: String(id) });
 });
 
-/** why Required: a new key does not compile here without a sample, and the test below asks everywhere whether it is heard. */
+/**
+ * why Required: a new key does not compile here without a sample, and the test below checks that everything applies
+ * it.
+ */
 const samples = (): Required<ApplicantFilter> => ({
 	applicationId: staff.application.id,
 	stage: "IN_REVIEW",
@@ -30,7 +33,7 @@ const samples = (): Required<ApplicantFilter> => ({
 	sort: "waiting",
 });
 
-/** How many applicants a filter lets through, by everything that takes one. */
+/** Returns the number of applicants that match a filter, for everything that takes one. */
 const countedBy = async (filter: ApplicantFilter) => {
 	const { sort: _, ...unsorted } = filter;
 	const applicationId = staff.application.id;
@@ -49,7 +52,7 @@ const countedBy = async (filter: ApplicantFilter) => {
 	await staff.request(`/candidate-views/${view.body.id}`, { method: "DELETE" });
 	return {
 		list: list.body.resultTotal,
-		// why: among the matches of a word alone nobody counts.
+		// why: applicants are not counted among the matches of a keyword alone.
 		neighbours: neighbours.body.total ?? list.body.resultTotal,
 		selection: selection.body.willChange,
 		exported: exported.body.applicants,

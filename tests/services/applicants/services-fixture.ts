@@ -13,14 +13,14 @@ import { createServices } from "#worker/services/app";
 
 interface FixtureOptions {
 	privileges?: readonly Permission[];
-	/** Bindings other than the tests' own. */
+	/** Bindings that replace the tests' own. */
 	bindings?: Partial<Env>;
 	stages?: readonly string[];
 	courseCount?: number;
 	layout?: FormLayout;
 }
 
-/** An institution with one application and a member of staff at work, who calls the services over HTTP. */
+/** Opens an institution with one application and a signed-in member of staff who calls the services over HTTP. */
 export const openServicesFixture = async ({ privileges, bindings = {}, ...application }: FixtureOptions = {}) => {
 	const clock = testClock();
 	const organisation = await createOrganisation();
@@ -68,7 +68,7 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 			await waitOnExecutionContext(ctx);
 			return response;
 		},
-		/** Asks and does not stay for the answer; over when what the request left to be done is. */
+		/** Sends a request, disconnects without waiting for the response, and waits for the background work. */
 		leave: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
 			const left: Promise<unknown>[] = [];
 			const ctx = Object.assign(createExecutionContext(), { waitUntil: (work: Promise<unknown>) => left.push(work) });
@@ -79,7 +79,7 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 	};
 };
 
-/** An answer that a test looks into. */
+/** A response's body as tests read it. */
 export interface Answer {
 	[name: string]: unknown;
 	code?: string;
@@ -89,7 +89,7 @@ export interface Answer {
 export type ServicesFixture = Awaited<ReturnType<typeof openServicesFixture>>;
 type TestApplication = ServicesFixture["application"];
 
-/** Many applicants at once, `seqStep` apart, dealt out over the application's steps and courses. */
+/** Creates many applicants at once, `seqStep` apart, distributed over the application's steps and courses. */
 export const createMany = async (
 	{ organisationId, id: applicationId, steps, courses }: TestApplication,
 	count: number,
@@ -130,6 +130,6 @@ const nextSeq = async () => {
 	return (last?.seq ?? 0) + 1;
 };
 
-/** Every row of a table that a test compares before and after. */
+/** Returns every row of a table, to compare before and after. */
 export const rowsOf = (table: string) =>
 	testDb().all<Record<string, unknown>>(sql`SELECT * FROM ${sql.identifier(table)}`);

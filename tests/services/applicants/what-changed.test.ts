@@ -32,7 +32,7 @@ const isUnread = async () => {
 	return body.data.find(({ id }) => id === applicant.id)?.isUnread;
 };
 
-/** Gives the applicant another course: as the signed-in user, or as a colleague. */
+/** Changes the applicant's course as the signed-in user, or as a colleague. */
 const changeCourse = async (courseIndex: number, by?: typeof colleague) => {
 	const headers = by ? (await signIn(by, staff.clock.now())).headers : {};
 	const body = JSON.stringify({ courseId: staff.application.courses[courseIndex]?.id });

@@ -145,7 +145,7 @@ test("finds the applications that match the words and filters of a search", asyn
 test("starts the days of a search at midnight in the organisation's time zone", async () => {
 	const { organisationId, headers } = await openFixture();
 	const { id } = await createApplication(organisationId);
-	// why: Lagos is an hour ahead, so this is still 31 May there only until 23:00 UTC.
+	// why: Lagos is an hour ahead, so 31 May ends there at 23:00 UTC.
 	await during(id, Date.UTC(2026, 4, 31, 23), null);
 	const found = async (endDate: string) => {
 		const response = await call(`/applications/search?endDate=${endDate}`, { headers });

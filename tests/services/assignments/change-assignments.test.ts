@@ -109,7 +109,7 @@ test("leaves out and names an applicant whom a colleague changed after the previ
 	}
 });
 
-/** One more course that the application offers. */
+/** Creates another course that the application offers. */
 const offered = async ({ organisation, application }: typeof fixture.staff) => {
 	const course = await createCourse(organisation.id);
 	await testDb()

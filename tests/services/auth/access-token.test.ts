@@ -17,7 +17,7 @@ const claimsOf = async () => {
 	return { user, sub: user.id, org: user.organisationId, sid: sessionId };
 };
 
-/** A token as ours but for what the test changes. */
+/** Returns a genuine token except for the given changes. */
 const forge = async (change: {
 	header?: Record<string, unknown>;
 	payload?: Record<string, unknown>;

@@ -20,7 +20,7 @@ const google = googleSignIn({
 
 const attempt = { code: "code", redirectUri: "https://portal.test/back", verifier: "verifier", nonce: "nonce", now };
 
-/** An identity token as Google's but for what the test changes. */
+/** Returns an identity token like Google's except for the given changes. */
 const idToken = (payload: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = ours.privateKey, header = {}) =>
 	new SignJWT({
 		iss: "https://accounts.google.test",

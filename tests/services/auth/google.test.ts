@@ -20,7 +20,7 @@ const localGoogle = {
 	GOOGLE_ISSUER: origin,
 };
 
-/** A browser in front of the sign-in service, which reaches the local Google by its own address. */
+/** Opens a browser at the sign-in service, which reaches the local Google by its own address. */
 const startBrowser = (settings: Partial<Env> = {}) => {
 	const clock = testClock();
 	const app = createApp(clock);
@@ -32,7 +32,7 @@ const startBrowser = (settings: Partial<Env> = {}) => {
 		await waitOnExecutionContext(ctx);
 		return response;
 	};
-	// why: nothing listens at the tests' address; the calls of the service to itself stay in the process.
+	// why: no server listens at the tests' address; the service's calls to itself stay in the process.
 	vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => answer(new Request(input, init)));
 	let cookie = "";
 	const visit = async (url: string, init: RequestInit = {}) => {
@@ -51,20 +51,20 @@ const startBrowser = (settings: Partial<Env> = {}) => {
 		forgetCookie: () => {
 			cookie = "";
 		},
-		/** From the login page to Google's. */
+		/** Goes from the login page to Google's. */
 		begin: async (organisation: string, callback = `${origin}/${organisation}/auth`) =>
 			leadsTo(
 				await visit(
 					`/api/auth/google/authorize?${new URLSearchParams({ callback_url: callback, organization: organisation, product: "portal" })}`,
 				),
 			),
-		/** From Google's page back to the service. */
+		/** Goes from Google's page back to the service. */
 		choose: async (googleUrl: string, choice: Record<string, string>) => {
 			const { searchParams } = new URL(googleUrl);
 			const body = new URLSearchParams({ ...Object.fromEntries(searchParams), ...choice });
 			return leadsTo(await visit("/api/dev/google/authorize", { method: "POST", body }));
 		},
-		/** From the service back to the portal. */
+		/** Goes from the service back to the portal. */
 		comeBack: async (url: string) => leadsTo(await visit(url)),
 		transfer: (organisation: string, code: string) =>
 			visit(`/api/auth/products/portal/organisations/${organisation}/transfer`, {

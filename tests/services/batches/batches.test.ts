@@ -19,7 +19,7 @@ interface BatchAnswer {
 	undoUntil: number | null;
 }
 
-/** Six hundred applicants and the list of them. */
+/** Opens a fixture with 600 applicants, and the filter of their list. */
 const openFixture = async (count = 600) => {
 	const fixture = await openStageFixture({ applicants: count });
 	const { staff, accepted, registration } = fixture;
@@ -274,7 +274,7 @@ describe("letters for a selection", () => {
 			testDb().run(sql`UPDATE letters SET ${what} WHERE organisation_id = ${organisationId}
 			AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(0, 5))}))`);
 		expect(await counted()).toMatchObject({ willChange: 0, unchanged: 120 });
-		// why an hour: in Lagos, the zone of an institution that has set none, a day begins before UTC's.
+		// why an hour: in Lagos, the default time zone of an institution, a day begins an hour before UTC's.
 		const midnight = Math.floor((now + 3_600_000) / 86_400_000) * 86_400_000 - 3_600_000;
 		await change(sql`created_at = ${midnight - 1}`);
 		expect(await counted(), "it bears another day").toMatchObject({ willChange: 5, unchanged: 115 });

@@ -11,7 +11,9 @@ beforeEach(async () => {
 const phone = "08050000001";
 const person = (lastName: string, itsPhone = phone) => staff.register({ lastName, data: { phone: itsPhone } });
 
-/** The pairs as 'open', or the time at which they were dismissed, by their two; the counts agree. */
+/**
+ * Returns each pair as 'open' or the time at which it was dismissed, by its two applicants, and checks the counts.
+ */
 const pairs = async () => {
 	const { id } = staff.organisation;
 	const rows = await testDb().all<{ first: string; second: string; at: number | null }>(sql`

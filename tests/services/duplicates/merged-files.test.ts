@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 let rounds = 0;
-/** Sweeps the whole store, at a time by which every file is old enough. */
+/** Sweeps the whole store, at a time at which every file is old enough. */
 const sweepFiles = () => deleteOrphans(env, Date.now() + ++rounds * 18 * 3_600_000);
 
 const dayMs = 86_400_000;
@@ -46,7 +46,7 @@ const store = async (owner: Owner, fieldId: "passport" | "papers", name: string)
 
 const fields = ["form.passport", "form.papers"];
 
-/** Two applicants with a picture and a paper each, and a paper of the source's that the merge does not take. */
+/** Creates two applicants with a picture and a document each; the merge does not take the source's documents. */
 const mergeWithFiles = async () => {
 	const [target, source] = [await staff.register(), await staff.register({ data: { jamb: "2026001" } })];
 	const own = [await store(target, "passport", "target.png"), await store(target, "papers", "neco.pdf")];

@@ -82,7 +82,7 @@ export const openPairFixture = async (options: Parameters<typeof openServicesFix
 	};
 	const compare = (firstId: string, secondId: string) =>
 		staff.get<Comparison & { code?: string }>(`/duplicates/comparison?firstId=${firstId}&secondId=${secondId}`);
-	/** The part of a merge request that names both versions as they are now. */
+	/** Returns the part of a merge request that names the current versions of both. */
 	const seen = async (targetId: string, sourceId: string) => {
 		const { first, second } = (await compare(targetId, sourceId)).body;
 		return {
@@ -120,7 +120,7 @@ export const openPairFixture = async (options: Parameters<typeof openServicesFix
 export const besideCommit = () => {
 	let first: (() => Promise<unknown>) | undefined;
 	const batch = async (statements: D1PreparedStatement[]) => {
-		// why by their number: the reads before it are few.
+		// why by their number: few reads come before them.
 		const beside = statements.length > 10 ? first : undefined;
 		if (beside) first = undefined;
 		await beside?.();

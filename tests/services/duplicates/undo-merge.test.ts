@@ -21,7 +21,9 @@ const restoredTables = [
 	...["duplicate_counts", "group_candidates", "candidate_groups"],
 ];
 
-/** What an undo restores. An applicant is newer than before, a pair is found anew, and an empty block is as good as none. */
+/**
+ * Returns the rows that an undo restores, without versions and times, which always rise, and without empty blocks.
+ */
 const restorable = async () => {
 	const tables = await rowsOf(staff.organisation.id, restoredTables);
 	const newer = /,"(found_at|version|updated_at|last_reviewed_at|last_reviewed_by)":[^,}]+/g;

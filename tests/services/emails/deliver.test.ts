@@ -216,7 +216,7 @@ describe("a mailing", () => {
 });
 
 describe("a provider that accepts no more for now", () => {
-	/** A mailing to one whose name tells the provider how to answer. */
+	/** Sends a mailing to one recipient whose name tells the provider how to respond. */
 	const writeTo = async (who: string) => {
 		const { url, key } = inject("provider");
 		const { write, ids, staff, sentJobs, jobDelays, bindings, task, emailsOf } = await openMailFixture();
@@ -271,7 +271,7 @@ describe("a provider that accepts no more for now", () => {
 			[1800, "no longer than the longest"],
 		] as const) {
 			await deliver();
-			// why within two: a date has no part of a second, and the answer takes its time.
+			// why within two: a date has no fractions of a second, and the response takes time.
 			expect(Math.abs((jobDelays.at(-1) ?? 0) - seconds), why).toBeLessThanOrEqual(2);
 			expect(await task()).toMatchObject({ status: "STARTED" });
 			staff.clock.advance((jobDelays.at(-1) ?? 0) * 1_000);

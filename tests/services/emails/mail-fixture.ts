@@ -12,7 +12,7 @@ import type { Env } from "#worker/env";
 import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interface";
 import { sendEmailsJobBy } from "#worker/services/emails/send-emails.job";
 
-/** What becomes of a mail on its way: accepted unless it throws. */
+/** Called with each email that the transport sends, which fails if this throws. */
 type OnSend = (mail: Mail, sent: readonly Mail[]) => void;
 
 interface FixtureOptions {
@@ -28,7 +28,7 @@ export const busy = (reason = "The mailbox is full") =>
 export const serverDown = (reason = "The mail server could not be reached") =>
 	new MailError("ECONNREFUSED", { isFinal: false, isOfThisMail: false, reason });
 
-/** An office that writes to applicants, and a way for its mails that a test can block. */
+/** Opens a fixture with applicants to email, and a transport that a test can make fail. */
 export const openMailFixture = async ({ applicants = 3, privileges, bindings }: FixtureOptions = {}) => {
 	const queues = keepingQueues();
 	const staff = await openServicesFixture({
@@ -45,7 +45,7 @@ export const openMailFixture = async ({ applicants = 3, privileges, bindings }: 
 	const ids = await createMany(staff.application, applicants);
 	const sent: Mail[] = [];
 	const transport = { opened: 0, closed: 0, onSend: (() => undefined) as OnSend };
-	// why: a transport takes a mail or throws; here the test says which, and when.
+	// why: a transport sends an email or throws; here the test decides.
 	const openMailer = (): Mailer => {
 		transport.opened++;
 		return {
@@ -71,7 +71,7 @@ export const openMailFixture = async ({ applicants = 3, privileges, bindings }: 
 				{ ...letter, applicationId: staff.application.id, candidateIds: [], ...more },
 				key,
 			),
-		/** A mail with files. */
+		/** Sends an email with files. */
 		writeWith: async (files: readonly File[], more: Record<string, unknown> = {}) => {
 			const form = new FormData();
 			form.set("data", JSON.stringify({ ...letter, applicationId: staff.application.id, candidateIds: [], ...more }));
@@ -82,7 +82,7 @@ export const openMailFixture = async ({ applicants = 3, privileges, bindings }: 
 				body: (await response.json()) as { mailingId: string; code: string; fields: Fields },
 			};
 		},
-		/** Delivers what has been sent to the queue of jobs so far. */
+		/** Delivers the jobs that the queue has received so far. */
 		deliver: (more: { bindings?: Partial<Env>; attempts?: number } = {}) =>
 			deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings, jobs, ...more }),
 		deliverAgain: (messages: typeof queues.sentJobs) =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openMailFixture, refused } from "#tests/services/emails/mail-fixture";
 import { pdf } from "#tests/support/files";
 
-/** Two applicants, the second merged into the first: both were sent a mailing with a file, one was sent another. */
+/** Merges the second of two applicants into the first: both were sent a mailing with a file, one was sent another. */
 const openMerged = async () => {
 	const fixture = await openMailFixture();
 	const { transport, ids, write, writeWith, deliver, staff } = fixture;

@@ -6,7 +6,7 @@ import { createApplication, createOrganisation, testDb } from "#tests/support/fa
 import { applicants } from "#worker/database/schema/applicants";
 import { workflowSteps } from "#worker/database/schema/workflows";
 
-/** Three applicants; two are at the stage that writes. */
+/** Opens a fixture with three applicants, two of them at the stage with an email template. */
 const openFixture = async () => {
 	const fixture = await openStageFixture();
 	const { staff, ids, accepted } = fixture;

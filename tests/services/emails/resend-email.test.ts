@@ -5,7 +5,7 @@ import { busy, openMailFixture, refused } from "#tests/services/emails/mail-fixt
 import { testDb } from "#tests/support/factories";
 import { notifications } from "#worker/database/schema/records";
 
-/** A mailing to three of which the mail to the second failed. */
+/** Opens a fixture with a mailing to three applicants whose email to the second has failed. */
 const openFailed = async () => {
 	const fixture = await openMailFixture();
 	const { transport, ids, write, deliver, staff, emailsOf } = fixture;

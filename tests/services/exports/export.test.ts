@@ -44,7 +44,7 @@ const sheetOf = async (taskId: string) => (await readXlsx(await bytesOf(taskId))
 const csvOf = async (taskId: string) =>
 	new TextDecoder("utf-8", { ignoreBOM: true }).decode(await bytesOf(taskId)).split("\r\n");
 
-/** Asks and has it done. */
+/** Requests an export and runs it to its end. */
 const exported = async (more: Record<string, unknown> = {}) => {
 	const { body, status } = await ask(more);
 	expect([status, body.code]).toEqual([202, undefined]);
@@ -186,7 +186,8 @@ test("puts answers of every version, repeats and files into the columns of their
 	]);
 	const lines = await csvOf(await exported({ applicationId: application.id, columns, format: "csv" }));
 	expect(lines[2]).toBe("'=1+1; King's College,312,2008-02-29,One & two,slip.pdf");
-	// The form is changed: who answered the old one is read by it, and what was asked there only is no column.
+	// why: after the form changed, answers to the old one are read by its layout, and questions only in it have no
+	// column.
 	const { formDesignId } = application;
 	await testDb().batch([
 		testDb().update(formDesigns).set({ version: 2 }).where(eq(formDesigns.id, formDesignId)),

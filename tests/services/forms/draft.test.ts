@@ -10,7 +10,9 @@ import { sweep } from "#worker/sweep/sweep";
 const draftIn = ({ body }: { body: Answer }) => body as unknown as FormDraft;
 const day = 86_400_000;
 
-/** A store during whose writing something else happens. why: it lies between reading a draft and keeping it. */
+/**
+ * Returns a store that runs a function while it stores a file. why: that is between reading a draft and saving it.
+ */
 const meanwhile = (happens: () => unknown) => ({
 	FILES: replacing(env.FILES, {
 		put: async (...file: Parameters<R2Bucket["put"]>) => {

@@ -25,7 +25,7 @@ const field = (fieldId: string, type: string, props: Partial<FormCol["props"]> =
 	props: { label: `The ${fieldId}`, ...props },
 });
 
-/** A form with a field of most types, what is repeated, and what a referee answers. */
+/** A form with a field of most types, repeats, and a referee's section. */
 export const wideLayout: FormLayout = {
 	sections: [
 		{
@@ -80,15 +80,15 @@ interface FixtureOptions {
 
 interface Sent {
 	data: Record<string, unknown>;
-	/** By the field that they are for. */
+	/** The files by the ids of their fields. */
 	files?: readonly (readonly [fieldId: string, file: File])[];
-	/** Another member of staff. */
+	/** Headers of another member of staff. */
 	as?: Record<string, string>;
 	key?: string;
 	bindings?: Partial<Env>;
 }
 
-/** What a failed call answers, and what one that worked does, as far as tests look into it. */
+/** The parts of responses, failed or not, that tests read. */
 export interface Answer extends Partial<Submission> {
 	code?: string;
 	error?: string;
@@ -96,7 +96,7 @@ export interface Answer extends Partial<Submission> {
 	details?: Record<string, unknown>;
 }
 
-/** An applicant with a form, and a member of staff who edits it over HTTP. */
+/** Opens a fixture with an applicant who has a form, and a member of staff who edits it over HTTP. */
 export const openEditFixture = async ({
 	privileges,
 	layout = wideLayout,
@@ -161,14 +161,14 @@ export const openEditFixture = async ({
 		files: () =>
 			testDb().select().from(attachments).where(eq(attachments.submissionId, formId)).orderBy(asc(attachments.id)),
 		drafts: () => testDb().select().from(formDrafts).where(eq(formDrafts.submissionId, formId)),
-		/** Keys of everything that was uploaded into the organisation's forms. */
+		/** Returns the keys of all files uploaded into the organisation's forms. */
 		stored: async () => (await env.FILES.list({ prefix: `${organisationId}/` })).objects.map(({ key }) => key).sort(),
 	};
 };
 
 export type EditFixture = Awaited<ReturnType<typeof openEditFixture>>;
 
-/** Everything that an update of the form writes to. */
+/** Returns everything that an update of the form writes to. */
 export const stateOf = async (staff: EditFixture) => ({
 	form: await staff.form(),
 	person: await staff.person(),

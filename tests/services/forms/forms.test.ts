@@ -24,7 +24,7 @@ const openFixture = async () => {
 	return { organisationId, headers, application, formId: submissionId };
 };
 
-/** why: text() warns about files that are no text. */
+/** why: text() warns about files that are not text. */
 const textOf = async (response: Response) => new TextDecoder().decode(await response.arrayBuffer());
 
 const attach = async (organisationId: string, submissionId: string, name: string, mimetype: string, text: string) => {

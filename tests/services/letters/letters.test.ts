@@ -203,7 +203,7 @@ describe("a letter on demand", () => {
 	});
 });
 
-/** An applicant on the way to a stage with a document template. */
+/** Opens a fixture with an applicant who can be moved to a stage with a document template. */
 const openStage = async (stage: { type?: string; template?: Partial<typeof templates.$inferInsert> } = {}) => {
 	const fixture = await openFixture();
 	const { staff, organisationId, applicant, bindings, sentEvents, sentJobs } = fixture;

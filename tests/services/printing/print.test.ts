@@ -56,7 +56,7 @@ const answers = {
 	view: "a secret opinion",
 };
 
-/** A JPEG that can be drawn, of so many bytes. */
+/** Returns a drawable JPEG of that many bytes. */
 const photograph = (size: number): Uint8Array<ArrayBuffer> => {
 	const begin = bytesOf([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 2, 3, 1, 17, 0, 2, 17, 1, 3, 17, 1]);
 	return bytesOf(begin, new Uint8Array(size - begin.length));
@@ -103,7 +103,7 @@ describe("the printable form", () => {
 	it("contains the letters of Yoruba, Igbo and Hausa and the naira sign, in embedded fonts", async () => {
 		const letters = "₦ Ẹ̀pẹ́ Ọ̀yọ́ Ṣàgámù · Ịkwụ Ọka ṅṅ Ụmụ · Ɓauchi ɓ Ɗan ɗ Ƙano ƙ Ƴar ƴ";
 		const { text, fonts } = await (await openPrinter({ town: letters, essay: `<p><b>${letters}</b></p>` })).print();
-		// why twice: in the plain font and in the bold one.
+		// why twice: in the regular and in the bold font.
 		expect(text.split(withoutSpaces(letters))).toHaveLength(3);
 		expect(fonts.length).toBeGreaterThan(1);
 		expect(fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
@@ -177,7 +177,8 @@ describe("the printable form", () => {
 		expect(text).toContain("Otheranswers");
 	});
 
-	// why one place to cut at: gateways/pdf/rich-text.test.ts cuts at each, and a book takes two seconds to lay out.
+	// why one place to cut at: gateways/pdf/rich-text.test.ts cuts at each, and a very long answer takes two seconds
+	// to lay out.
 	it("cuts an extremely long answer, and says so, also in the middle of a tag", async () => {
 		const essay = `xxxx${"<p>word</p>".repeat(6_000)}`;
 		const { response, text } = await (await openPrinter({ essay, town: "Ẹ̀pẹ́" })).print();
@@ -204,7 +205,7 @@ describe("the printable form", () => {
 	});
 });
 
-/** A selection whose forms were asked for and, by the job, drawn. */
+/** Requests the forms of a selection and runs the job that draws them. */
 const printSelection = async (as: "pdf" | "zip", count: number) => {
 	const queues = keepingQueues();
 	const { staff, application, applicant } = await openPrinter(answers, queues.bindings);
@@ -219,7 +220,7 @@ const printSelection = async (as: "pdf" | "zip", count: number) => {
 	return { ...queues, staff, ids, taskId: body.taskId, deliver };
 };
 
-/** Where a text of ASCII letters first stands among bytes. */
+/** Returns the first position of an ASCII text among bytes. */
 const bytesAt = (bytes: Uint8Array, text: string): number => new TextDecoder("latin1").decode(bytes).indexOf(text);
 
 describe("the forms of a selection", () => {

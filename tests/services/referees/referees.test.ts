@@ -46,7 +46,7 @@ const layout: FormLayout = {
 
 const day = 86_400_000;
 
-/** The tests' database, where something happens just before the batch that this statement is part of. */
+/** Returns the tests' database, which runs a function just before the batch with this statement. */
 const changedBefore = (statement: RegExp, change: () => unknown): D1Database => {
 	let isAbout = false;
 	return new Proxy(env.DB, {
@@ -89,7 +89,7 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 				{ ids },
 				key,
 			),
-		/** As somebody who is not signed in, from an address of their own. */
+		/** Sends a request without a session, from a new address. */
 		look: async (token: string, { organisation = organisationId, from = address } = {}) => {
 			const headers = { "cf-connecting-ip": from };
 			const answer = await staff.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
@@ -253,7 +253,7 @@ describe("asking referees again", () => {
 		await notify([referee.id]);
 		const [token = ""] = await tokens();
 		await testDb().update(referees).set({ email: "gone" }).where(eq(referees.id, referee.id));
-		// why so often: what was not mailed does not count as having asked.
+		// why so often: a request that could not be emailed does not count.
 		for (let attempt = 0; attempt < 6; attempt++)
 			expect((await notify([referee.id])).body.outcomes).toMatchObject([
 				{ outcome: "failed", reason: "The mail could not be sent. Check the address." },
@@ -275,7 +275,7 @@ describe("asking referees again", () => {
 		]);
 		expect(await mails()).toHaveLength(6);
 		staff.clock.advance(day);
-		// why: nobody stays signed in for a day.
+		// why: no session lasts a day.
 		const { headers } = await signIn(staff.user, staff.clock.now());
 		const again = { method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers };
 		const next = await staff.request("/candidates/referees/notify", again);
@@ -311,7 +311,7 @@ describe("asking referees again", () => {
 	});
 });
 
-/** A referee with a mailed link. */
+/** Opens a fixture with a referee who was emailed a link. */
 const invited = async (bindings: Partial<Env> = {}) => {
 	const fixture = await openFixture(bindings);
 	await fixture.notify([fixture.referee.id]);
@@ -330,7 +330,7 @@ describe("an emailed link", () => {
 					referee: { name: referee.name },
 					candidate: { firstName: "Adaeze", middleName: "Chinonso", lastName: "Okafor" },
 					applicationTitle: application.title,
-					// why: a stranger's files are not taken, so none is asked for.
+					// why: files of strangers are not accepted, so no question asks for one.
 					inputs: [{ ...asked, rows: asked?.rows.filter(({ id }) => id !== "row-scan") }],
 					expiresAt: staff.clock.now() + 30 * day,
 				},
@@ -485,7 +485,7 @@ describe("a reference", () => {
 		const opinion = `<p onclick="x()">Good</p><script>alert(1)</script><a href="javascript:x()">here</a>`;
 		expect((await answer(token, { report, opinion })).status).toBe(200);
 		const kept = (await rowOf(referee.id))?.data;
-		// why: a plain text is text, whatever is typed in it; only rich text is ever read as HTML.
+		// why: everything typed into a plain text is text; only rich text is read as HTML.
 		expect(kept?.report).toBe(report);
 		expect(kept?.opinion).not.toMatch(/script|onclick|javascript/);
 		expect(kept?.opinion).toContain("Good");

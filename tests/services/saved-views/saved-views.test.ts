@@ -100,7 +100,7 @@ it("reads a pinned view's stage and courses once, not for every row it counts", 
 			.run();
 		rowsRead += meta.rows_read;
 	}
-	// why so many: 40 wait at the stage.
+	// why so many: 40 applicants wait at the stage.
 	expect(rowsRead).toBeLessThan(200);
 	for (const { body } of kept) await forget(body.id);
 });

@@ -28,7 +28,7 @@ const stepsOf = (staff: ServicesFixture) => {
 	return { registration, inReview, accepted };
 };
 
-/** A database on which something happens between an operation's reading and its writing. */
+/** Returns a database that runs a function between an operation's reads and its write. */
 const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
 	let isDone = false;
 	return new Proxy(env.DB, {
@@ -37,7 +37,7 @@ const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
 			if (typeof member !== "function") return member;
 			if (name !== "batch") return member.bind(target);
 			return async (statements: D1PreparedStatement[]) => {
-				// why: the batch of the move is the one with a log entry, the third statement.
+				// why: only the batch of a stage change has a log entry, as its third statement.
 				if (!isDone && statements.length >= 3) {
 					isDone = true;
 					await interrupt();

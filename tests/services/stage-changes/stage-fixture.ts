@@ -34,7 +34,7 @@ export interface UndoAnswer {
 	stageName: string;
 }
 
-/** An office whose stage Accepted writes to anyone who enters it; everybody stands at Registration. */
+/** Opens a fixture whose stage Accepted emails everybody who enters it; all applicants are at Registration. */
 export const openStageFixture = async ({ applicants: count = 3, template, ...options }: FixtureOptions = {}) => {
 	const fixture = await openMailFixture({ applicants: count, ...options });
 	const { staff, organisationId, bindings, sentJobs, sentEvents } = fixture;
@@ -65,7 +65,7 @@ export const openStageFixture = async ({ applicants: count = 3, template, ...opt
 				key,
 			),
 		undo: (id: string | null) => staff.send<UndoAnswer>("POST", `/batches/${id}/undo`),
-		/** Works off what the queues hold, and what that leads to, but nothing that waits. */
+		/** Runs the events and jobs in the queues, and those that they lead to, but no delayed ones. */
 		work: async () => {
 			await deliverEvents(sentEvents.splice(0), { bindings, clock: staff.clock });
 			await deliverJobs(sentJobs.splice(0), { bindings, clock: staff.clock, jobs: allJobs });

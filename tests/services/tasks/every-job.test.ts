@@ -12,7 +12,7 @@ import { events } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 
-/** So many that every kind of work has several slices. */
+/** Enough for several slices of every kind of work. */
 const applicants = 501;
 
 let fixture: Awaited<ReturnType<typeof openStageFixture>>;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 	fixture = await openStageFixture({ applicants });
 });
 
-/** The database of a Worker that ends again and again: before a slice is put down, or when it has just been. */
+/** Returns a database whose Worker ends again and again: before a slice is written, or just after it was. */
 const dying = (from: number) => {
 	let batches = from;
 	const batch = async (statements: D1PreparedStatement[]) => {
@@ -33,7 +33,9 @@ const dying = (from: number) => {
 	return replacing(env.DB, { batch });
 };
 
-/** Has the work done by deliveries that come three times, out of order and at once, and break off, until it is over. */
+/**
+ * Runs the work by deliveries that come three times, out of order and at once, and are interrupted, until it is done.
+ */
 const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 	if (taskId === null) throw new Error("nothing was begun");
 	const { bindings, sentJobs, staff } = fixture;
@@ -106,7 +108,7 @@ it("creates one letter for each applicant", async () => {
 	await testDb()
 		.insert(templates)
 		.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
-	// why so few: each is drawn anew by every delivery.
+	// why so few: every delivery draws each form again.
 	const some = ids.slice(0, 3);
 	const begun = await ask("POST", "/candidates/letters", { candidateIds: some, templateId: letter.id });
 	await disturb(begun, { rounds: 1 });
@@ -152,7 +154,7 @@ it("changes each applicant's stage once, restores it once, and emails nobody", a
 it("every kind of background work is interrupted in a test, here or in one of its own", () => {
 	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
 	const changes = ["COURSE_CHANGE", "COURSE_UNDO", "POSTING", "POSTING_UNDO", "STAGE_CHANGE", "STAGE_UNDO"];
-	/** In emails/deliver, applicants/letters, applicants/print and uploaded-candidates/import. */
+	/** Tested in emails/deliver, letters, printing/print and uploaded-candidates/import. */
 	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", ...Object.values(importTasks)];
 	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
 });

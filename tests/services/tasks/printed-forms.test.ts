@@ -8,7 +8,7 @@ import { replacing } from "#tests/support/replacing";
 import { roles } from "#worker/database/schema/auth";
 import { auditEvents, notifications, tasks } from "#worker/database/schema/records";
 
-/** Forms that were asked for and not yet drawn; one of the applicants is gone. */
+/** Requests forms that are not drawn yet; one of the applicants was deleted. */
 const ask = async (as: "pdf" | "zip", count: number) => {
 	const queues = keepingQueues();
 	const staff = await openServicesFixture({ bindings: queues.bindings });

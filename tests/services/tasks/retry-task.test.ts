@@ -10,7 +10,7 @@ import { tasks } from "#worker/database/schema/records";
 
 const minuteMs = 60_000;
 
-/** A mailing to three that failed because the mail server was down for all that time. */
+/** Opens a fixture with a mailing to three that failed because the mail server was down throughout. */
 const openFailedMailing = async () => {
 	const fixture = await openMailFixture();
 	const { transport, write, deliver, staff } = fixture;

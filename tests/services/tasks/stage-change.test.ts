@@ -12,7 +12,7 @@ import { runRows } from "#worker/database/schema/runs";
 
 const count = 2_300;
 
-/** A task that moves 2,300 applicants from one stage to another, not yet begun. */
+/** Starts a task that moves 2,300 applicants from one stage to another, and runs none of it. */
 const startedTask = async () => {
 	const queues = keepingQueues();
 	const staff = await openServicesFixture({
@@ -46,7 +46,7 @@ const startedTask = async () => {
 				.select({ id: applicants.id, version: applicants.version })
 				.from(applicants)
 				.where(eq(applicants.stepId, accepted.id)),
-		/** How many stand at each step by the kept counts. */
+		/** Returns the number of applicants at each step by the stored counts. */
 		standing: async () => {
 			const path = `/statistics/candidate-stages?applicationId=${staff.application.id}`;
 			const { body } = await staff.get<{ stages: { applicants: number }[] }>(path);
@@ -73,7 +73,9 @@ const startedTask = async () => {
 	};
 };
 
-/** A database that takes so long, by the clock, to tell how far a task has come: others were before it. */
+/**
+ * Returns a database that takes this long, by the clock, to read a task's progress, as if others were waiting for it.
+ */
 const slowDatabase = (clock: TestClock, msOf: (asked: number) => number) => {
 	let asked = 0;
 	return new Proxy(env.DB, {
@@ -117,7 +119,7 @@ describe("a stage change of more than 500 applicants", () => {
 		const slices = (await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"))).map(
 			({ actualChanges }) => actualChanges,
 		);
-		// why: nobody else asks the database and the clock stands still, so the slices grow.
+		// why: nobody else uses the database and the clock stands still, so the slices grow.
 		expect(slices.sort((a, b) => a - b)).toEqual([150, 250, 350, 450, 550, 550]);
 
 		await deliverEvents(sentEvents, { bindings });
@@ -182,7 +184,8 @@ describe("a stage change of more than 500 applicants", () => {
 				const member = Reflect.get(target, name);
 				if (name === "batch")
 					return (statements: D1PreparedStatement[]) => {
-						// why the fifth: looking the move up takes one more, and each slice reads in one and writes in another.
+						// why the fifth: finding the change takes one, and each slice reads in one and writes in
+						// another.
 						if (++batches === 5) throw new Error("the database went away");
 						return target.batch(statements);
 					};

@@ -20,7 +20,7 @@ interface FixtureOptions {
 	privileges?: readonly Permission[];
 }
 
-/** An office that uploads lists of candidates; what they lead to in the background runs when it is told to. */
+/** Opens a fixture that uploads lists of candidates; background work runs when the test says so. */
 export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOptions = {}) => {
 	const queues = keepingQueues();
 	const clock = testClock();
@@ -58,7 +58,7 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 	const at = ({ groupId, id }: Pick<CandidateImport, "groupId" | "id">) => `/candidate-groups/${groupId}/imports/${id}`;
 	const look = async (one: Pick<CandidateImport, "groupId" | "id">) =>
 		(await call<CandidateImport>("GET", at(one))).body;
-	/** Takes the columns for what they are suggested to be, and has the rows checked. */
+	/** Accepts the suggested columns, or these, and has the rows checked. */
 	const check = async (one: CandidateImport, fields?: readonly string[]) => {
 		const columns = fields ?? (await look(one)).columns?.map(({ field }) => field);
 		const answer = await call("PUT", `${at(one)}/columns`, { columns });
@@ -70,7 +70,7 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 		await work();
 		return answer;
 	};
-	/** The whole way of a list into its group. */
+	/** Takes a list through all steps into its group. */
 	const bring = async (group: { id: string }, name: string, content: string | Uint8Array<ArrayBuffer>) => {
 		const { body } = await upload(group, name, content);
 		await work();
@@ -120,6 +120,6 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 };
 export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;
 
-/** A list as a workbook. */
+/** Returns a list as a workbook. */
 export const workbookOf = async (rows: readonly (string | number)[][]): Promise<Uint8Array<ArrayBuffer>> =>
 	Uint8Array.from(await writeXlsx({ sheets: [{ name: "List", rows: rows.map((cells) => [...cells]) }] }));

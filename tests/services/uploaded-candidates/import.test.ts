@@ -19,7 +19,7 @@ const heading = "JAMB Reg No,Surname,First Name,Gender,Date of birth,Phone,Email
 const person = (n: number, more = "") =>
 	`2026000${n}AB,Obi,Person${n},F,2008-01-${String(n).padStart(2, "0")},0803000000${n},p${n}@mail.example,200,${more}`;
 
-/** Somebody who has applied, known as the form says who they are. */
+/** Creates an applicant who has applied, with the answers that identify a candidate. */
 const createKnownApplicant = async (named: Parameters<typeof createApplicant>[1], examNumber?: string) => {
 	const applicant = await createApplicant(fixture.application, named);
 	const keys = applicantKeysOf(applicant, { sections: [] }, {});

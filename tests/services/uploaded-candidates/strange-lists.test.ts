@@ -59,7 +59,7 @@ it("keeps formulas as text in the group, and in the file of the rows that were n
 	expect(JSON.stringify(sheets)).not.toContain("formula");
 });
 
-/** The workbook, each of its parts said to unpack to so many bytes. */
+/** Returns the workbook with each of its parts declared to unpack to that many bytes. */
 const declaring = (workbook: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> => {
 	const view = new DataView(workbook.buffer);
 	for (let at = 0; at < workbook.length - 46; at++)

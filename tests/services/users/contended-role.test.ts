@@ -4,7 +4,7 @@ import { openServicesFixture } from "#tests/services/applicants/services-fixture
 import { replacing } from "#tests/support/replacing";
 import { plainDatabase } from "#tests/support/statements";
 
-/** The tests' database, where somebody renames a role just before every commit. */
+/** Returns the tests' database, in which somebody renames a role just before every commit. */
 const contended = (): D1Database => {
 	let renames = 0;
 	const rename = plainDatabase.prepare("UPDATE roles SET name = ? WHERE name LIKE 'Busy%'");

@@ -14,7 +14,7 @@ interface UserList {
 	resultTotal: number;
 }
 
-/** An institution with Ada, Bola and Chidi, of whom Bola is blocked; Ada is signed in. */
+/** Opens a fixture with Ada, Bola and Chidi, of whom Bola is blocked; Ada is signed in. */
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const person = (firstName: string, lastName: string, values = {}) =>
