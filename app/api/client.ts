@@ -99,15 +99,15 @@ const buildRequest = (
 	{ idempotencyKey, range, signal }: CallOptions,
 ): Request => {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-	const url = new URL(`http://services/api${path}`);
-	for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-	const request = new Headers(headers);
-	if (accessToken && endpoint.access !== "public") request.set("authorization", `Bearer ${accessToken}`);
-	if (idempotencyKey) request.set("idempotency-key", idempotencyKey);
-	if (range) request.set("range", range);
+	const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+	const search = asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
+	const request = { ...headers };
+	if (accessToken && endpoint.access !== "public") request.authorization = `Bearer ${accessToken}`;
+	if (idempotencyKey) request["idempotency-key"] = idempotencyKey;
+	if (range) request.range = range;
 	// why: a form states its own encoding, a multipart form with its boundary.
-	if (body !== undefined && (endpoint.encoding ?? "json") === "json") request.set("content-type", "application/json");
-	return new Request(url, {
+	if (body !== undefined && (endpoint.encoding ?? "json") === "json") request["content-type"] = "application/json";
+	return new Request(`http://services/api${path}${search}`, {
 		method: endpoint.method,
 		headers: request,
 		body: body === undefined ? null : encode(body, endpoint.encoding),

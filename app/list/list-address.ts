@@ -1,4 +1,4 @@
-import { type ApplicantFilter, fromSearch, toSearch } from "#worker/contract/applicant-filter";
+import { type ApplicantFilter, fromSearch, searchPair, toSearch } from "#worker/contract/applicant-filter";
 import { defaultPageSize } from "#worker/contract/page";
 
 export interface ListAddress extends ApplicantFilter {
@@ -33,13 +33,15 @@ export const readListAddress = (params: URLSearchParams): ListAddress => ({
 
 /** Returns the query text of an address, without default values. */
 export const listSearch = (address: Partial<ListAddress>): string => {
-	const params = toSearch(address);
-	if (address.page) params.set("page", String(address.page));
-	if (address.size && address.size !== defaultPageSize) params.set("size", String(address.size));
-	if (address.after) params.set("after", address.after);
-	if (address.before) params.set("before", address.before);
-	const text = params.toString();
-	return text === "" ? "" : `?${text}`;
+	let text = toSearch(address);
+	const add = (name: string, value: string | number | undefined) => {
+		if (value) text += `${text && "&"}${searchPair(name, String(value))}`;
+	};
+	add("page", address.page);
+	add("size", address.size === defaultPageSize ? undefined : address.size);
+	add("after", address.after);
+	add("before", address.before);
+	return text && `?${text}`;
 };
 
 /** Returns the query text of the sheet: the list's, and whether the sheet is maximised. */
@@ -54,10 +56,11 @@ export const isMaximised = (params: URLSearchParams): boolean => params.get("vie
 
 /** Adds the selected applicants to a query text, for pages without scripts. */
 export const withSelected = (search: string, ids: Iterable<string>): string => {
+	const selected = [...ids];
+	if (selected.length === 0) return search;
 	const params = new URLSearchParams(search);
-	for (const id of ids) params.append("id", id);
-	const text = params.toString();
-	return text === "" ? "" : `?${text}`;
+	for (const id of selected) params.append("id", id);
+	return `?${params}`;
 };
 
 /** Returns the address of a dialog for the selected applicants. @param path "stage", "course", "posting" … */

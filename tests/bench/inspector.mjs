@@ -55,9 +55,9 @@ export const sampleIsolate = async ({ send }, pid, work, everyMs = 1) => {
 		profile.nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id),
 	);
 	const busy = profile.samples.filter((id) => !idle.has(id)).length;
-	// why the median: the sampler sleeps for the interval and then needs a little time itself; gaps are other
+	// why the tenth percentile: the sampler sleeps for the interval and then needs a little time itself; gaps are other
 	// isolates.
-	const betweenMs = percentile(profile.timeDeltas, 0.5) / 1_000;
+	const betweenMs = percentile(profile.timeDeltas, 0.1) / 1_000;
 	// why: samples are taken by the clock, also while another process has the core.
 	const [ran, waited] = [after.ran - before.ran, after.waited - before.waited];
 	return { profile, busyMs: busy * betweenMs * (ran / (ran + waited)) };

@@ -75,11 +75,13 @@ export const filterOf = (given: ApplicantFilter): ApplicantFilter =>
 
 export const parameterOf = (key: keyof ApplicantFilter): string => parameters[key].name;
 
-/** The parameters of an address; equal filters make equal text. */
-export const toSearch = (filter: ApplicantFilter): URLSearchParams =>
-	new URLSearchParams(
-		Object.entries(filterOf(filter)).map(([key, value]) => [parameterOf(key as keyof ApplicantFilter), String(value)]),
-	);
+/** The parameters of an address as text, without `?`; equal filters make equal text. */
+export const toSearch = (filter: ApplicantFilter): string =>
+	filterKeys.flatMap((key) => (filter[key]?.length ? searchPair(parameterOf(key), String(filter[key])) : [])).join("&");
+
+/** One parameter as URLSearchParams writes it. why: a page has some hundred addresses, nearly all of plain words. */
+export const searchPair = (name: string, value: string): string =>
+	/^[\w.-]*$/.test(value) ? `${name}=${value}` : new URLSearchParams([[name, value]]).toString();
 
 /** Reads the filter of an address; the services check its ids. */
 export const fromSearch = (params: URLSearchParams): ApplicantFilter =>

@@ -5,6 +5,7 @@ import { type Clock, type RequestContext, systemClock } from "#worker/context";
 import { problem } from "#worker/contract/problems";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
+import { wasAnsweredLocally } from "#worker/http/local-answers";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureApiHeaders } from "#worker/http/secure-headers";
 import { log } from "#worker/log";
@@ -22,7 +23,8 @@ export const createApp = (clock: Clock = systemClock): App => {
 		c.set("isPortal", isSecret(c.req.header("x-client-secret") ?? "", env.CLIENT_SECRET));
 		c.set("request", requestContext(env, c, clock));
 		await next();
-		secureApiHeaders(c.res.headers, new URL(c.req.url));
+		if (wasAnsweredLocally(c.req.raw)) return;
+		secureApiHeaders(c.res.headers, c.req.url);
 		const { requestId } = c.var.request;
 		// why: a page calls up to a dozen endpoints; the page's own log line covers those that succeed.
 		if (env.ENVIRONMENT === "production" && !(c.res.ok && c.var.isPortal))

@@ -13,3 +13,6 @@ export const answerLocally = (request: Request, value: unknown): boolean => {
 	if (answer) answer.value = value;
 	return answer !== undefined;
 };
+
+/** Checks whether the portal has the value already, and reads nothing of the response. */
+export const wasAnsweredLocally = (request: Request): boolean => wanted.get(request)?.value !== undefined;

@@ -20,13 +20,13 @@ export const secureHeaders = (headers: Headers, page: Page): void => {
 };
 
 /** Headers of every API response without headers of its own: nothing in it is run, framed, sniffed or cached. */
-export const secureApiHeaders = (headers: Headers, url: URL): void => {
+export const secureApiHeaders = (headers: Headers, url: string): void => {
 	const wanted: Record<string, string> = {
 		"x-content-type-options": "nosniff",
 		"referrer-policy": "no-referrer",
 		"content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 		"cache-control": "no-store",
-		...(url.protocol === "https:" && { "strict-transport-security": httpsOnly }),
+		...(url.startsWith("https:") && { "strict-transport-security": httpsOnly }),
 	};
 	for (const [name, value] of Object.entries(wanted)) if (!headers.has(name)) headers.set(name, value);
 };

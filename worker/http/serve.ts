@@ -41,7 +41,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 				return answerProblem(result.problem, request.requestId);
 			}
 			if (result.value instanceof Response) return result.value;
-			const body = responseBody(endpoint, result.value, new URL(c.req.url));
+			const body = responseBody(endpoint, result.value, c.req.url);
 			// why reads alone: the answer to a write may be kept, to be given again.
 			if (endpoint.method === "GET" && answerLocally(c.req.raw, body)) return new Response(null);
 			const response = successResponse(endpoint, input.value, body);

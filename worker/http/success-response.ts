@@ -37,7 +37,7 @@ const locationOf = ({ created, accepted }: Endpoint, values: object): string | u
 };
 
 /** Returns what a handler answered as the response schema has it; a page with the address of the next one. */
-export const responseBody = ({ response, aliases = {} }: Endpoint, value: unknown, url: URL): unknown => {
+export const responseBody = ({ response, aliases = {} }: Endpoint, value: unknown, url: string): unknown => {
 	if (!("entries" in response && Object.hasOwn(response.entries as object, "next"))) return v.parse(response, value);
 	return v.parse(response, { ...(value as Page), next: nextPage(value as Page, url, aliases) });
 };
@@ -54,9 +54,10 @@ interface Page {
 /** Returns the address of the next page, in the caller's own spelling; null after the last. */
 const nextPage = (
 	{ data, resultTotal, page, size, nextCursor }: Page,
-	{ pathname, searchParams }: URL,
+	url: string,
 	aliases: Record<string, string>,
 ): string | null => {
+	const { pathname, searchParams } = new URL(url);
 	const offset = searchParams.get("offset");
 	const first = offset === null ? page * size : Number(offset);
 	const isLast = nextCursor === undefined ? first + data.length >= resultTotal : nextCursor === null;

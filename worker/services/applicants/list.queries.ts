@@ -27,7 +27,7 @@ export const readList = (ctx: OrgContext, scope: CompiledFilter, stretch: Stretc
 };
 
 const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
-	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread }));
+	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread === 1 }));
 
 const readWhole = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	const { applicationId, stepIds } = scope;

@@ -16,10 +16,11 @@ interface Wanted {
 /** Returns the `seq` of a stretch of the list as a subquery. Every way reads an index, never the whole table. */
 export const selectSeqs = (wanted: Wanted): SQL => {
 	if (wanted.scope.match !== null) return matching(wanted, wanted.scope.match);
-	if (wanted.scope.courseIds === null) return "offset" in wanted.stretch ? pageByBlocks(wanted) : walk(wanted);
+	if (wanted.scope.courseIds === null) return isLaterPage(wanted.stretch) ? pageByBlocks(wanted) : walk(wanted);
 	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, wanted.scope.courseIds);
 };
 
+const isLaterPage = (stretch: Stretch) => "offset" in stretch && stretch.offset > 0;
 const isAscending = (stretch: Stretch) => "before" in stretch;
 const orderOf = (stretch: Stretch) => (isAscending(stretch) ? sql.raw("ASC") : sql.raw("DESC"));
 const offsetOf = (stretch: Stretch): SQL => ("offset" in stretch ? sql`${stretch.offset}` : sql`0`);
