@@ -98,7 +98,7 @@ test("2: a feature of the portal imports no other feature, and shared code impor
 			),
 			...forbidden(inFolder("app"), isHigher),
 		],
-		"What is shared stands below what uses it: routes, list and records, shell, session and api, ui and format.",
+		"Shared code imports only lower layers, in this order: routes, list and records, shell, session and api, ui and format.",
 	).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test("2: a feature has the same name in the portal, the services and the tests",
 test("2: no folder holds more than 40 source files", () => {
 	const sizes = Map.groupBy(sources, ({ path }) => path.slice(0, path.lastIndexOf("/")));
 	const crowded = [...sizes].filter(([, files]) => files.length > 40).map(([folder]) => folder);
-	expect(crowded, "Nobody finds a file by its name among more.").toEqual([]);
+	expect(crowded, "A folder with more files hides each of them.").toEqual([]);
 });
 
 /** The code that imports no feature: features register what they add in their `background.ts` and `routes.ts`. */

@@ -169,5 +169,5 @@ test("sends the content of closed menus when no script is known to render it lat
 	expect(await readMenus()).toEqual(["System Settings", "Keep selection"]);
 	browser.runScripts();
 	expect(await readMenus()).toEqual([]);
-	expect(await readMenus(), "No script took over the page before.").toEqual(["System Settings", "Keep selection"]);
+	expect(await readMenus(), "no script hydrated the page before").toEqual(["System Settings", "Keep selection"]);
 });

@@ -50,13 +50,16 @@ test("an applicant whom a colleague changes during the preview is left out and n
 
 	await move(second, elsewhere?.id ?? "");
 	await move(third, target?.id ?? "");
-	await expect(dialog.getByText(/^2 applicants move, 1 is already there, /), "the dialog is live").toBeVisible();
+	await expect(
+		dialog.getByText(/^2 applicants move, 1 is already there, /),
+		"the dialog shows the change at once",
+	).toBeVisible();
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Moved together.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	const outcome = page.getByRole("dialog", { name: `1 applicant moved to ${target?.name}` });
 	await expect(outcome.getByText(/1 was changed meanwhile/)).toBeVisible();
 	expect((await stageOf(first)).id).toBe(target?.id);
-	expect((await stageOf(second)).id, "stays where the colleague put them").toBe(elsewhere?.id);
+	expect((await stageOf(second)).id, "the applicant stays where the colleague put them").toBe(elsewhere?.id);
 });
 
 test("without JavaScript a selection is previewed in numbers before its stage changes", async ({

@@ -84,7 +84,7 @@ test("by keyboard alone: c and p on the open applicant, and the palette, change 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
 	const programme = dialog.getByRole("combobox", { name: /New programme/ });
 	await expect(programme).toHaveAttribute("aria-expanded", "false");
-	await expect(programme, "it has taken over the focus of the plain field").toBeFocused();
+	await expect(programme, "the combobox has taken the focus of the plain field").toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();
 	await page.keyboard.press("c");

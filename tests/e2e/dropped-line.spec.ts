@@ -80,7 +80,7 @@ test("a stage change keeps its comment when the response is lost, and happens on
 	await expect(stage).toHaveValue(chosen);
 
 	await sendAndLoseAnswer(page, send);
-	await expect(dialog.getByText(`is at ${name}`), "the dialog has read itself again").toBeVisible();
+	await expect(dialog.getByText(`is at ${name}`), "the dialog has loaded its data again").toBeVisible();
 	await expect(dialog.getByRole("alert").filter({ hasText: noLine })).toBeVisible();
 	await expect(comment).toHaveValue("Typed before the line went down.");
 	await send.click();
@@ -106,7 +106,7 @@ test("a selection's stage change keeps its comment when the response is lost, an
 	await sendInVain(page, send);
 	await expect(comment).toHaveValue("Together, by a bad line.");
 	await sendAndLoseAnswer(page, send);
-	await expect(dialog.getByText(/^0 applicants move, 2 /), "the dialog has read itself again").toBeVisible();
+	await expect(dialog.getByText(/^0 applicants move, 2 /), "the dialog has loaded its data again").toBeVisible();
 	await expect(comment).toHaveValue("Together, by a bad line.");
 	await send.click();
 	await expect(page.getByText(`moved to ${name}`).first()).toBeVisible();
@@ -157,7 +157,10 @@ test("a page of the wizard, a repeat and the update keep what was typed when the
 	await sendInVain(page, update);
 	await expect(page.getByRole("row", { name: "Full name" })).toContainText("Alhaja Risikat Bello");
 	await sendAndLoseAnswer(page, update);
-	await expect(page.getByText("Nothing is changed."), "it was saved, and the page has read itself again").toBeVisible();
+	await expect(
+		page.getByText("Nothing is changed."),
+		"the update was saved, and the page has loaded its data again",
+	).toBeVisible();
 	await update.click();
 	await expect(page).toHaveURL(path);
 	await expect(page.getByRole("dialog").first()).toContainText("Alhaja Risikat Bello");

@@ -118,7 +118,7 @@ test("a colleague's change is scrolled into view and named, and every choice is 
 	await takenOver(colleague);
 	const posting = colleague.getByRole("dialog", { name: "Post Applicant" });
 	const location = posting.getByRole("combobox", { name: /Location/ });
-	await expect(location, "it has taken over from the plain field").toHaveAttribute("aria-expanded", "false");
+	await expect(location, "the combobox has replaced the plain field").toHaveAttribute("aria-expanded", "false");
 	await location.focus();
 	await colleague.keyboard.press("ArrowDown");
 	await colleague.keyboard.press("End");
@@ -132,7 +132,7 @@ test("a colleague's change is scrolled into view and named, and every choice is 
 	await expect(refusal).toBeFocused();
 	await expect(refusal).toBeInViewport();
 	await expect(refusal.getByRole("listitem")).toHaveText([/^Posted to .*, by .*, /]);
-	await expect(page.getByRole("group", { name: "Posted to" }), "which differs since the change").toBeVisible();
+	await expect(page.getByRole("group", { name: "Posted to" }), "the location differs since the change").toBeVisible();
 	const after = await chosen.evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
 	expect(after.filter((value) => !value?.endsWith(":locationId"))).toEqual(before);
 	await expect(page.getByLabel("Comment")).toHaveValue("One person who applied twice.");

@@ -263,7 +263,7 @@ test("the user who saves second sees both versions, answer by answer, and can ap
 	await colleague.getByRole("button", { name: "Update", exact: true }).click();
 	await expect(colleague.getByText("Details saved")).toBeVisible();
 	await readAgain(page);
-	await expect(page.getByRole("alert"), "stays when the page reads itself again").toBeVisible();
+	await expect(page.getByRole("alert"), "the alert stays when the page loads its data again").toBeVisible();
 	await expect(page.getByRole("row", { name: /Full name/ }).getByRole("cell")).toContainText(["Theirs", "Mine"]);
 	await expectNoAxeViolations(page);
 	await page.setViewportSize({ width: 360, height: 740 });

@@ -14,7 +14,7 @@ test("the list is exported by key, and the file is downloaded from any page", as
 	await dialog.getByRole("button", { name: "Choose none of Applicant" }).click();
 	await dialog.getByRole("checkbox").last().focus();
 	await page.keyboard.press("Control+Enter");
-	await expect(dialog.getByText("Choose at least one column."), "where it stands is come to").toBeInViewport();
+	await expect(dialog.getByText("Choose at least one column."), "the error is scrolled into view").toBeInViewport();
 	await dialog.getByLabel("Last name").check();
 	await dialog.getByLabel("CSV, for other programs").check();
 	await dialog.getByRole("button", { name: "Export", exact: true }).click();

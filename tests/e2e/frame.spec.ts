@@ -63,7 +63,7 @@ test("after ten idle minutes a dialog asks, turns red in the last minute, and lo
 	const dialog = await idle(page);
 	await expect(dialog.getByRole("button", { name: "Resume" })).toBeFocused();
 	await page.mouse.click(5, 5);
-	await expect(dialog, "a press beside it is no answer").toBeVisible();
+	await expect(dialog, "a click beside the dialog does not close it").toBeVisible();
 	await dialog.getByRole("button", { name: "Resume" }).click();
 	await expect(dialog).toBeHidden();
 	await page.clock.runFor(601_000);

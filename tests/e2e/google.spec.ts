@@ -26,7 +26,7 @@ test("a Google account that the institution does not know gets 'User Not Found'"
 	await nextAs(page, "stranger@elsewhere.example");
 	await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
 	await page.goto("/crestfield/applicants");
-	await expect(page, "nobody was logged in").toHaveURL(/\/crestfield\?to=/);
+	await expect(page, "no session was opened").toHaveURL(/\/crestfield\?to=/);
 });
 
 test("without JavaScript Google sign-in leads to one more button", async ({ withoutJavaScript: page }) => {

@@ -22,7 +22,7 @@ test("a page that is not a number is refused, and refused again after leaving it
 	await page.goBack();
 	await expect(page).toHaveURL(/page=abc/);
 	await expect(refused).toBeVisible();
-	expect(faults, "what the server drew was taken over").toEqual([]);
+	expect(faults, "the server's page was hydrated without errors").toEqual([]);
 });
 
 test("the heads of the columns stay visible below the bar above them", async ({ page, signIn }) => {
@@ -35,5 +35,5 @@ test("the heads of the columns stay visible below the bar above them", async ({ 
 			const { x, y, width, height } = cell.getBoundingClientRect();
 			return cell.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 		});
-	await expect.poll(isOnTop, "nothing covers them").toBe(true);
+	await expect.poll(isOnTop, "nothing covers the heads").toBe(true);
 });

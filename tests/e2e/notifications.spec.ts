@@ -44,7 +44,7 @@ test("a failed change of a notification is shown", async ({ page, colleague, sig
 		.getByRole("button", { name: /^Delete/ })
 		.click();
 	await expect(page.getByText("Error 404: Unable to delete/fetch notifications")).toBeVisible();
-	await expect(rows(page).nth(3), "and the list is what it is now").not.toHaveText(gone);
+	await expect(rows(page).nth(3), "the list has been loaded again").not.toHaveText(gone);
 	await expectNoAxeViolations(page);
 });
 
@@ -55,7 +55,7 @@ test("g n opens the notifications, and the bell's count goes to zero", async ({ 
 	for (const key of ["g", "n"]) await page.keyboard.press(key);
 	await expect(page).toHaveURL("/crestfield/notices");
 	await expect(bell(page, "Notifications")).toBeVisible();
-	await expect(rows(page).first().getByText("(unread)"), "seen is not read").toBeAttached();
+	await expect(rows(page).first().getByText("(unread)"), "a seen notification is still unread").toBeAttached();
 });
 
 test("without JavaScript a button sets the count to zero", async ({ withoutJavaScript: page, signIn }) => {

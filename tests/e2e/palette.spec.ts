@@ -126,7 +126,7 @@ test("an applicant's stage is changed with a comment inside the palette", async 
 	await expect(comment).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
-	await expect(palette(page).getByText(/is sent the email/), "what it sends is said before").toBeVisible();
+	await expect(palette(page).getByText(/is sent the email/), "the email is previewed first").toBeVisible();
 	await page.keyboard.type("Call about the transcript.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(`${name} is now at Recommended by department`)).toBeVisible();
@@ -188,7 +188,10 @@ test("with rows selected their stage change comes first", async ({ page, signIn 
 	await page.keyboard.type("move keep");
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText("1 applicant moves, no emails go out."), "counted before").toBeVisible();
+	await expect(
+		palette(page).getByText("1 applicant moves, no emails go out."),
+		"the number is previewed first",
+	).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Kept for the second list.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();

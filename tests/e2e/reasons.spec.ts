@@ -75,7 +75,7 @@ test("in the palette two letters suggest a reason, for a selection and for one a
 	await expect(palette.getByRole("listitem").nth(2)).toBeVisible();
 	for (const part of [comment, palette.getByRole("list", { name: "Suggested reasons" })]) {
 		const [edge, inside] = await Promise.all([palette.boundingBox(), part.boundingBox()]);
-		expect((inside?.x ?? 0) + (inside?.width ?? 0), "long reasons widen nothing").toBeLessThan(
+		expect((inside?.x ?? 0) + (inside?.width ?? 0), "long reasons stay within the width").toBeLessThan(
 			(edge?.x ?? 0) + (edge?.width ?? 0),
 		);
 	}

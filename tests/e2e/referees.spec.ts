@@ -59,7 +59,7 @@ test("a referee is asked again, answers by the emailed link, and the answer appe
 	const referee = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
 	await referee.goto(mail?.link ?? "");
 	await expect(referee.getByRole("heading", { level: 1 })).toHaveText(`Your reference for ${applicant}`);
-	await expect(referee.getByRole("button", { name: "Bold" }), "the scripts have taken over").toBeVisible();
+	await expect(referee.getByRole("button", { name: "Bold" }), "the scripts have started").toBeVisible();
 	await expectNoAxeViolations(referee);
 	await referee.setViewportSize({ width: 360, height: 800 });
 	await expectAccessibleLayout(referee);

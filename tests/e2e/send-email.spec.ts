@@ -21,7 +21,7 @@ test("by keyboard alone: a user emails an applicant, and the Email tab shows the
 	await page.keyboard.press("e");
 	const dialog = dialogOf(page);
 	await expect(dialog.getByLabel("Subject")).toBeFocused();
-	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has come").toBeVisible();
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has loaded").toBeVisible();
 	await expect(dialog).toHaveCSS("width", "950px");
 	await expect(dialog.getByRole("button", { name: "Send email" })).toBeDisabled();
 	await page.keyboard.type("Your transcript");
@@ -41,7 +41,10 @@ test("by keyboard alone: a user emails an applicant, and the Email tab shows the
 	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
 	await expect(page).toHaveURL(new RegExp(`${path}/emails\\?size=50$`));
 	const mail = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Your transcript" }) });
-	await expect(mail.getByText("Sent", { exact: true }), "as soon as it is").toBeVisible();
+	await expect(
+		mail.getByText("Sent", { exact: true }),
+		"the status changes as soon as the email is sent",
+	).toBeVisible();
 	await expect(mail.getByText(/^Dear (?!\{).+, please send it\.$/)).toBeVisible();
 	expect(await keptMails("lagoon", ({ subject }) => subject === "Your transcript")).toHaveLength(1);
 	await expectNoAxeViolations(page, "dialog");
@@ -94,7 +97,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	const search = dialog.getByLabel("Find a recipient by name, number or email");
 	await search.fill(names[0]?.split(" ").at(-1) ?? "");
 	await search.press("Enter");
-	await expect(dialog.getByText("1 recipient found"), "Enter looks, and sends nothing").toBeVisible();
+	await expect(dialog.getByText("1 recipient found"), "Enter previews, and sends nothing").toBeVisible();
 	await people.getByRole("radio").check();
 	await expect(mail.getByText(`You are shortlisted, ${names[0]?.split(" ")[0]}`)).toBeVisible();
 	await dialog.getByRole("button", { name: "Back to writing" }).click();
@@ -102,7 +105,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	await expect(dialog.getByRole("listitem").filter({ hasText: "plan.pdf" }), "the file stays chosen").toBeVisible();
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
-	await expect(page.getByRole("region", { name: "Selection" }), "the selection has done its duty").toHaveCount(0);
+	await expect(page.getByRole("region", { name: "Selection" }), "the selection is cleared").toHaveCount(0);
 	for (const name of names) {
 		const subject = `You are shortlisted, ${name.split(" ")[0]}`;
 		const isAboutThem = (mail: { subject: string }) => mail.subject === subject;
@@ -116,7 +119,7 @@ test("a message that is too long is refused beside its field, and stays there wh
 	await takenOver(page);
 	const dialog = dialogOf(page);
 	const message = dialog.getByRole("textbox", { name: "Message" });
-	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has come").toBeVisible();
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has loaded").toBeVisible();
 	await dialog.getByLabel("Subject").fill("At length");
 	await message.fill("x".repeat(200_001));
 	const posted: string[] = [];
@@ -174,7 +177,10 @@ test("without JavaScript a selection is emailed from a template", async ({
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await page.getByRole("button", { name: "Send Email", exact: true }).click();
 	await expect(dialogOf(page).getByRole("radio", { name: /^All of / })).toBeChecked();
-	await expect(dialogOf(page).getByLabel("Number of recipients"), "without scripts, too").toBeVisible();
+	await expect(
+		dialogOf(page).getByLabel("Number of recipients"),
+		"the number is asked without scripts too",
+	).toBeVisible();
 	await dialogOf(page).getByRole("link", { name: "Close" }).click();
 	for (const row of rows.plainSelection) await box(page, row).check();
 	await page.getByRole("button", { name: "Send email…" }).first().click();
@@ -196,7 +202,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	const search = dialog.getByLabel("Find a recipient by name, number or email");
 	await search.fill(listed[0]?.split(" ").at(-1) ?? "");
 	await search.press("Enter");
-	await expect(dialog.getByText("1 recipient found"), "Enter looks, and sends nothing").toBeVisible();
+	await expect(dialog.getByText("1 recipient found"), "Enter previews, and sends nothing").toBeVisible();
 	await people.getByRole("radio").check();
 	await dialog.getByRole("button", { name: "Show" }).click();
 	await expect(dialog.getByText(`Documents of ${names[0]}`)).toBeVisible();

@@ -8,9 +8,9 @@ test("a member of staff logs in, sees their first page, and no link logs them ou
 	await logIn(page, organisation, "Reviewer");
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
 	await page.goto(`/${organisation}`);
-	await expect(page, "who is logged in is led past the login page").toHaveURL(/\/crestfield\/applicants/);
+	await expect(page, "the login page redirects a logged-in user").toHaveURL(/\/crestfield\/applicants/);
 	await page.goto(`/${organisation}/logout`);
-	await expect(page, "a link logs nobody out").toHaveURL(/\/crestfield\/applicants/);
+	await expect(page, "a link does not log out").toHaveURL(/\/crestfield\/applicants/);
 });
 
 test("a wrong password says so, keeps the username and never sends the password back", async ({ page }) => {

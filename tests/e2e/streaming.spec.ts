@@ -98,7 +98,7 @@ test("the rows appear and work while the counts are loading, and do not move whe
 }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await openOnce(page);
-	await expect(coming(page), "the first page was whole").toHaveCount(0);
+	await expect(coming(page), "the first page was complete").toHaveCount(0);
 	const letGo = hold(needs, views);
 	await page.goto(origin + list, { waitUntil: "commit" });
 	await expect(firstRow(page).getByRole("link")).toBeVisible();
@@ -169,6 +169,6 @@ test("without JavaScript the page arrives complete, also where scripts ran befor
 	letGo();
 	await streamed;
 	await page.reload();
-	await expect(needsYou(page), "one reload makes up for it").toBeVisible();
+	await expect(needsYou(page), "one reload loads the missing part").toBeVisible();
 	await expect(coming(page)).toHaveCount(0);
 });

@@ -19,9 +19,9 @@ const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiti
 		await field.press(letter);
 		await page.clock.runFor(wait - 100);
 	}
-	expect(asked, "while somebody types").toEqual([]);
+	expect(asked, "nothing is requested while the user types").toEqual([]);
 	await page.clock.runFor(99);
-	expect(asked, "a millisecond too early").toEqual([]);
+	expect(asked, "nothing is requested a millisecond too early").toEqual([]);
 	const answered = page.waitForResponse(asks);
 	await page.clock.runFor(1);
 	const answer = await answered;

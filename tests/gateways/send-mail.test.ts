@@ -121,8 +121,8 @@ describe("an email sent over TLS", () => {
 	});
 
 	test.each([
-		["nobody vouches for", tls.untrusted],
-		["is another's", tls.fromStart.replace("localhost", "127.0.0.1")],
+		["is not trusted", tls.untrusted],
+		["is for another name", tls.fromStart.replace("localhost", "127.0.0.1")],
 	])("is not sent, and neither is the password, when the server's certificate %s", async (_what, url) => {
 		const to = somebody();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
@@ -136,10 +136,10 @@ describe("an email sent over TLS", () => {
 
 	// why: an unhandled rejection fails the run by itself.
 	test.each([
-		["a certificate nobody vouches for", tls.untrustedStartTls],
-		["another's certificate", tls.startTls.replace("localhost", "127.0.0.1")],
+		["an untrusted certificate", tls.untrustedStartTls],
+		["another server's certificate", tls.startTls.replace("localhost", "127.0.0.1")],
 		["silence", brokenTls.nothing],
-		["what is no TLS", brokenTls.noise],
+		["something other than TLS", brokenTls.noise],
 	])(
 		"is not sent when STARTTLS is answered with %s, is marked for a retry, and leaves nothing open",
 		async (_what, url) => {

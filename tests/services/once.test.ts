@@ -70,7 +70,7 @@ describe("simultaneous requests with the same key", () => {
 			const other = await ask({ [name]: Array.isArray(body[name]) ? ["another"] : "another" });
 			expect(other, path).toMatchObject({ status: 422, body: { code: "key_reused" } });
 		}
-		expect(await mailings(), "the one that was written, and that of the stage").toHaveLength(2);
+		expect(await mailings(), "one mailing was sent by the user and one by the stage").toHaveLength(2);
 	});
 });
 

@@ -244,7 +244,8 @@ test("the page needs no script and no other site, and its links lead to places o
 	expect(new Set(ids).size).toBe(ids.length);
 	const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
 	expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
-	for (const code of Object.keys(problems)) expect(ids, "the address of a problem's type").toContain(`problem-${code}`);
+	for (const code of Object.keys(problems))
+		expect(ids, "the page has the address of the problem's type").toContain(`problem-${code}`);
 });
 
 test("the policy contains the hash of the style sheet", async () => {

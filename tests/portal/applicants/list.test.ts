@@ -311,7 +311,7 @@ test.each(["page=abc", "page=-1", "page=1.5", "page=99999999999999999999", "size
 			const html = await answer.text();
 			expect(answer.status).toBe(422);
 			expect(textOf(html)).toContain("Some of the address is not valid.");
-			expect(textOf(html), "the frame is there").toContain("Search or run a command");
+			expect(textOf(html), "the frame is shown").toContain("Search or run a command");
 			expect(listed(html)).toEqual([]);
 		}
 	},

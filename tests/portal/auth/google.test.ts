@@ -91,7 +91,7 @@ test("opens a session of this portal once for a sign-in at another auth service"
 	expect(await sessionsOf(staff)).toHaveLength(1);
 	expect((await readSession(browser, orgName)).csrf).not.toBe("");
 	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);
-	expect((await browser.post(back, {})).status, "a return works once").toBe(404);
+	expect((await browser.post(back, {})).status, "a return address works once").toBe(404);
 });
 
 /** Returns a logged-in browser, and the address at which it returns from the auth service. */

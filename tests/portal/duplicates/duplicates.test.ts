@@ -135,7 +135,7 @@ test("announces that a record without a form gets one with the chosen answers, a
 	expect(textOf(page)).toContain(`${bare.applicationNumber} has no form yet. The answers that you choose create one.`);
 	expect(textOf(page)).not.toContain("Not in this form");
 	const surname = choiceOf(page, "form.surname");
-	expect(openForm(page, "merge").get(surname), "a value that only one has is taken by default").toBe(
+	expect(openForm(page, "merge").get(surname), "a value that only one record has is preselected").toBe(
 		"second:form.surname",
 	);
 	const answer = await press(compare, "merge", { keep: "first" });
@@ -291,9 +291,10 @@ test("keeps the typed values and changes nothing when a form's applicant was mer
 	expect(await find(first.id)).toEqual(before);
 	expect(await testDb().select().from(formDrafts)).toEqual([]);
 	const [, , edited] = opened;
-	expect((await fixture.browser.post(`${kept}/edit?section=personal`, edited ?? {})).status, "led on by itself").toBe(
-		409,
-	);
+	expect(
+		(await fixture.browser.post(`${kept}/edit?section=personal`, edited ?? {})).status,
+		"the address of the source redirects",
+	).toBe(409);
 	expect(await testDb().select().from(formDrafts)).toEqual([]);
 	const again = openForm(
 		await (await fixture.browser.post(`${kept}/edit?section=personal`, edited ?? {})).text(),

@@ -212,8 +212,11 @@ test("previews a mail for a chosen recipient, and sends one to each", async () =
 	expect(textOf(shown)).toContain("1–2 of 2");
 	const searched = await (await press(path, "preview-0", { keyword: "nobodyatall" }, shown)).text();
 	expect(textOf(searched)).toContain("No recipient matches “nobodyatall”.");
-	expect(textOf(searched), "who is shown stays").toContain("Dear Chidi, please bring them.");
-	expect(textOf(await (await press(path, "preview-1", {}, shown)).text()), "beyond the last page").toContain("0 of 2");
+	expect(textOf(searched), "the previewed recipient stays").toContain("Dear Chidi, please bring them.");
+	expect(
+		textOf(await (await press(path, "preview-1", {}, shown)).text()),
+		"a page beyond the last shows no recipients",
+	).toContain("0 of 2");
 	const other = await (await press(path, "preview", { shownFor: chidi.id }, shown)).text();
 	expect(textOf(other)).toContain("Dear Chidi, please bring them.");
 	const sent = await press(path, "send", {}, other);

@@ -153,7 +153,7 @@ test("deletes a notification", async () => {
 });
 
 test.each(["read", "unread", "delete"])(
-	"does not find %s of another user's notification, and changes nothing",
+	"the action %s does not find another user's notification, and changes nothing",
 	async (intent) => {
 		const colleague = await createStaff({ organisationId: fixture.organisationId });
 		await testDb()

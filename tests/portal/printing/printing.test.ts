@@ -182,7 +182,9 @@ test("counts, lists and draws the forms of all that match, and asks to type the 
 	const begin = () => fixture.browser.post(address, { ...form, as: "zip", idempotencyKey: "all-forms-1" });
 	const [first, second] = [await begin(), await begin()];
 	expect(first.status).toBe(302);
-	expect(second.headers.get("location"), "sent twice it is drawn once").toBe(first.headers.get("location"));
+	expect(second.headers.get("location"), "the same request sent twice leads to one task").toBe(
+		first.headers.get("location"),
+	);
 });
 
 /** Returns the page of a download that belongs to the reader. */

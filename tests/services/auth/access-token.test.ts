@@ -58,7 +58,7 @@ describe("a bearer token", () => {
 		["of another issuer", () => forge({ payload: { iss: "other" } })],
 		["of another type", () => forge({ header: { typ: "JWT" } })],
 		["that has expired", () => forge({ payload: { exp: seconds() - 1 } })],
-		["that is not yet good", () => forge({ payload: { nbf: seconds() + 60 } })],
+		["that is not yet valid", () => forge({ payload: { nbf: seconds() + 60 } })],
 		[
 			"of another algorithm",
 			async () => forge({ header: { alg: "HS512" }, key: crypto.getRandomValues(new Uint8Array(64)) }),
@@ -69,8 +69,8 @@ describe("a bearer token", () => {
 		["for another user's session", async () => forge({ payload: { sid: (await claimsOf()).sid } })],
 		["for another user", async () => forge({ payload: { sub: (await claimsOf()).sub } })],
 		["without a session", () => forge({ payload: { sid: undefined } })],
-		["that is no token", async () => "x.y.z"],
-	])("responds 401 to %s", async (_, make) => {
+		["that is not a token", async () => "x.y.z"],
+	])("%s is refused with 401", async (_, make) => {
 		expect((await me(app, await make())).status).toBe(401);
 	});
 

@@ -84,8 +84,8 @@ describe("a bulk change of all that match", () => {
 	});
 
 	it.each([
-		["nobody is chosen", {}],
-		["somebody is chosen twice over", { candidateIds: ["a"], matching: { applicationId: "b", everybody: true } }],
+		["it names no applicants", {}],
+		["it names applicants in two ways", { candidateIds: ["a"], matching: { applicationId: "b", everybody: true } }],
 	])("is refused when %s", async (_name, choice) => {
 		const { staff, accepted } = await openFixture(1);
 		const body = { ...choice, stageId: accepted.id, reason: "x" };
@@ -241,7 +241,7 @@ describe("letters for a selection", () => {
 		});
 		const say = (content: string) => testDb().update(templates).set({ content }).where(eq(templates.id, template.id));
 		await say("<p>Dear {{lastName}}</p>");
-		expect(await preview(), "another text is another letter").toMatchObject({ willChange: 3, unchanged: 0 });
+		expect(await preview(), "a changed text makes another letter").toMatchObject({ willChange: 3, unchanged: 0 });
 		await say("<p>Dear {{firstName}}</p>");
 		const all = { candidateIds: undefined, matching: { applicationId: staff.application.id, everybody: true } };
 		expect(await preview(all)).toMatchObject({ willChange: 0, unchanged: 3, notFound: 0, total: 3 });
@@ -277,14 +277,14 @@ describe("letters for a selection", () => {
 		// why an hour: in Lagos, the default time zone of an institution, a day begins an hour before UTC's.
 		const midnight = Math.floor((now + 3_600_000) / 86_400_000) * 86_400_000 - 3_600_000;
 		await change(sql`created_at = ${midnight - 1}`);
-		expect(await counted(), "it bears another day").toMatchObject({ willChange: 5, unchanged: 115 });
+		expect(await counted(), "the letters have another date").toMatchObject({ willChange: 5, unchanged: 115 });
 		await change(sql`created_at = ${midnight}, stage_name = 'Interview'`);
-		expect(await counted(), "they are elsewhere by now").toMatchObject({ willChange: 5, unchanged: 115 });
+		expect(await counted(), "the letters are of another stage").toMatchObject({ willChange: 5, unchanged: 115 });
 		await testDb()
 			.update(templates)
 			.set({ updatedAt: now + 1 })
 			.where(eq(templates.id, template.id));
-		expect(await counted(), "its text is another").toMatchObject({ willChange: 120, unchanged: 0 });
+		expect(await counted(), "the template's text has changed").toMatchObject({ willChange: 120, unchanged: 0 });
 	});
 
 	it("are refused from an unknown template, or one with an unknown merge field", async () => {

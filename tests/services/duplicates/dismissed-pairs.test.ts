@@ -37,7 +37,7 @@ test("moves the source's dismissed pairs to the target, and restores them with a
 	expect(before).toEqual({ [`${third.id} ${source.id}`]: at });
 	staff.clock.advance(5_000);
 	const { mergeId } = (await staff.merge(target.id, source.id)).body;
-	expect(await pairs(), "they share the phone").toEqual({ [`${third.id} ${target.id}`]: at });
+	expect(await pairs(), "they share a phone number").toEqual({ [`${third.id} ${target.id}`]: at });
 	expect((await staff.list("&dismissed=true")).body.data).toMatchObject([
 		{ first: { id: third.id }, second: { id: target.id }, dismissed: { by: expect.any(String), at } },
 	]);

@@ -98,12 +98,12 @@ it("creates no pairs from a phone that more than ten share", async () => {
 		people.push(id);
 		await know(id, "phone:agent");
 	}
-	expect(await pairs(), "the first ten, each with each").toHaveLength(45);
+	expect(await pairs(), "the first ten are all paired").toHaveLength(45);
 	const [eleventh = "", twelfth = ""] = people.slice(10);
 	await know(eleventh, "exam:same");
 	await know(twelfth, "exam:same");
 	const found = (await pairs()).filter(({ second }) => second === twelfth);
-	expect(found, "what else they share is found, and the phone counts").toEqual([
+	expect(found, "other shared keys are found, and the phone adds to them").toEqual([
 		{ first: eleventh, second: twelfth, strength: 2 },
 	]);
 });

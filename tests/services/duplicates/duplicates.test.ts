@@ -94,7 +94,7 @@ test("compares the record and every field of both forms in the words of the prin
 	expect(fields.get("form.school__2")).toMatchObject({
 		...{ first: "Queens", second: null, label: "School (2)", isInFirst: true, isInSecond: true },
 	});
-	expect(fields.get("form.papers"), "two files of one name are two").toMatchObject({
+	expect(fields.get("form.papers"), "two files of one name differ").toMatchObject({
 		...{ kind: "files", first: "waec.pdf", second: "waec.pdf", isSame: false },
 	});
 	expect(fields.get("form.odd")).toMatchObject({ first: "extra", isInFirst: false, isInSecond: false });

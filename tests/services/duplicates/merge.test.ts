@@ -84,7 +84,10 @@ test("takes the chosen fields, keeps the others, and moves everything that belon
 		[source.submissionId, papers],
 		[source.submissionId, old],
 	])
-		expect((await staff.request(`/forms/${form}/attachments/${file}`)).status, "no object, but a row").toBe(404);
+		expect(
+			(await staff.request(`/forms/${form}/attachments/${file}`)).status,
+			"the file has a row but no object in the store",
+		).toBe(404);
 });
 
 test("leads from a source to the target by number, email, address, public summary and identity keys", async () => {
@@ -105,7 +108,7 @@ test("leads from a source to the target by number, email, address, public summar
 	expect((await staff.send("PATCH", `/candidates/${source.id}`, { locationId: "x" })).status).toBe(404);
 	const third = await staff.register({ firstName: "Bissi", data: { dob: "2007-01-05" } });
 	const pairs = (await staff.get(`/candidates/${third.id}/duplicates`)).body.data;
-	expect(pairs, "by the source's keys").toMatchObject([
+	expect(pairs, "the source's keys find the pair").toMatchObject([
 		{ first: { id: target.id }, second: { id: third.id }, reasons: [{ kind: "person" }] },
 	]);
 	expect(await staff.answer(target, { phone: "08069999999" })).toBe(200);
@@ -266,7 +269,9 @@ test("refuses a merge that would make a form or its archive too large", async ()
 	]);
 	expect(await rowsOf(staff.organisation.id, ["applicants", "submissions", "merges"])).toEqual(before);
 	const fields = Array.from({ length: 5 }, (_, n) => `form.school__${n + 2}`);
-	expect((await staff.merge(source.id, target.id, fields)).body.code, "more than a form holds").toBe("too_large");
+	expect((await staff.merge(source.id, target.id, fields)).body.code, "the form would exceed its limit").toBe(
+		"too_large",
+	);
 	expect((await staff.merge(target.id, source.id, ["firstName"])).status).toBe(201);
 });
 
@@ -309,7 +314,9 @@ test("creates for a target without a form one like the source's, with the chosen
 	const { submissionId: formId = null, photoKey } = (await find(target.id)) ?? {};
 	expect(photoKey).toContain(picture);
 	if (formId === null) throw new Error("the merge created a form");
-	expect(formId, "an undo gives the source's own back").not.toBe(source.submissionId);
+	expect(formId, "the target's form is a new one, because an undo restores the source's own").not.toBe(
+		source.submissionId,
+	);
 	const form = await formOf(formId);
 	expect(form).toMatchObject({ data: answers, duplicateFields: others.duplicateFields, submittedAt: 77, version: 1 });
 	expect([form.layout, form.percentComplete]).toEqual([others.layout, 100]);
@@ -353,5 +360,5 @@ test("keeps a form that is started just before the merge is written", async () =
 	};
 	expect(await send()).toEqual([409, "stale_merge"]);
 	expect((await find(target.id))?.submissionId).toBe("started");
-	expect(await send(), "also when it is seen before the commit").toEqual([409, "stale_merge"]);
+	expect(await send(), "a change is also refused when it is found before the commit").toEqual([409, "stale_merge"]);
 });

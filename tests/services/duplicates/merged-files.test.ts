@@ -87,13 +87,17 @@ test("deletes the archive after 90 days with the files the merge replaced, and k
 	expect(names.map(({ name }) => name).sort()).toEqual(["source.png", "waec.pdf"]);
 	expect((await staff.undo(mergeId)).status).toBe(409);
 	expect(await staff.open(mergeId)).toMatchObject({ targetId: target.id, moved: { attachments: 2 } });
-	expect((await staff.get(`/candidates/${source.id}`)).body, "addresses lead on for ever").toMatchObject({
+	expect(
+		(await staff.get(`/candidates/${source.id}`)).body,
+		"the source's address still leads to the target",
+	).toMatchObject({
 		id: target.id,
 	});
 	const third = await staff.register({ data: { jamb: "2026001" } });
-	expect((await staff.get(`/candidates/${third.id}/duplicates`)).body.data, "found by the source's keys").toMatchObject(
-		[{ first: { id: target.id }, reasons: [{ kind: "exam" }] }],
-	);
+	expect(
+		(await staff.get(`/candidates/${third.id}/duplicates`)).body.data,
+		"the source's keys find the pair",
+	).toMatchObject([{ first: { id: target.id }, reasons: [{ kind: "exam" }] }]);
 });
 
 test("keeps pictures of applicants' rows for an undo, and after 90 days only those still in use", async () => {
@@ -114,7 +118,11 @@ test("keeps pictures of applicants' rows for an undo, and after 90 days only tho
 	await testDb().update(applicants).set({ photoKey: keys[1] }).where(eq(applicants.id, target.id));
 	await sweepAfter(90);
 	await sweepFiles();
-	expect(await areStored(keys), "the picture in the other's folder is shown").toEqual([false, true, false]);
+	expect(await areStored(keys), "the picture in the other applicant's folder is still in use").toEqual([
+		false,
+		true,
+		false,
+	]);
 });
 
 test("keeps a file uploaded into a form that a merge created with its applicant after another merge", async () => {

@@ -94,7 +94,7 @@ test("an undo restores everything: rows, counts, needs, pairs, search, answers, 
 	const { mergeId } = (await staff.merge(target.id, source.id, fields)).body;
 	const kinds = await rowsOf(organisationId, ["emails", "letters", "group_candidates", "applicant_log"]);
 	const ofSource = Object.values(kinds).flatMap((rows) => rows.filter((row) => row.includes(`"${source.id}"`)));
-	expect(ofSource, "only the email of a mailing that both were sent stays").toHaveLength(1);
+	expect(ofSource, "only the email of a mailing that was sent to both stays").toHaveLength(1);
 	expect((await find(target.id))?.letterUrl).toBe(`/${organisationId}/applicants/${target.id}/letters/l1`);
 	expect((await staff.open(mergeId)).moved).toEqual({
 		...{ transactions: 1, referees: 1, letters: 1, emails: 2, attachments: 1, logEntries: 2 },

@@ -208,7 +208,9 @@ describe("a preview of a mailing", () => {
 		expect(await ask({ keyword: "adaobi" })).toEqual({ found: 1, people: [ada.id], shown: ada.id });
 		expect(await ask({ keyword: "adaobi", candidateIds: fixture.ids })).toMatchObject({ found: 0, people: [] });
 		expect(await ask({ keyword: "nobodyatall", shownFor: ada.id })).toEqual({ found: 0, people: [], shown: ada.id });
-		expect((await ask({ shownFor: fixture.ids[0] })).shown, "beyond the first page").toBe(fixture.ids[0]);
+		expect((await ask({ shownFor: fixture.ids[0] })).shown, "a recipient beyond the first page can be shown").toBe(
+			fixture.ids[0],
+		);
 	});
 
 	it("counts recipients by stage, and nobody at an empty stage", async () => {

@@ -51,7 +51,7 @@ it("lists the emails of both merged applicants once each with the target, and co
 	expect(await emailsOf(third)).toHaveLength(1);
 
 	const stays = (await mails()).filter(({ applicantId }) => applicantId === gone);
-	expect(stays, "an applicant has one mail of a mailing").toHaveLength(1);
+	expect(stays, "an applicant has one email of a mailing").toHaveLength(1);
 	await staff.send("POST", `/duplicates/merges/${mergeId}/undo`);
 	expect((await emailsOf(gone)).map(({ subject }) => subject)).toEqual(["one", "both"]);
 	expect((await emailsOf(kept)).map(({ subject }) => subject)).toEqual(["both"]);
@@ -73,5 +73,5 @@ it("opens an email to the source as the target's, and sends it again to the targ
 	expect(sent.slice(before)).toMatchObject([{ id: failed?.id, to: `${kept}@mail.example` }]);
 	expect((await emailsOf(kept)).map(({ status }) => status)).toEqual(["SENT", "SENT", "SENT"]);
 	const lines = (await log()).filter(({ id }) => id === failed?.id);
-	expect(lines, "its line is in the log that is read").toMatchObject([{ applicantId: kept }]);
+	expect(lines, "the log of the target has the line").toMatchObject([{ applicantId: kept }]);
 });

@@ -131,26 +131,26 @@ describe("an email is refused, and nothing is sent,", () => {
 	};
 
 	it.each([
-		["without a subject", { subject: " " }, { subject: ["Kindly enter the subject of your email"] }],
-		["with no subject at all", { subject: undefined }, { subject: ["Kindly enter the subject of your email"] }],
+		["with a blank subject", { subject: " " }, { subject: ["Kindly enter the subject of your email"] }],
+		["without a subject", { subject: undefined }, { subject: ["Kindly enter the subject of your email"] }],
 		["without a message", { message: "<p>&nbsp;</p>" }, { message: ["Kindly enter the message of your email"] }],
 		[
-			"with a script alone",
+			"with only a script",
 			{ message: "<script>alert(1)</script>" },
 			{ message: ["Kindly enter the message of your email"] },
 		],
 		[
-			"with a picture nobody sees",
+			"with only an invisible picture",
 			{ message: '<img src="https://spy.example/o.gif" width="1">' },
 			{ message: ["Kindly enter the message of your email"] },
 		],
 		[
-			"with a message too long",
+			"with a message that is too long",
 			{ message: "x".repeat(200_001) },
 			{ message: ["The message can have at most 200,000 characters."] },
 		],
 		[
-			"with a subject too long",
+			"with a subject that is too long",
 			{ subject: "x".repeat(301) },
 			{ subject: ["The subject can have at most 300 characters."] },
 		],

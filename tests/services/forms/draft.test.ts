@@ -129,8 +129,8 @@ describe("a draft", () => {
 	it.each<[string, Record<string, unknown>, string]>([
 		["a field that the form does not have", { data: { hacked: "x" } }, "hacked"],
 		["ten thousand repeats", { duplicateFields: { sections: { schools: 10_000 } } }, "schools"],
-		["an endless answer", { data: { aura: "x".repeat(100_001) } }, "aura"],
-		["a version that is none", { version: "x" }, "version"],
+		["an answer that is too long", { data: { aura: "x".repeat(100_001) } }, "aura"],
+		["an invalid version", { version: "x" }, "version"],
 	])("does not keep %s", async (_name, data, field) => {
 		const staff = await openEditFixture();
 		const answer = await staff.draft(data);

@@ -199,8 +199,8 @@ describe("an update", () => {
 
 describe("an error beside its field", () => {
 	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-		["what is required and would be missing", { surname: "" }, { surname: ["Enter Surname"] }],
-		["what has the wrong format", { email: "ada@", phone: "x" }, { email: [/format/], phone: [/format/] }],
+		["a required answer that would be missing", { surname: "" }, { surname: ["Enter Surname"] }],
+		["an answer in the wrong format", { email: "ada@", phone: "x" }, { email: [/format/], phone: [/format/] }],
 		["a place that does not exist", { origin: { state: "Lagos", lga: "Dala" } }, { origin: [/from the list/] }],
 		["a field that the form does not have", { hacked: "x" }, { hacked: ["The form has no such field."] }],
 		["a referee's field", { report: "<p>Splendid</p>" }, { report: ["The form has no such field."] }],
@@ -211,17 +211,17 @@ describe("an error beside its field", () => {
 			{ statement: "<b>".repeat(13_400) },
 			{ statement: [/can have at most 20,000 characters/] },
 		],
-		["an endless answer", { aura: "x".repeat(100_001) }, { aura: ["This is too long."] }],
-		["a repeat too many", { duplicateFields: { sections: { schools: 10_000 } } }, { schools: [/at most 20 times/] }],
-		["a row too many", { duplicateFields: { rows: { prize: 21 } } }, { prize: [/at most 20 times/] }],
+		["an answer that is too long", { aura: "x".repeat(100_001) }, { aura: ["This is too long."] }],
+		["one repeat too many", { duplicateFields: { sections: { schools: 10_000 } } }, { schools: [/at most 20 times/] }],
+		["one row too many", { duplicateFields: { rows: { prize: 21 } } }, { prize: [/at most 20 times/] }],
 		["half a repeat", { duplicateFields: { sections: { schools: 1.5 } } }, { schools: [/at most 20/] }],
 		[
-			"what cannot be repeated",
+			"a section that cannot be repeated",
 			{ duplicateFields: { sections: { personal: 2 } } },
 			{ personal: [/cannot be repeated/] },
 		],
 		["an unknown section", { duplicateFields: { sections: { nowhere: 2 } } }, { nowhere: [/cannot be repeated/] }],
-		["a repeat behind a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
+		["a repeat after a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
 		["another application's key", { applicationKey: "another" }, { applicationKey: [/not the form's/] }],
 	])("is shown for %s", async (_name, data, fields) => {
 		const staff = await openEditFixture();
@@ -262,8 +262,8 @@ describe("a body", () => {
 	it.each([
 		["that nests its answers a thousand deep", `{"applicationKey":"a","aura":${deep}}`, 422],
 		["without an application's key", "{}", 422],
-		["whose version is none", '{"applicationKey":"a","version":0}', 422],
-		["that is no JSON", "{", 400],
+		["with an invalid version", '{"applicationKey":"a","version":0}', 422],
+		["that is not JSON", "{", 400],
 	])("%s is refused", async (_name, data, status) => {
 		const staff = await openEditFixture();
 		const form = new FormData();

@@ -387,9 +387,9 @@ describe("a stage with a document template", () => {
 	});
 
 	it.each<[string, Parameters<typeof openStage>[0]]>([
-		["of a type that offers none", { type: "IN_REVIEW" }],
-		["whose template is out of use", { template: { active: false } }],
-		["whose template is a mail", { template: { type: "email" } }],
+		["of a type without letters", { type: "IN_REVIEW" }],
+		["whose template is inactive", { template: { active: false } }],
+		["whose template is an email", { template: { type: "email" } }],
 	])("creates none at a stage %s", async (_name, stage) => {
 		const { move, consume, sentJobs } = await openStage(stage);
 		await move();

@@ -110,7 +110,7 @@ describe("GET /outbox/mails/:id/page", () => {
 	test.each([
 		["a whole page", '<!doctype html><html><head lang="en"><title>x</title></head><body>y</body></html>'],
 		["a page without a head", "<p>Hi</p>"],
-		["a page that speaks of headers", "<header>Hi</header>"],
+		["a page that mentions headers", "<header>Hi</header>"],
 	])("opens the links of %s in a separate page", async (_what, html) => {
 		const page = await pageOf(html);
 		expect(page.html).toMatch(/<head[^>]*><base target="_blank">/);
@@ -126,7 +126,7 @@ describe("GET /outbox/mails/:id/page", () => {
 describe("without an outbox", () => {
 	test.each<[string, Partial<Env>]>([
 		["in production", { ENVIRONMENT: "production" }],
-		["where mails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" }],
+		["when emails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" }],
 	])("%s there is nothing to read", async (_where, bindings) => {
 		vi.spyOn(console, "info").mockImplementation(() => undefined);
 		const { organisationId, read } = await openFixture();

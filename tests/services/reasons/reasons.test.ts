@@ -95,7 +95,7 @@ test("records a reason on the event, counts it by application and stage, and ref
 	const { id: organisationId } = await createOrganisation();
 	const elsewhere = { organisationId, applicationId, reasonId: id, stepId: "step", applicants: 5 };
 	await testDb().insert(reasonCounts).values(elsewhere);
-	expect((await listed())[0]?.applicants, "another institution's are not counted").toBe(2);
+	expect((await listed())[0]?.applicants, "another institution's applicants are not counted").toBe(2);
 	const kept = await staff.send("DELETE", `/reasons/${id}`);
 	expect([kept.status, kept.body.code]).toEqual([409, "reason_in_use"]);
 });

@@ -452,13 +452,13 @@ describe("a reference", () => {
 
 	it.each<[string, unknown, Record<string, string[]>]>([
 		["nothing", {}, { report: ["Enter report"] }],
-		["a number that is none", { report: "x", years: "many" }, { years: ["years must be a number"] }],
+		["an invalid number", { report: "x", years: "many" }, { years: ["years must be a number"] }],
 		[
 			"a text that is too long",
 			{ report: "x".repeat(20_001) },
 			{ report: ["report can have at most 20,000 characters"] },
 		],
-		["a strange question", { report: "x", salary: "1" }, { salary: ["The form has no such question."] }],
+		["an unknown question", { report: "x", salary: "1" }, { salary: ["The form has no such question."] }],
 		["the applicant's own question", { report: "x", surname: "y" }, { surname: ["The form has no such question."] }],
 		["another referee's question", { report: "x", post: "y" }, { post: ["The form has no such question."] }],
 		["a file", { report: "x", scan: "x.pdf" }, { scan: ["The form has no such question."] }],

@@ -124,8 +124,8 @@ describe("a stage with an email template", () => {
 	});
 
 	it.each([
-		["out of use", { active: false }],
-		["no email", { type: "document" as const }],
+		["inactive", { active: false }],
+		["not an email", { type: "document" as const }],
 	])("sends nothing from a template that is %s", async (_name, template) => {
 		const { ids, moveOne, mailings } = await openStageFixture({ template });
 		expect((await moveOne(ids[0])).body.run.emails).toBe(0);

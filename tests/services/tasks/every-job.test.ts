@@ -40,7 +40,7 @@ const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 	if (taskId === null) throw new Error("nothing was begun");
 	const { bindings, sentJobs, staff } = fixture;
 	const message = { organisationId: staff.organisation.id, taskId };
-	expect(sentJobs.splice(0), "one message began it").toEqual([message]);
+	expect(sentJobs.splice(0), "one message started the task").toEqual([message]);
 	const deliver = (more: object) => deliverJobs([message], { bindings: { ...bindings, ...more }, clock: staff.clock });
 	for (let round = 0; round < rounds; round++)
 		await Promise.all([0, 1, 2].map((from) => deliver({ DB: dying(from + round) })));
@@ -53,7 +53,7 @@ const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 	const told = (await fixture.events("task.finished")).filter(({ payload }) =>
 		JSON.stringify(payload).includes(taskId),
 	);
-	expect(told, "its end is told once").toHaveLength(1);
+	expect(told, "the end is announced once").toHaveLength(1);
 	return task;
 };
 

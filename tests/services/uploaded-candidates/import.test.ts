@@ -213,7 +213,7 @@ describe("a task that is delivered again, or interrupted", () => {
 		expect(await fixture.look(body)).toMatchObject({ status: "added", counts: { added: 700, failed: 0 } });
 		expect(await fixture.group(group)).toMatchObject({ candidates: 700 });
 		const scopes = await testDb().select().from(identityKeys).where(eq(identityKeys.scope, body.id));
-		expect(scopes, "what rows were known by is forgotten").toEqual([]);
+		expect(scopes, "the identity keys of the rows are deleted").toEqual([]);
 		await fixture.call("POST", `${fixture.at(body)}/undo`);
 		await twice();
 		expect(await fixture.look(body)).toMatchObject({ status: "undone", counts: { undone: 700, kept: 0 } });
