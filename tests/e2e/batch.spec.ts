@@ -35,7 +35,7 @@ test("an applicant whom a colleague changes during the preview is left out and n
 	const paths = await applicantsOf(page, "/lagoon/applicants?size=50");
 	const [first = "", second = "", third = ""] = rowsWithColleague.map((row) => paths[row]?.split("/").at(-1) ?? "");
 	const { stageOf, move } = await signInByApi(colleague);
-	const taken = await Promise.all([first, second, third].map(stageOf));
+	const stages = await Promise.all([first, second, third].map(stageOf));
 	await page.goto(`/lagoon/applicants/stage?size=50&id=${first}&id=${second}&id=${third}`);
 	await takenOver(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
@@ -43,7 +43,7 @@ test("an applicant whom a colleague changes during the preview is left out and n
 	const options = await stage
 		.locator("option")
 		.evaluateAll((all) => all.map((option) => ({ id: option.getAttribute("value") ?? "", name: option.textContent })));
-	const [target, elsewhere] = options.filter(({ id }) => id !== "" && !taken.some((one) => one.id === id));
+	const [target, elsewhere] = options.filter(({ id }) => id !== "" && !stages.some((one) => one.id === id));
 	await stage.selectOption(target?.id ?? "");
 	await expect(dialog.getByText(/^3 applicants move, /)).toBeVisible();
 	await dialog.getByLabel("Comment").fill("Moved together.");

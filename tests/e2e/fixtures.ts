@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	],
 	baseURL: [
 		async ({ portal }, use, test) => {
-			await portal.openFor(test.file);
+			await portal.openForFile(test.file);
 			await use(portal.origin);
 			portal.keepLog(test);
 		},

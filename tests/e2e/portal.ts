@@ -13,7 +13,7 @@ export interface Portal {
 	/** The cookies of each account that has signed in, by its email address. */
 	sessions: Map<string, Cookie[]>;
 	/** Serves the original demo, unless an earlier test of the same file has started it. */
-	openFor(testFile: string): Promise<void>;
+	openForFile(testFile: string): Promise<void>;
 	/** Stores what the Worker wrote to its console during a failed test. */
 	keepLog(test: TestInfo): void;
 	stop(): Promise<void>;
@@ -59,7 +59,7 @@ export const openPortal = async (): Promise<Portal> => {
 	return {
 		origin: `http://localhost:${port}`,
 		sessions,
-		openFor: async (testFile) => {
+		openForFile: async (testFile) => {
 			log = [];
 			if (serving?.testFile === testFile) return;
 			await serving?.stop();

@@ -14,7 +14,7 @@ import type { Mail, Mailer } from "#worker/gateways/mail/interface";
 import { smtpMailer } from "#worker/gateways/mail/smtp";
 import { usualTimeouts } from "#worker/gateways/mail/smtp-session";
 
-const { smtp, tls, brokenTls, told } = inject("mailServer");
+const { smtp, tls, brokenTls, reports } = inject("mailServer");
 const provider = inject("provider");
 
 let mailer: Mailer | undefined;
@@ -35,10 +35,10 @@ const openMailer = (settings: Record<string, string>) => {
 
 /** Returns what the mail server has received for this address, and its number of connections. */
 const receivedBy = async (to: string) => {
-	const known = await (await fetch(told)).json<{
+	const known = await (await fetch(reports)).json<{
 		received: ReceivedMail[];
 		sessions: number;
-		toldToUntrusted: number;
+		passwordsSentToUntrusted: number;
 	}>();
 	return { ...known, received: known.received.filter((mail) => mail.to.includes(to)) };
 };
@@ -54,11 +54,11 @@ const mailTo = (to: string): Mail => ({
 	html: "<p>Hi</p>",
 });
 const pdfBytes = new TextEncoder().encode("%PDF-1.4\n%%EOF");
-const somebody = () => `${crypto.randomUUID()}@acme.example`;
+const newAddress = () => `${crypto.randomUUID()}@acme.example`;
 
 describe("an email sent over SMTP", () => {
 	test("arrives complete with its files, and the next ones use the same connection", async () => {
-		const to = somebody();
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		const before = (await receivedBy(to)).sessions;
 		const bytes = crypto.getRandomValues(new Uint8Array(50_000));
@@ -78,7 +78,7 @@ describe("an email sent over SMTP", () => {
 	});
 
 	test("is sent once when many are sent at the same time", async () => {
-		const to = somebody();
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		const before = (await receivedBy(to)).sessions;
 		await Promise.all(Array.from({ length: 20 }, () => send(mailTo(to))));
@@ -88,7 +88,7 @@ describe("an email sent over SMTP", () => {
 	});
 
 	test("affects no other when it is refused or interrupted", async () => {
-		const to = somebody();
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		await send(mailTo(to));
 		await expect(send(mailTo("nobody@acme.example"))).rejects.toMatchObject({ isFinal: true, isOfThisMail: true });
@@ -100,7 +100,7 @@ describe("an email sent over SMTP", () => {
 
 	test("does not fail permanently when the server cannot be reached", async () => {
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
-		await expect(send(mailTo(somebody()))).rejects.toMatchObject({
+		await expect(send(mailTo(newAddress()))).rejects.toMatchObject({
 			isFinal: false,
 			isOfThisMail: false,
 			reason: "The mail server could not be reached.",
@@ -113,7 +113,7 @@ describe("an email sent over TLS", () => {
 		["from the first byte", tls.fromStart],
 		["after STARTTLS", tls.startTls],
 	])("%s is sent after signing in, with the server's name", async (_how, url) => {
-		const to = somebody();
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
 		await send(mailTo(to));
 		await send({ ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] });
@@ -124,14 +124,14 @@ describe("an email sent over TLS", () => {
 		["is not trusted", tls.untrusted],
 		["is for another name", tls.fromStart.replace("localhost", "127.0.0.1")],
 	])("is not sent, and neither is the password, when the server's certificate %s", async (_what, url) => {
-		const to = somebody();
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
 		await expect(send(mailTo(to))).rejects.toMatchObject({
 			isFinal: false,
 			isOfThisMail: false,
 			reason: "The mail server could not be reached.",
 		});
-		expect(await receivedBy(to)).toMatchObject({ received: [], toldToUntrusted: 0 });
+		expect(await receivedBy(to)).toMatchObject({ received: [], passwordsSentToUntrusted: 0 });
 	});
 
 	// why: an unhandled rejection fails the run by itself.
@@ -143,7 +143,7 @@ describe("an email sent over TLS", () => {
 	])(
 		"is not sent when STARTTLS is answered with %s, is marked for a retry, and leaves nothing open",
 		async (_what, url) => {
-			const to = somebody();
+			const to = newAddress();
 			const timeouts = { ...usualTimeouts, openTimeout: 1_000 };
 			const { send } = smtpMailer(url, "Matricula <no-reply@matricula.example>", timeouts);
 			const noted = await receivedBy(to);
@@ -160,7 +160,7 @@ describe("an email sent over TLS", () => {
 	);
 
 	test("is retried when the server disconnects halfway, also after STARTTLS", async () => {
-		const to = somebody();
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: tls.startTls });
 		await send(mailTo(to));
 		await expect(send(mailTo("hangup@acme.example"))).rejects.toMatchObject({ isFinal: false, isOfThisMail: true });
@@ -176,7 +176,7 @@ describe("a provider over HTTP", () => {
 	};
 
 	test("receives an email with its key and its file, and accepts the same email again as the same", async () => {
-		const to = somebody();
+		const to = newAddress();
 		const { send } = openMailer({
 			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${provider.url}/emails`, MAIL_API_KEY: provider.key },
 		});

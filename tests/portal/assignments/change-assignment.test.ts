@@ -213,9 +213,9 @@ test("previews a selection in numbers, changes it and lists each outcome", async
 		id: [fixture.applicant.id, bola.id],
 	});
 	expect(answer.status).toBe(200);
-	const told = textOf(await answer.text());
-	expect(told).toContain(`1 applicant changed to ${name}, 1 had it already.`);
-	expect(told).toMatch(/Bola.*Already there.*Adaeze.*Changed/);
+	const message = textOf(await answer.text());
+	expect(message).toContain(`1 applicant changed to ${name}, 1 had it already.`);
+	expect(message).toMatch(/Bola.*Already there.*Adaeze.*Changed/);
 	const back = `${fixture.list}/course?application=${fixture.application.id}&${ids}&to=${first?.id}`;
 	const whole = await fixture.browser.post(back, {
 		...formOf(await pageOf(back), "bulk-course"),

@@ -67,9 +67,9 @@ const googleLink = async (browser: Browser, orgName: string) => {
 
 /** Goes through Google's page at the auth service. @returns the address at which the browser returns to the portal */
 const goThrough = async (answer: Answer, from: URL, email: string): Promise<string> => {
-	const begun = await answer(new Request(from));
-	const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
-	const google = new URL(begun.headers.get("location") ?? "");
+	const started = await answer(new Request(from));
+	const cookie = started.headers.get("set-cookie")?.split(";")[0] ?? "";
+	const google = new URL(started.headers.get("location") ?? "");
 	const body = new URLSearchParams({ ...Object.fromEntries(google.searchParams), email });
 	const chosen = await answer(new Request(settings.GOOGLE_AUTHORIZE_URL, { method: "POST", body }));
 	const back = await answer(new Request(chosen.headers.get("location") ?? "", { headers: { cookie } }));

@@ -184,11 +184,11 @@ test("counts the letters of a selection before making them, and links to each re
 	expect(textOf(page)).toContain("1 applicant gets a letter from Offer letter, 1 is no longer there.");
 	const many = await browser.post(`/${organisationId}${dialog}`, { ...formOf(page, "bulk-letters"), count: "31" });
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants get a letter.");
-	const begun = await browser.post(`/${organisationId}${dialog}`, {
+	const started = await browser.post(`/${organisationId}${dialog}`, {
 		...formOf(page, "bulk-letters"),
 		id: [applicant.id, "nobody"],
 	});
-	expect(begun.headers.get("location")).toMatch(new RegExp(`^/${organisationId}/batches/`));
-	const result = textOf(await get((begun.headers.get("location") ?? "").replace(`/${organisationId}`, "")));
+	expect(started.headers.get("location")).toMatch(new RegExp(`^/${organisationId}/batches/`));
+	const result = textOf(await get((started.headers.get("location") ?? "").replace(`/${organisationId}`, "")));
 	expect(result).toContain("2 applicants get a letter from Offer letter");
 });

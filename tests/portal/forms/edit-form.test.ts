@@ -109,8 +109,8 @@ const pdf = (name = "slip.pdf", size = 0) =>
 	new File([new TextEncoder().encode(`%PDF-1.7\n${"x".repeat(size)}\n%%EOF`)], name, { type: "application/pdf" });
 
 test("opens the wizard at the first section, without the side navigation", async () => {
-	const begun = await fixture.browser.get(`${fixture.edit}?q=ada`);
-	expect([begun.status, begun.headers.get("location")]).toEqual([302, `${fixture.edit}?q=ada&section=personal`]);
+	const started = await fixture.browser.get(`${fixture.edit}?q=ada`);
+	expect([started.status, started.headers.get("location")]).toEqual([302, `${fixture.edit}?q=ada&section=personal`]);
 	const page = await read("?section=personal");
 	expect(textOf(page)).toContain("Edit applicant form: Adaeze Chinonso Okafor");
 	expect(textOf(page)).not.toContain("Process Applicants");

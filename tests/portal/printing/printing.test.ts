@@ -139,9 +139,9 @@ test("draws the forms of a selection in the background for the user who asked", 
 	const search = `?application=${fixture.application.id}`;
 	expect(answer.status).toBe(302);
 	expect(progress).toMatch(new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\${search}$`));
-	const begun = await pageOf(progress);
-	expect(textOf(begun)).toContain("2 forms are being drawn. The bell tells when they are ready.");
-	expect(linkOf(begun, "Back to the applicants")).toBe(fixture.list + search);
+	const started = await pageOf(progress);
+	expect(textOf(started)).toContain("2 forms are being drawn. The bell tells when they are ready.");
+	expect(linkOf(started, "Back to the applicants")).toBe(fixture.list + search);
 
 	const notices = () => pageOf(`/${fixture.organisationId}/notices`);
 	for (let slices = 0; slices < 3; slices += 1) await workOnce(fixture.organisationId);

@@ -125,8 +125,8 @@ test("shows a report, or emails it to staff only", async () => {
 			new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\?application=${fixture.application.id}$`),
 		);
 	}
-	const begun = await testDb().select().from(tasks).where(eq(tasks.createdBy, fixture.staff.id));
-	expect(begun.map(({ type, total }) => [type, total])).toEqual(
+	const started = await testDb().select().from(tasks).where(eq(tasks.createdBy, fixture.staff.id));
+	expect(started.map(({ type, total }) => [type, total])).toEqual(
 		expect.arrayContaining([
 			["APPLICATION_REPORT", 2],
 			["APPLICATION_REPORT", 1],

@@ -69,7 +69,7 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 			return response;
 		},
 		/** Sends a request, disconnects without waiting for the response, and waits for the background work. */
-		leave: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
+		sendAndDisconnect: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
 			const left: Promise<unknown>[] = [];
 			const ctx = Object.assign(createExecutionContext(), { waitUntil: (work: Promise<unknown>) => left.push(work) });
 			void app.fetch(toRequest(path, write(method, body, key)), fixtureEnv, ctx);

@@ -50,20 +50,20 @@ describe("a bulk change of all that match", () => {
 		expect(body).toMatchObject({ willChange: 600, unchanged: 0, notAllowed: 0, notFound: 0, emails: 600, total: 600 });
 		expect(body.rows).toHaveLength(20);
 		expect(body.rows[0]).toMatchObject({ id: ids[579], outcome: "will_change", name: "Chidi Eze579" });
-		const begun = await moveAll({ expected: 600, asOf: body.asOf });
-		expect(begun.body).toMatchObject({ changed: 0, taskId: expect.any(String) });
-		expect(await batchOf(begun.body.taskId)).toMatchObject({
+		const started = await moveAll({ expected: 600, asOf: body.asOf });
+		expect(started.body).toMatchObject({ changed: 0, taskId: expect.any(String) });
+		expect(await batchOf(started.body.taskId)).toMatchObject({
 			...{ total: 600, counts: { waiting: 600 }, task: { status: "STARTED", done: 0 } },
 		});
 		await work();
 		expect(await counted()).toEqual([0, 600]);
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { changed: 600 }, task: { status: "SUCCESS" } });
-		const rows = await rowsOf(begun.body.taskId, "?outcome=changed&page=11");
+		expect(await batchOf(started.body.taskId)).toMatchObject({ counts: { changed: 600 }, task: { status: "SUCCESS" } });
+		const rows = await rowsOf(started.body.taskId, "?outcome=changed&page=11");
 		expect(rows).toMatchObject({ resultTotal: 600 });
 		expect(rows.data).toHaveLength(50);
 		expect(rows.data[0]).toMatchObject({ outcome: "changed", name: "Chidi Eze49" });
 		expect(await notices()).toContainEqual(
-			expect.objectContaining({ type: "STAGE_CHANGE", status: "SUCCESS", path: `batches/${begun.body.taskId}` }),
+			expect.objectContaining({ type: "STAGE_CHANGE", status: "SUCCESS", path: `batches/${started.body.taskId}` }),
 		);
 		expect(staff.user.id).toBeTruthy();
 	});
@@ -142,10 +142,10 @@ describe("a bulk change of all that match", () => {
 		const counted = await staff.send("POST", "/candidates/assignment-preview", { ...body, page: 0, size: 5 });
 		expect(counted.body).toMatchObject({ willChange: 597, unchanged: 3, total: 600 });
 		expect(counted.body.rows).toHaveLength(5);
-		const begun = await staff.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
+		const started = await staff.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
 		await work();
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { changed: 597, unchanged: 3 } });
-		expect(await task(begun.body.taskId)).toMatchObject({ type: "COURSE_CHANGE", status: "SUCCESS", done: 600 });
+		expect(await batchOf(started.body.taskId)).toMatchObject({ counts: { changed: 597, unchanged: 3 } });
+		expect(await task(started.body.taskId)).toMatchObject({ type: "COURSE_CHANGE", status: "SUCCESS", done: 600 });
 		const again = await staff.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
 		await work();
 		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { unchanged: 600 } });
@@ -230,9 +230,9 @@ describe("letters for a selection", () => {
 			...{ name: "Letter", willChange: 3, unchanged: 0, notFound: 1, total: 4 },
 			rows: [...ids.map((id) => ({ id, outcome: "will_change" })), { id: "nobody", name: null, outcome: "not_found" }],
 		});
-		const begun = await staff.send<{ taskId: string }>("POST", "/candidates/letters", body);
+		const started = await staff.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ kind: "letter", counts: { changed: 3, not_found: 1 } });
+		expect(await batchOf(started.body.taskId)).toMatchObject({ kind: "letter", counts: { changed: 3, not_found: 1 } });
 		const made = () => testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 		expect(await made()).toHaveLength(3);
 		expect(await preview({ size: 1, page: 1 })).toMatchObject({

@@ -93,13 +93,13 @@ describe("sending email to applicants", () => {
 		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
 		expect((await fixture.write({ expectedRecipients: 3 }, "the-lost-one")).status).toBe(500);
 		expect(lost.isOver).toBe(true);
-		const [begun] = await fixture.mailings();
-		expect(begun?.status).toBe("ready");
+		const [started] = await fixture.mailings();
+		expect(started?.status).toBe("ready");
 		await createApplicant(fixture.staff.application);
 		const again = await fixture.write({ expectedRecipients: 3 }, "the-lost-one");
 		expect(again).toMatchObject({
 			status: 202,
-			body: { mailingId: begun?.id, taskId: begun?.taskId, recipients: 3 },
+			body: { mailingId: started?.id, taskId: started?.taskId, recipients: 3 },
 		});
 		expect(await fixture.mailings()).toHaveLength(1);
 		await fixture.deliver();

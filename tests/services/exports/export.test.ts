@@ -89,9 +89,9 @@ test("joins slices into one complete file when one of them is interrupted", asyn
 	};
 	const jobs = [...queues.sentJobs];
 	await work({ FILES: replacing(env.FILES, { put }) });
-	const standing = await taskOf(body.taskId);
-	expect(standing).toMatchObject({ status: "STARTED", done: 150 });
-	expect(JSON.stringify(standing)).not.toContain("downloads/");
+	const taskState = await taskOf(body.taskId);
+	expect(taskState).toMatchObject({ status: "STARTED", done: 150 });
+	expect(JSON.stringify(taskState)).not.toContain("downloads/");
 	queues.sentJobs.push(...jobs, ...jobs);
 	await work();
 	const lines = await csvOf(body.taskId);

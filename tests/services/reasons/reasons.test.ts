@@ -143,11 +143,11 @@ test("leaves a private comment out of the email, and includes one that is shown"
 	const [ada, bola] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 	expect((await move(ada.id, { reason: "Fee was paid by a board member", reasonId: secret }, 2)).status).toBe(200);
 	expect((await move(bola.id, { reason: "Catchment area", reasonId: shown }, 2)).status).toBe(200);
-	const told = await testDb()
+	const comments = await testDb()
 		.select({ comment: mailings.comment })
 		.from(mailings)
 		.where(eq(mailings.organisationId, staff.organisation.id));
-	expect(told.map(({ comment }) => comment).sort()).toEqual(["Catchment area", null]);
+	expect(comments.map(({ comment }) => comment).sort()).toEqual(["Catchment area", null]);
 	const { body } = await staff.get<{ data: { reason: string }[] }>(`/candidates/${ada.id}/log`);
 	expect(body.data[0]?.reason).toBe("Fee was paid by a board member");
 });

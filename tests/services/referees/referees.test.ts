@@ -404,10 +404,10 @@ describe("a reference", () => {
 			payload: { refereeId: referee.id, applicantId: applicant.id, userIds: [staff.user.id] },
 		});
 		for (const _delivery of ["once", "again"]) await deliver();
-		const told = await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId));
-		expect(told).toMatchObject([{ userId: staff.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
-		expect(told.map(({ userId }) => userId)).not.toContain(reader.id);
-		expect(JSON.parse(told[0]?.message ?? "")).toEqual({
+		const notices = await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId));
+		expect(notices).toMatchObject([{ userId: staff.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
+		expect(notices.map(({ userId }) => userId)).not.toContain(reader.id);
+		expect(JSON.parse(notices[0]?.message ?? "")).toEqual({
 			...{ type: "REFERENCE", status: "SUCCESS", candidateIds: [applicant.id] },
 			...{ applicationId: application.id, applicationTitle: application.title },
 			reason: `${referee.name} for Adaeze Chinonso Okafor`,

@@ -153,7 +153,7 @@ describe("changing one applicant's stage", () => {
 	it("is finished when its client disconnects, and responds to the repeated request", async () => {
 		const { staff, applicant, inReview, patch, stored } = await openFixture();
 		const change = { stageId: inReview.id, reason: "Once" };
-		await staff.leave("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
+		await staff.sendAndDisconnect("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
 		const kept = testDb().select({ status: idempotencyKeys.status }).from(idempotencyKeys);
 		expect(await kept.where(eq(idempotencyKeys.organisationId, staff.organisation.id))).toEqual([{ status: 200 }]);
 		expect(await patch(change, "key-00000005")).toMatchObject({ status: 200 });

@@ -72,7 +72,7 @@ export const openStageFixture = async ({ applicants: count = 3, template, ...opt
 			await deliverEvents(sentEvents.splice(0), { bindings, clock: staff.clock });
 		},
 		allJobs,
-		standing: async () =>
+		stagesById: async () =>
 			Object.fromEntries(
 				(
 					await testDb()

@@ -105,7 +105,7 @@ describe("a stage with an email template", () => {
 	});
 
 	it("refuses a change whose email names an unknown merge field, unless notifications are turned off", async () => {
-		const { staff, ids, moveOne, accepted, standing } = await openStageFixture({
+		const { staff, ids, moveOne, accepted, stagesById } = await openStageFixture({
 			template: { content: "<p>Dear {{fristName}}</p>" },
 		});
 		const refusal = await moveOne(ids[0]);
@@ -119,7 +119,7 @@ describe("a stage with an email template", () => {
 		});
 		const { body } = await staff.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
 		expect(body).toMatchObject({ emails: 0, messages: { fault: expect.stringContaining("{{fristName}}") } });
-		expect((await standing())[ids[0] ?? ""]).toBe("Registration");
+		expect((await stagesById())[ids[0] ?? ""]).toBe("Registration");
 		expect((await moveOne(ids[0], { doNotNotify: true })).status).toBe(200);
 	});
 

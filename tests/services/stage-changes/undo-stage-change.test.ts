@@ -73,12 +73,12 @@ describe("undoing a stage change", () => {
 	});
 
 	it("keeps and names applicants whom a colleague changed meanwhile", async () => {
-		const { ids, moveMany, moveOne, undo, standing, registration, accepted } = await openStageFixture();
+		const { ids, moveMany, moveOne, undo, stagesById, registration, accepted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		await moveOne(ids[1], { stageId: registration.id });
 		await moveOne(ids[1], { stageId: accepted.id });
 		expect(await undo(body.run.id)).toMatchObject({ body: { undone: 2, kept: 1, keptNames: ["Chidi Eze1"] } });
-		expect(await standing()).toEqual({
+		expect(await stagesById()).toEqual({
 			[ids[0] ?? ""]: "Registration",
 			[ids[1] ?? ""]: "Accepted",
 			[ids[2] ?? ""]: "Registration",
@@ -94,23 +94,23 @@ describe("undoing a stage change", () => {
 	});
 
 	it("is refused when the undo window is over", async () => {
-		const { staff, ids, moveOne, undo, standing } = await openStageFixture();
+		const { staff, ids, moveOne, undo, stagesById } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		staff.clock.advance(undoWindowMs);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
-		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
+		expect((await stagesById())[ids[0] ?? ""]).toBe("Accepted");
 	});
 
 	it("is refused after its emails were sent, whatever the clocks say", async () => {
 		const fixture = await openStageFixture();
-		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = fixture;
+		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, stagesById } = fixture;
 		const { body } = await moveMany(ids);
 		const late = { ...staff.clock, now: () => staff.clock.now() + undoWindowMs };
 		await deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs });
 		expect(sent).toHaveLength(3);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect(await mailings()).toMatchObject([{ status: "ready" }]);
-		expect(Object.values(await standing())).toEqual(["Accepted", "Accepted", "Accepted"]);
+		expect(Object.values(await stagesById())).toEqual(["Accepted", "Accepted", "Accepted"]);
 	});
 
 	it("and the sender of its emails never both succeed at the same moment", async () => {
@@ -187,7 +187,7 @@ describe("undoing a stage change", () => {
 	});
 
 	it("is limited to users of the institution who may change applicants", async () => {
-		const { staff, ids, moveOne, standing } = await openStageFixture();
+		const { staff, ids, moveOne, stagesById } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		const path = `/batches/${body.run.id}/undo`;
 		const reader = await createUser({
@@ -199,7 +199,7 @@ describe("undoing a stage change", () => {
 		const ask = async (user: typeof reader) =>
 			(await staff.request(path, { method: "POST", headers: (await signIn(user, staff.clock.now())).headers })).status;
 		expect([await ask(reader), await ask(stranger)]).toEqual([403, 404]);
-		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
+		expect((await stagesById())[ids[0] ?? ""]).toBe("Accepted");
 		expect(await ask(colleague)).toBe(200);
 	});
 

@@ -50,17 +50,17 @@ const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 	await deliver({});
 	const task = await fixture.task(taskId);
 	expect(task).toMatchObject({ status: "SUCCESS", done: task?.total });
-	const told = (await fixture.events("task.finished")).filter(({ payload }) =>
+	const ends = (await fixture.events("task.finished")).filter(({ payload }) =>
 		JSON.stringify(payload).includes(taskId),
 	);
-	expect(told, "the end is announced once").toHaveLength(1);
+	expect(ends, "the end is announced once").toHaveLength(1);
 	return task;
 };
 
 const ask = async (method: string, path: string, body: object) => {
-	const { status, body: begun } = await fixture.staff.send<{ taskId: string }>(method, path, body);
+	const { status, body: started } = await fixture.staff.send<{ taskId: string }>(method, path, body);
 	expect(status).toBe(202);
-	return begun.taskId;
+	return started.taskId;
 };
 
 const logOf = () =>
@@ -110,8 +110,8 @@ it("creates one letter for each applicant", async () => {
 		.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
 	// why so few: every delivery draws each form again.
 	const some = ids.slice(0, 3);
-	const begun = await ask("POST", "/candidates/letters", { candidateIds: some, templateId: letter.id });
-	await disturb(begun, { rounds: 1 });
+	const started = await ask("POST", "/candidates/letters", { candidateIds: some, templateId: letter.id });
+	await disturb(started, { rounds: 1 });
 	const made = await testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 	expect(made.map(({ applicantId }) => applicantId).sort()).toEqual([...some].sort());
 	expect((await applicantsIn("applicants.letters_made")).sort()).toEqual([...some].sort());

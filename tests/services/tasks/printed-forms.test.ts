@@ -22,7 +22,7 @@ const ask = async (as: "pdf" | "zip", count: number) => {
 		taskId,
 		draw: (more = {}) => deliverJobs(sentJobs, { clock: staff.clock, bindings: { ...bindings, ...more } }),
 		task: async () => (await staff.get(`/tasks/${taskId}`)).body,
-		standing: async () => (await testDb().select().from(tasks).where(eq(tasks.id, taskId)))[0],
+		readTask: async () => (await testDb().select().from(tasks).where(eq(tasks.id, taskId)))[0],
 		notice: async () => {
 			await deliverEvents(sentEvents, { bindings, clock: staff.clock });
 			const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
@@ -37,10 +37,10 @@ it("the notification of the start links to the progress", async () => {
 });
 
 it("one PDF reports its progress before it is complete", async () => {
-	const { draw, task, standing } = await ask("pdf", 12);
+	const { draw, task, readTask } = await ask("pdf", 12);
 	const seen: unknown[] = [];
 	const put = async (...file: Parameters<R2Bucket["put"]>) => {
-		const before = await standing();
+		const before = await readTask();
 		seen.push([before?.status, before?.done]);
 		return env.FILES.put(...file);
 	};

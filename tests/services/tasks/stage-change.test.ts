@@ -47,7 +47,7 @@ const startedTask = async () => {
 				.from(applicants)
 				.where(eq(applicants.stepId, accepted.id)),
 		/** Returns the number of applicants at each step by the stored counts. */
-		standing: async () => {
+		countsByStep: async () => {
 			const path = `/statistics/candidate-stages?applicationId=${staff.application.id}`;
 			const { body } = await staff.get<{ stages: { applicants: number }[] }>(path);
 			return body.stages.map(({ applicants }) => applicants);
@@ -177,7 +177,7 @@ describe("a stage change of more than 500 applicants", () => {
 	});
 
 	it("continues after the last complete slice when it was interrupted", async () => {
-		const { deliver, task, moved, log, standing } = await startedTask();
+		const { deliver, task, moved, log, countsByStep } = await startedTask();
 		let batches = 0;
 		const DB = new Proxy(env.DB, {
 			get: (target, name) => {
@@ -196,9 +196,9 @@ describe("a stage change of more than 500 applicants", () => {
 		expect(await task()).toMatchObject({ status: "STARTED", done: 150 });
 		expect(await moved()).toHaveLength(150);
 		expect(await log()).toBe(150);
-		expect(await standing()).toEqual([count - 150, 150]);
+		expect(await countsByStep()).toEqual([count - 150, 150]);
 		expect(await deliver({ attempts: 2 })).toEqual({ accepted: 1, retried: 0 });
-		expect(await standing()).toEqual([0, count]);
+		expect(await countsByStep()).toEqual([0, count]);
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
 		expect(await log()).toBe(count);
 	});

@@ -50,7 +50,7 @@ it("creates a group under a unique name, finds it by words and by its applicatio
 
 it("does not delete a group with candidates", async () => {
 	const group = await fixture.createGroup("Held");
-	await fixture.bring(group, "a.csv", "JAMB No,Surname\n2026AAA,Obi\n");
+	await fixture.importList(group, "a.csv", "JAMB No,Surname\n2026AAA,Obi\n");
 	expect(await fixture.call("DELETE", `/candidate-groups/${group.id}`)).toMatchObject({
 		status: 409,
 		body: { error: "Unable to delete candidate group. It has candidates. Undo its imports first." },
@@ -63,7 +63,7 @@ it("counts an application's candidates, and those of them who have applied", asy
 	const { body } = await fixture.call("GET", `/statistics/preloaded-candidates?applicationId=${application.id}`);
 	expect(body).toEqual({ expected: 0, actual: 0 });
 	const group = await fixture.createGroup("Counted", application.id);
-	await fixture.bring(group, "a.csv", "JAMB No,Surname\n2026CCC,Obi\n2026DDD,Bello\n");
+	await fixture.importList(group, "a.csv", "JAMB No,Surname\n2026CCC,Obi\n2026DDD,Bello\n");
 	const counted = await fixture.call("GET", `/statistics/preloaded-candidates?applicationId=${application.id}`);
 	expect(counted.body).toEqual({ expected: 2, actual: 0 });
 	const unknown = await fixture.call("GET", "/statistics/preloaded-candidates?applicationId=nowhere");

@@ -40,7 +40,7 @@ const createKnownApplicant = async (named: Parameters<typeof createApplicant>[1]
 describe("an uploaded list", () => {
 	it("is read, its columns suggested, its rows compared, and added with what is new and known", async () => {
 		const group = await fixture.createGroup("Whole way");
-		await fixture.bring(group, "first.csv", `${heading}\n${person(1)}\n${person(2)}\n`);
+		await fixture.importList(group, "first.csv", `${heading}\n${person(1)}\n${person(2)}\n`);
 		const applied = await createKnownApplicant({ firstName: "Bola", email: "p5@mail.example" });
 		const rows = [
 			"JOINT ADMISSIONS AND MATRICULATION BOARD,,,,,,,,",
@@ -58,7 +58,7 @@ describe("an uploaded list", () => {
 		const { status, body } = await fixture.upload(group, "second.csv", `${rows.join("\r\n")}\r\n`);
 		expect([status, body.status]).toEqual([201, "reading"]);
 		await fixture.work();
-		const read = await fixture.look(body);
+		const read = await fixture.readImport(body);
 		expect(read).toMatchObject({ status: "mapping", rows: 9, task: { status: "SUCCESS", done: 9, total: 9 } });
 		expect(read.columns?.map(({ field }) => field)).toEqual([
 			...["examNumber", "lastName", "firstName", "sex", "birthDate", "phone", "email", "score", ""],
@@ -68,7 +68,7 @@ describe("an uploaded list", () => {
 
 		await fixture.check(body);
 		const counts = { unchanged: 1, updated: 1, new: 1, wrong: 3, duplicate: 3 };
-		expect(await fixture.look(body)).toMatchObject({ status: "ready", counts });
+		expect(await fixture.readImport(body)).toMatchObject({ status: "ready", counts });
 		const { data } = await fixture.rows(body);
 		expect(data.map(({ rowNumber, outcome, reasons }) => [rowNumber, outcome, ...reasons])).toEqual([
 			[3, "unchanged"],
@@ -89,13 +89,16 @@ describe("an uploaded list", () => {
 		expect(await fixture.rows(body, "&outcome=wrong")).toMatchObject({ resultTotal: 3 });
 
 		expect((await fixture.add(body)).status).toBe(202);
-		expect(await fixture.look(body)).toMatchObject({ status: "added", counts: { ...counts, added: 2, failed: 0 } });
+		expect(await fixture.readImport(body)).toMatchObject({
+			status: "added",
+			counts: { ...counts, added: 2, failed: 0 },
+		});
 		expect(await fixture.group(group)).toMatchObject({ candidates: 3, applied: 0 });
 		const found = await fixture.candidates(group, "&keyword=person2");
 		expect(found).toMatchObject({ resultTotal: 1, data: [{ data: { phone: "08039999999", score: "200" } }] });
 		expect((await fixture.add(body)).body).toMatchObject({ code: "import_elsewhere" });
 
-		const file = await fixture.request(`${fixture.at(body)}/failed-rows`);
+		const file = await fixture.request(`${fixture.pathOf(body)}/failed-rows`);
 		expect(file.headers.get("content-disposition")).toContain("second (not added).xlsx");
 		const back: string[][] = [];
 		for await (const { cells } of readListRows(new Uint8Array(await file.arrayBuffer()), "xlsx")) back.push(cells);
@@ -131,7 +134,7 @@ describe("an uploaded list", () => {
 		]);
 		const { body } = await fixture.upload(group, "list.xlsx", list);
 		await fixture.work();
-		expect((await fixture.look(body)).columns?.map(({ field }) => field)).toEqual(["examNumber", "", "phone"]);
+		expect((await fixture.readImport(body)).columns?.map(({ field }) => field)).toEqual(["examNumber", "", "phone"]);
 		const refused = await fixture.check(body, ["examNumber", "", "examNumber"]);
 		expect(refused).toMatchObject({
 			status: 422,
@@ -149,7 +152,7 @@ describe("an uploaded list", () => {
 		]);
 		const next = await fixture.upload(group, "again.xlsx", list);
 		await fixture.work();
-		expect((await fixture.look(next.body)).columns?.map(({ field }) => field)).toEqual([
+		expect((await fixture.readImport(next.body)).columns?.map(({ field }) => field)).toEqual([
 			"examNumber",
 			"fullName",
 			"phone",
@@ -159,10 +162,10 @@ describe("an uploaded list", () => {
 	it("cannot be continued after it was discarded", async () => {
 		const group = await fixture.createGroup("Discarded");
 		const { body } = await fixture.upload(group, "a.csv", `${heading}\n${person(1)}\n`);
-		expect((await fixture.call("DELETE", fixture.at(body))).status).toBe(200);
+		expect((await fixture.call("DELETE", fixture.pathOf(body))).status).toBe(200);
 		await fixture.work();
-		expect(await fixture.look(body)).toMatchObject({ status: "discarded", task: { status: "SUCCESS" } });
-		expect((await fixture.call("DELETE", fixture.at(body))).body).toMatchObject({ code: "import_elsewhere" });
+		expect(await fixture.readImport(body)).toMatchObject({ status: "discarded", task: { status: "SUCCESS" } });
+		expect((await fixture.call("DELETE", fixture.pathOf(body))).body).toMatchObject({ code: "import_elsewhere" });
 	});
 
 	it.each([
@@ -182,7 +185,7 @@ describe("an uploaded list", () => {
 		const group = await fixture.createGroup(`Unread ${name}`);
 		const { body } = await fixture.upload(group, name, content);
 		await fixture.work();
-		expect(await fixture.look(body)).toMatchObject({ status: "refused", refusal, task: { status: "FAILED" } });
+		expect(await fixture.readImport(body)).toMatchObject({ status: "refused", refusal, task: { status: "FAILED" } });
 		expect(await testDb().select().from(importRows).where(eq(importRows.importId, body.id))).toEqual([]);
 	});
 });
@@ -203,20 +206,20 @@ describe("a task that is delivered again, or interrupted", () => {
 			});
 		};
 		await twice();
-		expect(await fixture.look(body)).toMatchObject({ status: "mapping", rows: 700, task: { done: 700 } });
-		const columns = (await fixture.look(body)).columns?.map(({ field }) => field);
-		await fixture.call("PUT", `${fixture.at(body)}/columns`, { columns });
+		expect(await fixture.readImport(body)).toMatchObject({ status: "mapping", rows: 700, task: { done: 700 } });
+		const columns = (await fixture.readImport(body)).columns?.map(({ field }) => field);
+		await fixture.call("PUT", `${fixture.pathOf(body)}/columns`, { columns });
 		await twice();
-		expect(await fixture.look(body)).toMatchObject({ status: "ready", counts: { new: 700 } });
-		await fixture.call("POST", `${fixture.at(body)}/add`, { addDuplicates: false });
+		expect(await fixture.readImport(body)).toMatchObject({ status: "ready", counts: { new: 700 } });
+		await fixture.call("POST", `${fixture.pathOf(body)}/add`, { addDuplicates: false });
 		await twice();
-		expect(await fixture.look(body)).toMatchObject({ status: "added", counts: { added: 700, failed: 0 } });
+		expect(await fixture.readImport(body)).toMatchObject({ status: "added", counts: { added: 700, failed: 0 } });
 		expect(await fixture.group(group)).toMatchObject({ candidates: 700 });
 		const scopes = await testDb().select().from(identityKeys).where(eq(identityKeys.scope, body.id));
 		expect(scopes, "the identity keys of the rows are deleted").toEqual([]);
-		await fixture.call("POST", `${fixture.at(body)}/undo`);
+		await fixture.call("POST", `${fixture.pathOf(body)}/undo`);
 		await twice();
-		expect(await fixture.look(body)).toMatchObject({ status: "undone", counts: { undone: 700, kept: 0 } });
+		expect(await fixture.readImport(body)).toMatchObject({ status: "undone", counts: { undone: 700, kept: 0 } });
 		expect(await fixture.group(group)).toMatchObject({ candidates: 0 });
 	});
 });
@@ -224,17 +227,17 @@ describe("a task that is delivered again, or interrupted", () => {
 describe("an import that is undone", () => {
 	it("removes new candidates, restores updated ones, and keeps those changed since", async () => {
 		const group = await fixture.createGroup("Undone");
-		const first = await fixture.bring(group, "first.csv", `${heading}\n${person(1)}\n${person(2)}\n`);
+		const first = await fixture.importList(group, "first.csv", `${heading}\n${person(1)}\n${person(2)}\n`);
 		const changes = [person(2).replace("p2@", "new2@"), person(3)];
-		const second = await fixture.bring(group, "second.csv", `${heading}\n${changes.join("\n")}\n`);
+		const second = await fixture.importList(group, "second.csv", `${heading}\n${changes.join("\n")}\n`);
 		expect(await fixture.group(group)).toMatchObject({ candidates: 3 });
 		await fixture.undo(first);
-		expect(await fixture.look(first)).toMatchObject({ status: "undone", counts: { undone: 1, kept: 1 } });
+		expect(await fixture.readImport(first)).toMatchObject({ status: "undone", counts: { undone: 1, kept: 1 } });
 		expect((await fixture.rows(first, "&state=kept")).data).toMatchObject([
 			{ reasons: ["Kept as they are: a later import has changed this candidate. Undo that one first."] },
 		]);
 		await fixture.undo(second);
-		expect(await fixture.look(second)).toMatchObject({ status: "undone", counts: { undone: 2, kept: 0 } });
+		expect(await fixture.readImport(second)).toMatchObject({ status: "undone", counts: { undone: 2, kept: 0 } });
 		const { data } = await fixture.candidates(group);
 		expect(data.map(({ data: { email } }) => email)).toEqual(["p2@mail.example"]);
 		expect((await fixture.undo(second)).body).toMatchObject({ code: "import_elsewhere" });
@@ -246,12 +249,12 @@ describe("an import that is undone", () => {
 
 	it("is refused while another import of the group is running", async () => {
 		const group = await fixture.createGroup("Busy");
-		const first = await fixture.bring(group, "first.csv", `${heading}\n${person(1)}\n`);
+		const first = await fixture.importList(group, "first.csv", `${heading}\n${person(1)}\n`);
 		const { body: second } = await fixture.upload(group, "second.csv", `${heading}\n${person(2)}\n`);
 		await fixture.work();
 		await fixture.check(second);
-		await fixture.call("POST", `${fixture.at(second)}/add`, { addDuplicates: false });
-		expect((await fixture.call<{ code?: string }>("POST", `${fixture.at(first)}/undo`)).body.code).toBe(
+		await fixture.call("POST", `${fixture.pathOf(second)}/add`, { addDuplicates: false });
+		expect((await fixture.call<{ code?: string }>("POST", `${fixture.pathOf(first)}/undo`)).body.code).toBe(
 			"import_elsewhere",
 		);
 		await fixture.work();
@@ -267,7 +270,7 @@ it("links an applicant to their candidate, whichever was added first", async () 
 	const { body } = await fixture.upload(group, "a.csv", list);
 	await fixture.work();
 	await fixture.check(body);
-	expect(await fixture.look(body)).toMatchObject({ counts: { duplicate: 1, new: 1 } });
+	expect(await fixture.readImport(body)).toMatchObject({ counts: { duplicate: 1, new: 1 } });
 	await fixture.add(body, true);
 	expect(await fixture.group(group)).toMatchObject({ candidates: 2, applied: 1 });
 	const latecomer = await createKnownApplicant({ firstName: "Late" }, late.toLowerCase());

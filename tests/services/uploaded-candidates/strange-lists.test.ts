@@ -18,7 +18,7 @@ it.each([
 	["UTF-16", utf16("JAMB No\tSurname\r\n20268881AA\tỌlágbénró\r\n"), "Ọlágbénró"],
 ])("imports a CSV in %s with all its letters", async (encoding, bytes, surname) => {
 	const group = await fixture.createGroup(encoding);
-	expect(await fixture.bring(group, "list.csv", bytes)).toMatchObject({ status: "added", counts: { added: 1 } });
+	expect(await fixture.importList(group, "list.csv", bytes)).toMatchObject({ status: "added", counts: { added: 1 } });
 	expect((await fixture.candidates(group)).data).toMatchObject([{ data: { lastName: surname } }]);
 });
 
@@ -28,7 +28,7 @@ it("uses one of several columns with the same name, now and the next time, and a
 	const suggested = async (name: string) => {
 		const { body } = await fixture.upload(group, name, list);
 		await fixture.work();
-		return { body, fields: (await fixture.look(body)).columns?.map(({ field }) => field) };
+		return { body, fields: (await fixture.readImport(body)).columns?.map(({ field }) => field) };
 	};
 	const first = await suggested("first.csv");
 	expect(first.fields).toEqual(["phone", "", "lastName", "examNumber"]);
@@ -50,10 +50,10 @@ it("uses one of several columns with the same name, now and the next time, and a
 it("keeps formulas as text in the group, and in the file of the rows that were not added", async () => {
 	const group = await fixture.createGroup("Formulas");
 	const list = 'JAMB No,Surname,Remarks\n20268883AA,"=HYPERLINK(""x"")",+1\n,@SUM(1),=1+1\n';
-	const done = await fixture.bring(group, "formulas.csv", list);
+	const done = await fixture.importList(group, "formulas.csv", list);
 	expect(done).toMatchObject({ counts: { added: 1, wrong: 1 } });
 	expect((await fixture.candidates(group)).data).toMatchObject([{ data: { lastName: '=HYPERLINK("x")' } }]);
-	const file = await fixture.request(`${fixture.at(done)}/failed-rows`);
+	const file = await fixture.request(`${fixture.pathOf(done)}/failed-rows`);
 	const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
 	expect(sheets[0]?.rows[1]).toEqual(expect.arrayContaining(["@SUM(1)", "=1+1", "The JAMB number is missing."]));
 	expect(JSON.stringify(sheets)).not.toContain("formula");
@@ -62,8 +62,8 @@ it("keeps formulas as text in the group, and in the file of the rows that were n
 /** Returns the workbook with each of its parts declared to unpack to that many bytes. */
 const declaring = (workbook: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> => {
 	const view = new DataView(workbook.buffer);
-	for (let at = 0; at < workbook.length - 46; at++)
-		if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, bytes, true);
+	for (let pathOf = 0; pathOf < workbook.length - 46; pathOf++)
+		if (view.getUint32(pathOf, true) === 0x02014b50) view.setUint32(pathOf + 24, bytes, true);
 	return workbook;
 };
 

@@ -57,9 +57,9 @@ describe("roles", () => {
 		const { organisationId, call, create } = await openFixture();
 		const first = await create({ name: "Reviewer", privileges: [] });
 		const second = await create({ name: "Reader", privileges: [] });
-		const taken = { status: 409, code: "role_exists" };
-		expect(await answerOf(await call("POST", "", { name: "Reviewer", privileges: [] }))).toEqual(taken);
-		expect(await answerOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(taken);
+		const conflict = { status: 409, code: "role_exists" };
+		expect(await answerOf(await call("POST", "", { name: "Reviewer", privileges: [] }))).toEqual(conflict);
+		expect(await answerOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(conflict);
 		expect((await call("PUT", `/${first.id}`, { name: "Reviewer", privileges: [] })).status).toBe(200);
 		expect(await eventsOf(organisationId)).toHaveLength(3);
 		const elsewhere = await openFixture();
@@ -89,10 +89,10 @@ describe("roles", () => {
 		const first = await create({ name: "Head\u200b of\nDepartment\u0000", privileges: [] });
 		expect(first.name).toBe("Head of Department");
 		const other = await create({ name: "Clerk", privileges: [] });
-		const taken = { status: 409, code: "role_exists" };
+		const conflict = { status: 409, code: "role_exists" };
 		const name = "HEAD OF DEPARTMENT";
-		expect(await answerOf(await call("POST", "", { name, privileges: [] }))).toEqual(taken);
-		expect(await answerOf(await call("PUT", `/${other.id}`, { name, privileges: [] }))).toEqual(taken);
+		expect(await answerOf(await call("POST", "", { name, privileges: [] }))).toEqual(conflict);
+		expect(await answerOf(await call("PUT", `/${other.id}`, { name, privileges: [] }))).toEqual(conflict);
 		expect((await call("PUT", `/${first.id}`, { name, privileges: [] })).status).toBe(200);
 	});
 
