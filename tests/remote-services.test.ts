@@ -37,9 +37,9 @@ test("pages say that there is no connection, with status 503, and keep the sessi
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id }));
 	cutOff();
 	for (const path of ["/applicants", "/applicants/a", "/applicants/a/stage", "/user-profile", "/notices", "/search"]) {
-		const answer = await browser.get(`/${organisation.id}${path}`);
-		expect(answer.status, path).toBe(503);
-		const page = textOf(await answer.text());
+		const response = await browser.get(`/${organisation.id}${path}`);
+		expect(response.status, path).toBe(503);
+		const page = textOf(await response.text());
 		expect(page, path).toContain(noConnection);
 		expect(page, path).toContain("Try again");
 	}
@@ -52,9 +52,9 @@ test("public pages say that there is no connection", async () => {
 	const organisation = await createOrganisation();
 	cutOff();
 	for (const path of ["", "/reset-request", "/confirm", "/candidate-info/x"]) {
-		const answer = await openBrowser().get(`/${organisation.id}${path}`);
-		expect(answer.status, path).toBe(503);
-		expect(textOf(await answer.text()), path).toContain(noConnection);
+		const response = await openBrowser().get(`/${organisation.id}${path}`);
+		expect(response.status, path).toBe(503);
+		expect(textOf(await response.text()), path).toContain(noConnection);
 	}
 });
 
@@ -90,9 +90,9 @@ test("forms keep what was typed when the services are unreachable", async () => 
 		`${sheet}/stage`,
 		`/${organisation.id}/applicants/stage?to=${fields.stageId}&id=${applicant.id}`,
 	]) {
-		const answer = await browser.post(path, { ...fields, id: applicant.id });
-		expect(answer.status, path).toBe(503);
-		const page = await answer.text();
+		const response = await browser.post(path, { ...fields, id: applicant.id });
+		expect(response.status, path).toBe(503);
+		const page = await response.text();
 		expect(textOf(page), path).toContain(noConnection);
 		expect(page, path).toContain("Typed with care");
 	}
@@ -109,9 +109,9 @@ test("a login says that there is no connection instead of refusing", async () =>
 	vi.stubGlobal("fetch", (request: Request) =>
 		request.url.endsWith("/login") ? Promise.reject(new TypeError("Network connection lost.")) : network(request),
 	);
-	const answer = await logIn(openBrowser(), staff);
-	expect(answer.status).toBe(503);
-	expect(textOf(await answer.text())).toContain(noConnection);
+	const response = await logIn(openBrowser(), staff);
+	expect(response.status).toBe(503);
+	expect(textOf(await response.text())).toContain(noConnection);
 });
 
 test("a response that is not from the services is a failure, not a page", async () => {
@@ -124,9 +124,9 @@ test("a response that is not from the services is a failure, not a page", async 
 		() => Response.json({ unexpected: true }),
 	]) {
 		vi.stubGlobal("fetch", async () => strange());
-		const answer = await browser.get(`/${organisation.id}/applicants`);
-		expect(answer.status).toBeGreaterThanOrEqual(500);
-		expect(await answer.text()).not.toContain("Bad Gateway</h1>");
+		const response = await browser.get(`/${organisation.id}/applicants`);
+		expect(response.status).toBeGreaterThanOrEqual(500);
+		expect(await response.text()).not.toContain("Bad Gateway</h1>");
 	}
 	vi.unstubAllGlobals();
 	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);

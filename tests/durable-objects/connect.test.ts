@@ -59,9 +59,9 @@ test("stores only a hash of the ticket", async () => {
 
 test("opens one connection for a ticket, however many try at once", async () => {
 	const { userId, ticket } = await signIn();
-	const answers = await Promise.all(Array.from({ length: 50 }, () => connect(upgrade(`${userId}?ticket=${ticket}`))));
-	expect(answers.map(({ status }) => status).sort()).toEqual([101, ...Array.from({ length: 49 }, () => 401)]);
-	for (const answer of answers) if (answer.status === 101) openPage(answer);
+	const responses = await Promise.all(Array.from({ length: 50 }, () => connect(upgrade(`${userId}?ticket=${ticket}`))));
+	expect(responses.map(({ status }) => status).sort()).toEqual([101, ...Array.from({ length: 49 }, () => 401)]);
+	for (const response of responses) if (response.status === 101) openPage(response);
 	await expectProblem(await connect(upgrade(`${userId}?ticket=${ticket}`)), 401, "socket_refused");
 });
 

@@ -55,8 +55,8 @@ test("every page refreshes the state of a running download every 10 seconds, and
 	await openProfile(page, signIn);
 	const watched = { id: "t", status: "STARTED", done: 3, total: 10, name: null as string | null };
 	await page.route(/_data=shell/, async (route) => {
-		const answer = await route.fetch();
-		await route.fulfill({ response: answer, json: { ...(await answer.json()), downloads: [watched] } });
+		const response = await route.fetch();
+		await route.fulfill({ response: response, json: { ...(await response.json()), downloads: [watched] } });
 	});
 	let asked = 0;
 	await page.route(/\/downloads\/state/, (route) => {

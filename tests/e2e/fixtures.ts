@@ -61,9 +61,9 @@ const closing = async (context: BrowserContext, use: (page: Page) => Promise<voi
 /** Posts the login form as a browser without JavaScript does. @returns the cookies of the new session */
 const postLogin = async ({ origin }: Portal, page: Page, { organisation, email, password }: Account) => {
 	const form = { username: email, password };
-	const answer = await page.request.post(`/${organisation}`, { form, headers: { origin }, maxRedirects: 0 });
-	expect(answer.status(), `${email} logs in`).toBe(302);
-	return page.context().cookies(answer.url());
+	const response = await page.request.post(`/${organisation}`, { form, headers: { origin }, maxRedirects: 0 });
+	expect(response.status(), `${email} logs in`).toBe(302);
+	return page.context().cookies(response.url());
 };
 
 /** why: checking a password is deliberately slow; once for each account is enough. */
@@ -145,9 +145,9 @@ export const applicantsOf = async (page: Page, list: string): Promise<string[]> 
  */
 const readOutbox = async (page: Page, organisation: string, isWanted: (mail: MailHead) => boolean) => {
 	const read = async <T>(address: string, route: string): Promise<T> => {
-		const answer = await page.request.get(`/${organisation}/outbox${address}_data=${encodeURIComponent(route)}`);
-		expect(answer.status(), address).toBe(200);
-		return answer.json();
+		const response = await page.request.get(`/${organisation}/outbox${address}_data=${encodeURIComponent(route)}`);
+		expect(response.status(), address).toBe(200);
+		return response.json();
 	};
 	const pages = await Promise.all(
 		[0, 1].map((at) => read<{ data: (MailHead & { id: string })[] }>(`?page=${at}&`, "routes/outbox/list")),

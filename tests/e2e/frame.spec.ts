@@ -97,7 +97,7 @@ test("the server remembers theme and row density", async ({ page, signIn }) => {
 test("a route without permission says Access Denied", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "New member of staff");
 	await expect(page).toHaveURL(/user-profile/);
-	const answer = await page.goto("/crestfield/applicants");
-	expect(answer?.status()).toBe(403);
+	const response = await page.goto("/crestfield/applicants");
+	expect(response?.status()).toBe(403);
 	await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
 });

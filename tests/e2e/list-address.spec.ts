@@ -8,8 +8,8 @@ test("a page that is not a number is refused, and refused again after leaving it
 	page.on("pageerror", (fault) => faults.push(fault));
 	await signIn(page, "crestfield", "Reviewer");
 	const refused = page.getByText("Some of the address is not valid.");
-	const answer = await page.goto("/crestfield/applicants?page=abc");
-	expect(answer?.status()).toBe(422);
+	const response = await page.goto("/crestfield/applicants?page=abc");
+	expect(response?.status()).toBe(422);
 	await expect(page.getByRole("main")).toContainText("Some of the address is not valid.");
 	await takenOver(page);
 	await expectNoAxeViolations(page);

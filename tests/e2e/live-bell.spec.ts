@@ -21,8 +21,8 @@ const startTask = async ({ request }: Page, organisation: string, role: string) 
 	const candidates = await (await request.get("/api/candidates?size=1", { headers })).json();
 	const candidateIds = Array.from({ length: 501 }, (_, index) => `nobody-${index}`);
 	const data = { candidateIds, stageId: candidates.data[0].stageId, reason: "Nobody is moved." };
-	const answer = await request.patch("/api/candidates", { headers, data });
-	expect(await answer.json()).toMatchObject({ taskId: expect.any(String) });
+	const response = await request.patch("/api/candidates", { headers, data });
+	expect(await response.json()).toMatchObject({ taskId: expect.any(String) });
 };
 
 test("the bell of an open page counts a new notification at once", async ({ page, colleague, signIn }) => {

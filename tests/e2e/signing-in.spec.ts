@@ -71,8 +71,8 @@ test("an invented link for a new password is refused at once, and leads to reque
 	withoutJavaScript,
 }) => {
 	for (const each of [page, withoutJavaScript]) {
-		const answer = await each.goto(`/${organisation}/reset-request?user=nobody&token=made-up`);
-		expect(answer?.status()).toBe(410);
+		const response = await each.goto(`/${organisation}/reset-request?user=nobody&token=made-up`);
+		expect(response?.status()).toBe(410);
 		await expect(each.getByRole("heading", { name: "Unable to reset users password" })).toBeVisible();
 		await each.getByRole("link", { name: "Ask for a new link" }).click();
 		await expect(each.getByRole("dialog", { name: "Reset your password" })).toBeVisible();
@@ -91,8 +91,8 @@ test("an invented verification link offers help, with and without JavaScript", a
 
 test("a Google sign-in of an unknown account, or from another browser, is 'User Not Found'", async ({ page }) => {
 	for (const query of ["", "?transfer_code=somebody-elses&state=made-up"]) {
-		const answer = await page.goto(`/${organisation}/auth${query}`);
-		expect(answer?.status()).toBe(404);
+		const response = await page.goto(`/${organisation}/auth${query}`);
+		expect(response?.status()).toBe(404);
 		await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
 		await expect(page.getByText("The user with that email address does not exist or is wrong.")).toBeVisible();
 	}
@@ -104,8 +104,8 @@ test("an institution is found by the beginning of its name, while typing or by t
 	page,
 	withoutJavaScript,
 }) => {
-	const answer = await page.goto("/no-such-institution");
-	expect(answer?.status()).toBe(404);
+	const response = await page.goto("/no-such-institution");
+	expect(response?.status()).toBe(404);
 	await expect(page.getByRole("heading", { name: "Organisation could not be found" })).toBeVisible();
 	await page.goto("/");
 	await expect(page.getByRole("heading", { name: "Organisation not Selected" })).toBeVisible();
@@ -123,8 +123,8 @@ test("unknown addresses lead to the login first, and are 'Page not Found' after 
 	await page.goto(`/${organisation}/no/such/page`);
 	await expect(page).toHaveURL(/\/crestfield\?to=/);
 	await signIn(page, organisation, "Reviewer");
-	const answer = await page.goto(`/${organisation}/no/such/page`);
-	expect(answer?.status()).toBe(404);
+	const response = await page.goto(`/${organisation}/no/such/page`);
+	expect(response?.status()).toBe(404);
 	await expect(page).toHaveURL(`/${organisation}/404`);
 	await expect(page.getByRole("heading", { name: "Page not Found" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "Go Back" })).toBeVisible();

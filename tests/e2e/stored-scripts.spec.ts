@@ -56,8 +56,8 @@ const save = async (page: Page, { headers, applicant, applicationKey }: RecordFi
 	};
 	const file = { name: `${texts[16]?.replaceAll("/", "")}.png`, mimeType: "image/png", buffer: onePixel };
 	const multipart = { data: JSON.stringify(data), [`${applicationKey}:passport`]: file };
-	const answer = await page.request.put(url, { headers, multipart });
-	expect(answer.status(), await answer.text()).toBe(200);
+	const response = await page.request.put(url, { headers, multipart });
+	expect(response.status(), await response.text()).toBe(200);
 };
 
 const onePixel = Buffer.from(

@@ -8,9 +8,9 @@ test("a form of ten megabytes is refused as too large, without a broken connecti
 	const path = (sheet ?? "").split("?")[0];
 	const headers = { origin: new URL(page.url()).origin, accept: "text/html" };
 	for (const target of [`${path}/stage`, "/lagoon", "/lagoon/preferences"]) {
-		const answer = await page.request.post(target, { form: { reason: tenMegabytes }, headers, maxRedirects: 0 });
-		expect(answer.status(), target).toBe(413);
-		expect(await answer.text(), target).toContain("What was sent is too large.");
+		const response = await page.request.post(target, { form: { reason: tenMegabytes }, headers, maxRedirects: 0 });
+		expect(response.status(), target).toBe(413);
+		expect(await response.text(), target).toContain("What was sent is too large.");
 	}
 });
 
@@ -23,7 +23,7 @@ test("a user without the privilege is refused ten megabytes like one byte", asyn
 	for (const [path, status] of refusals) {
 		const form = { reason: tenMegabytes };
 		const headers = { origin: baseURL ?? "" };
-		const answer = await page.request.post(path, { form, headers, maxRedirects: 0 });
-		expect(answer.status(), path).toBe(status);
+		const response = await page.request.post(path, { form, headers, maxRedirects: 0 });
+		expect(response.status(), path).toBe(status);
 	}
 });

@@ -24,9 +24,9 @@ const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiti
 	expect(asked, "nothing is requested a millisecond too early").toEqual([]);
 	const answered = page.waitForResponse(asks);
 	await page.clock.runFor(1);
-	const answer = await answered;
+	const response = await answered;
 	await page.clock.resume();
-	expect(answer.ok()).toBe(true);
+	expect(response.ok()).toBe(true);
 	expect(asked.map((url) => new URL(url).search)).toEqual([expect.stringContaining(typed)]);
 };
 

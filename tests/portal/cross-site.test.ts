@@ -97,8 +97,8 @@ const at = (path: string) => `/${fixture.orgName}${path.replace(":id", fixture.a
 test.each(signedInForms)("refuses %s without the page's token, and changes nothing", async (path, fields) => {
 	const before = await everything();
 	for (const csrf of [[], [""], ["wrong"], [crypto.randomUUID()]]) {
-		const answer = await fixture.browser.post(at(path), { ...fields(), csrf });
-		expect(answer.status).toBe(403);
+		const response = await fixture.browser.post(at(path), { ...fields(), csrf });
+		expect(response.status).toBe(403);
 	}
 	expect(await everything()).toEqual(before);
 });
@@ -123,8 +123,8 @@ test.each([...signedInForms, ...publicForms])(
 			{ origin: "http://portal.test" },
 		];
 		for (const headers of foreign) {
-			const answer = await fixture.browser.post(at(path), { ...fields(), csrf: fixture.csrf }, { headers });
-			expect([answer.status, answer.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, []]);
+			const response = await fixture.browser.post(at(path), { ...fields(), csrf: fixture.csrf }, { headers });
+			expect([response.status, response.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, []]);
 		}
 		expect(await everything()).toEqual(before);
 	},
@@ -156,20 +156,20 @@ test("redirects a form whose session has ended to the login page, or refuses it"
 	const stranger = openBrowser();
 	const before = await everything();
 	for (const [path, fields] of signedInForms) {
-		const answer = await stranger.post(at(path), { ...fields(), csrf: fixture.csrf });
-		expect([302, 403], path).toContain(answer.status);
-		if (answer.status === 302) expect(answer.headers.get("location"), path).toBe(`/${fixture.orgName}`);
+		const response = await stranger.post(at(path), { ...fields(), csrf: fixture.csrf });
+		expect([302, 403], path).toContain(response.status);
+		if (response.status === 302) expect(response.headers.get("location"), path).toBe(`/${fixture.orgName}`);
 	}
 	expect(await everything()).toEqual(before);
 });
 
 test("carries out a form without JavaScript and without Sec-Fetch-Site", async () => {
-	const answer = await fixture.browser.post(
+	const response = await fixture.browser.post(
 		at("/notices"),
 		new URLSearchParams({ csrf: fixture.csrf, intent: "read", id: "notice-1" }),
 		{ headers: { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" } },
 	);
-	expect(answer.status).toBe(302);
+	expect(response.status).toBe(302);
 	const [row] = await testDb().select().from(notifications).where(eq(notifications.id, "notice-1"));
 	expect(row?.read).toBe(true);
 });

@@ -57,9 +57,9 @@ const browserWith = (privileges: readonly string[]): Promise<Browser> => {
 };
 
 test.each(routes)("redirects %s without a session to the login page and back", async (path) => {
-	const answer = await openBrowser().get(at(path));
-	expect(answer.status).toBe(302);
-	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at(path))}`);
+	const response = await openBrowser().get(at(path));
+	expect(response.status).toBe(302);
+	expect(response.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at(path))}`);
 });
 
 test.each(routes.filter(([, privileges]) => privileges.length > 0))(
@@ -73,10 +73,10 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 			...(path.includes("stage") ? ["candidate:r"] : []),
 		];
 		const browser = await browserWith(others);
-		const answer = await browser.get(at(path));
-		expect(answer.status).toBe(403);
+		const response = await browser.get(at(path));
+		expect(response.status).toBe(403);
 		if (isFile(path)) return;
-		const page = textOf(await answer.text());
+		const page = textOf(await response.text());
 		expect(page).toContain("Access Denied");
 		expect(page).toContain("do not have permission to view");
 		// why: over a list that the reader may see, only the dialog is refused.
@@ -87,16 +87,16 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [path, privilege] as const)))(
 	"opens %s to everybody who holds %s",
 	async (path, privilege) => {
-		const answer = await (await browserWith([privilege])).get(at(path));
-		expect(answer.status).toBe(isFile(path) ? 404 : 200);
+		const response = await (await browserWith([privilege])).get(at(path));
+		expect(response.status).toBe(isFile(path) ? 404 : 200);
 	},
 );
 
 test("redirects an unknown address to /404, which says so", async () => {
 	const browser = await browserWith([]);
 	for (const path of ["/no-such-page", "/applicants/a/b/c/d", "/dashboard/x", "/user-profile/more"]) {
-		const answer = await browser.get(at(path));
-		expect([answer.status, answer.headers.get("location")], path).toEqual([302, at("/404")]);
+		const response = await browser.get(at(path));
+		expect([response.status, response.headers.get("location")], path).toEqual([302, at("/404")]);
 	}
 	const page = await browser.get(at("/404"));
 	expect(page.status).toBe(404);
@@ -104,8 +104,8 @@ test("redirects an unknown address to /404, which says so", async () => {
 });
 
 test("redirects an unknown address to the login page without a session", async () => {
-	const answer = await openBrowser().get(at("/no-such-page"));
-	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at("/no-such-page"))}`);
+	const response = await openBrowser().get(at("/no-such-page"));
+	expect(response.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at("/no-such-page"))}`);
 });
 
 test.each(["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/activity-log"])(
@@ -115,9 +115,9 @@ test.each(["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/activity
 		const [foreign, unknown] = [there.applicant.id, "nobody"];
 		const pages = await Promise.all(
 			[foreign, unknown].map(async (id) => {
-				const answer = await browser.get(at(path, id));
-				expect(answer.status).toBe(404);
-				return textOf(await answer.text()).replace(/Request [\w-]+/, "");
+				const response = await browser.get(at(path, id));
+				expect(response.status).toBe(404);
+				return textOf(await response.text()).replace(/Request [\w-]+/, "");
 			}),
 		);
 		expect(pages[0]).toContain("Page not Found");
@@ -129,28 +129,28 @@ test("responds not found to ids that no applicant can have, without an error", a
 	const browser = await browserWith(["candidate:r", "candidate:u"]);
 	for (const id of ["%00", "..%2F..", "%F0%9F%98%80", "a".repeat(500), "'%20OR%201=1--", "%ED%A0%80", "-"])
 		for (const path of ["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/photo"]) {
-			const answer = await browser.get(at(path, id));
-			expect([302, 400, 404], `${path} ${id}`).toContain(answer.status);
+			const response = await browser.get(at(path, id));
+			expect([302, 400, 404], `${path} ${id}`).toContain(response.status);
 		}
 });
 
 test("does not find another organisation's application and stage in a list", async () => {
 	const browser = await browserWith(["candidate:r"]);
-	const answer = await browser.get(at(`/applicants?application=${there.application.id}`));
-	expect(answer.status).toBe(404);
-	expect(await answer.text()).not.toContain(there.application.title);
+	const response = await browser.get(at(`/applicants?application=${there.application.id}`));
+	expect(response.status).toBe(404);
+	expect(await response.text()).not.toContain(there.application.title);
 });
 
 test("shows only the login page, which is the organisation search, below an unknown organisation", async () => {
-	const answer = await openBrowser().get("/no-such-place/applicants");
-	expect(answer.headers.get("location")).toBe("/no-such-place?to=%2Fno-such-place%2Fapplicants");
+	const response = await openBrowser().get("/no-such-place/applicants");
+	expect(response.headers.get("location")).toBe("/no-such-place?to=%2Fno-such-place%2Fapplicants");
 	expect((await openBrowser().get("/no-such-place?to=%2Fno-such-place%2Fapplicants")).status).toBe(404);
 });
 
 test("says on the public pages of an unknown organisation that it could not be found", async () => {
 	for (const path of ["/reset-request", "/confirm", "/auth", "/candidate-info/x"]) {
-		const answer = await openBrowser().get(`/no-such-place${path}`);
-		expect(answer.status, path).toBe(404);
+		const response = await openBrowser().get(`/no-such-place${path}`);
+		expect(response.status, path).toBe(404);
 	}
 });
 
@@ -177,9 +177,9 @@ test.each(["/build/old-chunk.js", "/fonts/none.woff2"])(
 	"responds 404 to the missing asset %s instead of the login page",
 	async (path) => {
 		for (const browser of [openBrowser(), await browserWith([])]) {
-			const answer = await browser.get(path);
-			expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
-			expect(answer.headers.get("content-type")).toContain("text/plain");
+			const response = await browser.get(path);
+			expect([response.status, response.headers.get("location")]).toEqual([404, null]);
+			expect(response.headers.get("content-type")).toContain("text/plain");
 		}
 	},
 );

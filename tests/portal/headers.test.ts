@@ -61,23 +61,23 @@ const expectSecure = (headers: Headers) => {
 };
 
 test.each(names)("sends every security header with %s, and forbids to store it", async (name) => {
-	const answer = await browser.get(paths[name] ?? "");
-	expect(answer.status).toBeLessThan(500);
-	expectSecure(answer.headers);
+	const response = await browser.get(paths[name] ?? "");
+	expect(response.status).toBeLessThan(500);
+	expectSecure(response.headers);
 });
 
 test("refuses a form from another site with the same headers", async () => {
-	const answer = await browser.post(paths["the profile"] ?? "", {}, { headers: { "sec-fetch-site": "cross-site" } });
-	expect(answer.status).toBe(403);
-	expectSecure(answer.headers);
+	const response = await browser.post(paths["the profile"] ?? "", {}, { headers: { "sec-fetch-site": "cross-site" } });
+	expect(response.status).toBe(403);
+	expectSecure(response.headers);
 });
 
 test("lets a script run only with this response's nonce", async () => {
 	const nonces = new Set<string>();
 	for (const name of ["the list", "the profile", "an unknown organisation"]) {
-		const answer = await browser.get(paths[name] ?? "");
-		const nonce = /'nonce-([\w-]{16,})'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
-		const scripts = tagsOf(await answer.text(), "script");
+		const response = await browser.get(paths[name] ?? "");
+		const nonce = /'nonce-([\w-]{16,})'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+		const scripts = tagsOf(await response.text(), "script");
 		expect(scripts.length).toBeGreaterThan(0);
 		expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
 		nonces.add(nonce);
@@ -94,6 +94,6 @@ test("has no inline handler or address on any page that would need a weaker poli
 });
 
 test("sends no HSTS header over plain http on a developer's machine", async () => {
-	const answer = await openBrowser().get("/", { origin: "http://localhost:8787" });
-	expect(answer.headers.get("strict-transport-security")).toBeNull();
+	const response = await openBrowser().get("/", { origin: "http://localhost:8787" });
+	expect(response.headers.get("strict-transport-security")).toBeNull();
 });

@@ -77,8 +77,8 @@ test.each(cases)("the form %s with each of its fields %s gets a response, not an
 				body.append(as, text);
 		// why: each request comes from an address of its own, so that the limit on attempts does not refuse it.
 		const headers = { "cf-connecting-ip": `${name} ${way} ${index}` };
-		const answer = await browser.post(fixture.base + path(), body, { headers });
-		expect([200, 302, 400, 401, 403, 404, 409, 422], `${field}: ${answer.status}`).toContain(answer.status);
+		const response = await browser.post(fixture.base + path(), body, { headers });
+		expect([200, 302, 400, 401, 403, 404, 409, 422], `${field}: ${response.status}`).toContain(response.status);
 	}
 });
 
@@ -89,9 +89,9 @@ test.each(["__intent__", "__state__", "__proto__.x", "constructor.x", ".", "[", 
 			const { path, fields } = forms[name] as StrangeForm;
 			const browser = name === "login" || name === "new password" ? openBrowser() : fixture.browser;
 			const body = { ...fields(), reason: " ", [field]: "{" };
-			const answer = await browser.post(fixture.base + path(), body);
-			expect(answer.status, name).toBeGreaterThanOrEqual(400);
-			expect(answer.status, name).toBeLessThan(500);
+			const response = await browser.post(fixture.base + path(), body);
+			expect(response.status, name).toBeGreaterThanOrEqual(400);
+			expect(response.status, name).toBeLessThan(500);
 		}
 	},
 );

@@ -128,8 +128,8 @@ test("this file covers every endpoint that is served, and the number of endpoint
 describe.each(named(guarded))("%s", (_name, endpoint) => {
 	test("responds 401 without a token and with an invalid one", async () => {
 		for (const authorization of [undefined, "Bearer garbage", "Bearer a.b.c", "Basic YTpi", "garbage"]) {
-			const answer = await call(endpoint, authorization === undefined ? {} : { headers: { authorization } });
-			expect(problemOf(answer)).toMatchObject({ status: 401, code: "unauthenticated" });
+			const response = await call(endpoint, authorization === undefined ? {} : { headers: { authorization } });
+			expect(problemOf(response)).toMatchObject({ status: 401, code: "unauthenticated" });
 		}
 	});
 
@@ -139,8 +139,8 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 	test("refuses users without any of its privileges", async () => {
 		const allOthers = allPermissions.filter((permission) => !access.includes(permission));
 		for (const privileges of [[], allOthers]) {
-			const answer = await call(endpoint, { headers: await holderOf(privileges) });
-			expect(problemOf(answer)).toMatchObject({ status: 403, code: "forbidden" });
+			const response = await call(endpoint, { headers: await holderOf(privileges) });
+			expect(problemOf(response)).toMatchObject({ status: 403, code: "forbidden" });
 		}
 	});
 
@@ -469,15 +469,15 @@ test.each(named(paged))("%s refuses an invalid page or size", async (_name, endp
 	for (const name of namesOf(endpoint))
 		for (const value of badNumbers[name] ?? []) {
 			const query = `?${name}=${encodeURIComponent(value)}`;
-			const answer = problemOf(await call(endpoint, { headers: everything, query }));
-			expect([query, answer.status, answer.code]).toEqual([query, 422, "invalid_query"]);
-			expect(Object.keys(answer.fields)).toContain(name);
+			const response = problemOf(await call(endpoint, { headers: everything, query }));
+			expect([query, response.status, response.code]).toEqual([query, 422, "invalid_query"]);
+			expect(Object.keys(response.fields)).toContain(name);
 		}
 });
 
 test.each(named(endpoints))("%s refuses and names an unknown query parameter", async (_name, endpoint) => {
-	const answer = problemOf(await call(endpoint, { headers: everything, query: "?stge=SUBMITTED" }));
-	expect(answer).toMatchObject({ status: 422, fields: { stge: ["'stge' is not a known field."] } });
+	const response = problemOf(await call(endpoint, { headers: everything, query: "?stge=SUBMITTED" }));
+	expect(response).toMatchObject({ status: 422, fields: { stge: ["'stge' is not a known field."] } });
 });
 
 test("the paged endpoints are those listed here", () => {

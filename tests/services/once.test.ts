@@ -62,9 +62,9 @@ describe("simultaneous requests with the same key", () => {
 			sentJobs.splice(0);
 			// why fewer of the others: they share their code with it.
 			const times = path === "/email/candidates" ? 50 : 5;
-			const answers = await Promise.all(Array.from({ length: times }, () => ask()));
-			expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, path).toBe(1);
-			expect(answers[0]?.status, path).toBeLessThan(300);
+			const responses = await Promise.all(Array.from({ length: times }, () => ask()));
+			expect(new Set(responses.map((response) => JSON.stringify(response))).size, path).toBe(1);
+			expect(responses[0]?.status, path).toBeLessThan(300);
 			expect(sentJobs, path).toHaveLength(1);
 			const [name = ""] = Object.keys(body);
 			const other = await ask({ [name]: Array.isArray(body[name]) ? ["another"] : "another" });
@@ -80,8 +80,8 @@ describe("an idempotency key", () => {
 		const { id: applicationId } = fixture.staff.application;
 		form.set("data", JSON.stringify({ applicationId, candidateIds: [], subject: "Hello", message: "<p>Hi</p>" }));
 		form.set("attachments", file);
-		const answer = await fixture.staff.upload("/email/candidates", form, "key-of-a-file");
-		return { status: answer.status, body: (await answer.json()) as { code?: string; mailingId?: string } };
+		const response = await fixture.staff.upload("/email/candidates", form, "key-of-a-file");
+		return { status: response.status, body: (await response.json()) as { code?: string; mailingId?: string } };
 	};
 
 	it("covers the files too: another file of the same name is refused", async () => {

@@ -89,9 +89,9 @@ const browserWith = async (privileges: readonly string[]): Promise<Browser> =>
 const wrongAmong = async (browser: Browser, expected: (privilege: string, status: number) => number) => {
 	const wrong: unknown[] = [];
 	for (const [path, privilege, status] of addresses) {
-		const answer = await browser.get(path);
-		await answer.body?.cancel();
-		if (answer.status !== expected(privilege, status)) wrong.push([path, answer.status]);
+		const response = await browser.get(path);
+		await response.body?.cancel();
+		if (response.status !== expected(privilege, status)) wrong.push([path, response.status]);
 	}
 	return wrong;
 };
@@ -121,8 +121,8 @@ test("covers every address of an applicant and of the list", () => {
 
 test("redirects users who are not logged in to the login page and back", async () => {
 	for (const [path] of addresses) {
-		const answer = await openBrowser().get(path);
-		expect([path, answer.status, answer.headers.get("location")]).toEqual([
+		const response = await openBrowser().get(path);
+		expect([path, response.status, response.headers.get("location")]).toEqual([
 			path,
 			302,
 			`/${here.organisationId}?to=${encodeURIComponent(path)}`,
@@ -152,8 +152,8 @@ test("responds to another institution's applicant like to an unknown one at ever
 	for (const [path] of ofApplicant) {
 		const [foreign, unknown] = await Promise.all(
 			[there.applicant.id, "nobody"].map(async (id) => {
-				const answer = await browser.get(`/${here.organisationId}/applicants/${id}${asked(path)}`);
-				return [answer.status, textOf(await answer.text()).replace(/Request [\w-]+|"requestId":"[\w-]+"/, "")];
+				const response = await browser.get(`/${here.organisationId}/applicants/${id}${asked(path)}`);
+				return [response.status, textOf(await response.text()).replace(/Request [\w-]+|"requestId":"[\w-]+"/, "")];
 			}),
 		);
 		expect([path, foreign?.[0]]).toEqual([path, 404]);

@@ -52,9 +52,9 @@ test("responds to forms of a deleted applicant with a page that says so", async 
 	];
 	await forget();
 	for (const [path, fields] of sent) {
-		const answer = await browser.post(sheet + path, fields);
-		expect([path, answer.status]).toEqual([path, 404]);
-		expect(textOf(await answer.text())).toMatch(/does not exist, or is no longer there\./);
+		const response = await browser.post(sheet + path, fields);
+		expect([path, response.status]).toEqual([path, 404]);
+		expect(textOf(await response.text())).toMatch(/does not exist, or is no longer there\./);
 	}
 	expect(await testDb().select().from(outboxMails)).toEqual([]);
 });
@@ -69,8 +69,8 @@ test("shows nothing of a deleted applicant, without a crash", async () => {
 	await forget();
 	const summary = `/${organisationId}/candidate-info/${applicant.publicId}`;
 	for (const path of [...paths, summary, `${summary}/photo`]) {
-		const answer = await (path.startsWith(summary) ? openBrowser() : browser).get(path);
-		expect([path, answer.status]).toEqual([path, 404]);
-		expect(await answer.text()).not.toContain("Okafor");
+		const response = await (path.startsWith(summary) ? openBrowser() : browser).get(path);
+		expect([path, response.status]).toEqual([path, 404]);
+		expect(await response.text()).not.toContain("Okafor");
 	}
 });

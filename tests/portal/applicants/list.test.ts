@@ -54,8 +54,8 @@ beforeAll(async () => {
 });
 
 const show = async (search = "") => {
-	const answer = await browser.get(base + search);
-	return { status: answer.status, html: await answer.text() };
+	const response = await browser.get(base + search);
+	return { status: response.status, html: await response.text() };
 };
 /** Returns the applicants on the page, in order. */
 const listed = (html: string) => [...html.matchAll(/id="row-([\w-]+)"/g)].map(([, id]) => id);
@@ -212,15 +212,15 @@ test("shows no checkboxes to users who may not move applicants", async () => {
 test("shows an empty page for an institution without applications", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const empty = await signedInBrowser(await createStaff({ organisationId }));
-	const answer = await empty.browser.get(`/${organisationId}/applicants`);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).toContain("No applications yet");
+	const response = await empty.browser.get(`/${organisationId}/applicants`);
+	expect(response.status).toBe(200);
+	expect(textOf(await response.text())).toContain("No applications yet");
 });
 
 test("responds to the picker's search with titles as data", async () => {
 	const path = `${base}/applications?title=adm&_data=${encodeURIComponent("routes/applicants/applications")}`;
-	const answer = await browser.get(path);
-	expect(await answer.json()).toMatchObject({ applications: [{ id: application.id, title: application.title }] });
+	const response = await browser.get(path);
+	expect(await response.json()).toMatchObject({ applications: [{ id: application.id, title: application.title }] });
 });
 
 test("without JavaScript the application picker is a link to the list of applications", async () => {
@@ -280,17 +280,17 @@ test("names the active filters, and does not load the other choices", async () =
 test("redirects an institution without applications from the filters to its list", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const empty = await signedInBrowser(await createStaff({ organisationId }));
-	const answer = await empty.browser.get(`/${organisationId}/applicants/filters`);
-	expect(answer.status).toBe(302);
-	expect(answer.headers.get("location")).toBe(`/${organisationId}/applicants`);
+	const response = await empty.browser.get(`/${organisationId}/applicants/filters`);
+	expect(response.status).toBe(302);
+	expect(response.headers.get("location")).toBe(`/${organisationId}/applicants`);
 });
 
 test.each(["filters", "applications"])("refuses the page of %s to users who may not see applicants", async (page) => {
 	const organisationId = application.organisationId;
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["users:r"] }));
-	const answer = await reader.browser.get(`${base}/${page}?application=${application.id}`);
-	expect(answer.status).toBe(403);
-	expect(await answer.text()).not.toContain(application.title);
+	const response = await reader.browser.get(`${base}/${page}?application=${application.id}`);
+	expect(response.status).toBe(403);
+	expect(await response.text()).not.toContain(application.title);
 });
 
 test.each(["size=0", "size=101", "page=999999999", `stage=${"s".repeat(500)}`])(
@@ -307,9 +307,9 @@ test.each(["page=abc", "page=-1", "page=1.5", "page=99999999999999999999", "size
 	"refuses a page or size that is not a number inside the frame, and lists nobody: %s",
 	async (search) => {
 		for (const path of [base, `${base}/${ids[0]}`]) {
-			const answer = await browser.get(`${path}?${search}`);
-			const html = await answer.text();
-			expect(answer.status).toBe(422);
+			const response = await browser.get(`${path}?${search}`);
+			const html = await response.text();
+			expect(response.status).toBe(422);
 			expect(textOf(html)).toContain("Some of the address is not valid.");
 			expect(textOf(html), "the frame is shown").toContain("Search or run a command");
 			expect(listed(html)).toEqual([]);

@@ -117,11 +117,11 @@ test("links an event of the log to its old and new answers, even after later cha
 test.each(["nothing", "a b", "%00", "x".repeat(200)])(
 	"marks nothing for a change that does not exist: %s",
 	async (id) => {
-		const answer = await fixture.browser.get(
+		const response = await fixture.browser.get(
 			`${fixture.base}/${fixture.applicant.id}?change=${encodeURIComponent(id)}`,
 		);
-		expect(answer.status).toBe(200);
-		expect(textOf(await answer.text())).not.toMatch(/answers? changed/);
+		expect(response.status).toBe(200);
+		expect(textOf(await response.text())).not.toMatch(/answers? changed/);
 	},
 );
 

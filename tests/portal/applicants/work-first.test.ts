@@ -136,13 +136,13 @@ test("opens the next applicant of the same list after Comment & Proceed when tha
 	const move = async (path: string, fields: Record<string, string>) => {
 		const page = await pageOf(path);
 		const { goOn: _, doNotNotify: __, ...form } = formOf(page, "change-stage");
-		const answer = await browser.post(path, {
+		const response = await browser.post(path, {
 			...form,
 			stageId: application.steps[2]?.id ?? "",
 			reason: "Good",
 			...fields,
 		});
-		return answer.headers.get("location");
+		return response.headers.get("location");
 	};
 	expect(await pageOf(dialog)).not.toMatch(/name="goOn"[^>]*checked/);
 	expect(await move(dialog, { goOn: "on" })).toBe(`${base}/${ids[2]}${search}`);

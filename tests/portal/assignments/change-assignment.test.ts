@@ -45,8 +45,8 @@ test("offers the application's courses in the dialog, under the institution's wo
 test("saves another course, says so once and returns to the sheet with the list's address", async () => {
 	const second = fixture.application.courses[1];
 	const form = formOf(await pageOf(`${fixture.sheet}/course`), "change-course");
-	const answer = await fixture.browser.post(`${fixture.sheet}/course?q=ada`, { ...form, courseId: second?.id ?? "" });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `${fixture.sheet}?q=ada`]);
+	const response = await fixture.browser.post(`${fixture.sheet}/course?q=ada`, { ...form, courseId: second?.id ?? "" });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `${fixture.sheet}?q=ada`]);
 	expect(textOf(await pageOf(fixture.sheet))).toContain(
 		`Adaeze Chinonso Okafor is now in ${second?.code} ${second?.title}`,
 	);
@@ -89,8 +89,8 @@ test("changes a posting, and refuses the same location", async () => {
 	const same = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.yaba.id });
 	expect(same.status).toBe(422);
 	expect(textOf(await same.text())).toContain("The applicant is already posted to this location.");
-	const answer = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.ikeja.id });
-	expect(answer.headers.get("location")).toBe(fixture.sheet);
+	const response = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.ikeja.id });
+	expect(response.headers.get("location")).toBe(fixture.sheet);
 	expect(textOf(await pageOf(fixture.sheet))).toContain("is posted to Ikeja");
 });
 
@@ -208,12 +208,12 @@ test("previews a selection in numbers, changes it and lists each outcome", async
 	const many = await fixture.browser.post(dialog, { ...formOf(page, "bulk-course"), count: "31" });
 	expect(many.status).toBe(422);
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
-	const answer = await fixture.browser.post(dialog, {
+	const response = await fixture.browser.post(dialog, {
 		...formOf(page, "bulk-course"),
 		id: [fixture.applicant.id, bola.id],
 	});
-	expect(answer.status).toBe(200);
-	const message = textOf(await answer.text());
+	expect(response.status).toBe(200);
+	const message = textOf(await response.text());
 	expect(message).toContain(`1 applicant changed to ${name}, 1 had it already.`);
 	expect(message).toMatch(/Bola.*Already there.*Adaeze.*Changed/);
 	const back = `${fixture.list}/course?application=${fixture.application.id}&${ids}&to=${first?.id}`;
@@ -238,8 +238,8 @@ test("skips and names applicants that a colleague posted after the preview", asy
 	await fixture.browser.post(`${fixture.list}/${bola.id}/posting`, { ...theirs, locationId: third.id });
 	const many = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id, count: "31" });
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
-	const answer = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id });
-	const html = await answer.text();
+	const response = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id });
+	const html = await response.text();
 	expect(textOf(html)).toContain("1 applicant changed to Ikeja, 1 was changed meanwhile.");
 	expect(linkOf(html, "Try 1 again")).toMatch(new RegExp(`/posting\\?.*id=${bola.id}$`));
 	expect(await current(bola.id)).toMatchObject({ locationId: third.id });

@@ -22,9 +22,9 @@ const settings = {
 	GOOGLE_ISSUER: authOrigin,
 };
 
-type Answer = (request: Request) => Promise<Response>;
+type Responder = (request: Request) => Promise<Response>;
 
-const authService = (): Answer => {
+const authService = (): Responder => {
 	const app = createApp();
 	authRoutes(app);
 	return async (request) => {
@@ -36,7 +36,7 @@ const authService = (): Answer => {
 };
 
 /** why: no server listens at the auth service's address; the test itself responds to requests to it. */
-const standIn = (answer: Answer) => {
+const standIn = (answer: Responder) => {
 	const network = globalThis.fetch;
 	vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
 		const request = new Request(input, init);
@@ -66,7 +66,7 @@ const googleLink = async (browser: Browser, orgName: string) => {
 };
 
 /** Goes through Google's page at the auth service. @returns the address at which the browser returns to the portal */
-const goThrough = async (answer: Answer, from: URL, email: string): Promise<string> => {
+const goThrough = async (answer: Responder, from: URL, email: string): Promise<string> => {
 	const started = await answer(new Request(from));
 	const cookie = started.headers.get("set-cookie")?.split(";")[0] ?? "";
 	const google = new URL(started.headers.get("location") ?? "");
@@ -143,9 +143,9 @@ test("shows 'User Not Found' for a foreign session, and keeps the browser's own"
 test("reports a missing auth service as no connection, with a retry", async () => {
 	const { orgName, browser, back } = await comingBack();
 	standIn(() => Promise.reject(new TypeError("Network connection lost.")));
-	const answer = await browser.post(back, {});
-	expect(answer.status).toBe(503);
-	const page = textOf(await answer.text());
+	const response = await browser.post(back, {});
+	expect(response.status).toBe(503);
+	const page = textOf(await response.text());
 	expect(page).toContain("Poor internet connections");
 	expect(page).toContain("Try again");
 	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);

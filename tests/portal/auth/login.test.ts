@@ -12,9 +12,9 @@ const openFixture = async (privileges?: readonly string[]) => {
 
 test("shows the specified errors beside the fields of an empty form", async () => {
 	const { organisation, browser } = await openFixture();
-	const answer = await browser.post(`/${organisation.id}`, { username: "", password: "" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await browser.post(`/${organisation.id}`, { username: "", password: "" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "username")).toBe("Enter Username");
 	expect(errorsOf(page, "password")).toBe("Enter Password");
 });
@@ -22,9 +22,9 @@ test("shows the specified errors beside the fields of an empty form", async () =
 test("shows the specified error for a wrong password, and keeps everything typed except the password", async () => {
 	const { organisation, staff, browser } = await openFixture();
 	const fields = { username: staff.email, password: "Wrong & lost 1!" };
-	const answer = await browser.post(`/${organisation.id}`, fields);
-	expect(answer.status).toBe(401);
-	const page = await answer.text();
+	const response = await browser.post(`/${organisation.id}`, fields);
+	expect(response.status).toBe(401);
+	const page = await response.text();
 	expect(textOf(page)).toContain("Invalid Username or Password");
 	expect(formOf(page, "login")).toMatchObject({ username: staff.email, password: "" });
 	expect(page).not.toContain("Wrong & lost");
@@ -44,22 +44,22 @@ test("responds to a blocked user as to a wrong password", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id, blocked: true });
 	const browser = openBrowser();
-	const answer = await logIn(browser, staff);
-	expect(answer.status).toBe(401);
-	expect(textOf(await answer.text())).toContain("Invalid Username or Password");
+	const response = await logIn(browser, staff);
+	expect(response.status).toBe(401);
+	expect(textOf(await response.text())).toContain("Invalid Username or Password");
 	expect(browser.session(organisation.id)).toBeUndefined();
 });
 
 test("redirects to the first page the user may open after login", async () => {
 	const { organisation, staff, browser } = await openFixture(["candidate:r"]);
-	const answer = await logIn(browser, staff);
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${organisation.id}/applicants`]);
+	const response = await logIn(browser, staff);
+	expect([response.status, response.headers.get("location")]).toEqual([302, `/${organisation.id}/applicants`]);
 });
 
 test("redirects a user who may open no page to their profile", async () => {
 	const { organisation, staff, browser } = await openFixture([]);
-	const answer = await logIn(browser, staff);
-	expect(answer.headers.get("location")).toBe(`/${organisation.id}/user-profile`);
+	const response = await logIn(browser, staff);
+	expect(response.headers.get("location")).toBe(`/${organisation.id}/user-profile`);
 	const profile = await browser.get(`/${organisation.id}/user-profile`);
 	expect(profile.status).toBe(200);
 	expect(textOf(await profile.text())).toContain("My Profile");
@@ -68,8 +68,8 @@ test("redirects a user who may open no page to their profile", async () => {
 test("redirects logged-in users from the login page", async () => {
 	const { organisation, staff } = await openFixture(["candidate:r"]);
 	const { browser } = await signedInBrowser(staff);
-	const answer = await browser.get(`/${organisation.id}`);
-	expect(answer.headers.get("location")).toBe(`/${organisation.id}/applicants`);
+	const response = await browser.get(`/${organisation.id}`);
+	expect(response.headers.get("location")).toBe(`/${organisation.id}/applicants`);
 });
 
 test("sets a session cookie that scripts cannot read and that is limited to the organisation's path", async () => {
@@ -87,8 +87,8 @@ test("does not mark the cookie Secure on a developer's plain-http machine", asyn
 	const { organisation, staff, browser } = await openFixture();
 	const origin = "http://localhost:8787";
 	const fields = { username: staff.email, password };
-	const answer = await browser.post(`/${organisation.id}`, fields, { origin });
-	const set = answer.headers.getSetCookie().find((line) => line.startsWith("matricula="));
+	const response = await browser.post(`/${organisation.id}`, fields, { origin });
+	const set = response.headers.getSetCookie().find((line) => line.startsWith("matricula="));
 	expect(set).toContain("HttpOnly");
 	expect(set).not.toContain("Secure");
 });
@@ -100,24 +100,24 @@ test("shows tokens in no page and in no data", async () => {
 	const base = `/${organisation.id}`;
 	const data = ["/user-profile?_data=shell", "/user-profile?_data=root", "/search?_data=routes%2Fsearch%2Fresults"];
 	for (const path of ["/user-profile", "/applicants", "/search?q=a", "/notices", ...data]) {
-		const answer = await browser.get(base + path);
-		const body = await answer.text();
-		expect(answer.status, path).toBe(200);
+		const response = await browser.get(base + path);
+		const body = await response.text();
+		expect(response.status, path).toBe(200);
 		expect(body.includes(accessToken) || body.includes(refreshToken), path).toBe(false);
 	}
 });
 
 test("responds to an unknown organisation with the search page and status 404", async () => {
-	const answer = await openBrowser().get("/no-such-place");
-	expect(answer.status).toBe(404);
-	expect(textOf(await answer.text())).toContain("Organisation could not be found");
+	const response = await openBrowser().get("/no-such-place");
+	expect(response.status).toBe(404);
+	expect(textOf(await response.text())).toContain("Organisation could not be found");
 });
 
 test("opens no session for a login at an unknown organisation", async () => {
 	const browser = openBrowser();
-	const answer = await browser.post("/no-such-place", { username: "a@b.example", password: "x" });
-	expect(answer.status).toBeGreaterThanOrEqual(400);
-	expect(answer.status).toBeLessThan(500);
+	const response = await browser.post("/no-such-place", { username: "a@b.example", password: "x" });
+	expect(response.status).toBeGreaterThanOrEqual(400);
+	expect(response.status).toBeLessThan(500);
 	expect(browser.session("no-such-place")).toBeUndefined();
 });
 

@@ -39,8 +39,8 @@ test("accepts the page's forms after the tokens were renewed", async () => {
 
 test("carries out a form sent with an expired token", async () => {
 	const { browser, csrf, orgName } = await openFixture();
-	const answer = await browser.post(`/${orgName}/notices`, { csrf, intent: "seen" });
-	expect(answer.headers.get("location")).toBe(`/${orgName}/notices?page=0`);
+	const response = await browser.post(`/${orgName}/notices`, { csrf, intent: "seen" });
+	expect(response.headers.get("location")).toBe(`/${orgName}/notices?page=0`);
 });
 
 test("accepts simultaneous requests with the same expired cookie", async () => {
@@ -51,30 +51,30 @@ test("accepts simultaneous requests with the same expired cookie", async () => {
 		"routes/notifications/notices": `/${orgName}/notices`,
 		"routes/search/results": `/${orgName}/search`,
 	};
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		[...loaders, ...loaders].map((id) => {
 			const tab = openBrowser();
 			tab.setSession(orgName, cookie);
 			return tab.get(`${pages[id] ?? profile}?_data=${encodeURIComponent(id)}`);
 		}),
 	);
-	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+	expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 	expect((await sessionsOf(staff)).map(({ generation, endedAt }) => [generation, endedAt])).toEqual([[1, null]]);
 });
 
 test("redirects to the login page and clears the cookie when a refresh is refused", async () => {
 	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().update(sessions).set({ endedAt: 1, endReason: "logout" }).where(eq(sessions.userId, staff.id));
-	const answer = await browser.get(profile);
-	expect(answer.headers.get("location")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
+	const response = await browser.get(profile);
+	expect(response.headers.get("location")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
 	expect(browser.session(orgName)).toBeUndefined();
 });
 
 test("responds to data requests after the session's end with the login page's address", async () => {
 	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
-	const answer = await browser.get(`${profile}?_data=shell`);
-	expect(answer.headers.get("x-remix-redirect")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
+	const response = await browser.get(`${profile}?_data=shell`);
+	expect(response.headers.get("x-remix-redirect")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
 	expect(browser.session(orgName)).toBeUndefined();
 });
 

@@ -9,9 +9,9 @@ const staff = await createStaff({ organisationId: organisation.id, privileges: [
 const here = `/${organisation.id}`;
 
 const ledTo = async (to: string) => {
-	const answer = await logIn(openBrowser(), staff, `?to=${encodeURIComponent(to)}`);
-	expect(answer.status).toBe(302);
-	return answer.headers.get("location") ?? "";
+	const response = await logIn(openBrowser(), staff, `?to=${encodeURIComponent(to)}`);
+	expect(response.status).toBe(302);
+	return response.headers.get("location") ?? "";
 };
 
 test("returns to the page that required the login, with its query", async () => {
@@ -19,8 +19,8 @@ test("returns to the page that required the login, with its query", async () => 
 	const browser = openBrowser();
 	const refused = await browser.get(wanted);
 	expect(refused.headers.get("location")).toBe(`${here}?to=${encodeURIComponent(wanted)}`);
-	const answer = await logIn(browser, staff, (refused.headers.get("location") ?? "").slice(here.length));
-	expect(answer.headers.get("location")).toBe(wanted);
+	const response = await logIn(browser, staff, (refused.headers.get("location") ?? "").slice(here.length));
+	expect(response.headers.get("location")).toBe(wanted);
 });
 
 const elsewhere = [
@@ -47,8 +47,8 @@ test.each(elsewhere)("redirects to the first page after login, not to %j", async
 
 test.each(elsewhere)("redirects a logged-in user from the login page to the first page, not to %j", async (to) => {
 	const { browser } = await signedInBrowser(staff);
-	const answer = await browser.get(`${here}?to=${encodeURIComponent(to)}`);
-	expect(answer.headers.get("location")).toBe(`${here}/applicants`);
+	const response = await browser.get(`${here}?to=${encodeURIComponent(to)}`);
+	expect(response.headers.get("location")).toBe(`${here}/applicants`);
 });
 
 test("does not redirect to the logout address after login", async () => {
@@ -60,9 +60,12 @@ test.each(["/%5Celsewhere.example", "/%2Felsewhere.example", "/%09/elsewhere.exa
 	async (segment) => {
 		for (const path of ["/logout", "/preferences", "/applicants", "/socket-ticket", "/no-such-page", "/auth"]) {
 			const browser = openBrowser();
-			for (const answer of [await browser.get(segment + path), await browser.post(segment + path, { returnTo: "x" })]) {
-				expect(answer.status, path).toBeLessThan(500);
-				const location = answer.headers.get("location");
+			for (const response of [
+				await browser.get(segment + path),
+				await browser.post(segment + path, { returnTo: "x" }),
+			]) {
+				expect(response.status, path).toBeLessThan(500);
+				const location = response.headers.get("location");
 				if (location) expect(new URL(location, "https://portal.test").origin, path).toBe("https://portal.test");
 			}
 		}

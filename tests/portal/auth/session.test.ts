@@ -32,9 +32,9 @@ test("keeps sessions of two organisations side by side", async () => {
 	await logIn(browser, here.staff);
 	await logIn(browser, there.staff);
 	for (const { staff, profile } of [here, there]) {
-		const answer = await browser.get(profile);
-		expect(answer.status).toBe(200);
-		expect(textOf(await answer.text())).toContain(staff.email);
+		const response = await browser.get(profile);
+		expect(response.status).toBe(200);
+		expect(textOf(await response.text())).toContain(staff.email);
 	}
 });
 
@@ -43,9 +43,9 @@ test("ignores a cookie of another organisation", async () => {
 	const { browser } = await signedInBrowser(here.staff);
 	const stranger = openBrowser();
 	stranger.setSession(there.orgName, browser.session(here.orgName) ?? "");
-	const answer = await stranger.get(there.profile);
-	expect(answer.status).toBe(302);
-	expect(answer.headers.get("location")).toBe(`/${there.orgName}?to=${encodeURIComponent(there.profile)}`);
+	const response = await stranger.get(there.profile);
+	expect(response.status).toBe(302);
+	expect(response.headers.get("location")).toBe(`/${there.orgName}?to=${encodeURIComponent(there.profile)}`);
 });
 
 test("ignores a changed cookie", async () => {
@@ -69,8 +69,8 @@ test("ends the session on the server and clears the cookie at logout", async () 
 	const { orgName, staff, profile } = await openFixture();
 	const { browser, csrf } = await signedInBrowser(staff);
 	const kept = browser.session(orgName) ?? "";
-	const answer = await browser.post(`/${orgName}/logout`, { csrf });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${orgName}`]);
+	const response = await browser.post(`/${orgName}/logout`, { csrf });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `/${orgName}`]);
 	expect(browser.session(orgName)).toBeUndefined();
 	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout"]);
 	browser.setSession(orgName, kept);

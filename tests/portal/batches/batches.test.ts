@@ -117,8 +117,8 @@ test("lists failed tasks with their reason, and retries them", async () => {
 		"Try again",
 	])
 		expect(page).toContain(said);
-	const answer = await browser.post(`/${organisationId}/tasks`, { csrf, id: "failed-task" });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${organisationId}/tasks`]);
+	const response = await browser.post(`/${organisationId}/tasks`, { csrf, id: "failed-task" });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `/${organisationId}/tasks`]);
 	expect(textOf(await get("/tasks"))).toContain("It is being tried again.");
 	await browser.post(`/${organisationId}/tasks`, { csrf, id: "nothing" });
 	expect(textOf(await get("/tasks"))).toContain("Error 404: Not Found");

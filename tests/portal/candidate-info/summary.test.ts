@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 
 const show = async (search = "", path = fixture.path) => {
-	const answer = await openBrowser().get(path + search);
-	return { answer, html: await answer.text() };
+	const response = await openBrowser().get(path + search);
+	return { answer: response, html: await response.text() };
 };
 const currentTab = (html: string) => tagsOf(html, "a").filter((tag) => tag.includes('aria-current="page"'));
 
@@ -103,8 +103,8 @@ test("'Login to view more' leads through the login page to the record itself", a
 	expect(login).toBe(`/${organisation.id}?to=${encodeURIComponent(wanted)}`);
 	const browser = openBrowser();
 	const staff = await createStaff({ organisationId: organisation.id });
-	const answer = await logIn(browser, staff, login.slice(`/${organisation.id}`.length));
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, wanted]);
+	const response = await logIn(browser, staff, login.slice(`/${organisation.id}`.length));
+	expect([response.status, response.headers.get("location")]).toEqual([302, wanted]);
 	const onward = await browser.get(wanted);
 	const record = `/${organisation.id}/applicants/${applicant.id}?application=${application.id}`;
 	expect([onward.status, onward.headers.get("location")]).toEqual([302, record]);

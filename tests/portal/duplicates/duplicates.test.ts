@@ -67,8 +67,8 @@ test("lists a pair with its reason, dismisses it and reopens it for review", asy
 	expect(textOf(page)).toContain("the same phone");
 	for (const number of [first.applicationNumber, second.applicationNumber]) expect(textOf(page)).toContain(number);
 	expect(linksOf(page)).toContain(compare);
-	const answer = await press(fixture.list + query, `dismiss-${first.id}-${second.id}`);
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, fixture.list + query]);
+	const response = await press(fixture.list + query, `dismiss-${first.id}-${second.id}`);
+	expect([response.status, response.headers.get("location")]).toEqual([302, fixture.list + query]);
 	const after = await pageOf(fixture.list + query);
 	expect(textOf(after)).toMatch(/Adaeze .* and Ada .* are marked as not duplicates/);
 	expect(await dismissedBy(first.id)).toBe("Hauwa Bello");
@@ -91,12 +91,12 @@ test("applies a choice the same way whichever record is kept, moves everything, 
 	const page = await pageOf(compare);
 	expect(textOf(page)).toContain(`1 transaction will move to ${first.applicationNumber}`);
 	const [name, surname] = [choiceOf(page, "firstName"), choiceOf(page, "form.surname")];
-	const answer = await press(compare, "merge", {
+	const response = await press(compare, "merge", {
 		...{ keep: "second", [name]: "first:firstName", [surname]: "second:form.surname" },
 		comment: "One person, two phones.",
 	});
 	const kept = `/${fixture.organisationId}/applicants/${second.id}`;
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, kept]);
+	expect([response.status, response.headers.get("location")]).toEqual([302, kept]);
 	const sheet = await pageOf(kept);
 	expect(textOf(sheet)).toMatch(new RegExp(`Adaeze .*${first.applicationNumber}.* was merged into this record`));
 	expect(await find(first.id)).toBeUndefined();
@@ -138,9 +138,9 @@ test("announces that a record without a form gets one with the chosen answers, a
 	expect(openForm(page, "merge").get(surname), "a value that only one record has is preselected").toBe(
 		"second:form.surname",
 	);
-	const answer = await press(compare, "merge", { keep: "first" });
+	const response = await press(compare, "merge", { keep: "first" });
 	const kept = `/${fixture.organisationId}/applicants/${bare.id}`;
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, kept]);
+	expect([response.status, response.headers.get("location")]).toEqual([302, kept]);
 	expect(textOf(await pageOf(kept))).toContain("Okafor-Eze");
 	expect(openForm(await pageOf(`${kept}/edit?section=personal`), "edit-form").get("surname")).toBe("Okafor-Eze");
 	expect(await find(second.id)).toBeUndefined();
@@ -166,9 +166,9 @@ test("refuses a form without a record to keep beside the question, and keeps the
 	const { compare } = await createTwo();
 	const form = openForm(await pageOf(compare), "merge");
 	form.delete("keep");
-	const answer = await fixture.browser.post(compare, form);
-	expect(answer.status).toBe(422);
-	expect(errorsOf(await answer.text(), "keep")).toBe("Choose the record to keep");
+	const response = await fixture.browser.post(compare, form);
+	expect(response.status).toBe(422);
+	expect(errorsOf(await response.text(), "keep")).toBe("Choose the record to keep");
 	const comment = "a".repeat(2_001);
 	const refused = await press(compare, "merge", { comment });
 	expect(refused.status).toBe(422);
@@ -186,9 +186,9 @@ test("shows a record that changed meanwhile again with the choices, and merges i
 	form.set(surname, "first:form.surname");
 	form.set("comment", "Kept text");
 	await testDb().update(applicants).set({ version: 2, middleName: "Ngozi" }).where(eq(applicants.id, first.id));
-	const answer = await fixture.browser.post(compare, form);
-	expect(answer.status).toBe(409);
-	const anew = await answer.text();
+	const response = await fixture.browser.post(compare, form);
+	expect(response.status).toBe(409);
+	const anew = await response.text();
 	expect(textOf(anew)).toMatch(/has been changed since you opened this page.*your choices are kept/);
 	expect(textOf(anew)).toContain("Ngozi");
 	const shown = openForm(anew, "merge");
@@ -281,9 +281,9 @@ test("keeps the typed values and changes nothing when a form's applicant was mer
 	expect((await press(compare, "merge")).headers.get("location")).toBe(kept);
 	const before = await find(first.id);
 	for (const [index, [path, search, id, typed]] of forms.entries()) {
-		const answer = await fixture.browser.post(`${gone}/${path}${search}`, opened[index] ?? {});
-		expect([path, answer.status]).toEqual([path, 409]);
-		const page = await answer.text();
+		const response = await fixture.browser.post(`${gone}/${path}${search}`, opened[index] ?? {});
+		expect([path, response.status]).toEqual([path, 409]);
+		const page = await response.text();
 		expect(textOf(page)).toMatch(/was merged into .*Nothing was saved\./);
 		for (const [name, value] of Object.entries(typed))
 			if (name !== "~do") expect([name, openForm(page, id).get(name)]).toEqual([name, value]);

@@ -95,8 +95,8 @@ test("sends a failed email again once", async () => {
 	const id = await createEmail({ status: "failed", sentAt: null, reason: "No such mailbox" });
 	const page = await pageOf();
 	const form = formWith(page, id);
-	const answers = [await fixture.browser.post(fixture.tab, form), await fixture.browser.post(fixture.tab, form)];
-	expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+	const responses = [await fixture.browser.post(fixture.tab, form), await fixture.browser.post(fixture.tab, form)];
+	expect(responses.map(({ status }) => status)).toEqual([302, 302]);
 	expect(textOf(await pageOf())).toContain("The email is being sent again");
 	const [row] = await testDb().select().from(emails).where(eq(emails.id, id));
 	expect(row?.status).not.toBe("failed");
@@ -138,6 +138,9 @@ test("links a file that was sent with an email, and says so on a page when the f
 	expect(textOf(page)).toContain("slip.pdf 2KB");
 	const [link = ""] = linksOf(page).filter((href) => href.includes("/email-files/"));
 	expect(link).toBe(fixture.tab.replace("/emails", "/email-files/slip"));
-	const answer = await fixture.browser.get(link);
-	expect([answer.status, textOf(await answer.text())]).toMatchObject([404, expect.stringContaining("File not Found")]);
+	const response = await fixture.browser.get(link);
+	expect([response.status, textOf(await response.text())]).toMatchObject([
+		404,
+		expect.stringContaining("File not Found"),
+	]);
 });

@@ -84,16 +84,16 @@ test("previews a mail, sends it and returns to where it was opened", async () =>
 test("sends one email when the same form is sent twice", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const page = await pageOf(path);
-	const answers = await Promise.all([press(path, "send", written, page), press(path, "send", written, page)]);
-	expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+	const responses = await Promise.all([press(path, "send", written, page), press(path, "send", written, page)]);
+	expect(responses.map(({ status }) => status)).toEqual([302, 302]);
 	expect(await mailsTo()).toHaveLength(1);
 });
 
 test("shows an empty subject's error beside the field, and keeps the message", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
-	const answer = await press(path, "send", { ...written, subject: " " });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await press(path, "send", { ...written, subject: " " });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "subject")).toBe("Kindly enter the subject of your email");
 	expect(openForm(page, "send-email").get("message")).toBe(written.message);
 	const empty = await (await press(path, "send")).text();
@@ -104,12 +104,12 @@ test("shows an empty subject's error beside the field, and keeps the message", a
 test("names an unknown merge field beside the text that contains it", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	for (const intent of ["preview", "send"]) {
-		const answer = await press(path, intent, { subject: "For {{fristName}}", message: "Dear" });
-		expect(answer.status).toBe(422);
-		expect(errorsOf(await answer.text(), "subject")).toContain("{{fristName}}");
+		const response = await press(path, intent, { subject: "For {{fristName}}", message: "Dear" });
+		expect(response.status).toBe(422);
+		expect(errorsOf(await response.text(), "subject")).toContain("{{fristName}}");
 	}
-	const answer = await press(path, "send", { subject: "Hello", message: "Dear {{fristName}}" });
-	expect(errorsOf(await answer.text(), "message")).toContain("{{fristName}}");
+	const response = await press(path, "send", { subject: "Hello", message: "Dear {{fristName}}" });
+	expect(errorsOf(await response.text(), "message")).toContain("{{fristName}}");
 	expect(await mailsTo()).toEqual([]);
 });
 
@@ -143,9 +143,9 @@ test("sends files with the email, and says when they have to be chosen again", a
 test("names a file that is too large beside the field, and sends nothing", async () => {
 	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const attachments = new File([new Uint8Array(10_000_001)], "film.pdf", { type: "application/pdf" });
-	const answer = await press(path, "send", { ...written, attachments });
-	expect(answer.status).toBe(413);
-	const page = await answer.text();
+	const response = await press(path, "send", { ...written, attachments });
+	expect(response.status).toBe(413);
+	const page = await response.text();
 	expect(errorsOf(page, "attachments")).toContain("10 MB");
 	expect(openForm(page, "send-email").get("message")).toBe(written.message);
 	expect(await mailsTo()).toEqual([]);
@@ -154,9 +154,9 @@ test("names a file that is too large beside the field, and sends nothing", async
 test("refuses a message of 250,000 characters beside the field, and returns it whole", async () => {
 	const message = `<p>${"<b>x</b>".repeat(31_250)}</p>`;
 	for (const intent of ["preview", "send"]) {
-		const answer = await press(`${fixture.base}/${fixture.ada.id}/email`, intent, { ...written, message });
-		expect(answer.status).toBe(422);
-		const page = await answer.text();
+		const response = await press(`${fixture.base}/${fixture.ada.id}/email`, intent, { ...written, message });
+		expect(response.status).toBe(422);
+		const page = await response.text();
 		expect(errorsOf(page, "message")).toBe("The message can have at most 200,000 characters.");
 		const form = openForm(page, "send-email");
 		expect([form.get("subject"), form.get("message")]).toEqual([written.subject, message]);
@@ -169,9 +169,9 @@ test("refuses ten megabytes of HTML beside the field, and keeps the other values
 	const page = await pageOf(path);
 	const typed = { subject: written.subject, message: `<p>${"x".repeat(10_000_000)}</p>`, confirmed: "2", to: "all" };
 	for (const intent of ["preview", "send"]) {
-		const answer = await press(path, intent, typed, page);
-		expect(answer.status).toBe(413);
-		const refused = await answer.text();
+		const response = await press(path, intent, typed, page);
+		expect(response.status).toBe(413);
+		const refused = await response.text();
 		expect(errorsOf(refused, "message")).toContain("at most 200,000 characters. Yours was too long to come back");
 		const form = openForm(refused, "send-email");
 		expect(["subject", "message", "confirmed", "to", "idempotencyKey"].map((name) => form.get(name))).toEqual([
@@ -236,17 +236,17 @@ test("sends to the applicants of one stage, or to all of the application", async
 });
 
 test("treats an empty selection as nobody", async () => {
-	const answer = await press(listPath({}), "send", { ...written, to: "selected" });
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
+	const response = await press(listPath({}), "send", { ...written, to: "selected" });
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("Choose at least one applicant.");
 	expect(await mailsTo()).toEqual([]);
 });
 
 test("asks to type the number of recipients above 30", async () => {
 	for (let index = 0; index < 28; index++) await createApplicant(fixture.application);
-	const answer = await press(listPath({}), "send", written);
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await press(listPath({}), "send", written);
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "confirmed")).toBe("Type 31: it goes to 31 applicants.");
 	const wrong = await (await press(listPath({}), "send", { confirmed: "13" }, page)).text();
 	expect(openForm(wrong, "send-email").get("confirmed")).toBe("13");
@@ -257,9 +257,9 @@ test("asks to type the number of recipients above 30", async () => {
 test("sends nothing until the changed number of recipients was shown", async () => {
 	const page = await pageOf(listPath({}));
 	await createApplicant(fixture.application);
-	const answer = await press(listPath({}), "send", written, page);
-	expect(answer.status).toBe(409);
-	const again = await answer.text();
+	const response = await press(listPath({}), "send", written, page);
+	expect(response.status).toBe(409);
+	const again = await response.text();
 	expect(textOf(again)).toContain("The list has changed since you opened this. Review it again.");
 	expect(textOf(again)).toContain(`All of ${fixture.application.title} (4)`);
 	expect(await mailsTo()).toEqual([]);
@@ -271,9 +271,9 @@ test("hides and refuses email without the privilege", async () => {
 	const privileges = ["candidate:r", "candidate:u", "candiemail:r"];
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: fixture.organisationId, privileges }));
 	for (const path of [`${fixture.base}/${fixture.ada.id}/email`, listPath({}, [fixture.ada.id])]) {
-		const answer = await browser.get(path);
-		expect(answer.status).toBe(403);
-		expect(textOf(await answer.text())).toContain("Access Denied");
+		const response = await browser.get(path);
+		expect(response.status).toBe(403);
+		expect(textOf(await response.text())).toContain("Access Denied");
 	}
 	for (const path of [fixture.base, `${fixture.base}/${fixture.ada.id}`, `${fixture.base}/${fixture.ada.id}/emails`]) {
 		const page = await (await browser.get(path)).text();

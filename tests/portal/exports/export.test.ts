@@ -74,9 +74,9 @@ test("starts an export, shows it on every page until the user opens it, and reme
 	form.delete("column");
 	for (const column of ["lastName", "form:surname"]) form.append("column", column);
 	form.set("format", "csv");
-	const answer = await fixture.browser.post(path, form);
+	const response = await fixture.browser.post(path, form);
 	const task = await newest();
-	expect([answer.status, answer.headers.get("location")]).toEqual([
+	expect([response.status, response.headers.get("location")]).toEqual([
 		302,
 		`/${organisationId}/downloads/${task?.id}?application=${fixture.application.id}`,
 	]);
@@ -112,9 +112,9 @@ test("refuses an export without a column beside the columns, and keeps the other
 	form.delete("column");
 	form.set("format", "csv");
 	form.set("who", "all");
-	const answer = await fixture.browser.post(path, form);
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await fixture.browser.post(path, form);
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(textOf(page)).toContain("Choose at least one column.");
 	expect([radiosOf(page, "who"), radiosOf(page, "format")]).toEqual([
 		["matching", "all checked"],
@@ -152,8 +152,8 @@ test("says why a download failed, and retries it from the page of downloads", as
 	const [again] = own.split("Try again").slice(0, 1).join("").split("<form").slice(-1);
 	expect(again).toContain(`action="/${organisationId}/downloads"`);
 	expect(again).toContain('name="id" value="failed-export"');
-	const answer = await fixture.browser.post(`/${organisationId}/downloads`, { csrf, id: "failed-export" });
-	expect(answer.headers.get("location")).toBe(`/${organisationId}/downloads`);
+	const response = await fixture.browser.post(`/${organisationId}/downloads`, { csrf, id: "failed-export" });
+	expect(response.headers.get("location")).toBe(`/${organisationId}/downloads`);
 	const [row] = await testDb().select().from(tasks).where(eq(tasks.id, "failed-export"));
 	expect(row?.status).not.toBe("FAILED");
 	const none = await fixture.browser.post(`/${organisationId}/downloads`, { csrf, id: "none" });

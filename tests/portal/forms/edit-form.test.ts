@@ -161,8 +161,8 @@ test.each([
 	["to:https://elsewhere.example", "personal", "schools"],
 	["what", "personal", "schools"],
 ])("the button %s of %s saves the page and leads to %s", async (intent, from, to) => {
-	const answer = await send(from, intent, from === "personal" ? { aura: "green" } : { school: "Other" });
-	expect(answer.headers.get("location")).toBe(`${fixture.edit}?section=${to}`);
+	const response = await send(from, intent, from === "personal" ? { aura: "green" } : { school: "Other" });
+	expect(response.headers.get("location")).toBe(`${fixture.edit}?section=${to}`);
 	expect((await draft())?.data).toEqual(from === "personal" ? { aura: "green" } : { school: "Other" });
 });
 
@@ -174,9 +174,9 @@ test("keeps the list's address through the wizard and back to the sheet", async 
 });
 
 test("shows errors beside their fields and in a summary, and keeps the typed answers", async () => {
-	const answer = await send("personal", "next", { surname: " ", email: "nobody" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send("personal", "next", { surname: " ", email: "nobody" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "surname")).toBe("Enter Surname");
 	expect(errorsOf(page, "email")).toContain("Enter Email in the right format");
 	expect(linksOf(page).some((link) => link.endsWith("#field-email"))).toBe(true);
@@ -247,9 +247,9 @@ test("moves the rows of a later section forward when an earlier one is removed",
 });
 
 test("refuses ten thousand repeats with a message, and keeps what was typed", async () => {
-	const answer = await send("schools", "next", { "~sections.schools": "10000", school: "Kept" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send("schools", "next", { "~sections.schools": "10000", school: "Kept" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(textOf(page)).toContain("It can be repeated at most 20 times.");
 	expect(openForm(page, "edit-form").get("school")).toBe("Kept");
 	expect((await draft())?.repeats.sections.schools ?? 1).toBe(1);
@@ -303,8 +303,8 @@ test("names the one of several files that is refused, and keeps none of them", a
 	const form = openForm(await read("?section=documents"), "edit-form");
 	for (const file of [pdf("right.pdf"), new File(["<!doctype html>"], "wrong.png")]) form.append("slip", file);
 	form.set("~do", "next");
-	const answer = await fixture.browser.post(`${fixture.edit}?section=documents`, form);
-	expect(errorsOf(await answer.text(), "slip")).toMatch(/^wrong\.png: This kind of file is not accepted\./);
+	const response = await fixture.browser.post(`${fixture.edit}?section=documents`, form);
+	expect(errorsOf(await response.text(), "slip")).toMatch(/^wrong\.png: This kind of file is not accepted\./);
 	expect((await draft())?.files ?? []).toEqual([]);
 });
 
@@ -312,8 +312,8 @@ test("keeps none of a field's files when one is too large", async () => {
 	const form = openForm(await read("?section=documents"), "edit-form");
 	for (const file of [pdf("small.pdf"), pdf("large.pdf", 11_000_000)]) form.append("slip", file);
 	form.set("~do", "next");
-	const answer = await fixture.browser.post(`${fixture.edit}?section=documents`, form);
-	expect(errorsOf(await answer.text(), "slip")).toBe("A file can have at most 10 MB. Choose a smaller one.");
+	const response = await fixture.browser.post(`${fixture.edit}?section=documents`, form);
+	expect(errorsOf(await response.text(), "slip")).toBe("A file can have at most 10 MB. Choose a smaller one.");
 	expect((await draft())?.files ?? []).toEqual([]);
 });
 
@@ -330,9 +330,9 @@ test.each([
 	["an empty file", new File([], "empty.pdf", { type: "application/pdf" })],
 	["an eleven-megabyte file", pdf("large.pdf", 11_000_000)],
 ])("refuses %s beside its field, and keeps what was typed", async (_, slip) => {
-	const answer = await send("documents", "next", { slip, note: "Typed beside it" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send("documents", "next", { slip, note: "Typed beside it" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "slip")).not.toBe("");
 	expect(errorsOf(page, "slip")).toBeDefined();
 	expect(openForm(page, "edit-form").get("note")).toBe("Typed beside it");
@@ -371,9 +371,9 @@ test("offers returning users to continue or to start again", async () => {
 test("shows both versions of a form that changed meanwhile, and applies the user's when it is sent again", async () => {
 	await send("personal", "next", { aura: "green" });
 	await letColleagueSave({ aura: "red", surname: "Eze" });
-	const answer = await update();
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await update();
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	const said = textOf(page);
 	expect(said).toContain("These answers were changed by somebody else since you opened the form. Changed by Ngozi Eze");
 	expect(said).toMatch(/Aura Now red .*Yours green/);
@@ -392,9 +392,9 @@ test("overwrites nothing unseen when a page was opened before a colleague saved 
 	form.set("surname", "Okonkwo");
 	form.set("~do", "next");
 	expect((await fixture.browser.post(`${fixture.edit}?section=personal`, form)).status).toBe(302);
-	const answer = await update();
-	expect(answer.status).toBe(409);
-	const said = textOf(await answer.text());
+	const response = await update();
+	expect(response.status).toBe(409);
+	const said = textOf(await response.text());
 	expect(said).toMatch(/Email Now new@mail\.example .*Yours ada@mail\.example/);
 	expect((await submission()).data).toMatchObject({ email: "new@mail.example", surname: "Okafor" });
 });
@@ -414,9 +414,9 @@ test("keeps the edited version in the form when a page could not be saved", asyn
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ aura: "red" });
 	form.set("surname", "a".repeat(150_000));
-	const answer = await fixture.browser.post(`${fixture.edit}?section=personal`, form);
-	expect(answer.status).toBe(422);
-	expect(openForm(await answer.text(), "edit-form").get("~version")).toBe("1");
+	const response = await fixture.browser.post(`${fixture.edit}?section=personal`, form);
+	expect(response.status).toBe(422);
+	expect(openForm(await response.text(), "edit-form").get("~version")).toBe("1");
 });
 
 test("refuses a form with a guessed token, and one with an unreadable body", async () => {
@@ -443,18 +443,18 @@ test("ignores fields that the page does not have", async () => {
 
 test("refuses an answer beyond the maximum length beside its field, and returns everything typed", async () => {
 	const surname = "a".repeat(150_000);
-	const answer = await send("personal", "next", { surname, aura: "green" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send("personal", "next", { surname, aura: "green" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "surname")).toBe("This is too long.");
 	const form = openForm(page, "edit-form");
 	expect([form.get("surname"), form.get("aura")]).toEqual([surname, "green"]);
 });
 
 test("leaves out a megabyte of text, names its field, and keeps the former answer and the other values", async () => {
-	const answer = await send("personal", "next", { surname: "a".repeat(1_100_000), aura: "green" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send("personal", "next", { surname: "a".repeat(1_100_000), aura: "green" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "surname")).toBe("This is too long. Shorten it.");
 	const form = openForm(page, "edit-form");
 	expect([form.get("surname"), form.get("aura")]).toEqual(["Okafor", "green"]);
@@ -463,8 +463,8 @@ test("leaves out a megabyte of text, names its field, and keeps the former answe
 
 test("leaves out only the longest of several long texts", async () => {
 	const typed = { aura: "a".repeat(450_000), surname: "b".repeat(800_000), nin: "c".repeat(500_000) };
-	const answer = await send("personal", "next", { ...typed, email: "eze@mail.example" });
-	const page = await answer.text();
+	const response = await send("personal", "next", { ...typed, email: "eze@mail.example" });
+	const page = await response.text();
 	expect([errorsOf(page, "surname"), errorsOf(page, "aura")]).toEqual([
 		"This is too long. Shorten it.",
 		"This is too long.",

@@ -130,8 +130,8 @@ test.each(["", "/print"])(
 );
 
 test("shows the same answers in the PDF", async () => {
-	const answer = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
-	const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+	const response = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
+	const { text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
 	for (const part of [...shown, ...Object.values(leftOver)])
 		expect(text).toContain(withoutSpaces(part.replace("Mathematics", "")));
 	expect(text).toContain(withoutSpaces("unknown field type “hologram”"));

@@ -48,9 +48,9 @@ test("offers the active document templates in the dialog, and previews one", asy
 });
 
 test("opens a new letter, and shows the tab and its history", async () => {
-	const answer = await make(fixture.admission, "&q=ada");
-	expect(answer.status).toBe(302);
-	const opened = answer.headers.get("location") ?? "";
+	const response = await make(fixture.admission, "&q=ada");
+	expect(response.status).toBe(302);
+	const opened = response.headers.get("location") ?? "";
 	expect(opened).toMatch(new RegExp(`^${fixture.sheet}/letter/[\\w-]+\\?q=ada$`));
 	const page = await pageOf(opened);
 	expect(textOf(page)).toContain("Admission letter was made");
@@ -78,9 +78,9 @@ test("names an unknown merge field beside the template and makes no letter", asy
 	const page = await pageOf(`${fixture.sheet}/letter/new?template=${fixture.broken}`);
 	expect(errorsOf(page, "template")).toBe(error);
 	expect(tagsOf(page, "iframe")).toEqual([]);
-	const answer = await make(fixture.broken);
-	expect(answer.status).toBe(422);
-	expect(errorsOf(await answer.text(), "template")).toBe(error);
+	const response = await make(fixture.broken);
+	expect(response.status).toBe(422);
+	expect(errorsOf(await response.text(), "template")).toBe(error);
 	expect(textOf(await pageOf(`${fixture.sheet}/letter`))).toContain("No offer letter");
 });
 
@@ -89,8 +89,8 @@ test("reports an inactive template at preview and at submit", async () => {
 	const page = await pageOf(`${fixture.sheet}/letter/new?template=${fixture.old}`);
 	expect(errorsOf(page, "template")).toBe(error);
 	const form = { ...formOf(await pageOf(`${fixture.sheet}/letter/new`), "make-letter"), templateId: fixture.old };
-	const answer = await fixture.browser.post(`${fixture.sheet}/letter/new?template=${fixture.old}`, form);
-	expect([answer.status, errorsOf(await answer.text(), "template")]).toEqual([422, error]);
+	const response = await fixture.browser.post(`${fixture.sheet}/letter/new?template=${fixture.old}`, form);
+	expect([response.status, errorsOf(await response.text(), "template")]).toEqual([422, error]);
 	const none = await fixture.browser.post(`${fixture.sheet}/letter/new`, { ...form, templateId: "" });
 	expect([none.status, errorsOf(await none.text(), "template")]).toEqual([422, "Choose a template"]);
 	await testDb().delete(templates);
@@ -112,8 +112,8 @@ test("shows a page when the store has lost a letter", async () => {
 	const letter = opened.replace("/letter/", "/letters/");
 	const kept = await env.FILES.list({ prefix: `letters/${fixture.organisationId}/` });
 	await env.FILES.delete(kept.objects.map(({ key }) => key));
-	const answer = await fixture.browser.get(letter);
-	expect([answer.status, textOf(await answer.text())]).toMatchObject([
+	const response = await fixture.browser.get(letter);
+	expect([response.status, textOf(await response.text())]).toMatchObject([
 		404,
 		expect.stringContaining("The file you are looking for does not exist, or is no longer there."),
 	]);

@@ -74,8 +74,8 @@ test("reads the pages after the first in one request, up to a limit", async () =
 	await notify(staff, 48);
 	const { browser } = await signedInBrowser(staff);
 	const read = async (search: string) => {
-		const answer = await browser.get(`/${organisationId}/notices?${search}&${dataOf}`);
-		const { data, lastPage, resultTotal } = await answer.json<NotificationPage>();
+		const response = await browser.get(`/${organisationId}/notices?${search}&${dataOf}`);
+		const { data, lastPage, resultTotal } = await response.json<NotificationPage>();
 		return { ids: data.map(({ id }) => id), lastPage, resultTotal };
 	};
 	const idsFrom = (first: number, count: number) =>
@@ -93,8 +93,8 @@ test("says when there are no notifications", async () => {
 });
 
 test("marks one notification read, and unread again", async () => {
-	const answer = await send({ intent: "read", id: "notice-1" });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `${fixture.path}?page=0`]);
+	const response = await send({ intent: "read", id: "notice-1" });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `${fixture.path}?page=0`]);
 	expect((await rowOf(fixture.staff.id, "notice-1"))?.read).toBe(true);
 	expect((await counts())?.unread).toBe(3);
 	await send({ intent: "unread", id: "notice-1" });
@@ -124,8 +124,8 @@ test("without JavaScript marks new notifications as seen by a button; opening th
 		expect(html).toContain("Mark as seen");
 	}
 	expect((await counts())?.unseen).toBe(4);
-	const answer = await fixture.browser.post(fixture.path, formOf(again, fixture.path));
-	expect(answer.headers.get("location")).toBe(`${fixture.path}?page=0`);
+	const response = await fixture.browser.post(fixture.path, formOf(again, fixture.path));
+	expect(response.headers.get("location")).toBe(`${fixture.path}?page=0`);
 	const after = await (await fixture.browser.get(fixture.path)).text();
 	expect(bellOf(after)).toBe("Notifications");
 	expect(after).not.toContain("Mark as seen");
@@ -135,9 +135,9 @@ test("without JavaScript marks new notifications as seen by a button; opening th
 test("shows the page, and says so, when the bell cannot be counted", async () => {
 	await testDb().run(sql`ALTER TABLE notification_counts RENAME TO counts_out_of_reach`);
 	try {
-		const answer = await fixture.browser.get(fixture.path);
-		expect(answer.status).toBe(200);
-		expect(bellOf(await answer.text())).toBe("Notifications: Unable to get unread notifications");
+		const response = await fixture.browser.get(fixture.path);
+		expect(response.status).toBe(200);
+		expect(bellOf(await response.text())).toBe("Notifications: Unable to get unread notifications");
 	} finally {
 		await testDb().run(sql`ALTER TABLE counts_out_of_reach RENAME TO notification_counts`);
 	}
@@ -193,8 +193,8 @@ test.each(["-1", "abc", "1e9", "99999999999", "%00"])(
 );
 
 test("does not copy a hostile page number into an address", async () => {
-	const answer = await send({ intent: "seen", page: "0\r\nset-cookie: a=b" });
-	expect(answer.headers.get("location")).toBe(`${fixture.path}?page=0`);
+	const response = await send({ intent: "seen", page: "0\r\nset-cookie: a=b" });
+	expect(response.headers.get("location")).toBe(`${fixture.path}?page=0`);
 });
 
 test("lists an unreadable message by its type", async () => {
@@ -202,16 +202,16 @@ test("lists an unreadable message by its type", async () => {
 		.update(notifications)
 		.set({ message: "<b>{" })
 		.where(and(eq(notifications.userId, fixture.staff.id), eq(notifications.id, "notice-0")));
-	const answer = await fixture.browser.get(fixture.path);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).toContain("background task");
+	const response = await fixture.browser.get(fixture.path);
+	expect(response.status).toBe(200);
+	expect(textOf(await response.text())).toContain("background task");
 });
 
 test("requires a session and its token for a ticket to the live connection", async () => {
 	const path = `/${fixture.organisationId}/socket-ticket`;
-	const answer = await fixture.browser.post(path, { csrf: fixture.csrf });
-	expect(answer.status).toBe(200);
-	expect(await answer.json()).toEqual({ ticket: expect.stringMatching(/^[\w.-]{20,}$/) });
+	const response = await fixture.browser.post(path, { csrf: fixture.csrf });
+	expect(response.status).toBe(200);
+	expect(await response.json()).toEqual({ ticket: expect.stringMatching(/^[\w.-]{20,}$/) });
 	expect((await fixture.browser.post(path, {})).status).toBe(403);
 	expect((await openBrowser().post(path, { csrf: fixture.csrf })).status).toBe(403);
 	expect((await fixture.browser.get(path)).status).toBeLessThan(500);

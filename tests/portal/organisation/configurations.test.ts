@@ -32,8 +32,8 @@ const kept = async () => {
 
 test("saves the time to undo a stage change, says so in a toast and shows the new value", async () => {
 	expect(openForm(await pageOf(fixture.here), "settings").get("undoWindowSeconds")).toBe("30");
-	const answer = await save(" 90 ");
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, fixture.here]);
+	const response = await save(" 90 ");
+	expect([response.status, response.headers.get("location")]).toEqual([302, fixture.here]);
 	expect(await kept()).toBe(90);
 	const page = await pageOf(fixture.here);
 	expect(textOf(page)).toContain("A change can now be undone for 90 seconds");
@@ -45,9 +45,9 @@ test("saves the time to undo a stage change, says so in a toast and shows the ne
 
 test.each(["", "601", "-1", "1.5", "soon"])("refuses “%s” beside the field, and keeps it there", async (typed) => {
 	const before = await kept();
-	const answer = await save(typed);
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await save(typed);
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "undoWindowSeconds")).toBe("Enter a whole number of seconds from 0 to 600.");
 	expect(openForm(page, "settings").get("undoWindowSeconds")).toBe(typed);
 	expect(await kept()).toBe(before);

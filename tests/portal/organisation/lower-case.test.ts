@@ -11,9 +11,9 @@ beforeAll(async () => {
 test.each(["", "/", "/applicants?q=Adaeze&page=2", "/candidate-info/AbC-dEf", "/reset-request?token=AbC"])(
 	"redirects an organisation in capitals to the same address in lower case: %s",
 	async (rest) => {
-		const answer = await openBrowser().get(`/${id.toUpperCase()}${rest}`);
-		expect([answer.status, answer.headers.get("location")]).toEqual([308, `/${id}${rest}`]);
-		expect(answer.headers.get("cache-control")).toContain("no-store");
+		const response = await openBrowser().get(`/${id.toUpperCase()}${rest}`);
+		expect([response.status, response.headers.get("location")]).toEqual([308, `/${id}${rest}`]);
+		expect(response.headers.get("cache-control")).toContain("no-store");
 	},
 );
 
@@ -31,7 +31,7 @@ test("redirects only within the site", async () => {
 
 test("does not redirect a form, whose values would be lost", async () => {
 	const staff = await createStaff({ organisationId: id });
-	const answer = await logIn(openBrowser(), { ...staff, organisationId: id.toUpperCase() });
-	expect(answer.status).not.toBe(308);
-	expect(answer.status).toBeLessThan(500);
+	const response = await logIn(openBrowser(), { ...staff, organisationId: id.toUpperCase() });
+	expect(response.status).not.toBe(308);
+	expect(response.status).toBeLessThan(500);
 });

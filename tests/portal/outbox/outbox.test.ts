@@ -112,8 +112,8 @@ test("does not find an unknown email, or another organisation's", async () => {
 test.each(["-1", "abc", "1e9", "99999999999", "%00"])(
 	"shows the newest emails for the page number %s",
 	async (page) => {
-		const answer = await browser.get(`${here}?page=${page}`);
-		expect(answer.status).toBe(200);
-		expect(textOf(await answer.text())).toContain("Mail m21");
+		const response = await browser.get(`${here}?page=${page}`);
+		expect(response.status).toBe(200);
+		expect(textOf(await response.text())).toContain("Mail m21");
 	},
 );

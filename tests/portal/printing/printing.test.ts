@@ -27,9 +27,9 @@ beforeAll(async () => {
 const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
 test("shows on the printable page what the PDF contains, and links to the PDF", async () => {
-	const answer = await fixture.browser.get(`${fixture.sheet}/print`);
-	expect(answer.status).toBe(200);
-	const html = await answer.text();
+	const response = await fixture.browser.get(`${fixture.sheet}/print`);
+	expect(response.status).toBe(200);
+	const html = await response.text();
 	const text = textOf(html);
 	for (const expected of [
 		"University of Ìbàdàn",
@@ -94,10 +94,10 @@ test("links to the form's download and print page from the sheet", async () => {
 });
 
 test("downloads the form as a PDF", async () => {
-	const answer = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
-	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="NO-26-/);
-	expect(answer.headers.get("content-security-policy")).toContain("sandbox");
-	expect(new TextDecoder().decode((await answer.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
+	const response = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
+	expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="NO-26-/);
+	expect(response.headers.get("content-security-policy")).toContain("sandbox");
+	expect(new TextDecoder().decode((await response.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
 });
 
 test.each(["print", "form.pdf"])(
@@ -120,9 +120,9 @@ test("sends the logo to everybody when the institution has one", async () => {
 	const logoKey = `logos/${fixture.organisationId}.png`;
 	await env.FILES.put(logoKey, "a logo");
 	await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, fixture.organisationId));
-	const answer = await fixture.browser.get(`/${fixture.organisationId}/logo`);
-	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
-	expect(await answer.text()).toBe("a logo");
+	const response = await fixture.browser.get(`/${fixture.organisationId}/logo`);
+	expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+	expect(await response.text()).toBe("a logo");
 	expect(tagsOf(await pageOf(`${fixture.sheet}/print`), "img").join()).toContain(`/${fixture.organisationId}/logo`);
 });
 
@@ -134,10 +134,10 @@ test("draws the forms of a selection in the background for the user who asked", 
 	expect(textOf(html)).toContain("2 applicants selected");
 	const form = formOf(html, "bulk-forms");
 	const address = `${dialog()}&application=${fixture.application.id}`;
-	const answer = await fixture.browser.post(address, { ...form, ...selection(), as: "zip" });
-	const progress = answer.headers.get("location") ?? "";
+	const response = await fixture.browser.post(address, { ...form, ...selection(), as: "zip" });
+	const progress = response.headers.get("location") ?? "";
 	const search = `?application=${fixture.application.id}`;
-	expect(answer.status).toBe(302);
+	expect(response.status).toBe(302);
 	expect(progress).toMatch(new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\${search}$`));
 	const started = await pageOf(progress);
 	expect(textOf(started)).toContain("2 forms are being drawn. The bell tells when they are ready.");
@@ -222,11 +222,11 @@ test.each([
 	"nobody/transactions/none/receipt",
 	"nobody/files/a/b",
 ])("responds to a missing %s with a page that says so, also in a frame", async (path) => {
-	const answer = await fixture.browser.get(`${fixture.list}/${path}`, { headers: { "sec-fetch-dest": "iframe" } });
-	expect(answer.status).toBe(404);
-	expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-	expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
-	const html = await answer.text();
+	const response = await fixture.browser.get(`${fixture.list}/${path}`, { headers: { "sec-fetch-dest": "iframe" } });
+	expect(response.status).toBe(404);
+	expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+	expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+	const html = await response.text();
 	expect(textOf(html)).toContain("File not Found The file you are looking for does not exist, or is no longer there.");
 	expect(tagsOf(html, "link").join()).toContain('rel="stylesheet"');
 	expect([linksOf(html), tagsOf(html, "script")]).toEqual([[], []]);
@@ -244,8 +244,11 @@ test("explains a refused file with a page, and with data to a script", async () 
 });
 
 test("says on a page when the file of a download no longer exists", async () => {
-	const answer = await fixture.browser.get(`/${fixture.organisationId}/downloads/nothing/file`);
-	expect([answer.status, textOf(await answer.text())]).toMatchObject([404, expect.stringContaining("File not Found")]);
+	const response = await fixture.browser.get(`/${fixture.organisationId}/downloads/nothing/file`);
+	expect([response.status, textOf(await response.text())]).toMatchObject([
+		404,
+		expect.stringContaining("File not Found"),
+	]);
 });
 
 test("refuses an invalid selection, and says why", async () => {

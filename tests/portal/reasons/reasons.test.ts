@@ -50,9 +50,9 @@ test("adds, changes and deletes a reason, and confirms each in a toast", async (
 test("shows errors beside the text, and keeps what was typed", async () => {
 	const { here } = fixture;
 	await insert("twice", "Said before");
-	const answer = await press(here, "add-reason", { text: "said BEFORE", isPrivate: "on" });
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await press(here, "add-reason", { text: "said BEFORE", isPrivate: "on" });
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	expect(errorsOf(page, "text")).toContain("said BEFORE");
 	const form = openForm(page, "add-reason");
 	expect([form.get("text"), form.get("isPrivate")]).toEqual(["said BEFORE", "on"]);
@@ -120,8 +120,8 @@ test("shows a report, or emails it to staff only", async () => {
 		"Not an address of your staff: x@elsewhere.example",
 	]);
 	for (const intent of ["send", "download"]) {
-		const answer = await press(path, "report", { intent });
-		expect(answer.headers.get("location")).toMatch(
+		const response = await press(path, "report", { intent });
+		expect(response.headers.get("location")).toMatch(
 			new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\?application=${fixture.application.id}$`),
 		);
 	}

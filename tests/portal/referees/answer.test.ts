@@ -48,9 +48,9 @@ const openFixture = async (invitation: Parameters<typeof createInvitation>[1] = 
 	const path = `/${organisation.id}/referee/${await createInvitation(referee, invitation)}`;
 	const browser = openBrowser();
 	const headers = { "cf-connecting-ip": crypto.randomUUID() };
-	const read = async (answer: Response) => {
-		const html = await answer.text();
-		return { status: answer.status, headers: answer.headers, html, text: textOf(html) };
+	const read = async (response: Response) => {
+		const html = await response.text();
+		return { status: response.status, headers: response.headers, html, text: textOf(html) };
 	};
 	return {
 		...{ organisation, applicant, referee, path },
@@ -135,12 +135,12 @@ test("returns what was typed as text on the page of an ended link, and accepts n
 	const used = await openFixture();
 	await used.send(enough);
 	for (const { send } of [expired, used]) {
-		const answer = await send({ ...late, "~do": "" });
-		expect(answer.status).toBe(410);
-		expect(answer.text).toContain("Your reference was not sent");
-		expect(answer.text).not.toContain("Thank you");
-		expect(typedOn(answer.html)).toBe("Lecturer\n\nỌlá <b>is</b>\n\ncareful\n\nKind & calm\n\n4\n\nYes");
-		expect(answer.html).not.toMatch(/<form|<b>is|<input/);
+		const response = await send({ ...late, "~do": "" });
+		expect(response.status).toBe(410);
+		expect(response.text).toContain("Your reference was not sent");
+		expect(response.text).not.toContain("Thank you");
+		expect(typedOn(response.html)).toBe("Lecturer\n\nỌlá <b>is</b>\n\ncareful\n\nKind & calm\n\n4\n\nYes");
+		expect(response.html).not.toMatch(/<form|<b>is|<input/);
 	}
 });
 
@@ -149,11 +149,11 @@ test("says when a link ends while its page is sent, and returns what was typed",
 	await env.DB.prepare(
 		`CREATE TRIGGER it_ends_at_once AFTER UPDATE ON rate_limits BEGIN UPDATE referee_invitations SET expires_at = 0; END`,
 	).run();
-	const answer = await send(enough);
+	const response = await send(enough);
 	await env.DB.prepare("DROP TRIGGER it_ends_at_once").run();
-	expect(answer.status).toBe(410);
-	expect(answer.text).toContain("This link has expired");
-	expect(typedOn(answer.html)).toContain(enough.report);
+	expect(response.status).toBe(410);
+	expect(response.text).toContain("This link has expired");
+	expect(typedOn(response.html)).toContain(enough.report);
 	expect((await rowOf())?.status).toBe("pending");
 });
 
@@ -201,9 +201,9 @@ test("does not find an invented link, or one below another institution or none",
 		`/no-such-place/referee/${token}`,
 		`/%3Cscript%3E/referee/${token}`,
 	]) {
-		for (const answer of [await show(address), await send(enough, address)]) {
-			expect([address, answer.status]).toEqual([address, 404]);
-			expect(answer.html).not.toMatch(/Adaeze|Musa|<script>alert/);
+		for (const response of [await show(address), await send(enough, address)]) {
+			expect([address, response.status]).toEqual([address, 404]);
+			expect(response.html).not.toMatch(/Adaeze|Musa|<script>alert/);
 		}
 		expect((await show(address)).text).toContain("This link does not exist.");
 	}

@@ -96,9 +96,9 @@ test("asks one referee again by their button, and shows the result beside their 
 	expect(textOf(all ?? "")).toBe("Renotify all 2");
 	expect(textOf(one ?? "")).toBe(`Renotify ${first.name}`);
 	const fields = { csrf, referee: first.id, idempotencyKey: "key-of-the-page-0" };
-	const answer = await browser.post(path, fields);
-	expect(answer.status).toBe(200);
-	const page = textOf(await answer.text());
+	const response = await browser.post(path, fields);
+	expect(response.status).toBe(200);
+	const page = textOf(await response.text());
 	expect(page).toContain("1 referee was asked again.");
 	expect(page).toMatch(new RegExp(`${first.name} Not Submitted .* Asked again .*${second.name} Not Submitted`));
 	expect(page.match(/Asked again/g)).toHaveLength(1);
@@ -113,8 +113,12 @@ test("asks all who have not submitted at once, and shows each result", async () 
 	const good = await createReferee(applicant, { kind: "academic" });
 	const bad = await createReferee(applicant, { kind: "academic", email: "nowhere" });
 	const odd = await createReferee(applicant, { kind: "musical" });
-	const answer = await browser.post(path, { csrf, referee: [good.id, bad.id, odd.id], idempotencyKey: "key-all-0001" });
-	const page = textOf(await answer.text());
+	const response = await browser.post(path, {
+		csrf,
+		referee: [good.id, bad.id, odd.id],
+		idempotencyKey: "key-all-0001",
+	});
+	const page = textOf(await response.text());
 	expect(page).toContain("1 referee was asked again, 2 could not be asked.");
 	expect(page).toContain("Not asked The mail could not be sent. Check the address.");
 	expect(page).toContain("Not asked The form has no questions for this referee.");
@@ -126,8 +130,8 @@ test("refuses a form with no referee, with too many or with another applicant's,
 	await createReferee(applicant, { kind: "academic" });
 	const theirs = await createReferee((await openFixture()).applicant, { kind: "academic" });
 	const posted = async (referee: string[]) => {
-		const answer = await browser.post(path, { csrf, referee });
-		return { status: answer.status, text: textOf(await answer.text()) };
+		const response = await browser.post(path, { csrf, referee });
+		return { status: response.status, text: textOf(await response.text()) };
 	};
 	const none = await posted([]);
 	expect([none.status, none.text.includes("Choose a referee")]).toEqual([422, true]);
@@ -154,6 +158,6 @@ test("does not find another institution's applicant, and refuses another session
 	const foreign = `/${mine.organisationId}/applicants/${theirs.applicant.id}/referees`;
 	expect((await mine.browser.get(foreign)).status).toBe(404);
 	const referee = await createReferee(mine.applicant, { kind: "academic" });
-	const answer = await mine.browser.post(mine.path, { csrf: theirs.csrf, referee: referee.id });
-	expect(answer.status).toBe(403);
+	const response = await mine.browser.post(mine.path, { csrf: theirs.csrf, referee: referee.id });
+	expect(response.status).toBe(403);
 });

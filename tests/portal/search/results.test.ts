@@ -47,9 +47,9 @@ test("finds pages and commands too", async () => {
 });
 
 test("responds to the palette with data of this organisation's applicants only", async () => {
-	const answer = await here.data("tola");
-	expect(answer.status).toBe(200);
-	expect(await answer.json()).toMatchObject({ q: "tola", failure: null, applicants: [{ id: here.applicant.id }] });
+	const response = await here.data("tola");
+	expect(response.status).toBe(200);
+	expect(await response.json()).toMatchObject({ q: "tola", failure: null, applicants: [{ id: here.applicant.id }] });
 });
 
 test("finds no applicants for users who may not see them", async () => {

@@ -48,18 +48,18 @@ const colleagueChanges = async (body: object) => {
 	const colleague = await createUser({ organisationId: fixture.organisationId, firstName: "Ngozi", lastName: "Eze" });
 	const headers = { ...(await signIn(colleague)).headers, "content-type": "application/json" };
 	const url = `${portalOrigin}/api/candidates/${fixture.applicant.id}`;
-	const answer = await exports.default.fetch(
+	const response = await exports.default.fetch(
 		new Request(url, { method: "PATCH", headers, body: JSON.stringify(body) }),
 	);
-	expect(answer.status).toBe(200);
+	expect(response.status).toBe(200);
 };
 const changesOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
 
 test("returns to the sheet after a stage change, and says so once", async () => {
 	const { browser, sheet, application, organisationId } = fixture;
-	const answer = await send(await fillIn());
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, sheet]);
+	const response = await send(await fillIn());
+	expect([response.status, response.headers.get("location")]).toEqual([302, sheet]);
 	const said = "Adaeze Chinonso Okafor is now at Accepted";
 	expect(textOf(await (await browser.get(sheet)).text())).toContain(said);
 	expect(textOf(await (await browser.get(sheet)).text())).not.toContain(said);
@@ -71,8 +71,8 @@ test("returns to the sheet after a stage change, and says so once", async () => 
 
 test("keeps the list's address after a stage change", async () => {
 	const search = "?q=ada&size=20&view=full";
-	const answer = await fixture.browser.post(`${fixture.sheet}/stage${search}&to=x`, await fillIn());
-	expect(answer.headers.get("location")).toBe(fixture.sheet + search);
+	const response = await fixture.browser.post(`${fixture.sheet}/stage${search}&to=x`, await fillIn());
+	expect(response.headers.get("location")).toBe(fixture.sheet + search);
 });
 
 test("posts the applicant to a location with the stage change", async () => {
@@ -88,9 +88,9 @@ test("does not offer the current step, and marks it as the current one", async (
 });
 
 test.each(["", "   ", "\n\t"])("shows the error for the comment %j beside the field", async (reason) => {
-	const answer = await send(await fillIn({ reason }));
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send(await fillIn({ reason }));
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "reason")).toBe("Enter a comment");
 	expect((await current())?.version).toBe(1);
 });
@@ -113,9 +113,9 @@ test("accepts a comment of 2,000 characters, refuses 2,001 and keeps them in the
 });
 
 test("refuses a body of ten megabytes as too large", async () => {
-	const answer = await send(await fillIn({ reason: "a".repeat(10_000_000) }));
-	expect(answer.status).toBe(413);
-	expect(textOf(await answer.text())).toContain("What was sent is too large.");
+	const response = await send(await fillIn({ reason: "a".repeat(10_000_000) }));
+	expect(response.status).toBe(413);
+	expect(textOf(await response.text())).toContain("What was sent is too large.");
 	expect((await current())?.version).toBe(1);
 	expect(await changesOf(fixture.organisationId)).toEqual([]);
 });
@@ -129,8 +129,8 @@ test("also refuses a body without a length", async () => {
 		},
 	});
 	const headers = { "content-type": "application/x-www-form-urlencoded" };
-	const answer = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers });
-	expect(answer.status).toBe(413);
+	const response = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers });
+	expect(response.status).toBe(413);
 });
 
 test.each([
@@ -139,34 +139,34 @@ test.each([
 	["multipart/form-data", "no boundary"],
 	["multipart/form-data; boundary=x", "--y"],
 ])("refuses a body that is not a form: %s", async (type, body) => {
-	const answer = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers: { "content-type": type } });
-	expect([400, 403]).toContain(answer.status);
+	const response = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers: { "content-type": type } });
+	expect([400, 403]).toContain(response.status);
 });
 
 test("refuses an unknown stage and keeps the typed values", async () => {
 	const elsewhere = await createApplication(fixture.organisationId);
 	for (const stageId of ["nobody", elsewhere.steps[1]?.id ?? ""]) {
-		const answer = await send(await fillIn({ stageId }));
-		expect(answer.status).toBe(422);
-		const page = await answer.text();
+		const response = await send(await fillIn({ stageId }));
+		expect(response.status).toBe(422);
+		const page = await response.text();
 		expect(textOf(page)).toContain("This stage is not part of the application's workflow.");
 		expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
 	}
 });
 
 test("reports a conflict for the applicant's current stage", async () => {
-	const answer = await send(await fillIn({ stageId: fixture.applicant.stepId }));
-	expect(answer.status).toBe(409);
-	expect(textOf(await answer.text())).toContain("The applicant is already at this stage.");
+	const response = await send(await fillIn({ stageId: fixture.applicant.stepId }));
+	expect(response.status).toBe(409);
+	expect(textOf(await response.text())).toContain("The applicant is already at this stage.");
 });
 
 test("shows both versions for a stale form, and applies the user's when it is sent again", async () => {
 	const { application } = fixture;
 	const mine = await fillIn();
 	await send(await fillIn({ stageId: application.steps[1]?.id ?? "", reason: "A colleague was faster" }));
-	const answer = await send(mine);
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await send(mine);
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	expect(textOf(page)).toContain("This applicant was changed by somebody else since you opened the page.");
 	expect(textOf(page)).toContain("Now Yours Stage In review Accepted");
 	const change = "Moved from Registration to In review “A colleague was faster”, by Hauwa Bello, just now";
@@ -185,9 +185,9 @@ test("shows a posting or course changed meanwhile beside the user's, with user a
 	const mine = await fillIn({ locationId: elsewhere.id });
 	await colleagueChanges({ courseId: application.courses[1]?.id });
 	await colleagueChanges({ locationId: location.id });
-	const answer = await send(mine);
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await send(mine);
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	const versions = `Registration Accepted Posted to ${location.name} Zaria Campus course ${second} Left as it is`;
 	const posting = `Posted to ${location.name}, by Ngozi Eze, just now`;
 	const course = `Course changed from ${first} to ${second}, by Ngozi Eze, just now`;
@@ -205,9 +205,9 @@ test("reports only changes since a stale form was opened, to the palette as data
 	expect(said).toContain(`Posted to ${location.name} Left as it is`);
 	expect(said).not.toContain("Course changed");
 	const path = `${sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
-	const answer = await fixture.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
-	expect(answer.status).toBe(409);
-	expect(await answer.json()).toMatchObject({
+	const response = await fixture.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
+	expect(response.status).toBe(409);
+	expect(await response.json()).toMatchObject({
 		stale: {
 			current: { location: { name: location.name }, lastReviewedBy: "Ngozi Eze", lastReviewed: expect.any(Number) },
 			changes: [{ reason: `Posted to ${location.name}`, reviewedBy: "Ngozi Eze" }],
@@ -226,9 +226,9 @@ test("runs a form that is sent twice once, with the same response", async () => 
 
 test("changes the stage once for ten simultaneous clicks", async () => {
 	const form = await fillIn();
-	const answers = await Promise.all(Array.from({ length: 10 }, () => send(form)));
-	for (const { status } of answers) expect([302, 409]).toContain(status);
-	expect(answers.some(({ status }) => status === 302)).toBe(true);
+	const responses = await Promise.all(Array.from({ length: 10 }, () => send(form)));
+	for (const { status } of responses) expect([302, 409]).toContain(status);
+	expect(responses.some(({ status }) => status === 302)).toBe(true);
 	expect((await current())?.version).toBe(2);
 	expect(await changesOf(fixture.organisationId)).toHaveLength(1);
 });
@@ -236,9 +236,9 @@ test("changes the stage once for ten simultaneous clicks", async () => {
 test("refuses the same key with another comment", async () => {
 	const form = await fillIn();
 	await send(form);
-	const answer = await send({ ...form, reason: "Something else" });
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("This form was already sent with other values.");
+	const response = await send({ ...form, reason: "Something else" });
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("This form was already sent with other values.");
 });
 
 test("ignores fields that the form does not have", async () => {
@@ -250,9 +250,9 @@ test("ignores fields that the form does not have", async () => {
 test("responds to the palette's form with data", async () => {
 	const form = { ...(await fillIn()), stay: "1" };
 	const path = `${fixture.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
-	const answer = await fixture.browser.post(path, form);
-	expect(answer.status).toBe(200);
-	expect(await answer.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
+	const response = await fixture.browser.post(path, form);
+	expect(response.status).toBe(200);
+	expect(await response.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
 });
 
 test("refuses a reviewer who may only read, and changes nothing", async () => {
@@ -260,9 +260,9 @@ test("refuses a reviewer who may only read, and changes nothing", async () => {
 	const reader = await signedInBrowser(
 		await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:r"] }),
 	);
-	const answer = await reader.browser.post(`${fixture.sheet}/stage`, { ...form, csrf: reader.csrf });
-	expect(answer.status).toBe(403);
-	expect(textOf(await answer.text())).toContain("Access Denied");
+	const response = await reader.browser.post(`${fixture.sheet}/stage`, { ...form, csrf: reader.csrf });
+	expect(response.status).toBe(403);
+	expect(textOf(await response.text())).toContain("Access Denied");
 	expect((await current())?.version).toBe(1);
 });
 
@@ -367,9 +367,9 @@ test("without scripts finds a location by name and keeps all typed values", asyn
 	expect(first).not.toContain("Zaria");
 
 	const typed = await fillIn({ reason: "Half a comment", locationId: awka.id, locationName: "ZARIA" });
-	const answer = await send({ ...typed, find: "location" });
-	expect(answer.status).toBe(200);
-	const found = await answer.text();
+	const response = await send({ ...typed, find: "location" });
+	expect(response.status).toBe(200);
+	const found = await response.text();
 	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus", "Awka Campus"]);
 	expect(tagsOf(found, "option").find((tag) => tag.includes(awka.id))).toContain("selected");
 	expect(formOf(found, "change-stage")).toMatchObject({
@@ -411,9 +411,9 @@ test("without scripts finds a location by name and keeps all typed values", asyn
 test.each(["no such place", "%_'\"", "x".repeat(5_000)])(
 	"shows the error for an unknown location beside its name",
 	async (name) => {
-		const answer = await send({ ...(await fillIn({ locationName: name })), find: "location" });
-		expect(answer.status).toBe(200);
-		const page = await answer.text();
+		const response = await send({ ...(await fillIn({ locationName: name })), find: "location" });
+		expect(response.status).toBe(200);
+		const page = await response.text();
 		expect(errorsOf(page, "locationName")).toBe("No location has that name.");
 		expect(optionsOf(page, "locationId")).toEqual(["Leave the posting as it is"]);
 	},

@@ -66,9 +66,9 @@ const stages = async (ids: readonly string[]) => {
 test("shows the consequences in numbers before anything changes", async () => {
 	const { browser, ids, accepted, foreign, target } = fixture;
 	const all = [...ids, accepted.id, foreign.id, "nobody"];
-	const answer = await browser.get(dialog(all, target));
-	expect(answer.status).toBe(200);
-	const text = textOf(await answer.text());
+	const response = await browser.get(dialog(all, target));
+	expect(response.status).toBe(200);
+	const text = textOf(await response.text());
 	expect(text).toContain("6 applicants selected");
 	expect(text).toContain(
 		"3 applicants move, 1 is already there, 1 is not allowed, 1 is no longer there, no emails go out.",
@@ -84,9 +84,9 @@ test("asks only for a stage in a dialog without one", async () => {
 
 test("returns to the list with one toast when every applicant was changed", async () => {
 	const { browser, ids, base, application, target } = fixture;
-	const answer = await send(ids);
+	const response = await send(ids);
 	const list = `${base}?application=${application.id}`;
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, list]);
+	expect([response.status, response.headers.get("location")]).toEqual([302, list]);
 	expect(textOf(await (await browser.get(list)).text())).toContain("3 applicants moved to Accepted");
 	expect(textOf(await (await browser.get(list)).text())).not.toContain("3 applicants moved to Accepted");
 	expect([...(await stages(ids)).values()]).toEqual([target, target, target]);
@@ -94,9 +94,9 @@ test("returns to the list with one toast when every applicant was changed", asyn
 
 test("names applicants that were not moved, with the reason", async () => {
 	const { ids, accepted, foreign } = fixture;
-	const answer = await send([...ids, accepted.id, foreign.id, "nobody"]);
-	expect(answer.status).toBe(200);
-	const text = textOf(await answer.text());
+	const response = await send([...ids, accepted.id, foreign.id, "nobody"]);
+	expect(response.status).toBe(200);
+	const text = textOf(await response.text());
 	expect(text).toContain("3 applicants moved to Accepted, 1 is already there, 1 is not allowed, 1 is no longer there.");
 	expect(text).toMatch(/Dayo[^.]*Already there/);
 	expect(text).toMatch(/Efe[^.]*Not allowed/);
@@ -113,8 +113,8 @@ test("skips applicants that a colleague moved after the preview", async () => {
 		.update(applicants)
 		.set(moved)
 		.where(inArray(applicants.id, [second]));
-	const answer = await send([first, second], { asOf });
-	expect(textOf(await answer.text())).toContain("1 applicant moved to Accepted, 1 was changed meanwhile.");
+	const response = await send([first, second], { asOf });
+	expect(textOf(await response.text())).toContain("1 applicant moved to Accepted, 1 was changed meanwhile.");
 	expect((await stages(ids)).get(second)).toBe(moved.stepId);
 });
 
@@ -124,10 +124,10 @@ test("offers a link to retry conflicts", async () => {
 	await env.DB.prepare(
 		`CREATE TRIGGER a_colleague_is_faster BEFORE UPDATE ON applicants WHEN OLD.id = '${second}' BEGIN SELECT RAISE(IGNORE); END`,
 	).run();
-	const answer = await send([first, second]);
+	const response = await send([first, second]);
 	await env.DB.prepare("DROP TRIGGER a_colleague_is_faster").run();
-	expect(answer.status).toBe(200);
-	const page = await answer.text();
+	expect(response.status).toBe(200);
+	const page = await response.text();
 	expect(textOf(page)).toContain("Changed meanwhile");
 	const retry = [
 		...new URL(linkOf(page, "Try 1 again") ?? linkOf(page, "Try 2 again") ?? "", "https://x").searchParams,
@@ -139,27 +139,27 @@ test("offers a link to retry conflicts", async () => {
 });
 
 test("shows the error for an empty comment beside the field", async () => {
-	const answer = await send(fixture.ids, { reason: " " });
-	expect(answer.status).toBe(422);
-	expect(errorsOf(await answer.text(), "reason")).toBe("Enter a comment");
+	const response = await send(fixture.ids, { reason: " " });
+	expect(response.status).toBe(422);
+	expect(errorsOf(await response.text(), "reason")).toBe("Enter a comment");
 });
 
 test("says when nobody is selected", async () => {
-	const answer = await send([]);
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
+	const response = await send([]);
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("Choose at least one applicant.");
 });
 
 test("refuses more than 350 applicants at once", async () => {
-	const answer = await send(Array.from({ length: 351 }, (_, index) => `a${index}`));
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("At most 350 applicants at a time.");
+	const response = await send(Array.from({ length: 351 }, (_, index) => `a${index}`));
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("At most 350 applicants at a time.");
 });
 
 test.each([0, 1])("shows an error for an invalid id at any position: %i", async (index) => {
-	const answer = await send([...fixture.ids.slice(0, index), "a".repeat(500), ...fixture.ids.slice(index)]);
-	expect(answer.status).toBe(422);
-	const alert = /<div role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(await answer.text())?.[1] ?? "";
+	const response = await send([...fixture.ids.slice(0, index), "a".repeat(500), ...fixture.ids.slice(index)]);
+	expect(response.status).toBe(422);
+	const alert = /<div role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(await response.text())?.[1] ?? "";
 	expect(textOf(alert)).not.toBe("");
 });
 
@@ -182,8 +182,8 @@ test("responds to the palette with data: the preview and each outcome", async ()
 		bulk: { preview: { ok: true, value: { willChange: 3, unchanged: 1 } } },
 	});
 	const fields = { csrf: fixture.csrf, id: all, stageId: target, reason: "Together", stay: "1" };
-	const answer = await browser.post(`${fixture.base}/stage?${route}`, fields);
-	expect(await answer.json()).toMatchObject({
+	const response = await browser.post(`${fixture.base}/stage?${route}`, fields);
+	expect(await response.json()).toMatchObject({
 		outcome: {
 			changed: 3,
 			taskId: null,
@@ -231,8 +231,8 @@ test("changes the stage once when the same form is sent twice", async () => {
 
 test("finds none of another organisation's applicants", async () => {
 	const other = await openFixture();
-	const answer = await send([...fixture.ids, ...other.ids]);
-	expect(textOf(await answer.text())).toContain("No longer there");
+	const response = await send([...fixture.ids, ...other.ids]);
+	expect(textOf(await response.text())).toContain("No longer there");
 	expect([...(await stages(other.ids)).values()]).not.toContain(fixture.target);
 	expect([...new Set((await stages(other.ids)).values())]).toEqual([other.application.steps[0]?.id]);
 });

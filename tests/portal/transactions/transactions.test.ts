@@ -69,9 +69,9 @@ test("names neither a gateway fee nor an RRR that does not exist", async () => {
 
 test("shows no history for an applicant who paid nothing", async () => {
 	const applicant = await createApplicant(fixture.application);
-	const answer = await tab(applicant.id);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).toContain("No Transactions history available");
+	const response = await tab(applicant.id);
+	expect(response.status).toBe(200);
+	expect(textOf(await response.text())).toContain("No Transactions history available");
 });
 
 test("continues on another page after ten transactions, and keeps the list's own parameters", async () => {

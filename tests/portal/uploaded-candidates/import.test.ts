@@ -25,8 +25,8 @@ const pageAt = async (path: string) => (await browser.get(path)).text();
 const send = async (path: string, id: string, fields: Record<string, string | File> = {}) => {
 	const form = openForm(await pageAt(path), id);
 	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	const answer = await browser.post(path, form);
-	return { status: answer.status, to: answer.headers.get("location") ?? "", html: await answer.text() };
+	const response = await browser.post(path, form);
+	return { status: response.status, to: response.headers.get("location") ?? "", html: await response.text() };
 };
 
 const createGroup = async (name: string) => {

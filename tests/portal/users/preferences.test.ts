@@ -18,8 +18,8 @@ test("applies a changed preference to the next page, and keeps the others", asyn
 
 test("stores preferences without a session in a cookie for a year and for every address", async () => {
 	const browser = openBrowser();
-	const answer = await browser.post(`${base}/preferences`, { theme: "light", sidebar: "icons", keys: "off" });
-	expect(answer.headers.getSetCookie()).toEqual([
+	const response = await browser.post(`${base}/preferences`, { theme: "light", sidebar: "icons", keys: "off" });
+	expect(response.headers.getSetCookie()).toEqual([
 		"matricula-look=light.comfortable.off.icons; Path=/; Max-Age=31536000; SameSite=Lax; Secure",
 	]);
 	const [html] = tagsOf(await (await browser.get("/")).text(), "html");
@@ -33,16 +33,16 @@ test.each<Record<string, string>>([
 	{ keys: "" },
 	{ sidebar: "a\r\nb: c" },
 ])("replaces an invalid choice with the default: %j", async (fields) => {
-	const answer = await openBrowser().post(`${base}/preferences`, fields);
-	expect(answer.headers.getSetCookie()[0]).toMatch(/^matricula-look=system\.comfortable\.on\.open;/);
+	const response = await openBrowser().post(`${base}/preferences`, fields);
+	expect(response.headers.getSetCookie()[0]).toMatch(/^matricula-look=system\.comfortable\.on\.open;/);
 });
 
 test.each(["matricula-look=purple.1.2.3", "matricula-look=", `matricula-look=${"x.".repeat(500)}`, "matricula-look"])(
 	"replaces an unreadable cookie with the default: %s",
 	async (cookie) => {
-		const answer = await openBrowser().get("/", { headers: { cookie } });
-		expect(answer.status).toBe(200);
-		expect(tagsOf(await answer.text(), "html")[0]).toContain('data-theme="system"');
+		const response = await openBrowser().get("/", { headers: { cookie } });
+		expect(response.status).toBe(200);
+		expect(tagsOf(await response.text(), "html")[0]).toContain('data-theme="system"');
 	},
 );
 

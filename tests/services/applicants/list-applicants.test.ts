@@ -148,8 +148,8 @@ describe("limits and defaults of the list", () => {
 
 	it("refuses an unknown stage beside its field", async () => {
 		const staff = await openServicesFixture();
-		const answer = await staff.get("/candidates?stage=NOWHERE");
-		expect(answer).toMatchObject({
+		const response = await staff.get("/candidates?stage=NOWHERE");
+		expect(response).toMatchObject({
 			status: 422,
 			body: { code: "stage_unknown", fields: { stage: ["Unknown stage"] } },
 		});

@@ -44,7 +44,7 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 		body: body === undefined ? null : JSON.stringify(body),
 		headers: key ? { "idempotency-key": key } : {},
 	});
-	const answerOf = async <T = Answer>(response: Response) => ({
+	const readResponse = async <T = ResponseBody>(response: Response) => ({
 		status: response.status,
 		body: (await response.json()) as T,
 	});
@@ -54,9 +54,9 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 		user,
 		request,
 		application: await createApplication(organisation.id, application),
-		get: async <T = Answer>(path: string) => answerOf<T>(await request(path)),
-		send: async <T = Answer>(method: string, path: string, body?: unknown, key?: string) =>
-			answerOf<T>(await request(path, write(method, body, key))),
+		get: async <T = ResponseBody>(path: string) => readResponse<T>(await request(path)),
+		send: async <T = ResponseBody>(method: string, path: string, body?: unknown, key?: string) =>
+			readResponse<T>(await request(path, write(method, body, key))),
 		/** Posts a form with files. */
 		upload: async (path: string, form: FormData, key?: string): Promise<Response> => {
 			const ctx = createExecutionContext();
@@ -80,7 +80,7 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 };
 
 /** A response's body as tests read it. */
-export interface Answer {
+export interface ResponseBody {
 	[name: string]: unknown;
 	code?: string;
 	data?: { id: string; [name: string]: unknown }[];

@@ -36,8 +36,8 @@ const isUnread = async () => {
 const changeCourse = async (courseIndex: number, by?: typeof colleague) => {
 	const headers = by ? (await signIn(by, staff.clock.now())).headers : {};
 	const body = JSON.stringify({ courseId: staff.application.courses[courseIndex]?.id });
-	const answer = await staff.request(`/candidates/${applicant.id}`, { method: "PATCH", body, headers });
-	expect(answer.status).toBe(200);
+	const response = await staff.request(`/candidates/${applicant.id}`, { method: "PATCH", body, headers });
+	expect(response.status).toBe(200);
 };
 
 describe("a row of the list", () => {
@@ -72,8 +72,8 @@ describe("a row of the list", () => {
 		await changeCourse(1);
 		expect(await isUnread()).toBe(false);
 		const { headers } = await signIn(colleague, staff.clock.now());
-		const answer = await staff.request("/candidates", { headers });
-		expect(await answer.json()).toMatchObject({ data: [{ id: applicant.id, isUnread: false }] });
+		const response = await staff.request("/candidates", { headers });
+		expect(await response.json()).toMatchObject({ data: [{ id: applicant.id, isUnread: false }] });
 	});
 });
 

@@ -28,9 +28,9 @@ const send = (emails: string[]) =>
 	});
 const work = () => deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
 const fileOf = async (taskId: string) => {
-	const answer = await staff.request(`/tasks/${taskId}/file`);
-	expect(answer.status).toBe(200);
-	return new Uint8Array(await answer.arrayBuffer());
+	const response = await staff.request(`/tasks/${taskId}/file`);
+	expect(response.status).toBe(200);
+	return new Uint8Array(await response.arrayBuffer());
 };
 
 test("counts applicants by stage, course, day in the organisation's time zone, and reason", async () => {

@@ -23,8 +23,11 @@ describe("changing an applicant's course", () => {
 	it("logs the old and the new course", async () => {
 		const { staff, patch, entries, log, eventTypes } = await openFixture();
 		const [first, second] = staff.application.courses;
-		const answer = await patch({ courseId: second?.id, version: 1 });
-		expect(answer).toMatchObject({ status: 200, body: { course: { id: second?.id, code: second?.code }, version: 2 } });
+		const response = await patch({ courseId: second?.id, version: 1 });
+		expect(response).toMatchObject({
+			status: 200,
+			body: { course: { id: second?.id, code: second?.code }, version: 2 },
+		});
 		expect(await entries()).toMatchObject([
 			{
 				field: "course",

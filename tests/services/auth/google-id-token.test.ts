@@ -102,8 +102,8 @@ describe("a provider", () => {
 		["returns another shape", () => Response.json({ token: 1 })],
 		["returns too much", () => new Response("x".repeat(1_100_000))],
 		["does not respond", () => Promise.reject(new DOMException("timed out", "TimeoutError"))],
-	])("that %s signs nobody in", async (_, answer) => {
-		const fetched = answering(answer);
+	])("that %s signs nobody in", async (_, response) => {
+		const fetched = answering(response);
 		expect(await google?.verifiedEmail(attempt)).toBeUndefined();
 		expect(fetched).toHaveBeenCalledTimes(1);
 	});

@@ -57,7 +57,7 @@ describe("POST /ums/login", () => {
 			blocked: true,
 		});
 		const google = await createUser({ organisationId: organisation.id });
-		const answers = [
+		const responses = [
 			await logIn(app, organisation.id, "nobody@nowhere.example"),
 			await logIn(app, organisation.id, user.email, "wrong"),
 			await logIn(app, organisation.id, blocked.email),
@@ -65,7 +65,7 @@ describe("POST /ums/login", () => {
 			await logIn(app, "no-such-place", user.email),
 		];
 		const expected = { status: 401, body: { code: "login_failed", error: "Invalid Username or Password" } };
-		for (const answer of answers) expect(await bodyOf(answer)).toEqual(expected);
+		for (const response of responses) expect(await bodyOf(response)).toEqual(expected);
 		const audit = await auditOf(organisation.id);
 		expect(audit.map(({ subject }) => subject).sort()).toEqual([
 			"blocked",
@@ -155,10 +155,10 @@ describe("failed logins", () => {
 	test("are limited in parallel too", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 40 }, (_, index) => logIn(app, organisation.id, user.email, `wrong ${index}`)),
 		);
-		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+		expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
 	});
 
 	test("are counted from zero after a successful login", async () => {

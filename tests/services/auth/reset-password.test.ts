@@ -62,11 +62,11 @@ describe("POST /ums/password/reset", () => {
 
 	test("sets the password once when ten use a link at the same moment", async () => {
 		const { app, organisation, user, token } = await begin();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 10 }, (_, index) => reset(app, organisation.id, user.id, token, `Canoe-lantern ${index}`)),
 		);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+		expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
 	});
 
 	test("accepts a link for 30 minutes", async () => {

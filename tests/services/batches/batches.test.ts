@@ -100,9 +100,9 @@ describe("a bulk change of all that match", () => {
 		const { id: applicationId } = staff.application;
 		const fieldsOf = async (matching: object) => {
 			const body = { matching, stageId: accepted.id, reason: "x" };
-			const answer = await staff.send("PATCH", "/candidates", body);
-			expect(answer.status).toBe(422);
-			return answer.body.fields;
+			const response = await staff.send("PATCH", "/candidates", body);
+			expect(response.status).toBe(422);
+			return response.body.fields;
 		};
 		expect(await fieldsOf({ applicationId, stge: "SUBMITTED" })).toMatchObject({
 			"matching.stge": ["'stge' is not a known field."],

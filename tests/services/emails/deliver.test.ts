@@ -263,7 +263,7 @@ describe("a provider that accepts no more for now", () => {
 	});
 
 	it("is not asked for as long as it says, in seconds or until a date, and for half an hour at most", async () => {
-		const { deliver, staff, jobDelays, task, calls } = await writeTo("patience");
+		const { deliver, staff, jobDelays, task, calls } = await writeTo("retryafter");
 		for (const [seconds, why] of [
 			[300, "as it asks"],
 			[900, "until then"],

@@ -194,12 +194,12 @@ describe("a preview of a mailing", () => {
 		const ada = await createApplicant(fixture.staff.application, { firstName: "Adaobi", searchText: text });
 		const ask = async (more: Record<string, unknown>) => {
 			const body = { applicationId, candidateIds: [], ...more };
-			const answer = await fixture.staff.send<{
+			const response = await fixture.staff.send<{
 				found: number;
 				people: { id: string }[];
 				shown: { candidate: { id: string } };
 			}>("POST", "/email/candidates/preview", body);
-			const { found, people, shown } = answer.body;
+			const { found, people, shown } = response.body;
 			return { found, people: people.map(({ id }) => id), shown: shown.candidate.id };
 		};
 		const [first, second] = [await ask({}), await ask({ page: 1 })];
@@ -228,7 +228,7 @@ describe("a preview of a mailing", () => {
 		[{ applicationId: "none" }, 404, "application_unavailable"],
 		[{ stageId: "none" }, 422, "step_not_in_workflow"],
 	])("is refused for %j", async (more, status, code) => {
-		const answer = await preview(more);
-		expect([answer.status, answer.body.code]).toEqual([status, code]);
+		const response = await preview(more);
+		expect([response.status, response.body.code]).toEqual([status, code]);
 	});
 });

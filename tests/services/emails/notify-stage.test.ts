@@ -143,8 +143,8 @@ describe("an email to all that match", () => {
 		const body = { applicationId, candidateIds: [], matching: { applicationId, stage: about.stepId } };
 		const preview = await staff.send("POST", "/email/candidates/preview", body);
 		expect(preview.body).toMatchObject({ recipients: 2, people: [{ id: ids[1] }, { id: ids[0] }] });
-		const answer = await write({ matching: body.matching, expectedRecipients: 2 });
-		expect(answer).toMatchObject({ status: 202, body: { recipients: 2 } });
+		const response = await write({ matching: body.matching, expectedRecipients: 2 });
+		expect(response).toMatchObject({ status: 202, body: { recipients: 2 } });
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 		const nobody = await write({ matching: { applicationId, stage: "DECLINED" } });

@@ -46,8 +46,8 @@ describe("a failed email", () => {
 	it("is sent again once when two users ask at the same moment", async () => {
 		const { resend, transport, deliver, sent } = await openFailed();
 		transport.onSend = () => undefined;
-		const answers = await Promise.all([resend(), resend()]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+		const responses = await Promise.all([resend(), resend()]);
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 		await deliver();
 		expect(sent).toHaveLength(3);
 	});

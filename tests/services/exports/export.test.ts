@@ -36,9 +36,9 @@ const work = (more = {}) =>
 	deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: { ...queues.bindings, ...more } });
 const taskOf = async (taskId: string) => (await staff.get(`/tasks/${taskId}`)).body;
 const bytesOf = async (taskId: string) => {
-	const answer = await staff.request(`/tasks/${taskId}/file`);
-	expect(answer.status).toBe(200);
-	return new Uint8Array(await answer.arrayBuffer());
+	const response = await staff.request(`/tasks/${taskId}/file`);
+	expect(response.status).toBe(200);
+	return new Uint8Array(await response.arrayBuffer());
 };
 const sheetOf = async (taskId: string) => (await readXlsx(await bytesOf(taskId))).sheets[0]?.rows ?? [];
 const csvOf = async (taskId: string) =>

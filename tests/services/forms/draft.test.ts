@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { type Answer, fileOf, openEditFixture, stateOf } from "#tests/services/forms/edit-fixture";
+import { fileOf, openEditFixture, type ResponseBody, stateOf } from "#tests/services/forms/edit-fixture";
 import { pdf, png } from "#tests/support/files";
 import { replacing } from "#tests/support/replacing";
 import { sweeps } from "#worker/background";
 import type { FormDraft } from "#worker/services/forms/contract";
 import { sweep } from "#worker/sweep/sweep";
 
-const draftIn = ({ body }: { body: Answer }) => body as unknown as FormDraft;
+const draftIn = ({ body }: { body: ResponseBody }) => body as unknown as FormDraft;
 const day = 86_400_000;
 
 /**
@@ -87,8 +87,8 @@ describe("a draft", () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "Eze" } });
 		const pages = [{ phone: "08031234567" }, { score: 7 }];
-		const answers = await Promise.all(pages.map((data) => staff.draft({ data })));
-		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+		const responses = await Promise.all(pages.map((data) => staff.draft({ data })));
+		expect(responses.map(({ status }) => status)).toEqual([200, 200]);
 		expect(draftIn(await staff.readDraft()).data).toEqual({ surname: "Eze", phone: "08031234567", score: 7 });
 	});
 
@@ -110,12 +110,12 @@ describe("a draft", () => {
 		const staff = await openEditFixture();
 		let score = 0;
 		const bindings = meanwhile(() => staff.draft({ data: { score: ++score } }));
-		const answers = [
+		const responses = [
 			await staff.draft({ data: { phone: "08031234567" } }, { files: slip, bindings }),
 			await staff.put({ draft: true }, { files: slip, bindings }),
 		];
-		for (const answer of answers)
-			expect(answer).toMatchObject({
+		for (const response of responses)
+			expect(response).toMatchObject({
 				...{ status: 409 },
 				body: {
 					code: "in_progress",
@@ -133,9 +133,9 @@ describe("a draft", () => {
 		["an invalid version", { version: "x" }, "version"],
 	])("does not keep %s", async (_name, data, field) => {
 		const staff = await openEditFixture();
-		const answer = await staff.draft(data);
-		expect(answer).toMatchObject({ status: 422, body: { code: "invalid" } });
-		expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
+		const response = await staff.draft(data);
+		expect(response).toMatchObject({ status: 422, body: { code: "invalid" } });
+		expect(Object.keys(response.body.fields ?? {})).toEqual([field]);
 		expect(await staff.drafts()).toEqual([]);
 	});
 
@@ -203,8 +203,11 @@ describe("an update from the draft", () => {
 		const staff = await openEditFixture();
 		await staff.draft({ data: { surname: "", email: "ada@" } }, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const before = await stateOf(staff);
-		const answer = await staff.put({ draft: true, submit: true });
-		expect(answer).toMatchObject({ status: 422, body: { fields: { surname: ["Enter Surname"], email: [/format/] } } });
+		const response = await staff.put({ draft: true, submit: true });
+		expect(response).toMatchObject({
+			status: 422,
+			body: { fields: { surname: ["Enter Surname"], email: [/format/] } },
+		});
 		expect(await stateOf(staff)).toEqual(before);
 	});
 

@@ -89,7 +89,7 @@ interface Sent {
 }
 
 /** The parts of responses, failed or not, that tests read. */
-export interface Answer extends Partial<Submission> {
+export interface ResponseBody extends Partial<Submission> {
 	code?: string;
 	error?: string;
 	fields?: Record<string, string[]>;
@@ -122,7 +122,7 @@ export const openEditFixture = async ({
 			headers: { ...headers, ...(init.headers as Record<string, string>) },
 		});
 		const response = await app.fetch(request, { ...env, ...bindings } as Env, ctx);
-		const body = (await response.json()) as Answer;
+		const body = (await response.json()) as ResponseBody;
 		await waitOnExecutionContext(ctx);
 		return { status: response.status, body, headers: response.headers };
 	};

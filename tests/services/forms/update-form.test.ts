@@ -11,8 +11,8 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 describe("an update", () => {
 	it("writes the sent answers, keeps the others, and names the user in every log", async () => {
 		const staff = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", old: "kept" } });
-		const answer = await staff.put({ version: 1, phone: "0805 765 4321", address: "1 Broad Street\nLagos" });
-		expect(answer).toMatchObject({
+		const response = await staff.put({ version: 1, phone: "0805 765 4321", address: "1 Broad Street\nLagos" });
+		expect(response).toMatchObject({
 			status: 200,
 			body: {
 				id: staff.formId,
@@ -52,9 +52,9 @@ describe("an update", () => {
 		];
 		const layout = { sections: [{ id: "s", title: "S", rows }] };
 		const staff = await openEditFixture({ layout, data: { prize: "First", prize__2: "Own", prize__3: "Third" } });
-		const answer = await staff.put({ prize__2: "Mine" });
-		expect(answer).toMatchObject({ status: 200 });
-		expect(answer.body.data).toEqual({ prize: "First", prize__2: "Mine", prize__3: "Third" });
+		const response = await staff.put({ prize__2: "Mine" });
+		expect(response).toMatchObject({ status: 200 });
+		expect(response.body.data).toEqual({ prize: "First", prize__2: "Mine", prize__3: "Third" });
 		expect((await staff.log())[0]?.reason).toBe("1 answer changed: The prize__2");
 	});
 
@@ -100,7 +100,7 @@ describe("an update", () => {
 
 	it("stores answers in the format of their type", async () => {
 		const staff = await openEditFixture();
-		const answer = await staff.put({
+		const response = await staff.put({
 			surname: "  Oka\u0000for \u202e",
 			score: "12.5",
 			hostel: "false",
@@ -108,7 +108,7 @@ describe("an update", () => {
 			origin: { state: "Kano", lga: "Dala", extra: "x" },
 			aura: { colour: ["blue", 1] },
 		});
-		expect(answer.body.data).toEqual({
+		expect(response.body.data).toEqual({
 			surname: "Okafor",
 			score: 12.5,
 			hostel: false,
@@ -226,11 +226,11 @@ describe("an error beside its field", () => {
 	])("is shown for %s", async (_name, data, fields) => {
 		const staff = await openEditFixture();
 		const before = await stateOf(staff);
-		const answer = await staff.put(data);
-		expect([answer.status, answer.body.code]).toEqual([422, "invalid"]);
-		expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(Object.keys(fields).sort());
+		const response = await staff.put(data);
+		expect([response.status, response.body.code]).toEqual([422, "invalid"]);
+		expect(Object.keys(response.body.fields ?? {}).sort()).toEqual(Object.keys(fields).sort());
 		for (const [fieldId, [message]] of Object.entries(fields as Record<string, [string | RegExp]>))
-			expect(answer.body.fields?.[fieldId]?.[0]).toMatch(message);
+			expect(response.body.fields?.[fieldId]?.[0]).toMatch(message);
 		expect(await stateOf(staff)).toEqual(before);
 	});
 
@@ -275,8 +275,8 @@ describe("a body", () => {
 		const staff = await openEditFixture();
 		const form = new FormData();
 		form.set("data", new Blob([JSON.stringify({ applicationKey: staff.application.id, surname: "Eze" })]));
-		const answer = await staff.call("PUT", `/forms/${staff.formId}`, { body: form });
-		expect(answer).toMatchObject({ status: 200, body: { data: { surname: "Eze" } } });
+		const response = await staff.call("PUT", `/forms/${staff.formId}`, { body: form });
+		expect(response).toMatchObject({ status: 200, body: { data: { surname: "Eze" } } });
 	});
 
 	it("changes nothing with hostile field names", async () => {
@@ -286,8 +286,8 @@ describe("a body", () => {
 			"data",
 			`{"applicationKey":"${staff.application.id}","__proto__":{"surname":"x"},"constructor":{"a":1},"toString":"x"}`,
 		);
-		const answer = await staff.call("PUT", `/forms/${staff.formId}`, { body: form });
-		expect(answer).toMatchObject({ status: 422, body: { fields: { toString: ["The form has no such field."] } } });
+		const response = await staff.call("PUT", `/forms/${staff.formId}`, { body: form });
+		expect(response).toMatchObject({ status: 422, body: { fields: { toString: ["The form has no such field."] } } });
 		expect((await staff.form()).data).toEqual({ surname: "Okafor" });
 	});
 });
@@ -297,8 +297,8 @@ describe("a form that a colleague saved first", () => {
 		const staff = await openEditFixture();
 		await staff.put({ version: 1, phone: "08031234567" }, { as: staff.colleagueHeaders });
 		const before = await stateOf(staff);
-		const answer = await staff.put({ version: 1, phone: "08050000000" });
-		expect(answer).toMatchObject({
+		const response = await staff.put({ version: 1, phone: "08050000000" });
+		expect(response).toMatchObject({
 			status: 409,
 			body: {
 				code: "stale_form",
@@ -318,12 +318,12 @@ describe("a form that a colleague saved first", () => {
 
 	it("is saved once when two users save at the same time", async () => {
 		const staff = await openEditFixture();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			["08031111111", "08032222222", "08033333333"].map((phone) =>
 				staff.put({ version: 1, phone }, { files: [["slip", fileOf("a.pdf", pdf(phone))]] }),
 			),
 		);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 		expect(await staff.entries()).toHaveLength(2);
 		expect(await staff.stored()).toHaveLength(1);
 	});
@@ -335,8 +335,8 @@ describe("the update responds 404", () => {
 		const before = await stateOf(theirs);
 		for (const id of [theirs.formId, "no-such-form"]) {
 			const data = { applicationKey: theirs.application.id, surname: "Mine" };
-			const answer = await mine.send(`/forms/${id}`, { data, files: [["slip", fileOf("a.pdf", pdf())]] });
-			expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+			const response = await mine.send(`/forms/${id}`, { data, files: [["slip", fileOf("a.pdf", pdf())]] });
+			expect(response).toMatchObject({ status: 404, body: { code: "not_found" } });
 		}
 		expect(await stateOf(theirs)).toEqual(before);
 		expect(await mine.stored()).toEqual([]);
@@ -493,15 +493,15 @@ test("refuses forty bad files, explains each beside its field, and stores nothin
 			["slip", fileOf("good.pdf", pdf())],
 			["certificate", fileOf(name, bytes, "application/pdf")],
 		] as const;
-		for (const answer of [await staff.put({ phone: "08031234567" }, { files }), await staff.draft({}, { files })]) {
-			expect([name, answer.status]).toEqual([name, 422]);
-			expect(answer.body.fields).toEqual({ certificate: [expect.stringMatching(/Choose/)] });
+		for (const response of [await staff.put({ phone: "08031234567" }, { files }), await staff.draft({}, { files })]) {
+			expect([name, response.status]).toEqual([name, 422]);
+			expect(response.body.fields).toEqual({ certificate: [expect.stringMatching(/Choose/)] });
 		}
 	}
 	const large = { files: [["slip", fileOf("a.pdf", new Uint8Array(10_000_001))]] } as const;
-	const answer = await staff.put({}, large);
-	expect(answer).toMatchObject({ status: 413, body: { code: "file_too_large" } });
-	expect(answer.body.fields).toEqual({ [`${staff.application.id}:slip`]: [expect.stringMatching(/10 MB/)] });
+	const response = await staff.put({}, large);
+	expect(response).toMatchObject({ status: 413, body: { code: "file_too_large" } });
+	expect(response.body.fields).toEqual({ [`${staff.application.id}:slip`]: [expect.stringMatching(/10 MB/)] });
 	expect(await stateOf(staff)).toEqual(before);
 });
 
@@ -513,8 +513,8 @@ describe("an update is all or nothing", () => {
 			"CREATE TRIGGER refuse_entries BEFORE INSERT ON modification_entries BEGIN SELECT RAISE(ABORT, 'no room'); END",
 		).run();
 		try {
-			const answer = await staff.put({ phone: "08031234567" }, { files: [["passport", fileOf("a.png", png())]] });
-			expect(answer).toMatchObject({
+			const response = await staff.put({ phone: "08031234567" }, { files: [["passport", fileOf("a.png", png())]] });
+			expect(response).toMatchObject({
 				status: 500,
 				body: { code: "form_update_failed", error: "Unable to update applicant details" },
 			});
@@ -535,7 +535,7 @@ describe("an update is all or nothing", () => {
 			},
 			delete: (keys) => env.FILES.delete(keys),
 		} as Pick<R2Bucket, "put" | "delete">;
-		const answer = await staff.put(
+		const response = await staff.put(
 			{ phone: "08031234567" },
 			{
 				files: [
@@ -545,7 +545,7 @@ describe("an update is all or nothing", () => {
 				bindings: { FILES: failing as R2Bucket },
 			},
 		);
-		expect(answer).toMatchObject({ status: 500, body: { code: "form_update_failed" } });
+		expect(response).toMatchObject({ status: 500, body: { code: "form_update_failed" } });
 		expect(puts).toBe(2);
 		expect(await stateOf(staff)).toEqual(before);
 	});
@@ -577,8 +577,8 @@ describe("an update is all or nothing", () => {
 			return results;
 		};
 		const bindings = { FILES: replacing(env.FILES, { put }), DB: replacing(env.DB, { batch }) };
-		const answer = await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]], bindings });
-		expect(answer.status).toBe(500);
+		const response = await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]], bindings });
+		expect(response.status).toBe(500);
 		expect(await staff.stored()).toEqual((await staff.files()).map(({ objectKey }) => objectKey));
 		expect(await staff.stored()).toHaveLength(1);
 	});

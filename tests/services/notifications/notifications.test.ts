@@ -127,6 +127,6 @@ it("creates a socket ticket for the user", async () => {
 		ticket: expect.any(String),
 	});
 	const { headers } = await signIn(colleague, staff.clock.now());
-	const answer = await staff.request("/notifications/socket-ticket", { method: "POST", headers });
-	expect(await answer.json()).toMatchObject({ userId: colleague.id });
+	const response = await staff.request("/notifications/socket-ticket", { method: "POST", headers });
+	expect(await response.json()).toMatchObject({ userId: colleague.id });
 });

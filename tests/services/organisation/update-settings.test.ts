@@ -20,8 +20,8 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 	const { headers } = await signIn(user, clock.now());
 	const app = serviceApp(features, clock, bindings);
 	const send = async <T = Organisation>(method: string, path: string, body?: unknown) => {
-		const answer = await app(path, { method, headers, body });
-		return { status: answer.status, body: await answer.json<T & { code?: string; fields?: object }>() };
+		const response = await app(path, { method, headers, body });
+		return { status: response.status, body: await response.json<T & { code?: string; fields?: object }>() };
 	};
 	return { organisationId, name, user, send, put: (body: unknown) => send("PUT", "/organisation", body) };
 };
@@ -85,8 +85,8 @@ test("records a change in the audit log and, with the former value, in the modif
 const fault = "Enter a whole number of seconds from 0 to 600.";
 
 test.each([-1, 601, 1.5, "30", null])("refuses %s seconds beside the field", async (undoWindowSeconds) => {
-	const answer = await fixture.put({ undoWindowSeconds });
-	expect([answer.status, answer.body.fields]).toEqual([422, { undoWindowSeconds: [fault] }]);
+	const response = await fixture.put({ undoWindowSeconds });
+	expect([response.status, response.body.fields]).toEqual([422, { undoWindowSeconds: [fault] }]);
 });
 
 test("refuses an unknown setting, and saves nothing of the request", async () => {
@@ -109,8 +109,8 @@ test("reports a conflict when a colleague has just changed the setting, and keep
 			.then(() => env.DB.batch(statements));
 	const { organisationId, put } = await openFixture({ DB: replacing(env.DB, { batch: contended }) });
 	await testDb().update(organisations).set({ address: "Busy" }).where(eq(organisations.id, organisationId));
-	const answer = await put({ undoWindowSeconds: 500 });
-	expect(answer).toMatchObject({
+	const response = await put({ undoWindowSeconds: 500 });
+	expect(response).toMatchObject({
 		status: 409,
 		body: { code: "institution_not_updated", error: "Failed to update institution information" },
 	});

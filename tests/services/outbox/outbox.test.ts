@@ -16,8 +16,8 @@ const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candiemail:r"] }), clock.now());
 	const read = async <T>(path: string, app = call) => {
-		const answer = await app(path, { headers });
-		return { status: answer.status, body: (await answer.json()) as T };
+		const response = await app(path, { headers });
+		return { status: response.status, body: (await response.json()) as T };
 	};
 	return { organisationId, headers, read };
 };
@@ -92,8 +92,8 @@ describe("GET /outbox/mails/:id/page", () => {
 	const pageOf = async (html: string | null) => {
 		const { organisationId, headers } = await openFixture();
 		await keepMail(organisationId, "m1", { html });
-		const answer = await call("/outbox/mails/m1/page", { headers });
-		return { answer, html: await answer.text() };
+		const response = await call("/outbox/mails/m1/page", { headers });
+		return { answer: response, html: await response.text() };
 	};
 
 	test("returns the email's HTML, in which nothing runs and for which nothing is fetched", async () => {

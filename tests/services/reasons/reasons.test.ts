@@ -118,8 +118,8 @@ test("counts each applicant of a batch that runs as a task once", async () => {
 	const candidateIds = await createMany(staff.application, 600);
 	const declined = staff.application.steps[3]?.id;
 	const body = { candidateIds, stageId: declined, reason: "Catchment area", reasonId: id, doNotNotify: true };
-	const answer = await staff.send("PATCH", "/candidates", body);
-	expect(answer.status).toBe(202);
+	const response = await staff.send("PATCH", "/candidates", body);
+	expect(response.status).toBe(202);
 	while (queues.sentJobs.length > 0)
 		await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
 	await deliver();
@@ -158,8 +158,8 @@ test("does not accept a reason of another institution", async () => {
 		.insert(reasons)
 		.values({ organisationId, id: "theirs", text: "Theirs", isPrivate: false, createdAt: 1, updatedAt: 1 });
 	const { id } = await createApplicant(staff.application);
-	const answer = await move(id, { reasonId: "theirs" });
-	expect([answer.status, answer.body.code]).toEqual([422, "reason_unknown"]);
+	const response = await move(id, { reasonId: "theirs" });
+	expect([response.status, response.body.code]).toEqual([422, "reason_unknown"]);
 	expect(await listed()).toEqual([]);
 });
 

@@ -92,14 +92,14 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 		/** Sends a request without a session, from a new address. */
 		look: async (token: string, { organisation = organisationId, from = address } = {}) => {
 			const headers = { "cf-connecting-ip": from };
-			const answer = await staff.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
-			return { status: answer.status, body: await answer.json() };
+			const response = await staff.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
+			return { status: response.status, body: await response.json() };
 		},
 		answer: async (token: string, data: unknown, organisation = organisationId) => {
 			const headers = { "cf-connecting-ip": address };
 			const body = JSON.stringify({ organisation, data });
-			const answer = await staff.request(`/referee-invitations/${token}`, { method: "POST", headers, body });
-			return { status: answer.status, body: await answer.json() };
+			const response = await staff.request(`/referee-invitations/${token}`, { method: "POST", headers, body });
+			return { status: response.status, body: await response.json() };
 		},
 		rowOf: async (id: string) => (await testDb().select().from(referees).where(eq(referees.id, id)))[0],
 		log: () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id)),
@@ -142,8 +142,8 @@ describe("an applicant's referees", () => {
 
 	it("respond 404 for another institution", async () => {
 		const [mine, theirs] = [await openFixture(), await openFixture()];
-		const answer = await mine.staff.get(`/candidates/${theirs.applicant.id}/referees`);
-		expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+		const response = await mine.staff.get(`/candidates/${theirs.applicant.id}/referees`);
+		expect(response).toMatchObject({ status: 404, body: { code: "not_found" } });
 	});
 });
 
@@ -306,8 +306,8 @@ describe("asking referees again", () => {
 
 	it("needs the privilege to update applicants", async () => {
 		const reader = await openServicesFixture({ privileges: ["candidate:r"] });
-		const answer = await reader.send("POST", "/candidates/referees/notify", { ids: ["x"] });
-		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+		const response = await reader.send("POST", "/candidates/referees/notify", { ids: ["x"] });
+		expect(response).toMatchObject({ status: 403, body: { code: "forbidden" } });
 	});
 });
 

@@ -48,8 +48,8 @@ const body = (filters: Partial<NamedFilter>, settings: Settings) => ({
 	filters: { applicationId: staff.application.id, ...filters },
 });
 const send = async (method: string, path: string, sent: unknown, headers: Record<string, string> = {}) => {
-	const answer = await staff.request(path, { method, headers, ...(sent ? { body: JSON.stringify(sent) } : {}) });
-	return { status: answer.status, body: (await answer.json()) as { id: string; code?: string } };
+	const response = await staff.request(path, { method, headers, ...(sent ? { body: JSON.stringify(sent) } : {}) });
+	return { status: response.status, body: (await response.json()) as { id: string; code?: string } };
 };
 const views = async (headers: Record<string, string> = {}) =>
 	((await (await staff.request("/candidate-views", { headers })).json()) as { data: SavedView[] }).data;

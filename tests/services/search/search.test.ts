@@ -86,8 +86,8 @@ describe("the search", () => {
 		"\ud800",
 	])("responds to hostile text with a list (%#)", async (text) => {
 		const staff = await openServicesFixture();
-		const answer = await staff.get<Found>(`/search?q=${encodeURIComponent(text.toWellFormed())}`);
-		expect(answer).toMatchObject({ status: 200, body: { applicants: [] } });
+		const response = await staff.get<Found>(`/search?q=${encodeURIComponent(text.toWellFormed())}`);
+		expect(response).toMatchObject({ status: 200, body: { applicants: [] } });
 	});
 
 	it("needs a candidate privilege", async () => {

@@ -25,8 +25,8 @@ const openFixture = async () => {
 describe("changing one applicant's stage", () => {
 	it("changes stage, log, event and version together, and returns the applicant", async () => {
 		const { staff, applicant, registration, inReview, patch, logOf } = await openFixture();
-		const answer = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
-		expect(answer).toMatchObject({
+		const response = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
+		expect(response).toMatchObject({
 			status: 200,
 			body: {
 				id: applicant.id,
@@ -100,8 +100,8 @@ describe("changing one applicant's stage", () => {
 	it("refuses a version that is not the current one, and shows both", async () => {
 		const { inReview, accepted, patch, stored } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "A colleague", version: 1 });
-		const answer = await patch({ stageId: accepted.id, reason: "Mine", version: 1 });
-		expect(answer).toMatchObject({
+		const response = await patch({ stageId: accepted.id, reason: "Mine", version: 1 });
+		expect(response).toMatchObject({
 			status: 409,
 			body: {
 				code: "stale_applicant",
@@ -116,13 +116,13 @@ describe("changing one applicant's stage", () => {
 
 	it("succeeds once for many requests at the same time", async () => {
 		const { inReview, accepted, patch, stored, logOf } = await openFixture();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, (_, n) =>
 				patch({ stageId: n % 2 ? inReview.id : accepted.id, reason: `Try ${n}`, version: 1 }),
 			),
 		);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+		expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
 		expect(await stored()).toMatchObject({ version: 2 });
 		expect(await logOf()).toHaveLength(1);
 	});
@@ -139,11 +139,11 @@ describe("changing one applicant's stage", () => {
 
 	it("happens once for fifty simultaneous requests with one key, which all get the same response", async () => {
 		const { inReview, accepted, patch, stored, logOf } = await openFixture();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 50 }, () => patch({ stageId: inReview.id, reason: "Once" }, "key-00000002")),
 		);
-		expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-		expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+		expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
+		expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 		expect(await stored()).toMatchObject({ version: 2 });
 		expect(await logOf()).toHaveLength(1);
 		const other = await patch({ stageId: accepted.id, reason: "Once" }, "key-00000002");
@@ -162,18 +162,19 @@ describe("changing one applicant's stage", () => {
 
 	it("returns the refusal itself to each of several simultaneous requests with one key", async () => {
 		const { registration, patch } = await openFixture();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 5 }, () => patch({ stageId: registration.id, reason: "Back" }, "key-00000003")),
 		);
-		for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: "already_at_stage" } });
+		for (const response of responses)
+			expect(response).toMatchObject({ status: 409, body: { code: "already_at_stage" } });
 	});
 
 	it("tells a repeated request after a long wait that the first is still running", async () => {
 		const { staff, inReview, patch } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
 		await testDb().update(idempotencyKeys).set({ status: null, createdAt: staff.clock.now() });
-		const answer = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
-		expect(answer).toMatchObject({ status: 409, body: { code: "in_progress" } });
+		const response = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
+		expect(response).toMatchObject({ status: 409, body: { code: "in_progress" } });
 	});
 
 	it.each([{}, { reason: 7 }, { reason: null }, { reason: "" }, { reason: "\u200b\u0007 \n" }])(
@@ -244,10 +245,10 @@ describe("changing one applicant's stage", () => {
 	it("needs the privilege to update", async () => {
 		const staff = await openServicesFixture({ privileges: ["candidate:r"] });
 		const applicant = await createApplicant(staff.application);
-		const answer = await staff.send("PATCH", `/candidates/${applicant.id}`, {
+		const response = await staff.send("PATCH", `/candidates/${applicant.id}`, {
 			stageId: staff.application.steps[1]?.id,
 			reason: "Because",
 		});
-		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+		expect(response).toMatchObject({ status: 403, body: { code: "forbidden" } });
 	});
 });

@@ -14,7 +14,7 @@ interface FixtureOptions {
 	template?: Partial<typeof templates.$inferInsert>;
 }
 
-interface MoveAnswer {
+interface StageChangeBody {
 	code?: string;
 	error?: string;
 	run: { id: string; undoUntil: number; emails: number };
@@ -24,7 +24,7 @@ interface MoveAnswer {
 	outcomes: { id: string; outcome: string }[];
 }
 
-export interface UndoAnswer {
+interface UndoBody {
 	code?: string;
 	undone: number;
 	kept: number;
@@ -56,15 +56,20 @@ export const openStageFixture = async ({ applicants: count = 3, template, ...opt
 		registration,
 		accepted,
 		moveOne: (id: string | undefined, more: Record<string, unknown> = {}, key?: string) =>
-			staff.send<MoveAnswer>("PATCH", `/candidates/${id}`, { stageId: accepted.id, reason: "Council", ...more }, key),
+			staff.send<StageChangeBody>(
+				"PATCH",
+				`/candidates/${id}`,
+				{ stageId: accepted.id, reason: "Council", ...more },
+				key,
+			),
 		moveMany: (candidateIds: readonly string[], more: Record<string, unknown> = {}, key?: string) =>
-			staff.send<MoveAnswer>(
+			staff.send<StageChangeBody>(
 				"PATCH",
 				"/candidates",
 				{ candidateIds, stageId: accepted.id, reason: "Council", ...more },
 				key,
 			),
-		undo: (id: string | null) => staff.send<UndoAnswer>("POST", `/batches/${id}/undo`),
+		undo: (id: string | null) => staff.send<UndoBody>("POST", `/batches/${id}/undo`),
 		/** Runs the events and jobs in the queues, and those that they lead to, but no delayed ones. */
 		work: async () => {
 			await deliverEvents(sentEvents.splice(0), { bindings, clock: staff.clock });

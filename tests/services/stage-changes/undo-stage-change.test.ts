@@ -58,11 +58,11 @@ describe("undoing a stage change", () => {
 	it("happens once, however often it is requested", async () => {
 		const { staff, ids, moveMany, undo, counted } = await openStageFixture();
 		const { body } = await moveMany(ids);
-		const answers = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
+		const responses = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
 		staff.clock.advance(60_000);
-		answers.push(await undo(body.run.id));
-		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-		expect(answers[0]).toMatchObject({ status: 200, body: { undone: 3, emails: 3 } });
+		responses.push(await undo(body.run.id));
+		expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+		expect(responses[0]).toMatchObject({ status: 200, body: { undone: 3, emails: 3 } });
 		expect((await applicantOf(ids[0]))?.version).toBe(3);
 		expect(await counted()).toEqual([3, 0]);
 		const log = await testDb()

@@ -71,8 +71,8 @@ describe("a failed task", () => {
 
 	it("is retried once when two users ask at the same moment", async () => {
 		const { retry, sentJobs } = await openFailedMailing();
-		const answers = await Promise.all([retry(), retry()]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+		const responses = await Promise.all([retry(), retry()]);
+		expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
 		expect(sentJobs).toHaveLength(1);
 	});
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
 	here = await openFixture();
 });
 const list = async (applicantId: string, query = "") => {
-	const answer = await call(`/candidates/${applicantId}/transactions${query}`, { headers: here.headers });
-	return { status: answer.status, body: (await answer.json()) as Listed & { code?: string } };
+	const response = await call(`/candidates/${applicantId}/transactions${query}`, { headers: here.headers });
+	return { status: response.status, body: (await response.json()) as Listed & { code?: string } };
 };
 interface Listed {
 	data: { id: string; status: string }[];

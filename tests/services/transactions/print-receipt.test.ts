@@ -37,11 +37,11 @@ test("prints a receipt for a successful transaction with its lines, the fee and 
 			{ name: "Late registration", amount: 0, currency: "NGN" },
 		],
 	});
-	const answer = await receipt(id);
-	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="Receipt 1234567890123\.pdf"/);
-	expect(answer.headers.get("content-security-policy")).toMatch(/sandbox/);
-	const { text, pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+	const response = await receipt(id);
+	expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="Receipt 1234567890123\.pdf"/);
+	expect(response.headers.get("content-security-policy")).toMatch(/sandbox/);
+	const { text, pages } = await readPdf(new Uint8Array(await response.arrayBuffer()));
 	expect(pages).toHaveLength(1);
 	for (const part of [
 		"1234567890123",
@@ -67,12 +67,12 @@ test.each([
 ])("prints for a transaction that is %s a record that is clearly not a receipt", async (status, heading, said) => {
 	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, { status, reference: "987", amount: 1_500_000 });
-	const answer = await receipt(id);
-	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-	expect(answer.headers.get("content-disposition")).toMatch(
+	const response = await receipt(id);
+	expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	expect(response.headers.get("content-disposition")).toMatch(
 		/^attachment; filename="Payment record not [a-z]+ 987\.pdf"/,
 	);
-	const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+	const { text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
 	for (const part of [heading, said, "This is not a receipt. It proves no payment.", "₦15,000.00", "Total, not"])
 		expect(text).toContain(withoutSpaces(part));
 	expect(text).not.toMatch(/Paymentreceipt|Paidby|Success/);

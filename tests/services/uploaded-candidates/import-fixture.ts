@@ -62,14 +62,14 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 	/** Accepts the suggested columns, or these, and has the rows checked. */
 	const check = async (one: CandidateImport, fields?: readonly string[]) => {
 		const columns = fields ?? (await readImport(one)).columns?.map(({ field }) => field);
-		const answer = await call("PUT", `${pathOf(one)}/columns`, { columns });
+		const response = await call("PUT", `${pathOf(one)}/columns`, { columns });
 		await work();
-		return answer;
+		return response;
 	};
 	const add = async (one: CandidateImport, addDuplicates = false) => {
-		const answer = await call<{ code?: string }>("POST", `${pathOf(one)}/add`, { addDuplicates });
+		const response = await call<{ code?: string }>("POST", `${pathOf(one)}/add`, { addDuplicates });
 		await work();
-		return answer;
+		return response;
 	};
 	/** Takes a list through all steps into its group. */
 	const importList = async (group: { id: string }, name: string, content: string | Uint8Array<ArrayBuffer>) => {
@@ -98,9 +98,9 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 		},
 		importList,
 		undo: async (one: CandidateImport) => {
-			const answer = await call<{ code?: string }>("POST", `${pathOf(one)}/undo`);
+			const response = await call<{ code?: string }>("POST", `${pathOf(one)}/undo`);
 			await work();
-			return answer;
+			return response;
 		},
 		rows: async (one: CandidateImport, search = "") =>
 			(await call<Page<ImportRow>>("GET", `${pathOf(one)}/rows?size=100${search}`)).body,

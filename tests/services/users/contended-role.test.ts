@@ -19,8 +19,8 @@ const contended = (): D1Database => {
 test("reports a conflict for a role that others keep changing, and leaves it unchanged", async () => {
 	const staff = await openServicesFixture({ bindings: { DB: contended() } });
 	const { body: role } = await staff.send<{ id: string }>("POST", "/ums/roles", { name: "Busy", privileges: [] });
-	const answer = await staff.send("PUT", `/ums/roles/${role.id}`, { name: "Mine", privileges: ["course:r"] });
-	expect(answer).toMatchObject({
+	const response = await staff.send("PUT", `/ums/roles/${role.id}`, { name: "Mine", privileges: ["course:r"] });
+	expect(response).toMatchObject({
 		status: 409,
 		body: {
 			code: "role_changed",

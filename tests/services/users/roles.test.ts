@@ -30,7 +30,7 @@ const openFixture = async (privileges?: readonly string[]) => {
 	return { organisationId, user, call, create };
 };
 
-const answerOf = async (response: Response) => ({
+const problemOf = async (response: Response) => ({
 	status: response.status,
 	code: (await response.json<{ code: string }>()).code,
 });
@@ -58,8 +58,8 @@ describe("roles", () => {
 		const first = await create({ name: "Reviewer", privileges: [] });
 		const second = await create({ name: "Reader", privileges: [] });
 		const conflict = { status: 409, code: "role_exists" };
-		expect(await answerOf(await call("POST", "", { name: "Reviewer", privileges: [] }))).toEqual(conflict);
-		expect(await answerOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(conflict);
+		expect(await problemOf(await call("POST", "", { name: "Reviewer", privileges: [] }))).toEqual(conflict);
+		expect(await problemOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(conflict);
 		expect((await call("PUT", `/${first.id}`, { name: "Reviewer", privileges: [] })).status).toBe(200);
 		expect(await eventsOf(organisationId)).toHaveLength(3);
 		const elsewhere = await openFixture();
@@ -91,8 +91,8 @@ describe("roles", () => {
 		const other = await create({ name: "Clerk", privileges: [] });
 		const conflict = { status: 409, code: "role_exists" };
 		const name = "HEAD OF DEPARTMENT";
-		expect(await answerOf(await call("POST", "", { name, privileges: [] }))).toEqual(conflict);
-		expect(await answerOf(await call("PUT", `/${other.id}`, { name, privileges: [] }))).toEqual(conflict);
+		expect(await problemOf(await call("POST", "", { name, privileges: [] }))).toEqual(conflict);
+		expect(await problemOf(await call("PUT", `/${other.id}`, { name, privileges: [] }))).toEqual(conflict);
 		expect((await call("PUT", `/${first.id}`, { name, privileges: [] })).status).toBe(200);
 	});
 
@@ -100,10 +100,10 @@ describe("roles", () => {
 		const { organisationId, call, create } = await openFixture(["roles:c", "roles:r", "roles:u"]);
 		const role = await create({ name: "Clerk", privileges: ["roles:r"] });
 		const refused = { status: 403, code: "privilege_not_held" };
-		expect(await answerOf(await call("POST", "", { name: "Boss", privileges: ["roles:r", "users:d"] }))).toEqual(
+		expect(await problemOf(await call("POST", "", { name: "Boss", privileges: ["roles:r", "users:d"] }))).toEqual(
 			refused,
 		);
-		expect(await answerOf(await call("PUT", `/${role.id}`, { name: "Clerk", privileges: ["users:d"] }))).toEqual(
+		expect(await problemOf(await call("PUT", `/${role.id}`, { name: "Clerk", privileges: ["users:d"] }))).toEqual(
 			refused,
 		);
 		const strong = {
@@ -130,7 +130,7 @@ describe("roles", () => {
 
 	test("cannot be deleted while a user holds them", async () => {
 		const { organisationId, user, call } = await openFixture();
-		expect(await answerOf(await call("DELETE", `/role-${user.id}`))).toEqual({ status: 409, code: "role_in_use" });
+		expect(await problemOf(await call("DELETE", `/role-${user.id}`))).toEqual({ status: 409, code: "role_in_use" });
 		expect((await call("GET", `/role-${user.id}`)).status).toBe(200);
 		expect(await eventsOf(organisationId)).toEqual([]);
 	});
@@ -140,9 +140,9 @@ describe("roles", () => {
 		const elsewhere = await openFixture();
 		const role = await elsewhere.create({ name: "Theirs", privileges: [] });
 		const unknown = { status: 404, code: "not_found" };
-		expect(await answerOf(await call("GET", `/${role.id}`))).toEqual(unknown);
-		expect(await answerOf(await call("PUT", `/${role.id}`, { name: "Mine", privileges: [] }))).toEqual(unknown);
-		expect(await answerOf(await call("DELETE", `/${role.id}`))).toEqual(unknown);
+		expect(await problemOf(await call("GET", `/${role.id}`))).toEqual(unknown);
+		expect(await problemOf(await call("PUT", `/${role.id}`, { name: "Mine", privileges: [] }))).toEqual(unknown);
+		expect(await problemOf(await call("DELETE", `/${role.id}`))).toEqual(unknown);
 		expect(await (await elsewhere.call("GET", `/${role.id}`)).json()).toEqual(role);
 	});
 
@@ -164,10 +164,10 @@ describe("roles", () => {
 		const { organisationId, call, create } = await openFixture();
 		const role = await create({ name: "Busy", privileges: [] });
 		const wanted = ["course:r", "candidate:r", "forms:r"];
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			wanted.map((privilege) => call("PUT", `/${role.id}`, { name: "Busy", privileges: [privilege] })),
 		);
-		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
 		expect((await eventsOf(organisationId)).filter((type) => type === "role.updated")).toHaveLength(3);
 	});
 });
