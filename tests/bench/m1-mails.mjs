@@ -5,7 +5,7 @@ import { loadCore, startProcess } from "./processes.mjs";
 import { newestApplicants } from "./record.mjs";
 import { signInToApi } from "./sign-in.mjs";
 
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 /** The most applicants that one request may name. */
 const writtenTo = 10_000;
 
@@ -60,7 +60,7 @@ const write = async (portal, state) => {
 };
 
 const until = async (isSo) => {
-	const end = Date.now() + patienceMs;
+	const end = Date.now() + timeoutMs;
 	while (!(await isSo())) {
 		if (Date.now() > end) throw new Error("The mails were not sent in time.");
 		await wait(100);

@@ -15,7 +15,7 @@ import { startServer } from "./start-server.mjs";
 const moved = 10_000;
 /** About as long as the change takes to start, and longer than any slice. */
 const longestMs = 100;
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
 /** @returns {Promise<{ done: number, faults: string[] }>} the progress at the kill, and what is wrong */
 export const killDuringStageChange = async (state, kill) => {
@@ -40,7 +40,7 @@ export const killDuringStageChange = async (state, kill) => {
 	const second = await startServer(state);
 	const isFinished = await waitFor(() => read(countUnfinished) === 0);
 	await second.kill();
-	if (!isFinished) faults.push(`Something was left unfinished after ${patienceMs} ms.`);
+	if (!isFinished) faults.push(`Something was left unfinished after ${timeoutMs} ms.`);
 	return { done, faults: [...faults, ...read(faultsAtTheEnd, chosen, target)] };
 };
 
@@ -59,7 +59,7 @@ const changeStages = ({ url }, authorization, { applicants }, stageId) =>
 	);
 
 const waitFor = async (isSo, everyMs = 250) => {
-	const until = Date.now() + patienceMs;
+	const until = Date.now() + timeoutMs;
 	while (!isSo()) {
 		if (Date.now() > until) return false;
 		await wait(everyMs);

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { send } from "./shoot.mjs";
 
 export const atLeast = 200;
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 const targets = (place) => {
 	const { ids, organisation } = place;
@@ -60,7 +60,7 @@ const write = (port, bytes) =>
 		let hasHung = false;
 		const socket = connect({ host: "127.0.0.1", port });
 		const end = () => {
-			clearTimeout(patience);
+			clearTimeout(timeout);
 			socket.destroy();
 			done({
 				status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0),
@@ -69,10 +69,10 @@ const write = (port, bytes) =>
 				hasHung,
 			});
 		};
-		const patience = setTimeout(() => {
+		const timeout = setTimeout(() => {
 			hasHung = text === "";
 			end();
-		}, patienceMs);
+		}, timeoutMs);
 		socket.on("data", (part) => {
 			text += part.toString("latin1");
 			// why: a kept-alive connection stays open after its response; only the head is needed.

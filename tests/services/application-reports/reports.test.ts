@@ -96,7 +96,7 @@ test("delays a report's email for as long as the provider asks", async () => {
 	const { url, key } = inject("provider");
 	const mail = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: key };
 	const organisationId = staff.organisation.id;
-	const { email } = await createUser({ organisationId, email: `${organisationId}+patience@mail.example` });
+	const { email } = await createUser({ organisationId, email: `${organisationId}+retryafter@mail.example` });
 	await send([email]);
 	const bindings = { ...queues.bindings, ...mail } as Partial<Env>;
 	await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings });
