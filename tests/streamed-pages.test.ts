@@ -33,7 +33,7 @@ const hold = (path: string, instead?: () => Response) => {
 		await promise;
 		return instead?.() ?? network(request);
 	});
-	return { letGo: resolve, asked: () => asked };
+	return { release: resolve, asked: () => asked };
 };
 
 const needs = "/statistics/candidate-needs";
@@ -62,7 +62,7 @@ const readPage = (response: Response) => {
 
 test("streams the essential part of the page first when scripts run", async () => {
 	browser.runScripts();
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const response = await browser.get(list);
 	expect(response.status).toBe(200);
 	const page = readPage(response);
@@ -71,7 +71,7 @@ test("streams the essential part of the page first when scripts run", async () =
 	expect(first).toContain("Ngozi");
 	expect(first).toContain(comingText);
 	expect(first).not.toContain('id="needs-you"');
-	letGo();
+	release();
 	const whole = await page.rest();
 	expect(whole).toContain('id="needs-you"');
 	expect(whole).toMatch(/__remixContext\.r\("routes\/applicants\/list", ?"needs"/);
@@ -80,9 +80,9 @@ test("streams the essential part of the page first when scripts run", async () =
 
 test("adds the response's nonce to every script of a streamed page", async () => {
 	browser.runScripts();
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const response = await browser.get(list);
-	letGo();
+	release();
 	const [, nonce] = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "") ?? [];
 	const scripts = tagsOf(await readPage(response).rest(), "script");
 	expect(scripts.length).toBeGreaterThan(4);
@@ -90,10 +90,10 @@ test("adds the response's nonce to every script of a streamed page", async () =>
 });
 
 test("sends a complete page when scripts are not known to run", async () => {
-	const { letGo, asked } = hold(needs);
+	const { release, asked } = hold(needs);
 	const responding = browser.get(list);
 	await vi.waitFor(() => expect(asked()).toBe(1));
-	letGo();
+	release();
 	const html = await (await responding).text();
 	expect(html).toContain('id="needs-you"');
 	expect(html).toContain("Ngozi");
@@ -103,14 +103,14 @@ test("sends a complete page when scripts are not known to run", async () => {
 
 test("sends a complete page after one on which scripts did not start", async () => {
 	browser.runScripts();
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const streamed = await browser.get(list);
-	letGo();
+	release();
 	expect(await streamed.text()).toContain(comingText);
 	const next = hold(needs);
 	const responding = browser.get(list);
 	await vi.waitFor(() => expect(next.asked()).toBe(1));
-	next.letGo();
+	next.release();
 	expect(await (await responding).text()).not.toContain(comingText);
 });
 
@@ -120,12 +120,12 @@ test.each([
 ])("a part that fails shows an error of its own on a page that is %s", async (_, isScripted) => {
 	if (isScripted) browser.runScripts();
 	vi.spyOn(console, "error").mockReturnValue(undefined);
-	const { letGo, asked } = hold(needs, () =>
+	const { release, asked } = hold(needs, () =>
 		Response.json({ error: "No counts today.", code: "internal" }, { status: 500 }),
 	);
 	const responding = browser.get(list);
 	await vi.waitFor(() => expect(asked()).toBe(1));
-	letGo();
+	release();
 	const response = await responding;
 	const html = await response.text();
 	expect(response.status).toBe(200);
@@ -140,22 +140,22 @@ test.each([
 	["the counts of pinned views", "/candidate-views?counted=true", "Ngozi", () => list],
 ])("%s are streamed", async (_, path, coming, address) => {
 	browser.runScripts();
-	const { letGo } = hold(path);
+	const { release } = hold(path);
 	const response = await Promise.race([browser.get(address()), new Promise((give) => setTimeout(give, 5_000, null))]);
 	if (!(response instanceof Response)) throw new Error("The page waits for them.");
 	const page = readPage(response);
 	await page.until(coming);
-	letGo();
+	release();
 	expect(await page.rest()).toContain("</html>");
 });
 
 test("responds to the router with the parts as they complete, and to a script that reads JSON with all of them", async () => {
 	browser.runScripts();
 	const address = `${list}?_data=${encodeURIComponent("routes/applicants/list")}`;
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const streamed = await browser.get(address);
 	expect(streamed.headers.get("content-type")).toContain("text/remix-deferred");
-	letGo();
+	release();
 	expect(await streamed.text()).toContain('data:{"needs":');
 	const whole = await browser.get(address, { headers: { accept: "application/json" } });
 	expect(await whole.json()).toMatchObject({ list: { applicants: { ok: true } }, needs: { ok: true } });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** Rows of the list that no other journey changes. */
 const rows = { mouse: 44, plain: 45 } as const;
@@ -18,7 +18,7 @@ test("all that match are counted, listed and changed, each result is shown, and 
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const number = await numberAt(page, rows.mouse);
 	await page.goto(`/crestfield/applicants?q=${encodeURIComponent(number)}`);
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: "Select all 1 that match" }).click();
 	await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move to stage…" }).click();
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
@@ -76,7 +76,7 @@ test("all that match are notified again: counted, listed, and each email's resul
 }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await page.goto(await listOfInvited(page, 3));
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: "Select all 1 that match" }).click();
 	await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
 	await page.keyboard.press("Control+k");

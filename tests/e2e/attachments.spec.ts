@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** An applicant with files, whom no journey changes. */
 const openShortlisted = async (page: Page) => {
@@ -13,7 +13,7 @@ const birth = "Birth certificate";
 test("the files of an applicant are listed, viewed one after the other, and downloaded", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
-	await takenOver(page);
+	await hydrated(page);
 	await tab(page).click();
 	await expect(page.getByRole("heading", { name: "Attachments" })).toBeVisible();
 	await expect(page.getByText(/^Personal details · [\d.]+KB · passport\.jpg$/)).toBeVisible();
@@ -45,7 +45,7 @@ test("the files of an applicant are listed, viewed one after the other, and down
 test("the passport picture in the header opens large", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: /^Passport picture of/ }).press("Enter");
 	const dialog = preview(page, "Passport picture");
 	await expect(dialog.getByRole("img")).toBeVisible();
@@ -58,7 +58,7 @@ test("the passport picture in the header opens large", async ({ page, signIn }) 
 test("the palette offers every tab of the open applicant except the current one", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
-	await takenOver(page);
+	await hydrated(page);
 	for (const name of ["Attachments", "Activity Log", "Transactions", "Application Information"]) {
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type(name);

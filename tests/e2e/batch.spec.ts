@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountOf, applicantsOf, expect, takenOver, test } from "./fixtures";
+import { accountOf, applicantsOf, expect, hydrated, test } from "./fixtures";
 
 /** The rows of the other institution's list that only this journey changes. */
 const rows = [10, 11] as const;
@@ -37,7 +37,7 @@ test("an applicant whom a colleague changes during the preview is left out and n
 	const { stageOf, move } = await signInByApi(colleague);
 	const stages = await Promise.all([first, second, third].map(stageOf));
 	await page.goto(`/lagoon/applicants/stage?size=50&id=${first}&id=${second}&id=${third}`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const stage = dialog.getByLabel("New stage");
 	const options = await stage

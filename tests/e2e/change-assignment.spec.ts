@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** The rows of the other institution's list that only these journeys change. */
 const rows = { palette: [28, 29], mouse: 30, keys: 31, plain: 32, batch: [33, 34], plainBatch: [35, 36] } as const;
@@ -30,7 +30,7 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	await row(page, rows.mouse).getByRole("link").click();
 	const sheet = page.getByRole("dialog").first();
 	await sheet.getByRole("button", { name: "More actions" }).click();
@@ -65,7 +65,7 @@ test("by keyboard alone: c and p on the open applicant, and the palette, change 
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	await row(page, rows.keys).getByRole("link").click();
 	await expect(page.getByRole("button", { name: "More actions" })).toBeVisible();
 	await page.keyboard.press("p");
@@ -136,7 +136,7 @@ test("without JavaScript a selection is posted after a preview", async ({ withou
 
 test("a selection is posted together after a preview in numbers", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();
 	const bar = page.getByRole("region", { name: "Selection" });
 	await bar.getByRole("button", { name: "Post to location…" }).click();
@@ -150,7 +150,7 @@ test("a selection is posted together after a preview in numbers", async ({ page,
 
 test("the palette changes a selection's programme after a preview", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of rows.palette) await row(page, index).getByRole("checkbox").check();
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Change programme");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 const pollingMs = 10_000;
 
@@ -8,7 +8,7 @@ const openProfile = async (page: Page, signIn: (page: Page, ...who: [string, str
 	await page.route("**/socket-ticket", (route) => route.abort());
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 };
 
 test("the page of downloads refreshes every 10 seconds until all are complete", async ({ page, signIn }) => {

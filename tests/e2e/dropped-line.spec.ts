@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { applicantsOf, expect, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, hydrated, test } from "./fixtures";
 
 declare global {
 	interface Window {
@@ -66,7 +66,7 @@ test("a stage change keeps its comment when the response is lost, and happens on
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const [path = ""] = await applicantsAt(page, [rows.one]);
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const stage = dialog.getByLabel("New stage");
 	const comment = dialog.getByLabel("Comment");
@@ -96,7 +96,7 @@ test("a selection's stage change keeps its comment when the response is lost, an
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.batch);
 	await page.goto(batchOf("stage", paths));
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const name = await chooseLast(dialog.getByLabel("New stage"));
 	await expect(dialog.getByText(/^\d applicants? moves?/)).toBeVisible();
@@ -176,7 +176,7 @@ test("the chosen course and location are kept when the connection is lost", asyn
 		["posting", /^(Post Applicant|Change Posting)$/],
 	] as const) {
 		await page.goto(`${path}/${address}`);
-		await takenOver(page);
+		await hydrated(page);
 		const dialog = page.getByRole("dialog").last();
 		const field = dialog.getByRole("combobox");
 		await expect(field).toHaveAttribute("aria-expanded", "false");
@@ -198,7 +198,7 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.others);
 	await page.goto(batchOf("course", paths));
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog").last();
 	const course = await chooseLast(dialog.getByRole("combobox"));
 	const changes = dialog.getByText(/applicants? changes? to /);
@@ -207,7 +207,7 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 	await expect(changes).toBeVisible();
 
 	await page.goto(batchOf("posting", paths));
-	await takenOver(page);
+	await hydrated(page);
 	const place = dialog.getByRole("combobox");
 	await expect(place).toHaveAttribute("aria-expanded", "false");
 	await place.click();
@@ -217,13 +217,13 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 	await expect(changes).toBeVisible();
 
 	await page.goto(batchOf("forms", paths));
-	await takenOver(page);
+	await hydrated(page);
 	await dialog.getByRole("radio", { name: /zip file With/ }).check();
 	await sendInVain(page, dialog.getByRole("button", { name: "Download forms" }));
 	await expect(dialog.getByRole("radio", { name: /zip file With/ })).toBeChecked();
 
 	await page.goto(`${paths[1]}/letter/new`);
-	await takenOver(page);
+	await hydrated(page);
 	const make = dialog.getByRole("button", { name: "Make offer letter" });
 	await dialog.getByRole("combobox", { name: "Template" }).selectOption({ label: "Admission letter" });
 	await sendInVain(page, make);
@@ -238,7 +238,7 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 	const [list] = await page.getByRole("link", { name: /Postgraduate Admission/ }).all();
 	for (const path of await applicantsOf(page, (await list?.getAttribute("href")) ?? "")) {
 		await page.goto(`${path}/referees`);
-		await takenOver(page);
+		await hydrated(page);
 		const renotify = page.getByRole("button", { name: /^Renotify / }).last();
 		if ((await renotify.count()) === 0) continue;
 		await sendInVain(page, renotify);

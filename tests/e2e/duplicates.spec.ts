@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleAtBothWidths, hydrated, test } from "./fixtures";
 
 /** The first row of two applicants whom no other journey and no other test uses. */
 const rows = { palette: 2, plain: 5, stale: 8 } as const;
@@ -29,7 +29,7 @@ test("by keyboard: two applicants are chosen in the palette and merged, and the 
 	await page.goto(`/crestfield/applicants/${merged}`);
 	const number = await numberOf(page);
 	await page.goto(`/crestfield/applicants/${kept}`);
-	await takenOver(page);
+	await hydrated(page);
 	const keptNumber = await numberOf(page);
 	const palette = page.getByRole("dialog", { name: "Command palette" });
 	await page.keyboard.press("Control+k");
@@ -104,7 +104,7 @@ test("a colleague's change is scrolled into view and named, and every choice is 
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const [first, second] = await idsFrom(page, rows.stale);
 	await page.goto(`/crestfield/duplicates/compare?first=${first}&second=${second}`);
-	await takenOver(page);
+	await hydrated(page);
 	const chosen = page.locator("input[type=radio]:checked");
 	const groups = page.getByRole("group").filter({ has: page.getByRole("radio") });
 	await page
@@ -115,7 +115,7 @@ test("a colleague's change is scrolled into view and named, and every choice is 
 	const before = await chosen.evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
 
 	await signIn(colleague, "crestfield", "Super administrator", `/crestfield/applicants/${first}/posting`);
-	await takenOver(colleague);
+	await hydrated(colleague);
 	const posting = colleague.getByRole("dialog", { name: "Post Applicant" });
 	const location = posting.getByRole("combobox", { name: /Location/ });
 	await expect(location, "the combobox has replaced the plain field").toHaveAttribute("aria-expanded", "false");
@@ -141,7 +141,7 @@ test("a colleague's change is scrolled into view and named, and every choice is 
 
 test("a pair is dismissed by key, and reopened from the list of dismissed pairs", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("possible duplicates");
 	await page.getByRole("option", { name: "Go to Possible duplicates" }).click();

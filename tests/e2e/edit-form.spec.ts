@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** The journeys, each of which uses the shortlisted applicant in its position. */
 const journeys = [
@@ -39,7 +39,7 @@ test("by mouse: answers of several sections are changed, previewed before and af
 }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await page.goto(await pathOf(page, "mouse"));
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("button", { name: "More actions" }).click();
 	await page.getByRole("menuitem", { name: "Edit applicant" }).click();
 	await expect(heading(page, "Personal details")).toBeFocused();
@@ -84,7 +84,7 @@ test("by keyboard alone: the palette opens the form, and ⌘Enter continues and 
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "keyboard");
 	await page.goto(path);
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Edit applicant");
 	await expect(page.getByRole("option", { name: /Edit applicant/ }).first()).toBeVisible();
@@ -482,7 +482,7 @@ test("a wide table scrolls in a region of its own, by keyboard too, and a very l
 
 	await signIn(page, "crestfield", "Reviewer", null);
 	await page.goto(path);
-	await takenOver(page);
+	await hydrated(page);
 	await page.setViewportSize({ width: 360, height: 740 });
 	const sheet = page.getByRole("dialog").locator("> div").last();
 	const table = sheet.getByRole("region", { name: "Table" });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleAtBothWidths, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** Screens without a login. */
 const publicScreens = [
@@ -93,7 +93,7 @@ for (const screen of screens) {
 
 test("a filter's panel and the picker's list pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("button", { name: "course" }).click();
 	await expect(page.getByRole("dialog", { name: "course" }).getByRole("checkbox").first()).toBeVisible();
 	await expectNoAxeViolations(page, "[role=dialog], [aria-haspopup=dialog]");
@@ -105,7 +105,7 @@ test("a filter's panel and the picker's list pass axe", async ({ page, signIn })
 
 test("the notifications sheet, the settings and the palette pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: /^Notifications/ }).click();
 	await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").first()).toBeVisible();
 	await expectNoAxeViolations(page, "dialog");
@@ -141,7 +141,7 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 	await page.clock.runFor(600_000);
 	await expect(page.getByRole("dialog", { name: "Are you there?" })).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
@@ -149,7 +149,7 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 
 test("a running, a ready and a failed download pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 	const all = "/crestfield/downloads";
 	const task = { id: "t", all, list: "/crestfield/applicants", done: 37, total: 200, mayRetry: true };
 	const show = async (state: { status: string; reason: string | null; file: object | null }) => {
@@ -188,7 +188,7 @@ test("a batch's preview and its results pass axe in light and dark, wide and at 
 	const id = await applicantAt(page, rows.batch);
 	// why: one of the two no longer exists, so that the preview has both results.
 	await page.goto(`/crestfield/applicants/stage?size=10&id=${id}&id=nobody`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
 	await dialog.getByLabel("Comment").fill("Moved together.");
@@ -217,7 +217,7 @@ test("a stale save passes axe in light and dark, wide and at 360 px", async ({ p
 	const path = `/crestfield/applicants/${await applicantAt(page, rows.stale)}/stage?size=10`;
 	for (const each of [page, colleague]) {
 		await each.goto(path);
-		await takenOver(each);
+		await hydrated(each);
 	}
 	await moveTo(colleague, "Keep in view");
 	await expect(colleague.getByText(/is now at Keep in view/)).toBeVisible();

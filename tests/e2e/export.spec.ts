@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const list = "/lagoon/applicants?size=10";
 
 test("the list is exported by key, and the file is downloaded from any page", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto(list);
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Shift+E");
 	const dialog = page.getByRole("dialog", { name: "Export" });
 	await expect(dialog).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
 
@@ -18,7 +18,7 @@ const choose = async (page: Page, filter: string, choice: string | RegExp) => {
 
 test("the faculty and the course filter the list, and their chips remove the filters", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const all = await total(page);
 	await choose(page, "Faculty", "Faculty of Law");
 	const faculty = page.getByRole("link", { name: "Remove filter Faculty: Faculty of Law" });
@@ -45,7 +45,7 @@ test("the faculty and the course filter the list, and their chips remove the fil
 
 test("a keyword without matches shows the empty list and a link back", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("searchbox", { name: "Search applicants" }).fill("zzzzqqq");
 	await expect(page.getByText("No applicant matches")).toBeVisible();
 	await expect(page).toHaveURL(/q=zzzzqqq/);
@@ -56,7 +56,7 @@ test("a keyword without matches shows the empty list and a link back", async ({ 
 
 test("a filter works by keyboard: f, Enter, typing, Space, Esc", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("f");
 	const faculty = page.getByRole("button", { name: "Faculty" });
 	await expect(faculty).toBeFocused();
@@ -87,7 +87,7 @@ test("a filter works by keyboard: f, Enter, typing, Space, Esc", async ({ page, 
 
 test("a filter closes when the user clicks or moves the focus outside it", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const panel = page.getByRole("dialog", { name: "Faculty" });
 	const faculty = page.getByRole("button", { name: "Faculty" });
 	await faculty.click();
@@ -108,7 +108,7 @@ test("a filter that cannot be loaded says why, and is loaded again when it is op
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.route(/applicants\/filters/, (route) => route.abort());
 	const faculty = page.getByRole("button", { name: "Faculty" });
 	await faculty.click();
@@ -154,7 +154,7 @@ test("without JavaScript the application is chosen on a page that searches by ti
 
 test("a filter whose code cannot be loaded leads to the page of filters", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.route(/filter-panel/, (route) => route.abort());
 	await page.getByRole("button", { name: "Department" }).click();
 	await expect(page.getByRole("heading", { name: "Filter applicants" })).toBeVisible();

@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Waits until the page's scripts have started. */
-export const takenOver = async (page: Page): Promise<void> => {
+export const hydrated = async (page: Page): Promise<void> => {
 	const palette = page.getByRole("link", { name: /^Search or run a command/ });
 	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
 };

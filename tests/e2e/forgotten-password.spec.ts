@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountOf, expect, expectNoAxeViolations, type KeptMails, takenOver, test } from "./fixtures";
+import { accountOf, expect, expectNoAxeViolations, hydrated, type KeptMails, test } from "./fixtures";
 
 /** An account that no other journey uses to log in. */
 const email = "kemi.ajayi@crestfield.example";
@@ -56,7 +56,7 @@ test("a forgotten password is replaced once by the emailed link", async ({ page,
 	await expect(page.getByRole("alert")).toHaveText("Invalid Username or Password");
 	await logInWith(page, newPassword);
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
-	await takenOver(page);
+	await hydrated(page);
 
 	await page.goto(link);
 	await expect(page.getByRole("heading", { name: "Unable to reset users password" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 test("the bell opens the sheet and its count goes to zero, and scrolling loads further pages", async ({
 	page,
@@ -7,7 +7,7 @@ test("the bell opens the sheet and its count goes to zero, and scrolling loads f
 }) => {
 	// why: opening the notifications leaves no new ones; no other journey opens them with this account.
 	await signIn(page, "lagoon", "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	const bell = page.getByRole("link", { name: "Notifications, 99+ new" });
 	await bell.click();
 	const sheet = page.getByRole("dialog", { name: "Notifications" });
@@ -50,7 +50,7 @@ test("without JavaScript the notifications are pages with a link to more", async
 /** Lets ten minutes pass on the page's own clock. */
 const idle = async (page: Page) => {
 	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
-	await takenOver(page);
+	await hydrated(page);
 	await page.clock.runFor(600_000);
 	const dialog = page.getByRole("dialog", { name: "Are you there?" });
 	await expect(dialog).toBeVisible();

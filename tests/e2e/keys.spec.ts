@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 /** A row that no journey changes, not even this one. */
 const quietRow = 24;
@@ -13,7 +13,7 @@ const openList = async (
 	signIn: (page: Page, organisation: string, role: string, path: string) => Promise<void>,
 ) => {
 	await signIn(page, "lagoon", "Admissions officer", "/lagoon/applicants?size=50");
-	await takenOver(page);
+	await hydrated(page);
 };
 
 test("j and k move through the rows, and Enter opens the current one", async ({ page, signIn }) => {
@@ -49,7 +49,7 @@ test("mod+A selects the page's rows, and inside a field its text", async ({ page
 
 test("g n opens the notifications", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("g");
 	await page.keyboard.press("n");
 	await expect(page).toHaveURL(/\/crestfield\/notices/);

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 test("a page that is not a number is refused, and refused again after leaving it and going back", async ({
 	page,
@@ -11,7 +11,7 @@ test("a page that is not a number is refused, and refused again after leaving it
 	const response = await page.goto("/crestfield/applicants?page=abc");
 	expect(response?.status()).toBe(422);
 	await expect(page.getByRole("main")).toContainText("Some of the address is not valid.");
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page
 		.getByRole("navigation", { name: "Main", exact: true })
@@ -27,7 +27,7 @@ test("a page that is not a number is refused, and refused again after leaving it
 
 test("the heads of the columns stay visible below the bar above them", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
-	await takenOver(page);
+	await hydrated(page);
 	const head = page.getByRole("columnheader", { name: "Number" });
 	await page.getByRole("row").nth(40).scrollIntoViewIfNeeded();
 	const isOnTop = () =>

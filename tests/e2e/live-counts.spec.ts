@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 /** An application that no other journey changes, so that its stage counts depend on this journey alone. */
 const application = "2026/2027 Direct Entry Admission";
@@ -12,7 +12,7 @@ const countAt = async (page: Page, stage: string): Promise<number> =>
 
 test("the counts of the stages follow a colleague's stage change at once", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	// why: it is a link until the code of the searchable picker has loaded.
 	await expect(page.getByRole("button", { name: "Show the choices" })).toBeVisible();
 	await page.getByRole("combobox", { name: "Application" }).fill(application);
@@ -20,7 +20,7 @@ test("the counts of the stages follow a colleague's stage change at once", async
 	await expect(page).toHaveURL(/application=/);
 	await signIn(colleague, "crestfield", "Super administrator");
 	await colleague.goto(page.url());
-	await takenOver(colleague);
+	await hydrated(colleague);
 	await page.getByRole("row").nth(1).getByRole("link").click();
 	await expect(page.getByRole("dialog")).toBeVisible();
 	for (const key of ["j", "x"]) await colleague.keyboard.press(key);

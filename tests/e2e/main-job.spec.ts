@@ -1,4 +1,4 @@
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 /** The journeys, each of which uses the row of the list in its position. */
 const firstNames = ["mouse", "keyboard", "no scripts", "live", "batch"] as const;
@@ -36,7 +36,7 @@ test("by keyboard alone: the palette finds an applicant and changes the stage wi
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const row = page.getByRole("row").nth(1 + rowFor("keyboard"));
 	const number = (await row.getByText(/^CU\/\d+\/\d+$/).textContent()) ?? "";
 	await page.keyboard.press("Control+k");
@@ -129,7 +129,7 @@ test("a selection changes its stage together after a preview in numbers", async 
 		.getByRole("checkbox", { name: /^Select (?!every)/ })
 		.nth(1)
 		.check();
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: "Next" }).click();
 	await expect(page).toHaveURL(/page=1/);
 	await expect(page.getByText(/^11–20 of/)).toBeVisible();

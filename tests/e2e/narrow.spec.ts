@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 const applicantSite = "Go to Applicant Site";
 const linkInTopBar = (page: Page) => page.getByRole("banner").getByRole("link", { name: applicantSite });
@@ -16,7 +16,7 @@ test("the link to the applicant site is text, an icon, or in the menu of pages, 
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	for (const width of [1440, 1024, 1023, 640]) {
 		await page.setViewportSize({ width, height: 800 });
 		await expect(linkInTopBar(page), `at ${width} px`).toBeVisible();
@@ -40,7 +40,7 @@ test("at 360 px the page size is beside the range, and the page links have a lin
 }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const pages = page.getByRole("navigation", { name: "Pages" });
 	const size = pages.getByLabel("Rows");
 	const boxOf = async (what: Locator) => {

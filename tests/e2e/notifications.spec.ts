@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
@@ -7,7 +7,7 @@ const bell = (page: Page, name: string) => page.getByRole("banner").getByRole("l
 
 test("notifications beyond the first page follow the user's changes", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByText("More notifications").scrollIntoViewIfNeeded();
 	await expect(rows(page)).toHaveCount(18);
 	const row = rows(page).nth(16);
@@ -30,7 +30,7 @@ test("a failed change of a notification is shown", async ({ page, colleague, sig
 	await page.route("**/socket-ticket", (route) => route.abort());
 	for (const one of [page, colleague]) {
 		await signIn(one, "lagoon", "Finance officer", "/lagoon/notices");
-		await takenOver(one);
+		await hydrated(one);
 		await expect(rows(one)).toHaveCount(15);
 	}
 	const gone = (await rows(colleague).nth(3).textContent()) ?? "";
@@ -50,7 +50,7 @@ test("a failed change of a notification is shown", async ({ page, colleague, sig
 
 test("g n opens the notifications, and the bell's count goes to zero", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await expect(bell(page, "Notifications, 1 new")).toBeVisible();
 	for (const key of ["g", "n"]) await page.keyboard.press(key);
 	await expect(page).toHaveURL("/crestfield/notices");

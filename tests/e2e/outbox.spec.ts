@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
+import { expect, expectAccessibleAtBothWidths, hydrated, test } from "./fixtures";
 
 /** Members of staff whose passwords no other journey resets. */
 const [zainab, terna] = ["zainab.lawal@crestfield.example", "terna.akume@crestfield.example"];
@@ -26,7 +26,7 @@ const waitForMail = (page: Page, email: string) =>
 test("the palette finds a sent email, which is shown as the recipient sees it", async ({ page, signIn, colleague }) => {
 	await forgetPassword(colleague, zainab);
 	await signIn(page, "crestfield", "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("outbox");
 	await expect(page.getByRole("option", { name: "Go to Outbox", selected: true })).toBeVisible();

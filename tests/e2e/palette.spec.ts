@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** Rows of the list that no other journey changes; each test here uses its own. */
 const rows = { moves: 7, names: 8, comments: 9, selection: 10 } as const;
@@ -10,7 +10,7 @@ const selected = (page: Page) => palette(page).getByRole("option", { selected: t
 
 const signInAndOpen = async (page: Page, signIn: (page: Page, organisation: string, role: string) => Promise<void>) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await expect(field(page)).toBeFocused();
 };
@@ -27,7 +27,7 @@ test("Ctrl+K opens the palette from inside a field; Esc goes up a level and rest
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const search = page.getByRole("searchbox", { name: "Search applicants" });
 	await search.focus();
 	await page.keyboard.press("Control+k");
@@ -69,7 +69,7 @@ test("an applicant opens over the list, which keeps its page, its size and its s
 	await signIn(page, "crestfield", "Admissions officer");
 	const { name, number } = await applicantOf(page, rows.names);
 	await page.goto("/crestfield/applicants?size=20&page=2");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type(number);
 	await expect(selected(page)).toContainText(number);
@@ -85,7 +85,7 @@ test("keys typed before the palette's code has loaded appear in its field", asyn
 	// why: the browser is told that it is never idle, so that the palette's code loads late.
 	await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => {} }));
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.route(/palette-dialog/, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		await route.continue();
@@ -110,7 +110,7 @@ test("a scope shows only its own results", async ({ page, signIn }) => {
 
 test("an applicant's stage is changed with a comment inside the palette", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const { name, number } = await applicantOf(page, rows.moves);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type(`@${number}`);
@@ -136,7 +136,7 @@ test("an applicant's stage is changed with a comment inside the palette", async 
 
 test("a stage and a name typed together offer the stage change first", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const { name, number } = await applicantOf(page, rows.names);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type(`invitation ${number}`);
@@ -150,7 +150,7 @@ test("a stage and a name typed together offer the stage change first", async ({ 
 test("a refusal because a colleague was first keeps what was typed", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	const { number } = await applicantOf(page, rows.comments);
 	const move = async (who: Page, stage: string) => {
 		await who.keyboard.press("Control+k");
@@ -181,7 +181,7 @@ test("a refusal because a colleague was first keeps what was typed", async ({ pa
 
 test("with rows selected their stage change comes first", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();
 	await page.keyboard.press("Control+k");
 	await expect(palette(page).getByRole("group").first()).toContainText("Move 1 selected to");
@@ -199,7 +199,7 @@ test("with rows selected their stage change comes first", async ({ page, signIn 
 
 test("Enter sends nothing before the preview is visible", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const { number } = await applicantOf(page, rows.names);
 	let letThrough = () => {};
 	const isAllowed = new Promise<void>((resolve) => {
@@ -244,7 +244,7 @@ test("Enter sends nothing before the preview is visible", async ({ page, signIn 
 
 test("the key sheet lists the keys, and only its own keys work while it is open", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("?");
 	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await expect(sheet.getByText("Go to Process Applicants")).toBeVisible();
@@ -273,7 +273,7 @@ test("'Switch organisation' leads to the search for another one, and back withou
 
 test("a user who may see no applicants is shown none", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await expect(palette(page).getByRole("option", { name: /My Profile/ })).toBeVisible();
 	await expect(palette(page).getByText("Recent applicants")).toHaveCount(0);

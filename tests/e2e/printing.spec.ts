@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** The rows of the other institution's list that only these journeys use. */
 const rows = { print: 40, plainPrint: 41, letter: 42, plainLetter: 43, zip: [44, 45], pdf: [46, 47] } as const;
@@ -24,7 +24,7 @@ const beginOf = async (download: Download) => (await readFile(await download.pat
 test("the form is downloaded from the header, and printed from a page of its own", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer", null);
 	const sheet = await openApplicant(page, rows.print);
-	await takenOver(page);
+	await hydrated(page);
 	const download = await downloading(page, () => page.getByRole("link", { name: "Download applicant form" }).click());
 	expect(download.suggestedFilename()).toMatch(/^LP-\d+-\d+ .+\.pdf$/);
 	expect(await beginOf(download)).toBe("%PDF-");
@@ -56,7 +56,7 @@ test("without JavaScript the form is downloaded and its printable page is read",
 test("an admitted applicant gets a letter, and another is made from a previewed template", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.letter);
-	await takenOver(page);
+	await hydrated(page);
 	await page.goto(`${sheet}/stage`);
 	const stages = page.getByRole("combobox", { name: "New stage" });
 	await stages.selectOption({ label: "Admitted" });
@@ -114,7 +114,7 @@ const untilReady = async (page: Page) => {
 
 test("the forms of a selection are downloaded as a zip file from the bell", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of rows.zip) await row(page, index).getByRole("checkbox").check();
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Download forms");

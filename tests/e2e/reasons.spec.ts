@@ -1,4 +1,4 @@
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const list = "/crestfield/applicants?size=50&page=2";
 
@@ -8,7 +8,7 @@ const rows = { suggested: 5, chosen: 6, palette: 7, selection: 8 } as const;
 test("two letters suggest a reason, and its use is counted", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto("/crestfield/reasons");
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page.getByRole("textbox", { name: "Reason" }).fill("Wrong subject combination.");
 	await page.getByLabel("Private: for staff alone").check();
@@ -17,7 +17,7 @@ test("two letters suggest a reason, and its use is counted", async ({ page, sign
 
 	const path = (await applicantsOf(page, list))[rows.suggested - 1] ?? "";
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
 	await dialog.getByLabel("Comment").fill("wr");
@@ -51,7 +51,7 @@ test("without scripts a reason is chosen from a list", async ({ withoutJavaScrip
 test("in the palette two letters suggest a reason, for a selection and for one applicant", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto(list);
-	await takenOver(page);
+	await hydrated(page);
 	const palette = page.getByRole("dialog", { name: "Command palette" });
 	const comment = palette.getByRole("textbox");
 	const chooseReason = async () => {

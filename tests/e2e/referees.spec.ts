@@ -4,8 +4,8 @@ import {
 	expectAccessibleAtBothWidths,
 	expectAccessibleLayout,
 	expectNoAxeViolations,
+	hydrated,
 	type KeptMails,
-	takenOver,
 	test,
 } from "./fixtures";
 
@@ -47,7 +47,7 @@ test("a referee is asked again, answers by the emailed link, and the answer appe
 }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1 });
-	await takenOver(page);
+	await hydrated(page);
 	const card = notSubmitted(page);
 	const name = (await card.getByRole("heading").textContent()) ?? "";
 	await card.getByRole("button", { name: `Renotify ${name}` }).click();
@@ -151,7 +151,7 @@ test("the palette leads to the referees of the open applicant", async ({ page, s
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1, fromEnd: true });
 	await page.goto(page.url().replace("/referees", ""));
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill("renotify");
 	await page.getByRole("option", { name: `Renotify referees: ${applicant}` }).click();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
-import { accountOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { accountOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const list = "/lagoon/applicants?size=10";
 const ada = accountOf("lagoon", "Super administrator");
@@ -29,7 +29,7 @@ test("a report is requested in the palette, downloaded as a workbook, and emaile
 }) => {
 	await signIn(page, "lagoon", ada.role, null);
 	await page.goto(list);
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("report of the application");
 	await expect(page.getByRole("option", { name: /^Report of the application/, selected: true })).toBeVisible();
@@ -49,7 +49,7 @@ test("a report is requested in the palette, downloaded as a workbook, and emaile
 	await page.goto("/lagoon/outbox");
 	const before = await reportsMailed(page).count();
 	await page.goto("/lagoon/applicants/report");
-	await takenOver(page);
+	await hydrated(page);
 	await expect(dialog.getByLabel("Send to")).toHaveValue(ada.email);
 	await dialog.getByRole("button", { name: "Send by email" }).click();
 	await page.waitForURL(/\/downloads\//);

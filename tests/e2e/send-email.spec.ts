@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** The rows of the other institution's list that these journeys email. */
 const rows = { keys: 20, plain: 21, selection: [22, 23], plainSelection: [24, 25] } as const;
@@ -16,7 +16,7 @@ test("by keyboard alone: a user emails an applicant, and the Email tab shows the
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const path = (await applicantsOf(page, list))[rows.keys] ?? "";
 	await page.goto(`${path}/emails?size=50`);
-	await takenOver(page);
+	await hydrated(page);
 	await expect(page.getByText("No Emails found")).toBeVisible();
 	await page.keyboard.press("e");
 	const dialog = dialogOf(page);
@@ -52,7 +52,7 @@ test("by keyboard alone: a user emails an applicant, and the Email tab shows the
 
 test("a selection is emailed from a template, previewed for one of them", async ({ page, signIn, keptMails }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const row of rows.selection) await box(page, row).check();
 	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Send email…" }).click();
 	const dialog = dialogOf(page);
@@ -116,7 +116,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 test("a message that is too long is refused beside its field, and stays there whole", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto(`${(await applicantsOf(page, list))[rows.keys] ?? ""}/email`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = dialogOf(page);
 	const message = dialog.getByRole("textbox", { name: "Message" });
 	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has loaded").toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** Rows that no journey changes, not even these. */
 const firstRow = 20;
@@ -12,7 +12,7 @@ const rowLink = (page: Page, index: number) =>
 		.getByRole("link");
 
 const openList = async (page: Page) => {
-	await takenOver(page);
+	await hydrated(page);
 	const names = await Promise.all([0, 1, 2].map((index) => rowLink(page, firstRow + index).textContent()));
 	const [first = "", second = "", third = ""] = names.map((name) => name?.trim());
 	return { first, second, third };
@@ -34,7 +34,7 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 	await open.getByRole("link", { name: "Activity Log" }).click();
 	await expect(page).toHaveURL(/activity-log\?.*view=full/);
 	await page.reload();
-	await takenOver(page);
+	await hydrated(page);
 	await expect(page).toHaveURL(/activity-log\?.*view=full/);
 	await expect(open.getByRole("link", { name: "Activity Log" })).toHaveAttribute("aria-current", "page");
 	await expect(open).toHaveCSS("width", "1440px");

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, hydrated, test } from "./fixtures";
 
 /** The row of the list that only this journey uses. */
 const row = 24;
 
 const openDialog = async (page: Page, path: string) => {
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	return page.getByRole("dialog", { name: "Change Applicant Status" });
 };
 

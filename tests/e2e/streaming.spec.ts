@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { bundle } from "../../worker/local/build.mjs";
 import { serve } from "../../worker/local/serve.mjs";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 // why: a part is slow when the services are remote; here they are the tests' own, behind a proxy that can wait.
 test.describe.configure({ mode: "serial" });
@@ -89,7 +89,7 @@ const firstRow = (page: Page) => page.getByRole("table", { name: "Applicants" })
 /** Opens the list once, so that the server knows that the browser runs scripts. */
 const openOnce = async (page: Page) => {
 	await page.goto(origin + list);
-	await takenOver(page);
+	await hydrated(page);
 };
 
 test("the rows appear and work while the counts are loading, and do not move when they arrive", async ({
@@ -99,17 +99,17 @@ test("the rows appear and work while the counts are loading, and do not move whe
 	await signIn(page, "lagoon", "Super administrator", null);
 	await openOnce(page);
 	await expect(coming(page), "the first page was complete").toHaveCount(0);
-	const letGo = hold(needs, views);
+	const release = hold(needs, views);
 	await page.goto(origin + list, { waitUntil: "commit" });
 	await expect(firstRow(page).getByRole("link")).toBeVisible();
 	await expect(coming(page)).toBeVisible();
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expectAccessibleLayout(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	const before = await firstRow(page).boundingBox();
-	letGo();
+	release();
 	await expect(needsYou(page)).toBeVisible();
 	await expect(coming(page)).toHaveCount(0);
 	expect(await firstRow(page).boundingBox()).toEqual(before);
@@ -122,13 +122,13 @@ test("an applicant opens before the neighbours are loaded; then the keys lead to
 	await openOnce(page);
 	const href = (await firstRow(page).getByRole("link").getAttribute("href")) ?? "";
 	const id = /applicants\/([^?]+)/.exec(href)?.[1] ?? "";
-	const letGo = hold(`/api/candidates/${id}/neighbours`);
+	const release = hold(`/api/candidates/${id}/neighbours`);
 	await firstRow(page).getByRole("link").click();
 	const sheet = page.getByRole("dialog");
 	await expect(sheet.getByRole("heading", { level: 2 }).first()).toBeVisible();
 	await expect(sheet.getByText("Loading the neighbours")).toBeAttached();
 	await expectNoAxeViolations(page, "dialog");
-	letGo();
+	release();
 	await expect(sheet.getByRole("link", { name: "Next applicant" })).toBeVisible();
 	await page.keyboard.press("j");
 	await expect(page).not.toHaveURL(new RegExp(id));
@@ -142,7 +142,7 @@ test("a part that fails says so in its place, and is loaded again there", async 
 	const alert = page.getByRole("alert").filter({ hasText: "Something went wrong." });
 	await expect(alert).toBeVisible();
 	await expect(firstRow(page).getByRole("link")).toBeVisible();
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	refused = [];
 	await alert.getByRole("link", { name: "Try again" }).click();
@@ -155,18 +155,18 @@ test("without JavaScript the page arrives complete, also where scripts ran befor
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
-	let letGo = hold(needs, views);
+	let release = hold(needs, views);
 	const opening = page.goto(origin + list);
-	letGo();
+	release();
 	await opening;
 	await expect(needsYou(page)).toBeVisible();
 	await expect(coming(page)).toHaveCount(0);
 
 	await page.context().addCookies([{ name: "matricula-scripts", value: "on", url: origin }]);
-	letGo = hold(needs);
+	release = hold(needs);
 	const streamed = page.goto(origin + list);
 	await expect(coming(page)).toBeVisible();
-	letGo();
+	release();
 	await streamed;
 	await page.reload();
 	await expect(needsYou(page), "one reload loads the missing part").toBeVisible();

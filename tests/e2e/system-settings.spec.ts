@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 // why: both change the institution's only value.
 test.describe.configure({ mode: "serial" });
@@ -15,7 +15,7 @@ test("the time to undo a stage change is set from the settings panel and from th
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("button", { name: "Settings" }).click();
 	await page.getByRole("menuitem", { name: "System Settings" }).click();
 	await expect(page.getByRole("heading", { name: "System Settings" })).toBeVisible();
@@ -27,7 +27,7 @@ test("the time to undo a stage change is set from the settings panel and from th
 	await expect(page.getByText("A change can now be undone for 45 seconds")).toBeVisible();
 
 	await page.goto("/lagoon/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("system settings");
 	await page.getByRole("option", { name: "Go to System Settings" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountOf, applicantsOf, expect, takenOver, test } from "./fixtures";
+import { accountOf, applicantsOf, expect, hydrated, test } from "./fixtures";
 
 /** An application that no other journey changes, and one beside it. */
 const [shown, other] = ["Higher National Diploma", "Evening National Diploma"] as const;
@@ -52,7 +52,7 @@ test("only the loaders and pages that show a change load it", async ({ page, col
 	const [first = "", second = ""] = await applicantsOf(page, list.path);
 	await page.goto(list.path);
 	await colleague.goto(another.path);
-	for (const one of [page, colleague]) await takenOver(one);
+	for (const one of [page, colleague]) await hydrated(one);
 	await expect.poll(() => mine.subscribed).toContain(list.topic);
 	await expect.poll(() => theirs.subscribed).toContain(another.topic);
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** An admitted applicant, who therefore has paid twice; no journey changes them. */
 const openAdmitted = async (page: Page) => {
@@ -11,7 +11,7 @@ const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
 test("a payment opens to its lines, by mouse and by keyboard", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openAdmitted(page);
-	await takenOver(page);
+	await hydrated(page);
 	await expect(page.getByRole("link", { name: "Transactions", exact: true })).toHaveAttribute("aria-current", "page");
 	const paid = table(page).getByRole("row").filter({ hasText: "Success" });
 	const total = table(page).getByText("Total").first();

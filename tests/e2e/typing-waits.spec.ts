@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 interface Waiting {
 	field: Locator;
@@ -33,7 +33,7 @@ const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiti
 test("the application picker searches once, 500 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const field = page.getByRole("combobox", { name: "Application" });
 	const first = page.waitForResponse(/applicants\/applications/);
 	await field.focus();
@@ -47,7 +47,7 @@ test("the application picker searches once, 500 ms after the last letter", async
 test("the location field searches once, 700 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("row").nth(6).getByRole("link").click();
 	await expect(page.getByRole("button", { name: "Process Application" })).toBeVisible();
 	await page.keyboard.press("s");
@@ -72,7 +72,7 @@ test("the location field of a selection searches once, 700 ms after the last let
 }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of [6, 7]) await page.getByRole("row").nth(index).getByRole("checkbox").check();
 	// why: the demo has fewer locations than a page holds.
 	await page.route(/applicants\/locations\?/, async (route) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, hydrated, test } from "./fixtures";
 
 /** Rows of the list that no other journey changes. */
 const rows = { toast: 35, key: 36, plain: 37, palette: 38, silent: 39 } as const;
@@ -12,7 +12,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Change Applic
 /** Selects Shortlisted, which sends an email, and waits until the dialog shows it. */
 const shortlist = async (page: Page, path: string) => {
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = dialogOf(page);
 	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
 	await expect(dialog.getByText(/is sent the email “Shortlisted” after 30 seconds/)).toBeVisible();
@@ -51,7 +51,7 @@ test("z undoes the latest stage change", async ({ page, signIn }) => {
 	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening/)).toBeVisible();
 	await page.reload();
-	await takenOver(page);
+	await hydrated(page);
 	// why again: the remembered undo is offered a moment after the scripts start; undoing twice undoes once.
 	await expect(async () => {
 		await page.keyboard.press("z");
@@ -64,7 +64,7 @@ test("in the palette a stage change shows its emails, and is undone by name", as
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.palette);
 	await page.goto(path);
-	await takenOver(page);
+	await hydrated(page);
 	const sheet = await page.getByRole("dialog").first().textContent();
 	const number = /CU\/\d+\/\d+/.exec(sheet ?? "")?.[0] ?? "";
 	const palette = page.getByRole("dialog", { name: "Command palette" });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
-import { expect, expectAccessibleAtBothWidths, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const heading = "JAMB Reg. Number,Surname,First Name,Gender,State,LGA,UTME Score,Phone,Email";
 const listOf = (prefix: string) =>
@@ -22,7 +22,7 @@ const chooseList = async (page: Page, prefix: string) => {
 
 test("a list is uploaded from the palette, previewed, imported and undone", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", "/lagoon/uploaded-candidates");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("new candidate group");
 	await expect(page.getByRole("option", { name: /new candidate group/i, selected: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { accountOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** A row of Lagoon's list that no other journey uses. */
 const quietRow = 40;
@@ -21,7 +21,7 @@ test("a correction since the last visit is marked on the row, on the tabs and be
 }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	const href = await findCorrected(page);
-	await takenOver(page);
+	await hydrated(page);
 	const row = rows(page).filter({ has: page.locator(`a[href="${href}"]`) });
 	await row.getByRole("link").click();
 	const sheet = page.getByRole("dialog");
@@ -64,7 +64,7 @@ test("a row is marked as soon as a colleague changes an applicant whom the user 
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Reviewer", "/lagoon/applicants?size=50");
-	await takenOver(page);
+	await hydrated(page);
 	const row = rows(page).nth(1 + quietRow);
 	const name = (await row.getByRole("link").textContent()) ?? "";
 	const href = (await row.getByRole("link").getAttribute("href")) ?? "";

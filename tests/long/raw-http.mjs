@@ -5,8 +5,8 @@ import { send } from "./shoot.mjs";
 export const atLeast = 200;
 const timeoutMs = 2_000;
 
-const targets = (place) => {
-	const { ids, organisation } = place;
+const targets = (fixture) => {
+	const { ids, organisation } = fixture;
 	const stage = `/${organisation}/applicants/${ids.applicantId}/stage`;
 	return [
 		...["/api/ums/login", "/api/ums/token", "/api/ums/roles", "/api/ums/password/reset", "/api/ums/confirm"],
@@ -83,13 +83,13 @@ const write = (port, bytes) =>
 		socket.end(bytes, "latin1");
 	});
 
-export const run = async (place) => {
-	const port = Number(new URL(place.url).port);
+export const run = async (fixture) => {
+	const port = Number(new URL(fixture.url).port);
 	const result = { count: 0, statuses: {}, slowestMs: 0, faults: [] };
 	for (const [name, way] of Object.entries(ways))
-		for (const path of targets(place)) {
-			const { status, text, ms, hasHung } = await write(port, bytesOf(place, path, way));
-			const alive = await send({ url: `${place.url}/api/portals?orgName=crest` });
+		for (const path of targets(fixture)) {
+			const { status, text, ms, hasHung } = await write(port, bytesOf(fixture, path, way));
+			const alive = await send({ url: `${fixture.url}/api/portals?orgName=crest` });
 			result.count += 1;
 			result.statuses[status] = (result.statuses[status] ?? 0) + 1;
 			result.slowestMs = Math.max(result.slowestMs, ms);

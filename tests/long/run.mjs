@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { build } from "../../worker/local/build.mjs";
 import { startBench } from "../bench/bench.mjs";
 import { dropState, prepareState } from "../bench/states.mjs";
+import { openFixture } from "./fixture.mjs";
 import { killDuringStageChange } from "./kill-during-stage-change.mjs";
-import { openPlace } from "./place.mjs";
 
 const attacks = { bodies: "./bodies.mjs", queries: "./queries.mjs", "raw-http": "./raw-http.mjs" };
 
@@ -30,7 +30,7 @@ const attack = async (names) => {
 	for (const name of names) {
 		const { run, atLeast } = await import(attacks[name]);
 		// why: each needs a session that has not expired.
-		const { count, statuses, slowestMs, faults } = await run(await openPlace(portal));
+		const { count, statuses, slowestMs, faults } = await run(await openFixture(portal));
 		const line = `${name}: ${count} requests, slowest ${Math.round(slowestMs)} ms, ${JSON.stringify(statuses)}`;
 		isWell = report(count >= atLeast && faults.length === 0, line, faults) && isWell;
 	}

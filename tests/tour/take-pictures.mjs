@@ -38,10 +38,10 @@ const signIn = async (page, search = "") => {
 	const answer = await page.request.post(`/${organisation}`, { form, headers, maxRedirects: 0 });
 	if (answer.status() !== 302) throw new Error(`The login answered ${answer.status()}.`);
 	await page.goto(`/${organisation}/applicants${search}`);
-	await takenOver(page);
+	await hydrated(page);
 };
 
-const takenOver = (page) => page.locator('a[aria-haspopup="dialog"]').first().waitFor();
+const hydrated = (page) => page.locator('a[aria-haspopup="dialog"]').first().waitFor();
 
 const rowLink = (page, index) =>
 	page

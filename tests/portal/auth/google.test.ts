@@ -36,7 +36,7 @@ const authService = (): Responder => {
 };
 
 /** why: no server listens at the auth service's address; the test itself responds to requests to it. */
-const standIn = (answer: Responder) => {
+const respondWith = (answer: Responder) => {
 	const network = globalThis.fetch;
 	vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
 		const request = new Request(input, init);
@@ -79,7 +79,7 @@ const goThrough = async (answer: Responder, from: URL, email: string): Promise<s
 test("opens a session of this portal once for a sign-in at another auth service", async () => {
 	const { orgName, staff, browser } = await openFixture();
 	const answer = authService();
-	standIn(answer);
+	respondWith(answer);
 	const link = await googleLink(browser, orgName);
 	expect(link.href).toContain(`${authOrigin}/api/auth/google/authorize?`);
 	expect(link.searchParams.get("product")).toBe("admissions");
@@ -126,7 +126,7 @@ test("shows 'User Not Found' for a foreign session, and keeps the browser's own"
 	};
 	for (const [what, answer] of Object.entries(answers)) {
 		const asked: string[] = [];
-		standIn(async (request) => {
+		respondWith(async (request) => {
 			asked.push(new URL(request.url).pathname);
 			return answer();
 		});
@@ -142,7 +142,7 @@ test("shows 'User Not Found' for a foreign session, and keeps the browser's own"
 
 test("reports a missing auth service as no connection, with a retry", async () => {
 	const { orgName, browser, back } = await comingBack();
-	standIn(() => Promise.reject(new TypeError("Network connection lost.")));
+	respondWith(() => Promise.reject(new TypeError("Network connection lost.")));
 	const response = await browser.post(back, {});
 	expect(response.status).toBe(503);
 	const page = textOf(await response.text());

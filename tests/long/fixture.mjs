@@ -2,8 +2,8 @@ import { signInToApi, signInToPortal } from "../bench/sign-in.mjs";
 
 const organisation = "crestfield";
 
-/** Existing ids, and a user who may use them: a request with one wrong value among right ones reaches further. */
-export const openPlace = async (portal) => {
+/** Returns existing ids and a session that may use them: a request with one wrong value among right ones reaches further. */
+export const openFixture = async (portal) => {
 	const headers = await signInToApi(portal, { organisation });
 	const ask = async (path, { method = "GET", body } = {}) => {
 		const type = body === undefined ? {} : { "content-type": "application/json" };
