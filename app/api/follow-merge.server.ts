@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/cloudflare";
 
-/** Redirects a page of a merged applicant to the kept one. why thrown: then no loader has to check for it. */
+/** Redirects to the same page of the kept applicant after a merge. why thrown: then no loader checks for it. */
 export const followMerge = (request: Request, askedId: string, foundId: string): void => {
 	if (askedId === foundId || request.method !== "GET") return;
 	const { pathname, searchParams } = new URL(request.url);

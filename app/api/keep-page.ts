@@ -11,7 +11,7 @@ interface Unsent {
 	searchParams: URLSearchParams;
 }
 
-/** Sends a form. Without a response the page stays as it is, with everything typed on it, and says so (§8). */
+/** Sends a form. Without a response, or with a 5xx, the page stays with everything typed on it and says so (§8). */
 export const keepPage =
 	<Action>(answer: (unsent: Unsent) => SerializeFrom<Action> & object) =>
 	async ({ request, serverAction }: ClientActionFunctionArgs) => {

@@ -23,7 +23,10 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 	};
 
 	return {
-		/** Asks for a part of the page at once. why: services in this Worker read it in the same database call. */
+		/**
+		 * Asks for a part of the page at once; one that throws is a problem, and does not fail the page. why at once:
+		 * services in this Worker read it in the same database call.
+		 */
 		ask: guard,
 
 		/** Asks for a part of which the page needs the gist at once: `gist` is asked for only where the whole is streamed. */

@@ -8,7 +8,7 @@ export const httpStatus = ({ status }: Problem): number => (status === 600 ? 503
 /** A problem as a Response, to be thrown by a loader and drawn by an error boundary. */
 export const problemResponse = (problem: Problem): Response => json(problem, { status: httpStatus(problem) });
 
-/** Returns the value, or throws the page that says why there is none. */
+/** Returns the value, or throws the page that says why there is none: for data without which there is no page. */
 export const orThrow = <T>(result: Result<T>): T => {
 	if (result.ok) return result.value;
 	throw problemResponse(result.problem);

@@ -1,7 +1,7 @@
 import { useActionData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 
-/** Returns the result of the page's form. why: the router forgets it when a live notice revalidates the page. */
+/** Returns the result of the form until the page is left. why: the router forgets it when a notice revalidates. */
 export const useKeptAnswer = <Action>() => {
 	const answer = useActionData<Action>();
 	const { key } = useLocation();

@@ -6,7 +6,7 @@ export const defaultTimeZone = "Africa/Lagos";
 /** UTC milliseconds, or an ISO text. */
 export type Instant = number | string | null | undefined;
 
-/** Writes a point in time as the clock and calendar of a zone show it, in digits. */
+/** A point in time as the clock and calendar of a zone show it, in digits. */
 interface WallTime {
 	year: string;
 	month: string;

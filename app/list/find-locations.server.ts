@@ -21,6 +21,7 @@ export type LocationAnswer = LocationPage | { unanswered: string };
 export interface FoundLocations extends LocationPage {
 	/** The chosen location, when it was found by another search, and that search. */
 	kept?: Place & { look: Look };
+	/** Why the search failed. */
 	error?: string;
 }
 

@@ -17,6 +17,7 @@ interface LocationFieldProps {
 	field: { name: string; id?: string; initialValue?: unknown; errors?: string[] | undefined };
 	/** The first page of all locations, including the chosen one. */
 	first: LocationPage;
+	/** The result of a search without JavaScript. */
 	found?: FoundLocations | null;
 	currentId?: string;
 	label?: string;

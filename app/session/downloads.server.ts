@@ -45,7 +45,7 @@ export const dropDownloads = (place: Place, ids: readonly string[]): string | un
 	return others.length === watched.length ? undefined : writeWatched(place, others);
 };
 
-/** Reads the state of the watched downloads (§7 GET /tasks/{id}); those that no longer exist are left out. */
+/** Reads the state of the watched downloads (§7 GET /tasks/{id}), without those that are gone or another user's. */
 export const loadWatched = async ({ api }: AppLoadContext, request: Request): Promise<WatchedDownload[]> => {
 	const ids = readWatched(request.headers.get("cookie"));
 	const tasks = await Promise.all(ids.map((id) => api.call(getTask, { params: { id } })));

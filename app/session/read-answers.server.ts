@@ -12,7 +12,10 @@ export interface PostedAnswers {
 	refused: Map<string, string>;
 }
 
-/** Reads answers and files posted from this session; too large ones are named. Throws 403 and 413 pages. */
+/**
+ * Reads answers and files posted from this session, without those that are too large, which it names in `refused`.
+ * Throws the 403, 413 or 400 page.
+ */
 export const readSignedInAnswers = async (request: Request, context: AppLoadContext): Promise<PostedAnswers> => {
 	const posted = await readPosted(request, context, { maxMultipartBytes: maxUploadBytes + maxBodyBytes });
 	requireOwnPage(posted.form, context);

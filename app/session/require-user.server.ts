@@ -10,7 +10,7 @@ interface GuardArgs {
 	context: AppLoadContext;
 }
 
-/** Returns the user signed in to the organisation of the path, or redirects to the login page (§2). */
+/** Returns the user signed in to the path's organisation; or redirects to the login, which leads back here (§2). */
 export const requireUser = async ({
 	request,
 	params,
@@ -54,7 +54,7 @@ export const loginUrl = (request: Request, orgName: string): string => {
 
 const anyOrigin = "http://portal";
 
-/** A stored redirect is followed only within the organisation. */
+/** Returns a stored redirect if it leads within the organisation; otherwise undefined. */
 export const safeReturn = (to: string | null, orgName: string): string | undefined => {
 	// why: browsers drop tabs and line breaks, and read `\` as `/`.
 	if (!to?.startsWith(`/${orgName}`) || /[\\\t\r\n]/.test(to) || !URL.canParse(to, anyOrigin)) return undefined;

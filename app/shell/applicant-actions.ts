@@ -92,7 +92,7 @@ const applicantActions: readonly ApplicantAction[] = [
 	{ id: "transactions", label: "Transactions", icon: CreditCard, path: "/transactions", isTab: true },
 ];
 
-/** Finds an action by its name, for a user. */
+/** An action as it is offered to a user; `refusal` says why it is disabled. */
 export interface OfferedAction extends ApplicantAction {
 	refusal?: string;
 }

@@ -5,7 +5,7 @@ import { classNames } from "#app/ui/class-names";
 const dotClass =
 	"absolute top-0.5 left-4 h-4 min-w-4 rounded-full px-1 text-center text-[10px] leading-4 font-medium tabular-nums before:content-[attr(data-count)]";
 
-/** The red count on the bell, '99+' above 99 (§2). Decorative: the label of its button says the count. */
+/** The red count on the bell: '99+' above 99 (§2), '?' if unknown. Decorative: its button's label says it. */
 export const CountDot = ({ count }: { count: number | null }) =>
 	count === null || count > 0 ? (
 		<span

@@ -14,6 +14,7 @@ interface IconButtonOwnProps {
 	className?: string;
 }
 
+/** The look of a button that is only an icon; the element needs an accessible name. */
 export const iconButtonClass = (size: "small" | "medium" = "medium", className?: string) =>
 	classNames("button-icon", size === "small" ? "size-7" : "size-8.5", className);
 

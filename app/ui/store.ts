@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /** A value outside React: of its readers, only those are drawn again whose part has changed. */
 export interface Store<T> {
+	/** The value that the server rendered. */
 	readonly initial: T;
 	get(): T;
 	set(next: T): void;

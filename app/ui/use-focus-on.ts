@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Returns the ref of a focusable element; scrolls to it and focuses it for each new `answer`. */
+/** Returns the ref of an element that is focused for each new `answer`. why: errors are far above the button. */
 export const useFocusOn = (answer: object | undefined): RefObject<HTMLDivElement> => {
 	const place = useRef<HTMLDivElement>(null);
 	useEffect(() => {

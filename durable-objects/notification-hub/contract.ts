@@ -47,7 +47,8 @@ export const hubHeaders = {
 export const maxSocketsPerUser = 20;
 /** A larger message closes the socket. */
 export const maxMessageBytes = 64 * 1024;
+/** The most people that one presence message names. */
 export const maxPeople = 20;
 
-/** 4401: the session ended, log in again. 4429: too many sockets of one user. */
+/** 4401: the session ended, log in again. 4429: too many sockets of one user. 1009: a message was too large. */
 export const closeCodes = { sessionEnded: 4401, tooMany: 4429, tooLarge: 1009 } as const;

@@ -8,6 +8,7 @@ const reservedCodes: readonly number[] = [1004, 1005, 1006, 1015];
 export const closeAnswer = (code: number): number =>
 	code < 1000 || code > 4999 || reservedCodes.includes(code) ? 1000 : code;
 
+/** Returns the bytes of a message. */
 export const sizeOf = (data: string | ArrayBuffer): number =>
 	typeof data === "string" ? new TextEncoder().encode(data).byteLength : data.byteLength;
 

@@ -57,6 +57,7 @@ const list = (name: string): Parameter => ({
 	},
 });
 
+/** The names of the keys in the address of a list. */
 const parameters = {
 	applicationId: one("application"),
 	stage: one("stage"),
@@ -96,7 +97,7 @@ export const fromSearch = (params: URLSearchParams): ApplicantFilter =>
 export const isNarrow = ({ applicationId: _, sort: __, ...others }: ApplicantFilter): boolean =>
 	Object.keys(filterOf(others)).length > 0;
 
-/** All applicants that a filter lets through. It must say `everybody` where only the application narrows it. */
+/** All that a filter lets through; `everybody` when nothing narrows it. why: a lost filter must not reach everybody. */
 export const Matching = v.pipe(
 	v.strictObject({
 		...NamedFilter.entries,

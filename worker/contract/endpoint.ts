@@ -39,7 +39,7 @@ export interface Endpoint {
 	problems?: readonly ProblemCode[];
 	/** Whether a client may repeat it with an `Idempotency-Key`. */
 	idempotent?: boolean;
-	/** Whether the handler recognises a repeat by its key, also when the first response was lost. */
+	/** Whether the handler recognises a repeat by its key, and answers it also when the first response was lost. */
 	knowsRepeats?: boolean;
 }
 

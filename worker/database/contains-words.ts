@@ -1,11 +1,11 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 
-/** The most words that are looked for. */
+/** The most words that are looked for; the rest is ignored. */
 const maxWords = 12;
 
 /**
- * Matches when every typed word occurs in the columns, for tables of a few hundred rows. why instr: with LIKE typed
- * text would be a pattern, and D1 refuses patterns of more than 50 bytes.
+ * Matches when every typed word occurs in the columns, and always without words; for tables of a few hundred rows. why
+ * instr: with LIKE typed text would be a pattern, and D1 refuses patterns of more than 50 bytes.
  */
 export const containsWords = (text: string, ...columns: [Column, ...Column[]]): SQL | undefined => {
 	const words = text.split(/\s+/).filter((word) => word !== "");

@@ -32,6 +32,7 @@ const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string
 /** A run that was undone, and the applicants who have back what they had before. */
 const undone = { runId: v.string(), applicantIds: v.array(v.string()) };
 
+/** A merge; both names are those before it. */
 const ofMerge = {
 	applicationId: v.string(),
 	/** The target, then the source. */

@@ -13,7 +13,7 @@ import { log } from "#worker/log";
 import { sendJob } from "#worker/tasks/start-task";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
-/** Runs the subscribers of events from the queue: an event once, and a message that fails again by itself. */
+/** Runs the subscribers of events from the queue, once for each event; a message that fails is retried alone. */
 export const consumeEvents = async (
 	batch: MessageBatch<EventMessage>,
 	env: Env,

@@ -5,7 +5,7 @@ import type { DomainEvent } from "#worker/events/catalogue";
 import { topicsOf } from "#worker/events/topics";
 import { log } from "#worker/log";
 
-/** Publishes topics to open pages and ids to the queue. Never fails: the sweep sends what was not published. */
+/** Publishes topics to open pages and ids to the queue, after the commit. Never fails: the sweep resends lost ids. */
 export const publishEvents = async (
 	env: Env,
 	organisationId: string,
@@ -26,8 +26,8 @@ export type Wait = (ms: number) => Promise<unknown>;
 const sendEveryMs = 800;
 
 /**
- * Returns a context whose events are published together; `send` publishes the rest. why: a task commits many times a
- * second, and each publishing wakes every open page.
+ * Returns a context whose events are published together, at the latest after 800 ms; `send` publishes the rest. why: a
+ * task commits many times a second, and each publishing wakes every open page.
  */
 export const gatherEvents = (
 	ctx: OrgContext,

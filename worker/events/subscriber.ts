@@ -27,6 +27,7 @@ export interface Subscriber {
 	react(ctx: SubscriberContext, event: DomainEvent): Effects | Promise<Effects>;
 }
 
+/** Makes a subscriber of these types of events. */
 export const subscriber = <T extends EventType>(
 	name: string,
 	types: readonly T[],

@@ -1,7 +1,7 @@
 /** The longest gap between two attempts. why no longer: one odd response would stop the work for days. */
 const longestMs = 30 * 60_000;
 
-/** Reads how long a service asks to wait (RFC 9110 §10.2.3), in milliseconds, at most half an hour. */
+/** Reads how long a service asks to wait (RFC 9110 §10.2.3), in milliseconds, at most half an hour; else undefined. */
 export const readRetryAfter = (headers: Headers): number | undefined => {
 	const told = headers.get("retry-after")?.trim() ?? "";
 	if (/^\d+$/.test(told)) return Math.min(Number(told) * 1_000, longestMs);

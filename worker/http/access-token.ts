@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { signingKey } from "#worker/http/keys";
 
-/** Minutes for which an access token is valid: short, because a refresh is cheap and a block must take effect. */
+/** Short, because a refresh is cheap and a block must take effect. */
 const accessTokenMinutes = 15;
 const issuer = "matricula";
 const audience = "matricula-api";
@@ -12,7 +12,7 @@ export interface AccessClaims {
 	sessionId: string;
 }
 
-/** Signs an access token (HS256). @param now UTC milliseconds. */
+/** Signs an access token (HS256), valid for 15 minutes. @param now UTC milliseconds */
 export const signAccessToken = async (secret: string, claims: AccessClaims, now: number): Promise<string> =>
 	new SignJWT({ org: claims.organisationId, sid: claims.sessionId })
 		.setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
@@ -23,7 +23,7 @@ export const signAccessToken = async (secret: string, claims: AccessClaims, now:
 		.setExpirationTime(Math.floor(now / 1000) + accessTokenMinutes * 60)
 		.sign(await signingKey(secret, "access-token"));
 
-/** Returns the claims of a token that is genuine, for this API and not expired; otherwise undefined. */
+/** Returns the claims of a token that is genuine, for this API and valid at `now`; otherwise undefined. */
 export const verifyAccessToken = async (
 	secret: string,
 	token: string,

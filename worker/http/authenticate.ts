@@ -10,10 +10,11 @@ export interface Authenticated {
 	actor: Actor;
 	/** See OrgContext. */
 	configVersion: number | undefined;
+	/** UTC milliseconds. */
 	sessionExpiresAt: number;
 }
 
-/** Returns the user of the bearer token with their privileges now: a block takes effect at the next request (§6). */
+/** Returns the user of a valid token with their privileges now: a block takes effect at the next request (§6). */
 export const authenticate = (
 	ctx: RequestContext,
 	token: string,
@@ -34,7 +35,7 @@ const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenti
 	return claims && loadActor(ctx, claims);
 };
 
-/** Finds the actor of a session that has not ended, of a user who is not blocked. */
+/** Finds the actor of a session; undefined when it has ended or expired, or the user is blocked. */
 export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Promise<Authenticated | undefined> => {
 	const { organisationId, sessionId, userId } = claims;
 	const holder = await findSessionHolder(ctx.databaseFor(organisationId), claims);

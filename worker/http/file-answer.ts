@@ -5,11 +5,15 @@ import type { Env } from "#worker/env";
 export interface StoredFile {
 	name: string;
 	mimetype: string;
+	/** In bytes. */
 	size: number;
 	objectKey: string;
 }
 
-/** Returns the response that carries a stored file, or the part of it that a Range header asks for. */
+/**
+ * Returns the response that carries a stored file, or the part of it that a Range header asks for. Fails with
+ * `not_found`, or with `range_unsatisfiable` for a range behind the end.
+ */
 export const answerStoredFile = async (
 	{ FILES }: Env,
 	file: StoredFile | undefined,
@@ -52,7 +56,10 @@ const pictureTypes: Readonly<Record<string, string>> = {
 	gif: "image/gif",
 };
 
-/** Returns the response that carries a stored picture, with headers under which it can be nothing else. */
+/**
+ * Returns the response that carries a stored picture, with headers under which it can be nothing else. Fails with
+ * `not_found` without a key, without the file, and for another type.
+ */
 export const answerPicture = async ({ FILES }: Env, key: string | null | undefined, cacheControl = "no-store") => {
 	const type = key && pictureTypes[key.split(".").at(-1)?.toLowerCase() ?? ""];
 	const picture = type ? await FILES.get(key) : null;

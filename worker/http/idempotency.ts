@@ -23,8 +23,10 @@ const done = 0;
 const pauses = [10, 20, 40, 80, ...Array<number>(28).fill(100)];
 
 /**
- * Runs a request once per `Idempotency-Key`: a repeat gets the first answer again, or waits for it; the same key with
- * another body or other files is refused. It is noted in the change's own commit, so that a lost answer does no harm.
+ * Runs a request once per `Idempotency-Key`: a repeat gets the first answer again, or waits up to three seconds for it.
+ * It is noted in the change's own commit, so that a lost answer does no harm. Answers `malformed` to an invalid key,
+ * `key_reused` to the same key with another body or other files, `in_progress` while the first request still runs,
+ * `done_already` when its answer is lost.
  */
 export const answerOnce = async (
 	ctx: OrgContext,
@@ -98,5 +100,6 @@ const textOf = async (input: unknown): Promise<string> => {
 	return [asked, ...contents].join(" ");
 };
 
+/** Deletes keys after a day, when the sweep calls it. */
 export const forgetOldKeys = (db: OrgContext["db"], now: number) =>
 	db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${now - dayMs}`);

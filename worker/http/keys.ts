@@ -41,6 +41,7 @@ export const randomToken = (): string => base64Url(crypto.getRandomValues(new Ui
 /** Returns what is stored of a random token. */
 export const hashToken = (token: string): Promise<string> => hashBytes(encoder.encode(token));
 
+/** Returns the SHA-256 digest in URL-safe base64. */
 export const hashBytes = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> =>
 	base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 

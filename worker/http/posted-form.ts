@@ -13,7 +13,10 @@ import { type Body, type Bytes, drainBody, readBounded } from "#worker/http/boun
 
 const maxFields = 2_000;
 
-/** Reads a form that a page posted, in either encoding, of at most `maxBytes`; `maxMultipartBytes` if it may hold files. */
+/**
+ * Reads a form that a page posted, in either encoding, of at most `maxBytes`; `maxMultipartBytes` if it may hold files.
+ * Fails with `malformed`, `too_large` or `files_too_large`.
+ */
 export const readPostedForm = async (
 	{ body, headers }: Request,
 	{ maxBytes = maxBodyBytes, maxMultipartBytes = maxBytes }: FormLimits = {},
@@ -26,7 +29,10 @@ export const readPostedForm = async (
 	return ok([...entries].map(([name, value]) => ({ name, value, bytes: Buffer.byteLength(value) })));
 };
 
-/** Reads a multipart body of at most `maxBytes` and 2,000 fields, refused as soon as it exceeds a limit. */
+/**
+ * Reads a multipart body of at most `maxBytes` and 2,000 fields. It is refused as soon as it exceeds a limit, and
+ * nothing of it is kept: `too_large` or `files_too_large`; `malformed` when it cannot be read or broke off.
+ */
 export const readMultipart = async (
 	body: Body,
 	contentType: string | null,

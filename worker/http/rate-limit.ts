@@ -20,8 +20,9 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt before its work begins. @returns undefined when it may proceed; otherwise the refusal with the
- * seconds to wait, and whether it is the window's first
+ * Counts an attempt before its work begins, so that parallel ones cannot slip through together. @returns undefined when
+ * it may proceed; otherwise the refusal, `too_many_requests` with the seconds to wait, and whether it is the window's
+ * first
  */
 export const countAttempts = async (
 	ctx: RequestContext,

@@ -36,6 +36,7 @@ export const giveBackHit = (db: Database, bucket: Bucket) =>
 
 export const clearBucket = (db: Database, bucket: Bucket) => db.delete(rateLimits).where(isBucket(bucket));
 
+/** Stores the moment `now` under a name: the start of a window in which nothing is counted. */
 export const markBucket = (db: Database, { organisationId, bucket }: Bucket, now: number) =>
 	db
 		.insert(rateLimits)

@@ -8,7 +8,10 @@ import { readBounded } from "#worker/http/bounded-body";
 import type { AppContext } from "#worker/http/create-app";
 import { readMultipart, textOf } from "#worker/http/posted-form";
 
-/** Reads params, query, headers and body, each by its schema. A param that does not fit is an id that does not exist. */
+/**
+ * Reads params, query, headers and body by their schemas. Fails with `not_found` for a param that does not fit (it is
+ * no id of ours), `invalid_query`, `malformed`, `invalid` with messages by field, or as too large.
+ */
 export const readInput = async (c: AppContext, endpoint: Endpoint): Promise<Result<Record<string, unknown>>> => {
 	const input: Record<string, unknown> = {};
 	if (endpoint.params) {
@@ -47,6 +50,7 @@ const readQuery = (queries: Record<string, string[]>, aliases: Endpoint["aliases
 	return Object.fromEntries([...values].map(([name, sent]) => [name, sent.length === 1 ? sent[0] : sent]));
 };
 
+/** Returns a parameter's name as the caller spelled it. */
 const spelling = (c: AppContext, { aliases = {} }: Endpoint, name: string): string =>
 	Object.keys(aliases).find((alias) => aliases[alias] === name && c.req.query(alias) !== undefined) ?? name;
 

@@ -55,7 +55,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 	});
 };
 
-/** Authenticates and authorises the caller. */
+/** Authenticates and authorises the caller: `unauthenticated`, or `forbidden`, which the audit log records. */
 const admit = async (
 	c: AppContext,
 	endpoint: Endpoint,

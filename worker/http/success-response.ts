@@ -73,7 +73,7 @@ const nextPage = (
 	return `${pathname}?${next}`;
 };
 
-/** Adds a weak ETag to a JSON response; 304 when the client has it. `no-store` stays for caches on the way. */
+/** Adds a weak ETag to a JSON response; 304 when the client has it. `no-store` keeps it out of caches on the way. */
 export const withETag = async (response: Response, ifNoneMatch: string | undefined): Promise<Response> => {
 	const body = await response.text();
 	const etag = `W/"${(await hashToken(body)).slice(0, 22)}"`;

@@ -15,7 +15,7 @@ export interface ActionTypes {
 	problem: ProblemCode;
 }
 
-/** A change of many rows as data, which the kernel previews, runs, records, retries and undoes. */
+/** A change of many rows as data, which the kernel previews, runs, records, retries and undoes (README.md). */
 export interface BulkAction<T extends ActionTypes> {
 	kind: RunKind;
 	/** The type of the task that runs it over many rows. */
@@ -29,6 +29,7 @@ export interface BulkAction<T extends ActionTypes> {
 	maxAtOnce?: number;
 	/** Rows of one slice of its task, at most. */
 	maxSlice?: number;
+	/** How long one delivery of its task works on it; a minute if omitted. */
 	longestDeliveryMs?: number;
 	resolve(ctx: OrgContext, input: T["input"]): Promise<Result<T["target"], T["problem"]>>;
 	/** Reads the rows that exist, by id. @param asOf when the consequences were shown, UTC milliseconds */
@@ -167,6 +168,7 @@ interface Reversal<State> {
 	release?(
 		ctx: OrgContext,
 		runId: string,
+		/** UTC milliseconds. */
 		undoUntil: number,
 	): Promise<{ writes: readonly Write[]; events: readonly EventToCommit[]; taskIds: readonly string[] }>;
 }

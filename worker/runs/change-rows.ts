@@ -30,8 +30,8 @@ interface Changed {
 const maxAttempts = 5;
 
 /**
- * Changes rows in one commit. A row that another user has changed since it was first read is a conflict; the others
- * are tried again.
+ * Changes rows in one commit, and reports the outcome of each. A row that another user has changed since it was first
+ * read is a conflict; when one changes meanwhile, the others are tried again, five times at most.
  */
 export const changeRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
@@ -88,7 +88,10 @@ export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNum
 	applicationNumber: state?.applicationNumber ?? null,
 });
 
-/** Commits rows, run and event, all or none. @returns undefined when a row was changed meanwhile */
+/**
+ * Commits rows, run and event, all or none. @param rows the outcomes of the whole selection @returns undefined when one
+ * was changed meanwhile: then nothing was written
+ */
 export const commitRows = async <T extends ActionTypes>(
 	ctx: OrgContext,
 	action: BulkAction<T>,
@@ -145,6 +148,7 @@ interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
 /** How it can be undone; or what was attempted, when another user had changed the row. */
 export type OneChanged = { run: RunHandle } | { attempted: Record<string, unknown> };
 
+/** Runs an action over one row. Fails with `not_found`, `unchanged`, `notAllowed` or its target's problems. */
 export const changeOne = async <T extends ActionTypes, Unchanged extends ProblemCode>(
 	ctx: OrgContext,
 	action: BulkAction<T>,

@@ -20,7 +20,7 @@ interface Preview<Goal> {
 	findFirst(): Promise<string | undefined>;
 }
 
-/** Among the first of a list, one changes that can serve as the example. */
+/** How many rows are searched for an example that would change. */
 const lookedAt = 100;
 
 /** Counts what an action would do and lists one page of rows. Changes nothing. */
@@ -55,6 +55,7 @@ export const previewRun = async <T extends ActionTypes>(
 	return ok({ preview, target, findFirst });
 };
 
+/** The parts of an action that a preview needs. */
 export type Previewable<T extends ActionTypes> = Pick<
 	BulkAction<T>,
 	"rows" | "resolve" | "load" | "decide" | "countFor" | "countNamed"

@@ -10,21 +10,21 @@ import { startRun } from "#worker/runs/start-run";
 import { undoJob, undoRun } from "#worker/runs/undo-run";
 import type { Job } from "#worker/tasks/job";
 
-/** What can be done with runs of one kind, whatever their rows and targets are. */
-/** @typeParam Code the problems of trying it again */
+/** What can be done with runs of one kind, whatever their targets are. @typeParam Code the problems of a retry */
 export interface RunHandler<Code extends ProblemCode> {
 	kind: RunKind;
 	jobs: readonly Job[];
-	/** Runs it again over the rows that were in conflict, and over those alone. */
+	/** Runs the rows again that were in conflict, and no others; `task_not_failed` without any, or after its undo. */
 	retry(ctx: OrgContext, run: Run): Promise<Result<{ changed: number; taskId: string | null }, Code>>;
 	/** Undefined where runs of this kind cannot be undone. */
 	undo: ((ctx: OrgContext, runId: string) => ReturnType<typeof undoRun>) | undefined;
 	nameAll(ctx: OrgContext, ids: readonly string[]): Promise<ReadonlyMap<string, RowName>>;
 }
 
-/** More than any institution's colleagues change while one run goes on. */
+/** The most rows that a retry takes: more than users change while one run goes on. */
 const mostRetried = 10_000;
 
+/** Returns what works on runs of any kind need of an action: their page, retry, undo and tasks. */
 export const runHandler = <T extends ActionTypes>(
 	action: BulkAction<T>,
 ): RunHandler<T["problem"] | T["rows"]["problem"] | "task_not_failed" | "selection_changed"> => {

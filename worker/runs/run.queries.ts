@@ -4,7 +4,7 @@ import { tasks } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
 import type { ChangedRow, Outcome } from "#worker/runs/bulk-action";
 
-/** Finds a run of the institution, started by any user. */
+/** Finds a run of the institution, started by any user; undefined until all its rows are written. */
 export const findRun = async ({ db, organisationId }: OrgContext, runId: string) => {
 	const [found] = await db
 		.select()
@@ -26,6 +26,7 @@ export const countOutcomes = async (
 	return Object.fromEntries(rows.map(({ outcome, rows }) => [outcome, rows]));
 };
 
+/** Returns the first rows of a run with this outcome, in the order of the run. */
 export const idsWithOutcome = async (
 	{ db, organisationId }: OrgContext,
 	runId: string,

@@ -93,7 +93,7 @@ export const runStandsAt = (ctx: OrgContext, task: OpenTask): SQL =>
 export const writeTaskOver = (ctx: OrgContext, taskId: string, isUndone: boolean): Write =>
 	completeTask(ctx, taskId, isUndone ? sql`json_set(${taskResult}, '$.undone', json('true'))` : undefined);
 
-/** The condition that the run can be undone now. @param also a further condition */
+/** The condition that the run is not undone, and its undo window not over. @param also a further condition */
 export const mayUndo = ({ organisationId, now }: OrgContext, runId: string, also: SQL = sql`true`): SQL =>
 	sql`EXISTS (SELECT 1 FROM runs WHERE organisation_id = ${organisationId} AND id = ${runId}
 		AND undone_at IS NULL AND (undo_until IS NULL OR undo_until > ${now()}) AND ${also})`;

@@ -23,6 +23,7 @@ export interface Asked<T extends ActionTypes> {
 	asOf?: number | undefined;
 }
 
+/** With `taskId`, nothing is changed yet; `run` is null when nothing was changed. */
 interface Started<Goal> {
 	target: Goal;
 	changed: number;
@@ -31,7 +32,10 @@ interface Started<Goal> {
 	run: RunHandle | null;
 }
 
-/** Runs an action over a selection: at once in one commit, or as a task in slices. */
+/**
+ * Runs an action over a selection: at once in one commit, or as a task in slices. Fails with the problems of its target
+ * and its rows, and with `selection_changed` when the number of rows is not the expected one.
+ */
 export const startRun = async <T extends ActionTypes>(
 	ctx: OrgContext,
 	action: BulkAction<T>,
@@ -56,6 +60,7 @@ export const startRun = async <T extends ActionTypes>(
 export const countOf = (selection: Selection<unknown>): number =>
 	"ids" in selection ? selection.ids.length : selection.count;
 
+/** Returns the ids of one stretch of a selection. */
 export const pageOf = async <Rows extends RowTypes>(
 	ctx: OrgContext,
 	rows: RowSource<Rows>,
@@ -74,8 +79,8 @@ interface NewRunTask<T extends ActionTypes> {
 }
 
 /**
- * Writes all rows of a run, then starts its task. A failure before that has changed nothing. @returns the task's id;
- * the run has the same
+ * Writes all rows of a run, then starts its task. A failure before that has changed nothing, and the sweep deletes the
+ * rows. @returns the task's id; the run has the same
  */
 const startTask = async <T extends ActionTypes>(
 	ctx: OrgContext,

@@ -19,7 +19,10 @@ const maxNames = 3;
 
 type Undoing<T extends ActionTypes> = Pick<BulkAction<T>, "kind" | "access" | "reversal" | "rows">;
 
-/** Undoes a run within its undo window (§4) where rows are as it left them. Asked again, it only reports. */
+/**
+ * Undoes a run within its undo window (§4) where rows are as it left them, otherwise `undo_too_late`. Asked again, it
+ * reports the outcome. `not_found` also for an action that cannot be undone.
+ */
 export const undoRun = async <T extends ActionTypes>(ctx: OrgContext, action: Undoing<T>, runId: string) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const run = await findRun(ctx, runId);

@@ -6,7 +6,7 @@ export const downloadsFolder = "downloads/";
 /** The folder of uploaded lists until they have been read. */
 export const uploadsFolder = "uploads/";
 
-/** How long files are kept: they hold confidential data of applicants. */
+/** How long files for download are kept: they hold confidential data of applicants. */
 const keptMs = 7 * dayMs;
 
 /** Deletes files made for download, lists that nobody read, and the remains of broken tasks, once an hour. */

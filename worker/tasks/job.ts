@@ -22,6 +22,7 @@ export interface OpenTask {
 	createdBy: string;
 }
 
+/** How a type of task is run. */
 export interface Job {
 	type: string;
 	/** Privileges, any of which the user who started it needs to fetch the file that it makes. */
@@ -52,8 +53,8 @@ interface Retry {
 export type SliceNews = "tried" | { againInSeconds: number };
 
 /**
- * Does the next `size` rows from `task.done` on, and records the progress in the same commit. May run twice. A
- * problem fails the task; an exception makes it retry.
+ * Does the next `size` rows from `task.done` on, and records the progress in the same commit. May run twice, also at
+ * the same time. A problem fails the task; an exception makes it retry.
  */
 export interface RunSlice {
 	(ctx: OrgContext, task: OpenTask, size: number): Promise<Result<SliceNews | undefined>>;

@@ -14,7 +14,7 @@ const maxDeliveries = 5;
 /** The longest delay that a queue allows. */
 const longestDelaySeconds = 43_200;
 
-/** Runs tasks from the queue. A second delivery repeats nothing; an exception in the last one fails the task. */
+/** Runs tasks from the queue. A second delivery repeats nothing; an exception in the fifth one fails the task. */
 export const runJobs = async (
 	batch: MessageBatch<JobMessage>,
 	env: Env,

@@ -10,10 +10,13 @@ import { KeptFile } from "#worker/tasks/task-file";
 
 /** Attempts at one slice that another delivery may be doing at the same time. */
 const maxTries = 3;
-/** why: a queue ends a consumer after fifteen minutes; the rest belongs to another delivery. */
+/** In milliseconds. why: a queue ends a consumer after fifteen minutes; the rest belongs to another delivery. */
 const longestDelivery = 60_000;
 
-/** Works on a task at the pace that other work leaves. @returns "goes on", or in how many seconds, if there is more */
+/**
+ * Works on a task slice by slice, at the pace that other work leaves. Throws when a slice makes no progress. @returns
+ * "goes on" when this delivery has taken its time, or the seconds until more can be done
+ */
 export const runSlices = async (
 	ctx: OrgContext,
 	task: OpenTask,
@@ -54,6 +57,7 @@ export const runSlices = async (
 	return "ended";
 };
 
+/** Fails a task that cannot be finished; does nothing when it has ended. */
 export const failTask = async (
 	ctx: OrgContext,
 	task: OpenTask,

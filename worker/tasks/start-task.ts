@@ -6,7 +6,7 @@ import { log } from "#worker/log";
 import { writeTask } from "#worker/tasks/task.writes";
 
 interface NewTask {
-	/** True when another row already has the id. */
+	/** The id, when another row has it already. */
 	id?: string;
 	type: string;
 	/** The job's input; JSON. */
@@ -25,6 +25,7 @@ interface NewTask {
 	writes?: readonly Write[];
 }
 
+/** Starts a task in the background. @returns its id, by which its progress is read */
 export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask): Promise<string> => {
 	const { taskId, write, event } = newTask(ctx, started);
 	await commit(ctx, { writes: [write, ...writes], event });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { TaskFile } from "#worker/contract/task-file";
 
+/** A file that a task made, and where it is stored. */
 export const KeptFile = v.object({ ...TaskFile.entries, objectKey: v.string(), mimetype: v.string() });
 
 /** Results that name keys of the file store: the finished file's, or those of its parts. */

@@ -6,6 +6,7 @@ import type { Database } from "#worker/database/database";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
 
+/** What a task's row holds beside the job's own input: who started it, and the subject of its notices. */
 export interface TaskInput {
 	job: unknown;
 	applicationTitle: string | null;
@@ -39,7 +40,7 @@ export const taskStandsAt = ({ organisationId }: OrgContext, { id, done }: OpenT
 	sql`EXISTS (SELECT 1 FROM tasks WHERE organisation_id = ${organisationId} AND id = ${id}
 		AND status = 'STARTED' AND done = ${done})`;
 
-/** Records a slice, in the batch that does it. @param total when it is known better than before */
+/** Records a slice, in its own batch; not twice. @param total when it is known better than before */
 export const advanceTask = (
 	{ db, organisationId, now }: OrgContext,
 	task: OpenTask,
@@ -61,7 +62,10 @@ export const reopenTask = (
 		.set({ status: "STARTED", result: sql`nullif(json_remove(${tasks.result}, '$.reason'), '{}')`, updatedAt: now() })
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId), eq(tasks.status, from)));
 
-/** Lets a task wait until then (its silence counts from `updated_at`). @returns false when it does already */
+/**
+ * Lets a task wait until then, UTC milliseconds. why `updated_at`: the sweep counts silence from it. @returns false
+ * when it waits already, or has ended
+ */
 export const restTask = async ({ db, organisationId }: OrgContext, taskId: string, until: number): Promise<boolean> => {
 	const rested = await db
 		.update(tasks)
@@ -71,7 +75,7 @@ export const restTask = async ({ db, organisationId }: OrgContext, taskId: strin
 	return rested.length > 0;
 };
 
-/** Keeps two calls that let it wait for the same time apart. */
+/** Within this time, two calls that let a task wait until the same moment count as one. */
 const sameMomentMs = 2_000;
 
 /** Ends a task that has not ended; as a success only when nothing has been added to it meanwhile. */
@@ -88,15 +92,17 @@ export const endTask = (
 			and(isStarted(organisationId, taskId), status === "SUCCESS" ? gte(tasks.done, sql`${tasks.total}`) : undefined),
 		);
 
-/** Counts the rows that the statement before changed: none in a second delivery. @param result afterwards, in SQL */
+/** Counts the rows that the statement before changed: none in a second delivery. @param result in SQL */
 export const countChanged = ({ db, organisationId, now }: OrgContext, taskId: string, result: SQL): Write =>
 	db
 		.update(tasks)
 		.set({ done: sql`${tasks.done} + changes()`, result, updatedAt: now() })
 		.where(isStarted(organisationId, taskId));
 
+/** The result of a task, an empty object before there is one: for SQL that changes it. */
 export const taskResult = sql`coalesce(${tasks.result}, '{}')`;
 
+/** Sets counts or the result of a task that has not ended; does not count as progress. */
 export const setTask = (
 	{ db, organisationId }: OrgContext,
 	taskId: string,

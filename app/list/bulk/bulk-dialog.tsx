@@ -24,6 +24,7 @@ import type { Result } from "#worker/contract/result";
 
 interface BulkDialogProps {
 	title: string;
+	/** The last part of the dialog's address. */
 	path: string;
 	kind: OutcomeKind;
 	submitLabel: string;
@@ -43,6 +44,7 @@ interface BulkDialogProps {
 	children?: ReactNode;
 	isBlocked?: boolean;
 	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
+	/** The number that was typed to confirm, where the dialog asks for it. */
 	confirmed?: { typed: string; errors: readonly string[] | undefined };
 }
 

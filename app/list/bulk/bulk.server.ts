@@ -123,6 +123,7 @@ interface Started {
 	run: RunHandle | null;
 }
 
+/** Messages while a task runs, when all rows were changed, and of the outcome in numbers. */
 interface StartedWords {
 	kind: RunKind;
 	underway: string;
@@ -160,6 +161,7 @@ export const answerStarted = (args: ActionFunctionArgs, started: Started, { summ
 	return json<BulkAnswer>({ error: null, outcome: { name, changed, outcomes, summary }, toast });
 };
 
+/** Returns the application in the address, or the default one; throws the page that says that there is none. */
 export const shownApplicationId = async (api: ApiClient, params: URLSearchParams): Promise<string> =>
 	readListAddress(params).applicationId ?? orThrow(await api.call(defaultApplication, {})).id;
 

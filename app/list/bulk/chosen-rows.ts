@@ -39,6 +39,7 @@ export const hasChosen = ({ all, id }: { all?: string | undefined; id: readonly 
 	all === "1" || id.length > 0;
 export const nobodyChosen = "Choose at least one applicant.";
 
+/** Rows on one page of a preview. */
 export const previewRows = 20;
 
 export const rowsPage = (params: URLSearchParams): { page: number; size: number } | Record<string, never> => {

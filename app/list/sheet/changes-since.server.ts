@@ -9,7 +9,10 @@ interface Versions {
 	current: number;
 }
 
-/** Returns the changes between two versions, newest first; empty when the log cannot be read. */
+/**
+ * Returns the changes between two versions, newest first and at most ten: each raises the version by one and leaves one
+ * log entry. Empty when the log cannot be read.
+ */
 export const changesSince = async (
 	api: ApiClient,
 	applicantId: string,

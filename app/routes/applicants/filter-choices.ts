@@ -3,7 +3,7 @@ import * as v from "valibot";
 const Choice = v.object({ id: v.string(), name: v.string() });
 export type Choice = v.InferOutput<typeof Choice>;
 
-/** Returns the filters of an application: items by level from the top, and courses. */
+/** The choices of an application's filters: items by level from the top, and courses. */
 export const FilterChoices = v.object({
 	levels: v.array(v.object({ id: v.string(), name: v.string(), items: v.array(Choice) })),
 	courses: v.array(Choice),

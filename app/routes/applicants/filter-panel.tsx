@@ -15,6 +15,7 @@ export interface FilterPanelProps {
 	name: FilteredIds;
 	base: string;
 	address: ListAddress;
+	/** Undefined while they load. */
 	choices: readonly Choice[] | undefined;
 	error?: string;
 }

@@ -39,20 +39,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName, api } = await requireAccess(args, getApplicant);
 	const address = readListAddress(new URL(args.request.url).searchParams);
-	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
-	const params = { id: applicant.id };
+	const params = { id: args.params.applicantId ?? "" };
 	const later = openLater(args);
-	const neighbours = later.ask(() =>
-		api.call(getNeighbours, {
-			params,
-			query: { applicationId: applicant.applicationId, ...filterOf(address) },
-		}),
+	// why before the applicant is there: what is asked for at once is read in one call.
+	const neighbours = later.ask(() => api.call(getNeighbours, { params, query: filterOf(address) }));
+	const duplicates = later.ask(() => api.call(listDuplicatesOf, { params }));
+	const readApplication = (id: string) => later.ask(() => api.call(getApplication, { params: { id } }));
+	const listed = address.applicationId === undefined ? undefined : readApplication(address.applicationId);
+	const applicant = orThrow(await args.context.applicant(params.id));
+	const onePerson = duplicates.then((found) =>
+		found.ok ? ok(onePersonOf(orgName, applicant.id, found.value)) : found,
 	);
-	const onePerson = later.ask(async () => {
-		const found = await api.call(listDuplicatesOf, { params });
-		return found.ok ? ok(onePersonOf(orgName, applicant.id, found.value)) : found;
-	});
-	const application = orThrow(await api.call(getApplication, { params: { id: applicant.applicationId } }));
+	const isListed = applicant.applicationId === address.applicationId;
+	const application = orThrow(await ((isListed && listed) || readApplication(applicant.applicationId)));
 	const mayMove = mayCall(user, updateApplicant);
 	return later.respond({ applicant, steps: application.workflow.steps, mayMove, orgName }, { neighbours, onePerson });
 };

@@ -79,6 +79,7 @@ type Listed = Omit<Command, "group">;
 
 interface Rows {
 	ids: readonly string[];
+	/** The index of the row at the keyboard's cursor; -1 without one. */
 	place(): number;
 	selection: Selection;
 	/** The row that was selected last. */

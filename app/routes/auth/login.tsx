@@ -114,6 +114,7 @@ const googleSignInUrl = ({ portalOrigin, authServiceUrl, organisationId, state }
 	return url.href;
 };
 
+/** §8 Login failure: the password is never sent back. */
 const hideFields = ["password"];
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

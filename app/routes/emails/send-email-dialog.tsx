@@ -151,7 +151,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 				onKeyDown={onKeyDown}
 				className="group/email grid grid-cols-1 gap-4"
 			>
-				{/* why: Enter in a field previews first and does not send. */}
+				{/* why: Enter in a field previews; it sends only to a single recipient, after the preview. */}
 				<button
 					type="submit"
 					name="intent"

@@ -13,6 +13,7 @@ import { places } from "#worker/contract/forms/places.server";
 export interface SectionView {
 	kind: "section";
 	id: string;
+	/** The version of the form as it is rendered here. */
 	version: number;
 	copies: SlotSection[];
 	answers: Answers;
@@ -50,6 +51,7 @@ export interface PreviewView {
 export interface ResumeView {
 	kind: "resume";
 	updatedAt: number;
+	/** The last section that was changed. */
 	section: string;
 }
 

@@ -57,7 +57,7 @@ const typed = (value: string): string => {
 	return isRich.test(value) ? withoutTags(value) : value;
 };
 
-/** Checks whether the value comes from the rich text editor. */
+/** Matches text that comes from the rich text editor. */
 const isRich = /^\s*<(p|h3|ul|ol|blockquote)\b/;
 
 /** why not the server's reader: this page must work offline in the browser, on HTML of its own editor. */

@@ -52,7 +52,7 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 });
 
 interface Answer extends SearchAnswer {
-	/** Loads the user's own changes that can be undone, for browsers without JavaScript. */
+	/** The user's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
 }
 

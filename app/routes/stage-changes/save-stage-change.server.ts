@@ -62,7 +62,7 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 	return goOn();
 };
 
-/** The error when the stage sends something that was not shown before. */
+/** The error when the stage sends something that was not shown: nobody is emailed by surprise. */
 const lookFirst = "Look at what this stage sends, then proceed.";
 
 /** Finds the next page, and remembers the choice. why first: a moved applicant may leave the list. */

@@ -62,7 +62,15 @@ const pathOfRecord = ({ type = "", candidateIds = [] }: Message) => {
 };
 
 /** What a task says when it has started, when it has failed, and when it is done. */
-const taskTexts: Record<string, readonly [started: string, failed: string, done: string]> = {
+type TaskTexts = readonly [started: string, failed: string, done: string];
+
+const letterTexts: TaskTexts = [
+	"Offer letters are being made",
+	"Offer letters could not be made",
+	"Offer letters were made",
+];
+
+const taskTexts: Record<string, TaskTexts> = {
 	EMAIL_CANDIDATE: [notices.emailsStarted, notices.emailsFailed, "Email(s) sent"],
 	EXPORT_CANDIATE: ["Candidate export started", notices.exportFailed, "Candidate export is ready"],
 	APPLICATION_REPORT: [
@@ -75,7 +83,7 @@ const taskTexts: Record<string, readonly [started: string, failed: string, done:
 		"Applicant forms could not be drawn",
 		"Applicant forms are ready to download",
 	],
-	LETTERS: ["Offer letters are being made", "Offer letters could not be made", "Offer letters were made"],
+	LETTERS: letterTexts,
 	REFERENCE: ["A reference was asked for", "A reference did not arrive", "A reference has arrived"],
 	STAGE_UNDO: [
 		"A stage change is being undone",
@@ -98,7 +106,7 @@ const taskTexts: Record<string, readonly [started: string, failed: string, done:
 		"An import of candidates could not be undone",
 		"An import of candidates was undone",
 	],
-	SELECTION_LETTERS: ["Offer letters are being made", "Offer letters could not be made", "Offer letters were made"],
+	SELECTION_LETTERS: letterTexts,
 	COURSE_CHANGE: ["Courses are being changed", "Courses could not be changed", "Courses were changed"],
 	COURSE_UNDO: [
 		"A change of courses is being undone",

@@ -58,7 +58,7 @@ export const withoutCopy = (sections: readonly SlotSection[], data: Answers, of:
 	};
 };
 
-/** Checks whether a repeat can be removed: not the only one, and none with files after it. */
+/** Checks whether a repeat can be removed: not the only one, and none before files, which cannot move up. */
 export const canRemoveCopy = (sections: readonly SlotSection[], of: Copy): boolean =>
 	copiesIn(sections, of).length > 1 && !movesWithout(sections, of).some(({ slot }) => takesFiles(slot.col));
 

@@ -34,7 +34,7 @@ export const writeResults = (sittings: readonly NecoResult[] = []): Entries =>
 		]),
 	);
 
-/** Reads sittings from the inputs. An emptied sitting and a subject without a name are left out. */
+/** Reads sittings; what inputs do not show is kept, an emptied sitting and a subject without a name are left out. */
 export const readResults = (entries: Entries, current: readonly NecoResult[] = []): NecoResult | NecoResult[] | "" => {
 	const places = Math.max(current.length, Math.min(current.length + 1, maxSittings));
 	const sittings = Array.from({ length: places }, (_, index) => readSitting(entries, index, current[index])).filter(

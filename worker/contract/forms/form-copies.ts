@@ -29,7 +29,7 @@ export const colsOfCopy = ({ cols }: FormRow, { section, row }: CopyPlace, singl
 
 interface CopiesAround {
 	answered: ReadonlySet<string>;
-	/** Returns the fields that are asked once, however often their row is repeated. */
+	/** The fields that are asked once, however often their row is repeated. */
 	single: ReadonlySet<string>;
 	/** How often each section or row is repeated, by its id. */
 	counts: Record<string, number>;

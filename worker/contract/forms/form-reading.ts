@@ -42,7 +42,10 @@ export interface FormToRead {
 	attachments: readonly FileOfForm[];
 }
 
-/** Reads a submission by its layout, repeats expanded (§3 Form schema); other answers get their own section. */
+/**
+ * Reads a submission by its layout, repeats expanded (§3 Form schema); other answers get their own section. For the
+ * server: names of countries depend on the runtime's language data.
+ */
 export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
 	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };
 	const sections = layOutWhole({ layout, data, repeats, attachments }).map((section) => readSection(reading, section));

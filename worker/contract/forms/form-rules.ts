@@ -80,6 +80,7 @@ interface Checked {
 	places: Places | undefined;
 }
 
+/** Returns the error, if any. */
 type Check = (answer: unknown, checked: Checked) => string | undefined;
 
 /** The most characters of a short text, and of a long one. */
@@ -166,6 +167,7 @@ const isKnownArea = (answer: unknown, places: Places | undefined): boolean => {
 	return places === undefined || places.states.some((one) => one.state === state && one.lgas.includes(lga));
 };
 
+/** Answers hold a country's code, or its name. */
 const isKnownCountry = (answer: unknown, places: Places | undefined): boolean =>
 	typeof answer === "string" &&
 	(places === undefined || places.countries.some(({ code, name }) => code === answer || name === answer));

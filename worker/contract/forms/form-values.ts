@@ -8,6 +8,7 @@ export interface FileOfForm {
 	fieldId: string;
 	name: string;
 	mimetype: string;
+	/** In bytes. */
 	size: number;
 }
 

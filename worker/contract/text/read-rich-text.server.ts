@@ -58,7 +58,10 @@ const rowGroups = ["thead", "tbody", "tfoot"];
 const tableParts = ["tr", ...rowGroups, "colgroup", "col"];
 const protocols = ["https:", "http:", "mailto:", "tel:"];
 
-/** Reads untrusted HTML into a tree of texts and allowed elements; what is not allowed leaves its text. */
+/**
+ * Reads untrusted HTML into a tree of texts and allowed elements. Every attribute but alignment, spans and a harmless
+ * link is dropped; what is not allowed leaves its text.
+ */
 export const readRichText = (html: string): RichNode[] => convertAll(parse(html));
 
 export const textOfHtml = (html: string): string => textOfRichText(readRichText(html));

@@ -25,7 +25,10 @@ const wordsAndWhole = (text: string): string[] =>
 
 const emailWords = (email: string): string[] => [...wordsAndWhole(email.split("@")[0] ?? ""), compact(email)];
 
-/** Returns an applicant's words for the full-text index, each prefixed with the organisation's search key. */
+/**
+ * Returns an applicant's words for the full-text index, each prefixed with the organisation's search key. why: one
+ * index serves all institutions, and a search never meets another's rows.
+ */
 export const searchText = (searchKey: string, applicant: Searchable): string => {
 	const { firstName, middleName, lastName, applicationNumber, email, reference } = applicant;
 	const words = [
@@ -37,7 +40,10 @@ export const searchText = (searchKey: string, applicant: Searchable): string => 
 	return [...new Set(words)].map((word) => searchKey + word).join(" ");
 };
 
-/** Returns the typed text as an FTS5 query of word beginnings, letters and digits only; undefined if none. */
+/**
+ * Returns the typed text as an FTS5 query: each part must begin a word. Only letters and digits get into it, so that
+ * nothing typed is syntax. Undefined when nothing searchable is left.
+ */
 export const searchQuery = (searchKey: string, typed: string): string | undefined => {
 	const terms = new Set<string>();
 	for (const [chunk] of typed.matchAll(/\S+/gu)) {

@@ -1,4 +1,4 @@
-/** Returns the text without control characters, invisible characters and lone surrogates. */
+/** Returns the text without control and invisible characters and lone surrogates; line breaks and tabs stay. */
 export const visibleText = (text: string): string =>
 	text
 		.replace(/\r\n?/g, "\n")

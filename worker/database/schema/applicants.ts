@@ -31,7 +31,7 @@ export const applicants = sqliteTable(
 		/** Grows with every change; a save names the version it was made on. */
 		version: integer().notNull().default(1),
 		updatedAt: integer("updated_at").notNull(),
-		/** Folded words, each prefixed with the organisation's search key. */
+		/** Folded words of names, number, email and reference, each prefixed with the organisation's search key. */
 		searchText: text("search_text").notNull(),
 	},
 	(table) => [

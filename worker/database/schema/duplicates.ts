@@ -18,6 +18,7 @@ export const duplicatePairs = sqliteTable(
 	"duplicate_pairs",
 	{
 		...pairColumns,
+		/** How many identity keys they share. */
 		strength: integer().notNull(),
 		foundAt: integer("found_at").notNull(),
 	},
@@ -104,8 +105,9 @@ export const merges = sqliteTable(
 		targetId: text("target_id").notNull(),
 		targetName: text("target_name").notNull(),
 		targetNumber: text("target_number").notNull(),
-		/** The versions after the merge; it can be undone while they are the same. */
+		/** The versions that the merge gave the target and its form; it can be undone while they are the same. */
 		targetVersion: integer("target_version").notNull(),
+		/** Null when the target has no form. */
 		targetFormVersion: integer("target_form_version"),
 		fields: text({ mode: "json" }).$type<MergedField[]>().notNull(),
 		/** JSON: how many rows of each kind moved to the target. */

@@ -45,9 +45,10 @@ export const emails = sqliteTable(
 		id: text().notNull(),
 		mailingId: text("mailing_id").notNull(),
 		applicantId: text("applicant_id").notNull(),
+		/** queued: to be sent, now or again. */
 		status: text({ enum: ["queued", "sent", "failed"] }).notNull(),
 		attempts: integer().notNull().default(0),
-		/** The lease of its sender: no retry before this time, UTC milliseconds. */
+		/** Not tried again before, UTC milliseconds; until then a delivery that sends it has it to itself. */
 		dueAt: integer("due_at").notNull(),
 		/** The address and the values of the merge fields, once it is sent. */
 		recipient: text(),

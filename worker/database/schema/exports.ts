@@ -7,6 +7,7 @@ export const exportChoices = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		userId: text("user_id").notNull(),
 		applicationId: text("application_id").notNull(),
+		/** Ids of the columns, in their order. */
 		columns: text({ mode: "json" }).$type<string[]>().notNull(),
 		format: text({ enum: ["xlsx", "csv"] }).notNull(),
 		updatedAt: integer("updated_at").notNull(),

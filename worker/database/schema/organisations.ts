@@ -8,7 +8,7 @@ export const organisations = sqliteTable(
 		id: text().primaryKey(),
 		name: text().notNull(),
 		shortName: text("short_name").notNull(),
-		/** why: one index serves all institutions, and no prefix of a search token matches another's. */
+		/** why: it begins every search token, so that one index serves all and no scan meets another's rows. */
 		searchKey: text("search_key").notNull().unique(),
 		logoUrl: text("logo_url"),
 		/** Logo and signature for letters, PNG or JPEG, in the file store. */

@@ -90,6 +90,7 @@ export const notifications = sqliteTable(
 		userId: text("user_id").notNull(),
 		id: text().notNull(),
 		type: text({ enum: ["APPLICATION_SUBMISSION_SUMMARY", "BACKGROUND_TASK", "RE_QUERY_PAYMENT"] }).notNull(),
+		/** JSON text, as the API returns it (§3). */
 		message: text().notNull(),
 		read: integer({ mode: "boolean" }).notNull().default(false),
 		seen: integer({ mode: "boolean" }).notNull().default(false),

@@ -20,7 +20,7 @@ export const runs = sqliteTable(
 		input: text({ mode: "json" }).$type<unknown>(),
 		/** Null when it was done at once. */
 		taskId: text("task_id"),
-		/** Until then it can be undone, UTC milliseconds; null while a task works on it, or if it cannot be. */
+		/** Until then it can be undone and its emails wait, UTC milliseconds; null while its task works, or never. */
 		undoUntil: integer("undo_until"),
 		undoneAt: integer("undone_at"),
 		/** The task that undoes it, if there is one. */
@@ -44,6 +44,7 @@ export const runRows = sqliteTable(
 		/** The applicant's id. */
 		subjectId: text("subject_id").notNull(),
 		position: integer().notNull(),
+		/** A `RowOutcome`. */
 		outcome: text().notNull(),
 		/** JSON: what an undo restores. */
 		before: text({ mode: "json" }).$type<Record<string, unknown>>(),

@@ -27,6 +27,7 @@ export const candidateGroups = sqliteTable(
 	],
 );
 
+/** A person on such a list. */
 export const groupCandidates = sqliteTable(
 	"group_candidates",
 	{
@@ -111,6 +112,7 @@ export const importRows = sqliteTable(
 	{
 		organisationId: text("organisation_id").notNull(),
 		importId: text("import_id").notNull(),
+		/** From 1, without gaps. */
 		position: integer().notNull(),
 		/** The row's number in the file. */
 		rowNumber: integer("row_number").notNull(),
@@ -146,6 +148,7 @@ export const columnChoices = sqliteTable(
 	"column_choices",
 	{
 		organisationId: text("organisation_id").notNull(),
+		/** The heading, folded. */
 		headerKey: text("header_key").notNull(),
 		field: text().notNull(),
 	},

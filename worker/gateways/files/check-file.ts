@@ -7,7 +7,7 @@ import { type SniffedFile, sniffFile } from "#worker/gateways/files/sniff-file";
 export interface AcceptedFile {
 	name: string;
 	mimetype: string;
-	/** The hash by which its object is named. */
+	/** Of its type, without the dot: its object is named by it. */
 	ending: string;
 }
 
@@ -25,7 +25,7 @@ const refusals = {
 /** Kinds of pictures that a PDF can hold. why: a person's picture is printed with the form. */
 const printed = new Set<SniffedFile["mimetype"]>(["image/png", "image/jpeg"]);
 
-/** Checks whether this file may be attached to this field, by its content, not by its declared type. */
+/** Checks by its content whether a file may be attached to a field. A refusal is a text for the user. */
 export const checkFile = (
 	{ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
 	col: FormCol,

@@ -6,7 +6,7 @@ interface Pieces {
 	after: Uint8Array;
 }
 
-/** Joins stored pieces into one stored file, one stream in memory at a time. @returns its size in bytes */
+/** Joins stored pieces into one stored file, one in memory at a time; throws if one is missing. @returns its bytes */
 export const joinStored = async (
 	store: R2Bucket,
 	{ before, stored, after }: Pieces,

@@ -96,6 +96,6 @@ interface GoogleAttempt {
 interface GoogleSignIn {
 	/** Returns Google's page where the user chooses an account. */
 	authorizeUrl(attempt: GoogleAttempt & { state: string }): Promise<string>;
-	/** Returns the verified email address of a code, or undefined when Google does not prove one. */
+	/** Returns the verified email address of a code, in lower case; undefined when Google does not prove one. */
 	verifiedEmail(attempt: GoogleAttempt & { code: string; now: number }): Promise<string | undefined>;
 }

@@ -7,7 +7,7 @@ import { readRetryAfter } from "#worker/gateways/retry-after";
 /** why so long: files of some megabytes travel with it. */
 const limits = { timeoutMs: 20_000, maxAnswerBytes: 100_000 };
 
-/** Sends through a provider that takes emails as JSON with a bearer key and an `Idempotency-Key`, as Resend does. */
+/** Sends through a provider that takes JSON with a bearer key, and each `Idempotency-Key` once, as Resend does. */
 export const httpMailer = (url: string, key: string, from: string): Mailer => ({
 	send: async (mail) => {
 		const message = buildMessage(mail, from);

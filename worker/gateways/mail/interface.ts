@@ -1,3 +1,4 @@
+/** One message to one person. */
 export interface Mail {
 	organisationId: string;
 	/** The same for every attempt: Message-ID and provider's key are made from it. Optional without retries. */

@@ -2,6 +2,7 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 import { type Mail, type MailAttachment, MailError } from "#worker/gateways/mail/interface";
 
 export interface Address {
+	/** Empty when it has none. */
 	name: string;
 	address: string;
 }

@@ -6,7 +6,10 @@ import { dial } from "#worker/gateways/mail/smtp-dial";
 import { aboutHandshake, aboutSmtpFault, describeSmtpFault } from "#worker/gateways/mail/smtp-fault";
 import type { Letter } from "#worker/gateways/mail/smtp-letter";
 
-/** Milliseconds to connect, greet, reply, sign in and send one email. why: a sender's lease is a minute. */
+/**
+ * Milliseconds to connect, for the greeting, between two replies, for the sign-in, and for one email as a whole. why
+ * those: the lease of an email may end a minute after its sending begins, and it is then sent again.
+ */
 export const usualTimeouts = {
 	...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 30_000 },
 	...{ openTimeout: 20_000, mailTimeout: 35_000 },
@@ -36,7 +39,7 @@ export class SessionLost extends MailError {
 	override name = "SessionLost";
 }
 
-/** @throws {MailError} when the server cannot be reached, refuses to talk or refuses the sign-in. */
+/** Connects and signs in. @throws {MailError} when the server cannot be reached or refuses to */
 export const openSession = async (
 	{ auth, ...server }: SessionOptions,
 	timeouts: typeof usualTimeouts,

@@ -55,6 +55,7 @@ const takeOpen = (free: Session[]): Session | undefined => {
 
 const domainOf = ({ envelope: { from } }: Letter): string => from.slice(from.lastIndexOf("@") + 1);
 
+/** Reads the URL's parts for the library. */
 export const smtpOptions = (url: string) => {
 	const { protocol, hostname, port, username, password } = new URL(url);
 	const secure = protocol === "smtps:";

@@ -35,5 +35,5 @@ const fieldOf = (cell: Cell): string => {
 
 const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Puts an apostrophe before text that spreadsheets run as a formula, also after blanks or in full-width signs. */
+/** Puts an apostrophe before text that programs run as a formula, also after blanks and in full-width signs. */
 const asText = (text: string): string => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);

@@ -1,3 +1,4 @@
+/** The limits of an uploaded list. */
 export const listLimits = {
 	rows: 100_000,
 	columns: 60,
@@ -39,5 +40,6 @@ export class UnreadableList extends Error {
 export interface SheetRow {
 	/** Its number in the file, from 1. */
 	number: number;
+	/** Its texts by column. */
 	cells: string[];
 }

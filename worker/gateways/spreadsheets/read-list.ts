@@ -73,7 +73,7 @@ interface AcceptedList {
 	format: ListFormat;
 }
 
-/** Checks whether the file is a list of the type that its name says, by its content; its rows are read later. */
+/** Checks by its content whether a file is a list of the type in its name. A refusal is a text for the user. */
 export const checkListFile = (file: {
 	name: string;
 	bytes: Uint8Array<ArrayBuffer>;

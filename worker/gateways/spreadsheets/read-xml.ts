@@ -15,7 +15,10 @@ export interface XmlListener {
 	close?(name: string): void;
 }
 
-/** Reads a part of an archive as XML, piece by piece. Its own entities stay as they are. */
+/**
+ * Reads a part of an archive as XML, and stops after every piece, so that the caller can pass on what it has read.
+ * Entities that a document defines are not resolved; a missing part is empty. @throws UnreadableList
+ */
 export async function* readXml({ file, parts, unpacking }: Archive, name: string, listener: XmlListener) {
 	const part = parts.get(name);
 	if (!part) return;

@@ -6,11 +6,12 @@ export interface Written {
 	/** Rows, the heading not among them. */
 	rows: number;
 	checksum: number;
+	/** Bytes before and after compression. */
 	plainSize: number;
 	packedSize: number;
 }
 
-/** A table written piece by piece, with all state in `Written`; a piece made again replaces the former. */
+/** A table written piece by piece, all state in `Written`; a piece made again replaces the former one. */
 export interface SheetFile {
 	mimetype: string;
 	/** @param before undefined for the first piece, which has the heading. */

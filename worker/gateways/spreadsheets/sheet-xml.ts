@@ -74,7 +74,7 @@ const typesOf = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packageRelations = "http://schemas.openxmlformats.org/package/2006/relationships";
 
-/** Returns the files of a workbook around its one sheet, whose own is `sheetPath`. */
+/** The files of a workbook around its one sheet, whose own is `sheetPath`. */
 export const workbookParts: readonly (readonly [path: string, xml: string])[] = [
 	[
 		"[Content_Types].xml",

@@ -6,8 +6,8 @@ import { readWorkbook, type WorkbookParts } from "#worker/gateways/spreadsheets/
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
 
 /**
- * Reads the rows of the first sheet as texts, formulas by their values. @throws UnreadableList why no library: those
- * available keep a whole sheet in memory.
+ * Reads the rows of the first sheet as texts, on demand; a formula counts for the value stored with it. @throws
+ * UnreadableList why no library: those available read ahead, and keep a whole sheet in memory.
  */
 export async function* readXlsxRows(file: Uint8Array): AsyncGenerator<SheetRow> {
 	const archive: Archive = { file, parts: readZipDirectory(file), unpacking: beginUnpacking() };

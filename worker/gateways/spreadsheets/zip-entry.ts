@@ -1,6 +1,7 @@
 export interface ZipEntry {
 	path: string;
 	checksum: number;
+	/** Bytes before compression; `packedSize` are those after it, `offset` the place of the first header. */
 	plainSize: number;
 	packedSize: number;
 	isPacked: boolean;
@@ -14,6 +15,7 @@ const endSize = 22;
 /** The first of January 1980, where a zip's calendar begins. why: the same rows give the same file. */
 const firstDay = 0x21;
 const utf8Names = 0x0800;
+/** The largest number in a zip. */
 export const zipLimit = 0xffff_ffff;
 
 /** The header before a file's bytes. */

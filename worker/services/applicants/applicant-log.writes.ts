@@ -41,8 +41,8 @@ interface LogEntry {
 }
 
 /**
- * Adds one log entry for each applicant, once by its id (§3 Candidate log entry): `rows` differ between applicants,
- * `entry` holds what all share, or SQL over `seen`.
+ * Adds one log entry for each applicant (§3 Candidate log entry), and none where one with the id exists already. @param
+ * rows what differs between applicants @param entry what all share, or SQL over `seen`
  */
 export const logApplicants = (
 	{ db, organisationId, actor, now }: CommitContext,
@@ -84,12 +84,13 @@ export interface FieldChange {
 }
 
 interface Noted extends FieldChange {
+	/** The id of the applicant, or of another entity. */
 	entityId: string;
 }
 
 type Modification = Partial<Noted> & Held;
 
-/** Adds one modification entry for each changed field (§2), from the same two arguments. */
+/** Adds one entry to the modification log for each changed field (§2), with `rows` and `entry` as above. */
 export const noteModifications = (
 	{ db, organisationId, actor, now, newId }: OrgContext,
 	rows: readonly Modification[],

@@ -36,15 +36,20 @@ export interface ApplicantTypes<
 
 const sliceSize = 500;
 
+/** Looks up the applicants that are named or matched, however many they are. */
+export const chooseApplicants = async (ctx: OrgContext, { candidateIds, matching }: ApplicantRows["asked"]) => {
+	if (!matching) return ok({ ids: [...new Set(candidateIds)] });
+	const scope = await compileFilter(ctx, matching);
+	return scope.ok ? ok({ filter: scope.value, count: await countMatching(ctx, scope.value) }) : scope;
+};
+
 export const applicantRows: RowSource<ApplicantRows> = {
 	named: (ids) => ({ candidateIds: [...ids] }),
-	choose: async (ctx, { candidateIds, matching, expected }) => {
-		if (!matching) return ok({ ids: [...new Set(candidateIds)] });
-		const scope = await compileFilter(ctx, matching);
-		if (!scope.ok) return scope;
-		const count = await countMatching(ctx, scope.value);
-		if (expected !== undefined && expected !== count) return fail("selection_changed", { details: { count } });
-		return ok({ filter: scope.value, count });
+	choose: async (ctx, { expected, ...asked }) => {
+		const chosen = await chooseApplicants(ctx, asked);
+		if (!chosen.ok || !("count" in chosen.value)) return chosen;
+		const { count } = chosen.value;
+		return expected === undefined || expected === count ? chosen : fail("selection_changed", { details: { count } });
 	},
 	pageOf: pageOfMatching,
 	slicesOf,

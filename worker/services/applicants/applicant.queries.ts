@@ -1,54 +1,39 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
-import { applications, applicationTags } from "#worker/database/schema/applications";
-import { attachments } from "#worker/database/schema/forms";
-import { locations } from "#worker/database/schema/organisations";
-import { courses } from "#worker/database/schema/structure";
-import { workflowSteps } from "#worker/database/schema/workflows";
+import { applicationTags } from "#worker/database/schema/applications";
 import type { Applicant } from "#worker/services/applicants/contract";
-import {
-	courseOfApplicant,
-	locationOfApplicant,
-	rowFields,
-	stepOfApplicant,
-	toRow,
-} from "#worker/services/applicants/row.queries";
+import { type FlatRow, fromRow, rowColumns, toRow } from "#worker/services/applicants/row.queries";
 import { selectTags } from "#worker/services/applications/queries";
 
 const isApplicant = (organisationId: string, applicantId: string) =>
 	and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId));
 
-const existsAttachment = (organisationId: string) =>
-	sql<boolean>`EXISTS (SELECT 1 FROM ${attachments}
-		WHERE ${attachments.organisationId} = ${organisationId} AND ${attachments.submissionId} = ${applicants.submissionId})`
-		.mapWith(Boolean)
-		.as("has_attachments");
+interface FoundApplicant extends FlatRow {
+	seq: number;
+	applicationTitle: string | null;
+	reference: string;
+	formId: string | null;
+	photoKey: string | null;
+	hasAttachments: number;
+	letter: string | null;
+	publicId: string;
+}
 
 /** Finds an applicant with everything that the header of the sheet shows, including tags and referees. */
 export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
 	const { db, organisationId } = ctx;
-	const [[found], tags, refereeRows] = await db.batch([
-		db
-			.select({
-				...rowFields,
-				applicationTitle: applications.title,
-				reference: applicants.reference,
-				formId: applicants.submissionId,
-				photoKey: applicants.photoKey,
-				hasAttachments: existsAttachment(organisationId),
-				letter: applicants.letterUrl,
-				publicId: applicants.publicId,
-			})
-			.from(applicants)
-			.leftJoin(workflowSteps, stepOfApplicant)
-			.leftJoin(courses, courseOfApplicant)
-			.leftJoin(locations, locationOfApplicant)
-			.leftJoin(
-				applications,
-				and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
-			)
-			.where(isApplicant(organisationId, applicantId)),
+	const [[found], tags, refereeRows] = await Promise.all([
+		db.all<FoundApplicant>(sql`
+			SELECT ${rowColumns}, applications.title AS applicationTitle, applicants.reference,
+				applicants.submission_id AS formId, applicants.photo_key AS photoKey,
+				EXISTS (SELECT 1 FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
+					AND attachments.submission_id = applicants.submission_id) AS hasAttachments,
+				applicants.letter_url AS letter, applicants.public_id AS publicId
+			${fromRow}
+			LEFT JOIN applications
+				ON applications.organisation_id = applicants.organisation_id AND applications.id = applicants.application_id
+			WHERE applicants.organisation_id = ${organisationId} AND applicants.id = ${applicantId}`),
 		selectTags(
 			ctx,
 			sql`${applicationTags.applicationId} = (SELECT application_id FROM applicants
@@ -76,7 +61,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		reference,
 		formId,
 		hasPhoto: photoKey !== null,
-		hasAttachments,
+		hasAttachments: hasAttachments === 1,
 		letter,
 		status: row.stage.type,
 		tags: tags.map(({ name }) => ({ label: name })),

@@ -24,7 +24,7 @@ interface Change {
 	guard?: SQL | undefined;
 }
 
-/** Changes applicants that still have the expected state, as a review by the actor and with a new version. */
+/** Changes those who still have the expected state, as a review and with a new version; a commit counts the rows. */
 export const updateApplicants = (ctx: CommitContext, rows: readonly SeenApplicant[], { set, guard }: Change): Write =>
 	annotateApplicants(ctx, rows, {
 		set: {

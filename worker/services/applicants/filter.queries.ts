@@ -11,11 +11,12 @@ import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
 import { defaultApplicationId } from "#worker/services/applications/search.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
-/** A filter as statements use it: null does not filter; steps and courses are ids if looked up, or subqueries. */
+/** A filter as statements use it; null filters nothing. Steps and courses are ids if looked up, or subqueries. */
 export interface CompiledFilter<I extends Ids = string[]> {
 	applicationId: string;
 	stepIds: I | null;
 	courseIds: I | null;
+	/** An FTS5 query. */
 	match: string | null;
 	needs: Need | null;
 	/** Whether those who have waited longest at their stage come first; otherwise the newest do. */

@@ -25,7 +25,10 @@ import { applicationExists } from "#worker/services/applications/queries";
 type Endpoint = typeof contract.listApplicants;
 type Query = EndpointRequest<Endpoint>["query"];
 
-/** Returns one page of a list, newest first: by `page` and `size`, or from a row by `after` or `before` (§7, §9). */
+/**
+ * Returns one page of a list, newest first: by `page` and `size`, or from a row by `after` or `before` (§7, §9). Fails
+ * with `application_unavailable` and `stage_unknown`.
+ */
 export const listApplicants = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
 	const { page, size } = query;
 	const scope = await compileFilter(ctx, query);
@@ -79,31 +82,38 @@ const existing: Previewable<ApplicantTypes<unknown, Target, never>> = {
  * Finds the applicants before and after this one, and the position from 1; one who has left the list has no position.
  */
 export const findNeighbours = async (ctx: OrgContext, applicantId: string, filters: ApplicantFilter) => {
-	const [place, undecided] = await Promise.all([
+	const [place, undecided, asked] = await Promise.all([
 		findPlace(ctx, applicantId),
 		selectUndecidedSteps(ctx, { applicantId, applicationId: filters.applicationId }),
+		filters.applicationId === undefined ? undefined : compileWithSizes(ctx, filters),
 	]);
 	if (!place) return fail("not_found");
 	const { applicationId = place.applicationId } = filters;
 	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
-	const resolved = await compileFilter(ctx, { ...filters, applicationId });
-	if (!resolved.ok) {
-		const { problem } = resolved;
+	const { compiled, sizes } = asked ?? (await compileWithSizes(ctx, { ...filters, applicationId }));
+	if (!compiled.ok) {
+		const { problem } = compiled;
 		return problem.code === "application_unavailable" ? fail("not_found") : { ok: false as const, problem };
 	}
-	const scope = resolved.value;
+	const scope = compiled.value;
 	if (scope.isEmpty) return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0 });
 	if (isRanked(scope))
 		return ok(await readRankedNeighbours(ctx, { scope, seq: place.seq, plan: await planFor(ctx, scope), undecided }));
-	const [sizes] = await selectSizes(ctx, scope);
 	const plan = sizes ? cheaperPlan({ ...sizes, reach: 1 }) : "walk";
-	const neighbours = await readNeighbours(ctx, { scope, seq: place.seq, plan, undecided });
 	const isListed =
 		place.applicationId === scope.applicationId && (scope.stepIds === null || scope.stepIds.includes(place.stepId));
 	const isCounted = scope.match === null && scope.courseIds === null;
-	return ok({
-		...neighbours,
-		position: isCounted && isListed ? await readPosition(ctx, scope, place.seq) : null,
-		total: scope.match === null ? (sizes?.matched ?? 0) : null,
-	});
+	const [neighbours, position] = await Promise.all([
+		readNeighbours(ctx, { scope, seq: place.seq, plan, undecided }),
+		isCounted && isListed ? readPosition(ctx, scope, place.seq) : null,
+	]);
+	return ok({ ...neighbours, position, total: scope.match === null ? (sizes?.matched ?? 0) : null });
+};
+
+/** Compiles a filter and reads how long its list is; no length for a list that is read whole anyway. */
+const compileWithSizes = async (ctx: OrgContext, filters: ApplicantFilter) => {
+	const compiled = await compileFilter(ctx, filters);
+	if (!compiled.ok || compiled.value.isEmpty || isRanked(compiled.value)) return { compiled, sizes: undefined };
+	const [sizes] = await selectSizes(ctx, compiled.value);
+	return { compiled, sizes };
 };

@@ -5,7 +5,7 @@ import { recordView } from "#worker/services/applicants/applicant.writes";
 import { countChanges } from "#worker/services/applicants/changes.queries";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 
-/** Opens an applicant, or the target of a merged one, and adds them to the recent applicants. */
+/** Opens an applicant, or the target of a merged one, with what changed since the last visit, and records the visit. */
 export const openApplicant = async (ctx: OrgContext, askedFor: string) => {
 	const opened = await open(ctx, askedFor);
 	if (opened.ok) return opened;

@@ -7,8 +7,10 @@ import { countedNeeds, type countNeeds, longWaitMs } from "#worker/services/appl
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { type Ids, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
 
+/** Groups, and lists in another order than the newest first, are read no further than this. */
 export const maxRanked = 1_000;
 
+/** Changes are looked for among so many applicants that the user opened last. */
 const watched = 200;
 
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
@@ -97,7 +99,10 @@ const gatherCourses = (
 			AND applicants.application_id = ${applicationId} AND applicants.course_id = chosen.value
 	WHERE ${isWanted} ORDER BY applicants.stage_changed_at ${limit}`;
 
-/** Counts a group's or keyword's applicants to 100, among its first 1,000. */
+/**
+ * Counts a group's or keyword's applicants to 100, among its first 1,000. why the filter afterwards: where few pass, it
+ * would read the whole group.
+ */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	const { match, needs } = filter;
 	const isWaiting = needs === "waiting";
@@ -128,6 +133,7 @@ const sourceOf = (
 
 type Groups = EndpointResponse<typeof countNeeds>;
 
+/** Counts the groups of an application by one statement: to 100, but new and changed applicants exactly. */
 export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);
@@ -149,6 +155,7 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 	return { ...groups, changed: changed.length, news: changed };
 };
 
+/** Selects the steps at which the new applicants are: SUBMITTED, else REGISTRATION. */
 const selectFresh = (organisationId: string, applicationId: string): SQL => {
 	const steps = sql`FROM workflow_steps WHERE organisation_id = ${organisationId}
 		AND workflow_id = (SELECT workflow_id FROM applications

@@ -46,7 +46,7 @@ export const locationOfApplicant = and(
 	eq(locations.id, applicants.locationId),
 );
 
-interface FlatRow extends Omit<ApplicantRow, "stageId" | "stage" | "course" | "location"> {
+export interface FlatRow extends Omit<ApplicantRow, "stageId" | "stage" | "course" | "location"> {
 	stepId: string;
 	stepName: string | null;
 	stepType: string | null;
@@ -69,9 +69,9 @@ export const toRow = (flat: FlatRow): ApplicantRow => {
 	};
 };
 
-/** Static text of the statement below, by the fields above. why: drizzle takes as long to build it as SQLite to run it. */
+/** Static text of statements, by the fields above. why: drizzle takes as long to build one as SQLite to run it. */
 const rendered = (part: SQL): SQL => sql.raw(new SQLiteSyncDialect().sqlToQuery(part).sql);
-const rowColumns = rendered(
+export const rowColumns = rendered(
 	sql.join(
 		Object.entries(rowFields).map(
 			([name, field]) => sql`${is(field, SQL.Aliased) ? field.sql : field} AS ${sql.identifier(name)}`,
@@ -79,7 +79,7 @@ const rowColumns = rendered(
 		sql`, `,
 	),
 );
-const namesOfRow = rendered(sql`FROM ${applicants}
+export const fromRow = rendered(sql`FROM ${applicants}
 	LEFT JOIN ${workflowSteps} ON ${stepOfApplicant}
 	LEFT JOIN ${courses} ON ${courseOfApplicant}
 	LEFT JOIN ${locations} ON ${locationOfApplicant}`);
@@ -95,7 +95,7 @@ export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL)
 		SELECT ${rowColumns}, coalesce(applicants.updated_at > views.viewed_at AND EXISTS (
 			SELECT 1 FROM applicant_log WHERE organisation_id = applicants.organisation_id
 				AND applicant_id = applicants.id AND created_at > views.viewed_at AND actor_id IS NOT ${actor.id}), 0) AS isUnread
-		${namesOfRow}
+		${fromRow}
 		LEFT JOIN applicant_views AS views ON views.organisation_id = applicants.organisation_id
 			AND views.user_id = ${actor.id} AND views.applicant_id = applicants.id
 		WHERE +applicants.organisation_id = ${organisationId} AND applicants.seq IN (${seqs})

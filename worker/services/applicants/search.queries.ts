@@ -5,6 +5,7 @@ import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
+/** Reads the prefix of every search token of the institution. */
 export const readSearchKey = async ({ db, organisationId }: OrgContext): Promise<string | undefined> => {
 	const [organisation] = await db
 		.select({ searchKey: organisations.searchKey })

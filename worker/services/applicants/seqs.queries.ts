@@ -31,6 +31,7 @@ const boundOf = (stretch: Stretch, column: SQL): SQL => {
 	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;
 };
 
+/** Ids, or a query whose column `value` yields them. */
 export type Ids = readonly string[] | SQL;
 
 export const isOneOf = (column: SQL, ids: Ids | null): SQL => {
@@ -68,6 +69,7 @@ const pageByBlocks = (wanted: Wanted): SQL => {
 		${walk(wanted, sql`AND seq < (SELECT (block + 1) << 12 FROM start)`, rest)}`;
 };
 
+/** Selects the applicants of the list per block of 4,096 `seq`. */
 export const selectBlocks = (organisationId: string, { applicationId, stepIds }: CompiledFilter): SQL => sql`
 	SELECT block, sum(applicants) AS applicants FROM applicant_blocks
 	WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}

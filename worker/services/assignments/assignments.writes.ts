@@ -6,6 +6,7 @@ import { seen, updateApplicants } from "#worker/services/applicants/applicant.wr
 import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import type { Assigned, Assignment } from "#worker/services/assignments/assignment.bulk";
 
+/** Changes those who are still at the step and the version they were seen at. */
 export const writeAssignment = (
 	ctx: OrgContext,
 	assigned: readonly Assigned[],

@@ -5,6 +5,7 @@ import { type Attempt, bucketFor, countAttempts, type Limit } from "#worker/http
 import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/http/rate-limits.writes";
 import { organisationById } from "#worker/services/organisation/queries";
 
+/** How often one may try before one has to wait. */
 export const limits = {
 	loginAccount: { name: "login-account", attempts: 10, windowMs: 15 * 60_000 },
 	loginAddress: { name: "login-address", attempts: 100, windowMs: 15 * 60_000 },
@@ -60,8 +61,8 @@ export const afterLogin = (
 };
 
 /**
- * Returns the refusal of an address that presented too many mailed tokens. why: by account, a stranger could keep its
- * owner from using their link.
+ * Returns the refusal of an address that presented too many mailed tokens, if it did. why by address: by account, a
+ * stranger could keep its owner from using their link.
  */
 export const refuseGuesses = async (
 	ctx: RequestContext,

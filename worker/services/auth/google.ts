@@ -11,6 +11,7 @@ import { accountByEmail, findCurrentUser } from "#worker/services/auth/queries";
 import { signInUser } from "#worker/services/auth/sessions";
 import { organisationById } from "#worker/services/organisation/queries";
 
+/** The address to which Google sends every browser back. */
 export const googleRedirectUri = (portalOrigin: string): string => `${portalOrigin}/api/auth/google/callback`;
 
 /** Returns this Worker's own portal and those it is the auth service of. */
@@ -98,7 +99,7 @@ const transferCodeFor = async (
 	return undefined;
 };
 
-/** Exchanges the code with which a browser came back from Google for a session: once, within a minute (§7). */
+/** Exchanges the code that a browser brought from Google for a session: once, within a minute (§7). */
 export const googleTransfer = async (
 	ctx: RequestContext,
 	{ organisationId, code }: { organisationId: string; code: string },
@@ -124,6 +125,7 @@ export const stateLifetimeMs = 10 * 60_000;
 
 const State = v.object({
 	organisationId: v.string(),
+	/** Checked before the state was signed. */
 	callbackUrl: v.string(),
 	flow: v.string(),
 	/** Hash of the secret in the cookie of the browser that began. */
@@ -157,8 +159,8 @@ const secretsOf = async (env: Env, flow: string, browserSecret: string) => ({
 });
 
 /**
- * Returns the page to which a Google sign-in returns, `{portal}/{orgName}/auth` of a known portal (ASVS 3.7.2). It
- * may carry a `state` of the portal's own, which comes back beside the code.
+ * Returns the page to which a Google sign-in returns, `{portal}/{orgName}/auth` of a known portal (ASVS 3.7.2);
+ * undefined for any other. It may carry a `state` of the portal's own, which comes back beside the code.
  */
 export const readCallbackUrl = (
 	portalOrigins: readonly string[],

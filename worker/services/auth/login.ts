@@ -14,7 +14,10 @@ interface LoginInput {
 	password: string;
 }
 
-/** Signs in with a password (§7). Only the audit log tells why somebody was refused. */
+/**
+ * Signs in with a password (§7). A wrong password, an unknown account and a blocked one get the same answer, after the
+ * same time; only the audit log tells them apart.
+ */
 export const login = async (ctx: RequestContext, { organisation: organisationId, username, password }: LoginInput) => {
 	const db = ctx.databaseFor(organisationId);
 	const email = username.toLowerCase();

@@ -72,7 +72,7 @@ const nameOf = (error: unknown): string => {
 	return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
 };
 
-/** @param origin the configured one (§2 /reset-request): a request's host is not to be trusted. */
+/** Writes the mail (§2 /reset-request). @param origin configured: a request's host is not to be trusted */
 const resetMail = (
 	origin: string,
 	organisation: { id: string; name: string },
@@ -111,7 +111,8 @@ interface ResetInput {
 
 /**
  * Sets a new password with a mailed token (§7): it works once, ends every session and other link of the account, and
- * signs nobody in. A refused password uses nothing up; without a password the token is only checked.
+ * signs nobody in; otherwise `reset_failed`. A refused password uses nothing up; without a password the token is only
+ * checked.
  */
 export const resetPassword = async (
 	ctx: RequestContext,

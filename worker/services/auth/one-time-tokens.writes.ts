@@ -12,6 +12,7 @@ export interface PresentedToken {
 	organisationId: string;
 	tokenHash: string;
 	purpose: TokenPurpose;
+	/** The user it must belong to, if the caller knows. */
 	userId?: string;
 	now: number;
 }
@@ -55,6 +56,7 @@ export const consumeToken = (db: Database, token: PresentedToken) =>
 		.where(isUsable(token))
 		.returning({ userId: oneTimeTokens.userId });
 
+/** Uses up every token of a kind that a user still has. */
 export const consumeTokensOf = (
 	db: Database,
 	{ organisationId, userId, purpose, now }: Omit<Required<PresentedToken>, "tokenHash">,

@@ -27,7 +27,7 @@ export const hashPassword = (password: string, cost: number): string => {
 	return ["scrypt", cost, blockSize, parallelism, salt.toString("base64url"), hash.toString("base64url")].join("$");
 };
 
-/** Checks a password, in the same time when none is stored; `outdated` when it was stored at another cost. */
+/** Checks a password, in the same time when none is stored; `outdated` if it was stored at another cost than `cost`. */
 export const verifyPassword = (password: string, stored: string | null | undefined, cost: number) => {
 	const parts = storedPattern.exec(stored ?? "");
 	const [, N, r, p, salt, hash] = parts ?? ["", cost, blockSize, parallelism, nobodysSalt, nobodysHash];
@@ -70,10 +70,12 @@ export const isCommonPassword = (password: string): boolean => {
 
 const decode = (text: string): string => [...text].map((char) => lookAlikes[char] ?? char).join("");
 
+/** Returns the word without the digits and symbols around it. */
 const trim = (text: string): string => text.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
 
 const onlyLetters = (text: string): string => text.replaceAll(/[^\p{L}]/gu, "");
 
+/** Checks for a doubled common word: `passpass` is no better than `pass`. */
 const isRepeatOfCommon = (stem: string): boolean => {
 	const half = stem.slice(0, stem.length / 2);
 	return half !== "" && half + half === stem && commonStems.has(half);

@@ -6,6 +6,7 @@ import type { CurrentUser } from "#worker/services/auth/contract";
 import { isUsable, type PresentedToken } from "#worker/services/auth/one-time-tokens.writes";
 import { toAdminRole } from "#worker/services/users/queries";
 
+/** Selects the account of an email address in lower case. */
 export const accountByEmail = (db: Database, organisationId: string, email: string) =>
 	db
 		.select({
@@ -61,6 +62,7 @@ export const findSession = async (db: Database, organisationId: string, sessionI
 	return session;
 };
 
+/** Finds the user of a token that can still be used. */
 export const findUsableToken = async (db: Database, token: PresentedToken) => {
 	const [found] = await db
 		.select({ userId: oneTimeTokens.userId, email: users.email, blocked: users.blocked })

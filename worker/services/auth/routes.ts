@@ -59,6 +59,7 @@ const AuthorizeQuery = v.object({
 	product: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 
+/** Holds the secret that ties an attempt to the browser that began it. */
 const cookieName = "google-sign-in";
 
 /** Pages a browser is sent through, not calls of the portal: redirects, so no contract (§7 Google). */

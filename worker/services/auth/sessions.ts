@@ -37,6 +37,7 @@ interface Holder {
 	sessionId: string;
 }
 
+/** Opens a session, in one batch with what else the sign-in writes. */
 const openSession = async (
 	ctx: RequestContext,
 	{ organisationId, userId }: { organisationId: string; userId: string },
@@ -168,9 +169,11 @@ interface SignInOptions {
 	method: "password" | "google";
 	/** Set when the stored hash had another cost. */
 	passwordHash?: string | undefined;
+	/** Written in the batch that opens the session. */
 	alongside?: readonly Write[];
 }
 
+/** Opens a session for a user who has proved their identity, and records the sign-in. */
 export const signInUser = async (
 	ctx: RequestContext,
 	holder: { organisationId: string; userId: string },

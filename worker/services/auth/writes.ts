@@ -62,6 +62,7 @@ const endRows = (db: Database, which: SQL, { organisationId, reason, now }: Endi
 		.set({ endedAt: now, endReason: reason })
 		.where(and(eq(sessions.organisationId, organisationId), which, isNull(sessions.endedAt)));
 
+/** Records a sign-in, with a new hash when the stored one had another cost. */
 export const noteLogin = (
 	db: Database,
 	login: { organisationId: string; userId: string; now: number; passwordHash?: string | undefined },

@@ -24,7 +24,7 @@ const hasPublicId = (publicId: string, organisation: string | undefined) => sql`
 const ofOrganisation = (organisation: string | undefined, of = sql``) =>
 	organisation === undefined ? sql`` : sql`AND ${of}organisation_id = ${organisation}`;
 
-/** why: the one query without an organisation: §7's path names none, and the id alone says whose it is. */
+/** why the one query without an organisation: §7's path names none, and the id alone says whose it is. */
 export const findByPublicId = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const db = ctx.databaseFor("");
 	const [found] = await db
@@ -54,6 +54,7 @@ export const findByPublicId = async (ctx: RequestContext, publicId: string, orga
 	return found;
 };
 
+/** Selects all files of a submission: the caller leaves out those of referees. */
 export const namesOfFiles = (ctx: RequestContext, organisationId: string, submissionId: string) =>
 	ctx
 		.databaseFor(organisationId)

@@ -32,6 +32,7 @@ export const readCandidateInfo = async (ctx: RequestContext, publicId: string, o
 	});
 };
 
+/** The picture of a public summary (§2 candidate-info). */
 export const readSummaryPhoto = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const refused = await refuseMany(ctx, "candidate-info-photo");
 	if (refused) return refused;

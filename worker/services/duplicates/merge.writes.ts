@@ -75,6 +75,7 @@ const isNotSentToBoth = sql`one.applicant_id = source.id AND NOT EXISTS (SELECT 
 	WHERE same.organisation_id = source.organisation_id AND same.mailing_id = one.mailing_id
 		AND same.applicant_id = target.id)`;
 
+/** Selects what an undo restores, as it is at the moment of the merge, as JSON. */
 const archiveOf = ({ target, plan }: PlannedMerge): SQL => {
 	const ids = (table: string, condition = sql`one.applicant_id = source.id`) =>
 		sql`json((SELECT json_group_array(one.id) FROM ${sql.identifier(table)} AS one

@@ -36,7 +36,10 @@ const tooLarge = "The forms are too long to be merged. Take fewer of their field
 /** Bytes of the target's answers and of the fields as they are shown, which an undo needs: a row on D1 has 2 MB. */
 const maxArchivedBytes = 1_300_000;
 
-/** Merges the source into the target in one commit, unless either was changed since or a change is pending. */
+/**
+ * Merges the source into the target in one commit: the target takes the chosen fields and all that belongs to the
+ * source, which is archived for an undo. `stale_merge` when either was changed since they were compared.
+ */
 export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const { targetId, sourceId, comment } = body;
 	const compared = await readCompared(ctx, targetId, sourceId);

@@ -89,9 +89,10 @@ export const writeKeysBack = (ctx: OrgContext, { id, applicationId: scope, targe
 	];
 };
 
+/** The most merges of one sweep. */
 const sliceSize = 50;
 
-/** Deletes what old merges archived. The merges stay, for addresses that lead on. */
+/** Deletes what old merges archived, and what stayed with the source. The merges stay, for addresses that lead on. */
 export const deleteOldArchives = async (db: Database, before: number): Promise<void> => {
 	const old = sql`(SELECT rowid, organisation_id, archive ->> '$.rows.source.submission_id' AS form_id FROM merges
 		WHERE archive IS NOT NULL AND created_at <= ${before} ORDER BY created_at LIMIT ${sliceSize})`;

@@ -45,6 +45,7 @@ export const fromAudience = (
 			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`}`;
 };
 
+/** Counts the recipients as they are now. @param within only those among these rows of `seq` */
 export const countAudience = async (
 	{ db, organisationId }: OrgContext,
 	audience: Audience,

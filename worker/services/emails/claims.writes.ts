@@ -4,6 +4,7 @@ import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
 import type { EmailTaskInput } from "#worker/services/emails/progress.writes";
 
+/** An email that only this delivery may send until its lease ends. */
 export interface ClaimedMail {
 	id: string;
 	applicantId: string;
@@ -24,6 +25,7 @@ export const claimMails = (
 				AND status = 'ready' AND send_after <= ${now()})
 		RETURNING id, applicant_id AS applicantId, attempts`);
 
+/** Selects the next emails of a mailing that are due, or the one email if it is. */
 export const dueMails = (
 	organisationId: string,
 	{ mailingId, emailId }: EmailTaskInput,

@@ -27,6 +27,7 @@ export interface Institution {
 /** A text for all recipients, its merge fields not yet filled in. */
 export interface Writing {
 	subject: string;
+	/** Sanitised HTML with merge fields. */
 	content: string;
 	/** The stage that it tells of; default: the applicant's current stage. */
 	stageName: string | null;

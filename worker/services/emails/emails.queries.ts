@@ -17,6 +17,7 @@ export interface EmailRow {
 	sentAt: number | null;
 	createdAt: number;
 	subject: string;
+	/** Sanitised HTML with merge fields. */
 	content: string;
 	sendAfter: number;
 	comment: string | null;

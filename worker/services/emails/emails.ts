@@ -116,6 +116,7 @@ interface Delivered {
 	status: "queued" | "sent" | "failed";
 	dueAt: number;
 	sendAfter: number;
+	/** Whether the task that sends it is running. */
 	isWorkedOn: boolean;
 }
 

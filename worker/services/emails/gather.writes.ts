@@ -75,6 +75,7 @@ const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter }:
 		from,
 	).onConflictDoNothing();
 
+/** Marks a mailing as ready: all its recipients are gathered, and its task may send. */
 export const writeReady = ({ db, organisationId }: OrgContext, mailingId: string, taskId: string): Write =>
 	db
 		.update(mailings)

@@ -9,6 +9,7 @@ export interface KeptAttachment {
 	id: string;
 	name: string;
 	mimetype: string;
+	/** In bytes. */
 	size: number;
 	objectKey: string;
 }
@@ -59,6 +60,7 @@ export const putAttachments = async (
 	return put;
 };
 
+/** The sweep knows the files of mailings by this folder (`worker/sweep/orphans.ts`). */
 const mailingFolder = (organisationId: string, mailingId: string): string => `mailings/${organisationId}/${mailingId}/`;
 
 /** Reads the files of a mailing from the store, once for all its emails. @throws when one is missing */

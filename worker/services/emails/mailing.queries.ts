@@ -72,6 +72,7 @@ interface MailingContent {
 interface FileRow {
 	name: string;
 	mimetype: string;
+	/** In bytes. */
 	size: number;
 	objectKey: string;
 }

@@ -3,7 +3,12 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
-import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import {
+	type ApplicantRows,
+	type ApplicantTypes,
+	applicantRows,
+	chooseApplicants,
+} from "#worker/services/applicants/applicant-rows.queries";
 import { findStep } from "#worker/services/applicants/change.queries";
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
@@ -63,13 +68,17 @@ export const previewNotify = async (
 
 type Notice = Omit<Body, "expectedRecipients">;
 type NoticeProblem = Extract<Awaited<ReturnType<typeof readNotice>>, { ok: false }>["problem"]["code"];
+/** why no `selection_changed`: the preview of a notice expects no number of applicants. */
+interface NoticeTypes extends ApplicantTypes<Notice, NoticeTarget, NoticeProblem> {
+	rows: ApplicantRows & { problem: Exclude<ApplicantRows["problem"], "selection_changed"> };
+}
 type NoticeTarget = Target & Extract<Awaited<ReturnType<typeof readNotice>>, { ok: true }>["value"];
 
 /**
  * The bulk action's part: which applicants get the email because they are at the stage. Each email has its own lease.
  */
-const notice: Previewable<ApplicantTypes<Notice, NoticeTarget, NoticeProblem>> = {
-	rows: applicantRows,
+const notice: Previewable<NoticeTypes> = {
+	rows: { ...applicantRows, choose: chooseApplicants },
 	resolve: async (ctx, input) => {
 		const found = await readNotice(ctx, input);
 		if (!found.ok) return found;

@@ -4,7 +4,7 @@ import { described, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { RichText } from "#worker/contract/text/rich-text";
+import { ShownEmail } from "#worker/contract/shown-email";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
 const section = "§7 Candidates";
@@ -33,9 +33,7 @@ export const previewNotify = defineEndpoint({
 			v.nullable(
 				v.object({
 					name: text("The name of the recipient."),
-					to: text("The address that it goes to."),
-					subject: text("The subject."),
-					message: described(RichText, "The text."),
+					...v.omit(ShownEmail, ["candidate"]).entries,
 				}),
 			),
 			"The email as the first recipient gets it; null when there is nobody.",
@@ -46,7 +44,6 @@ export const previewNotify = defineEndpoint({
 		"step_not_in_workflow",
 		"stage_writes_nothing",
 		"merge_field_unknown",
-		"selection_changed",
 		"stage_unknown",
 	],
 });

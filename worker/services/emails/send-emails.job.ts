@@ -25,6 +25,7 @@ import { completeTask } from "#worker/tasks/task.writes";
 const sliceSize = 20;
 /** A delivery starts sending in the first half of this time and has the rest to finish. */
 const leaseMs = 120_000;
+/** The most emails that one statement fails. */
 const givenUpAtOnce = 500;
 /** why: a wait of zero would be requested again and again. */
 const shortestRestSeconds = 3;

@@ -5,8 +5,7 @@ import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
-import { Named } from "#worker/contract/named";
-import { RichText } from "#worker/contract/text/rich-text";
+import { ShownEmail } from "#worker/contract/shown-email";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 
@@ -137,17 +136,7 @@ export const previewEmail = defineEndpoint({
 	}),
 	response: v.object({
 		recipients: whole("How many emails would be sent."),
-		shown: described(
-			v.nullable(
-				v.object({
-					candidate: described(Named, "The applicant that it is shown for."),
-					to: text("The address that it goes to."),
-					subject: text("The subject."),
-					message: described(RichText, "The text."),
-				}),
-			),
-			"The email with its merge fields filled in; null when there is nobody.",
-		),
+		shown: described(v.nullable(ShownEmail), "The email with its merge fields filled in; null when there is nobody."),
 		people: described(
 			v.array(
 				v.object({

@@ -19,6 +19,7 @@ interface Notice {
 	mail: { templateId: string; subject: string; content: string };
 	/** Null when the comment is for staff only. */
 	comment: string | null;
+	/** UTC milliseconds; null while the change goes on and adds more. */
 	sendAfter: number | null;
 }
 

@@ -111,7 +111,7 @@ const wordsOf = (cell: Cell): string => {
 	return "day" in cell ? cell.day : cell.moment;
 };
 
-/** Digits survive: a longer number would lose its last one, and one that begins with 0 is not a number. */
+/** Texts that stay the same as a number: no leading 0, and no more digits than a number keeps. */
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
 const answerCell = (read: ReadValue, type: string, say: Say): Cell => {

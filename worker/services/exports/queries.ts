@@ -69,7 +69,7 @@ export const countExported = async (ctx: OrgContext, source: ExportSource): Prom
 };
 
 interface PageOfExport {
-	/** Selects the applicants below this `seq`, newest first. */
+	/** The `seq` below which the page begins; without it, at the newest applicant. */
 	below?: number | undefined;
 	limit: number;
 }

@@ -68,7 +68,7 @@ export const checkCounts = (before: FormState, changed: SomeCounts): FieldProble
 	return problems;
 };
 
-/** Returns the ending of a row's id in a repeat of its section. */
+/** Matches the ending of a row's id in a repeat of its section. */
 const ofSectionCopy = /__(?:[2-9]|1\d|20)$/;
 const tooMany = `This can be there at most ${maxRepeats} times.`;
 

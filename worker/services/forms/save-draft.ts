@@ -28,7 +28,7 @@ const maxTries = 3;
 /** The most characters of a draft's answers as JSON. */
 const maxDataLength = 1_000_000;
 
-/** Stores a page of the wizard in the actor's draft, merged with the other pages. */
+/** Merges a page of the wizard into the actor's draft; `in_progress` while another tab keeps changing it. */
 export const saveDraft = async (ctx: OrgContext, id: string, page: Page) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);

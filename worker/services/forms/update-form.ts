@@ -31,7 +31,10 @@ interface Update {
 /** The most attempts while the actor's draft changes in another tab. */
 const maxTries = 3;
 
-/** Changes and logs answers and files in one commit (§2 Edit applicant form); a failure leaves no file behind. */
+/**
+ * Changes and logs answers and files in one commit (§2 Edit applicant form); a failure leaves no file behind. Fails
+ * with `invalid` by field, `stale_form` with both versions, or `in_progress` while the draft keeps changing.
+ */
 export const updateForm = async (ctx: OrgContext, id: string, { data, files }: Update) => {
 	for (let tries = 0; tries < maxTries; tries++) {
 		const seen = await findFormToEdit(ctx, id);

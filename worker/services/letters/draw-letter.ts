@@ -35,6 +35,7 @@ export const writeLetter = async (stationery: Stationery, text: LetterText) => {
 
 export const drawLetter = ({ document }: WrittenLetter): Promise<Uint8Array<ArrayBuffer>> => renderPdf(document);
 
+/** The key of a letter in the file store; the sweep knows letters by its beginning (`worker/sweep/orphans.ts`). */
 export const letterKey = (organisationId: string, applicantId: string, letterId: string): string =>
 	`letters/${organisationId}/${applicantId}/${letterId}.pdf`;
 

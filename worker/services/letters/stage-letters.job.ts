@@ -117,7 +117,10 @@ interface Slice {
 	done: number;
 }
 
-/** Commits the slice, all or none: it is repeated when another delivery was faster, or an applicant was changed. */
+/**
+ * Commits the slice and its letters, all or none. It is repeated when another delivery was faster, or an applicant left
+ * the stage or got another letter meanwhile.
+ */
 const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId, done }: Slice): Promise<void> => {
 	const eventId = ctx.newId();
 	const advance = advanceTask(ctx, task, { done, result: null });

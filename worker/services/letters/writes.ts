@@ -14,6 +14,7 @@ export interface NewLetter {
 	applicationId: string;
 	stageName: string;
 	objectKey: string;
+	/** In bytes. */
 	size: number;
 	/** The applicant's letter as it was read, for a letter of a stage. */
 	replaces?: string | null;
@@ -24,7 +25,7 @@ interface MadeFrom {
 	eventId: string;
 }
 
-/** A stage's letter is for applicants still at it with the letter that was read, while the task is there too. */
+/** A stage's letter is for applicants still at it with the letter that was read, while the task is at this slice. */
 interface LetterGuard {
 	/** Left out: at any stage. */
 	stepId?: string;

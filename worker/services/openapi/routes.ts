@@ -13,6 +13,7 @@ const cached = { "cache-control": "public, max-age=300", "x-content-type-options
 
 let made: { endpoints: number; document: ApiDocument; page: string } | undefined;
 
+/** Made once per isolate. */
 const currentDocument = () => {
 	const endpoints = servedEndpoints();
 	if (made?.endpoints !== endpoints.length) {

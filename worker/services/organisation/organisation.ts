@@ -48,7 +48,7 @@ const maxPortals = 20;
 export const listPortals = async (ctx: RequestContext, text: string) =>
 	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));
 
-/** Changes settings of the institution (§7) and records the former values; refuses a change of outdated ones. */
+/** Changes and records settings (§7); `institution_not_updated` if they were changed meanwhile. */
 export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
 	const organisation = await getOrganisation(ctx);
 	if (!organisation.ok) return organisation;

@@ -7,6 +7,7 @@ interface Settings {
 	undoWindowSeconds: number;
 }
 
+/** Changes the settings if they still are as they were seen. */
 export const writeSettings = (
 	{ db, organisationId }: OrgContext,
 	seen: Settings,

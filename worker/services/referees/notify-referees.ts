@@ -61,8 +61,8 @@ const invite = async (invitee: Invitee): Promise<Invitation> => {
 };
 
 /**
- * Sends the links and records which were sent. why in this order: a link is valid before it is sent, and the former
- * one until then. @returns the ids of the referees who were sent an email
+ * Sends the links and records which were sent. why in this order: a link is valid before it is sent, and the former one
+ * until then, so that a failure leaves nobody with a dead link. @returns the ids of the referees who were sent an email
  */
 const send = async (
 	ctx: OrgContext,

@@ -15,6 +15,7 @@ interface ViewChange {
 	isPinned: boolean;
 }
 
+/** Changes the view unless it has another owner by now. */
 export const changeView = ({ db, organisationId, now }: OrgContext, { id, heldBy, ...change }: ViewChange): Write =>
 	db
 		.update(savedViews)

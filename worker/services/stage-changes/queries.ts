@@ -50,6 +50,7 @@ export const gatheringMailings = async (
 	return new Map(rows.map(({ id, applicationId }) => [applicationId, id]));
 };
 
+/** Finds the mailings of a run whose task has ended, with the number of emails in each. */
 export const findUnreleased = ({ db, organisationId }: OrgContext, runId: string) =>
 	db.all<{ id: string; applicationId: string; applicationTitle: string | null; mails: number }>(sql`
 		SELECT mailing.id, mailing.application_id AS applicationId, application.title AS applicationTitle,

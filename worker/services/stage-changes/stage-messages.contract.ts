@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { described, text, whole } from "#worker/contract/described";
 import { Named } from "#worker/contract/named";
-import { RichText } from "#worker/contract/text/rich-text";
+import { ShownEmail } from "#worker/contract/shown-email";
 
 /** The messages of entering a stage, as far as they are known before (§4). */
 export const StageMessages = described(
@@ -14,14 +14,7 @@ export const StageMessages = described(
 			text("Why the email cannot be sent, so that the change is refused unless nobody is notified; null when it can."),
 		),
 		shown: described(
-			v.nullable(
-				v.object({
-					candidate: described(Named, "The applicant that it is shown for."),
-					to: text("The address that it goes to."),
-					subject: text("The subject."),
-					message: described(RichText, "The text."),
-				}),
-			),
+			v.nullable(ShownEmail),
 			"The email as the first applicant gets it, without the comment; null when nobody gets one.",
 		),
 	}),

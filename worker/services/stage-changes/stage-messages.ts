@@ -17,6 +17,7 @@ export interface StageMail {
 	templateId: string;
 	templateName: string;
 	subject: string;
+	/** Sanitised HTML. */
 	content: string;
 }
 
@@ -27,6 +28,7 @@ interface StageMessages {
 	mail: StageMail | null;
 	letter: { id: string; name: string } | null;
 	files: { name: string; size: number }[];
+	/** Why the email cannot be sent, in words; null when it can. */
 	fault: string | null;
 }
 

@@ -21,6 +21,7 @@ interface CandidateToWrite {
 	id: string;
 	examKey: string;
 	data: CandidateValues;
+	/** The version that it becomes. */
 	version: number;
 	importId: string;
 }

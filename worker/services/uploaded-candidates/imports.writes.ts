@@ -23,6 +23,7 @@ export const writeImport = (
 		createdAt: now(),
 	});
 
+/** Sets the values of an import if its status still is one of `from`. */
 export const moveImport = (
 	{ db, organisationId }: OrgContext,
 	importId: string,

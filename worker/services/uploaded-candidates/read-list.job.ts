@@ -140,6 +140,7 @@ const surveyList = async (file: Uint8Array, format: ListFormat) => {
 /** The most characters of rows that are read together. why: one statement stages them. */
 const longestTake = 400_000;
 
+/** Opens a list after its heading and the `taken` rows; `at` counts the taken ones. @throws UnreadableList */
 const openList = async (
 	file: Uint8Array,
 	format: ListFormat,

@@ -4,7 +4,7 @@ import { commit, isDuplicate } from "#worker/database/commit";
 import { roleById } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
-/** Creates a role that grants nothing that its creator does not hold (§6). */
+/** Creates a role (§6): `privilege_not_held` if it grants what its creator has not, `role_exists` by its name. */
 export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
 	if (grantsMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
 	const now = ctx.now();
@@ -66,6 +66,7 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	return fail("role_changed");
 };
 
+/** Deletes a role that nobody holds (§7); otherwise `role_in_use`. */
 export const deleteRole = async (ctx: OrgContext, id: string) => {
 	const role = await roleById(ctx.db, ctx.organisationId, id);
 	if (!role) return fail("not_found");
