@@ -13,7 +13,7 @@ const settings = {
 	hasOutbox: false,
 };
 
-test("one document asks for its applicant once, for each asking counts as a view", async () => {
+test("a document requests its applicant once, because each request counts as a view", async () => {
 	const asked: string[] = [];
 	const fetcher = {
 		fetch: async (request: Request) => {
@@ -35,7 +35,7 @@ test("one document asks for its applicant once, for each asking counts as a view
 const transfer = { params: { product: "admissions", orgName: "crestfield" }, body: { code: "code-1" } };
 const transferred = { user: { id: "u", roles: [] }, access_token: "a.b.c", refresh_token: "crestfield.s.0.x" };
 
-test("a transfer code goes to the services, unless the auth service is elsewhere: then nothing of it does", async () => {
+test("a transfer code goes to the services only when the auth service is in this deployment", async () => {
 	const asked: { path: string; body: unknown }[] = [];
 	const fetcher = {
 		fetch: async (request: Request) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { routes } from "#app/routes.js";
 import type { Endpoint } from "#worker/contract/endpoint";
 
-/** A source file with what it imports, as paths from the project's root or package names. */
+/** A source file and its imports, as paths from the project's root or as package names. */
 interface SourceFile {
 	path: string;
 	code: string;
@@ -44,19 +44,19 @@ const isContract = (path: string) => /[/.]contract\.ts$/.test(path);
 
 const featureOf = (path: string, folder: string) => new RegExp(`^${folder}/([\\w-]+)/`).exec(path)?.[1];
 
-test("the walk sees the project", () => {
+test("the source files of the project are found", () => {
 	expect(sources.length).toBeGreaterThan(100);
 	expect(readSource("worker/http/serve.ts").imports).toContain("worker/contract/result");
 });
 
-test("1: the portal imports nothing of the Worker and the Durable Objects but contracts", () => {
+test("1: the portal imports only contracts from the Worker and the Durable Objects", () => {
 	const contracts =
 		/^(worker\/contract\/[\w./-]+|worker\/services\/[\w-]+\/([\w-]+\.)?contract|durable-objects\/[\w-]+\/contract)$/;
 	const isForeign = (imported: string) => /^(worker|durable-objects)\//.test(imported);
 	expect(forbidden(inFolder("app"), (imported) => isForeign(imported) && !contracts.test(imported))).toEqual([]);
 });
 
-test("1: contracts, the shared ground, stand on nothing but each other", () => {
+test("1: contracts import only each other", () => {
 	const shared = sources.filter(({ path }) => path.startsWith("worker/contract/") || isContract(path));
 	const allowed = /^(valibot|worker\/contract\/.+|worker\/services\/[\w-]+\/([\w-]+\.)?contract)$/;
 	// why the exception: both halves read rich text on the server, by one parser.
@@ -64,18 +64,18 @@ test("1: contracts, the shared ground, stand on nothing but each other", () => {
 	expect(forbidden(shared, (imported, path) => !allowed.test(imported) && !isParser(imported, path))).toEqual([]);
 });
 
-test("1: the services know nothing of the portal", () => {
-	// why: these are where portal and services meet.
+test("1: the services import nothing of the portal", () => {
+	// why: the portal and the services meet in these files.
 	const composition = ["worker/index.ts", "worker/portal.ts", "worker/handle-page.ts", "worker/fetcher.ts"];
 	const services = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
 		({ path }) => !composition.includes(path),
 	);
-	// why the exception: the multipart parser only shares its makers with the portal's framework.
+	// why the exception: the multipart parser and the portal's framework only have the same authors.
 	const portalsOwn = /^app\/|^@remix-run\/(?!multipart-parser$)|^react/;
 	expect(forbidden(services, (imported) => portalsOwn.test(imported))).toEqual([]);
 });
 
-test("2: a feature of the portal imports no other, and what features share imports none", () => {
+test("2: a feature of the portal imports no other feature, and shared code imports none", () => {
 	const isRoutes = (imported: string) => imported.startsWith("app/routes/");
 	const isOther = (imported: string, path: string) =>
 		isRoutes(imported) && featureOf(`${imported}/`, "app/routes") !== featureOf(path, "app/routes");
@@ -87,7 +87,7 @@ test("2: a feature of the portal imports no other, and what features share impor
 	const layerOf = (path: string) => layers.findIndex((layer) => new RegExp(`^(${layer})/`).test(path));
 	const isHigher = (imported: string, path: string) => {
 		const [from, to] = [layerOf(path), layerOf(imported)];
-		// why: shell and session know each other; both are the signed-in frame.
+		// why: the shell and the session import each other; together they are the signed-in frame.
 		return from >= 2 && to >= 0 && to < Math.min(from, from === 3 ? 2 : from);
 	};
 	expect(
@@ -98,13 +98,12 @@ test("2: a feature of the portal imports no other, and what features share impor
 			),
 			...forbidden(inFolder("app"), isHigher),
 		],
-		"What is shared stands below what uses it: routes, list and records, shell, session and api, ui and format.",
+		"Shared code imports only lower layers, in this order: routes, list and records, shell, session and api, ui and format.",
 	).toEqual([]);
 });
 
 test("2: a feature has the same name in the portal, the services and the tests", () => {
 	const named = (folder: string) => [...new Set(inFolder(folder).map(({ path }) => featureOf(path, folder)))];
-	// why: a page of its own for a table that another feature's service reads.
 	const services = named("worker/services");
 	const portalOnly = named("app/routes").filter((feature) => !services.includes(feature));
 	expect(portalOnly, "A newcomer finds a feature's service by the name of its screen's folder.").toEqual([]);
@@ -117,16 +116,16 @@ test("2: a feature has the same name in the portal, the services and the tests",
 test("2: no folder holds more than 40 source files", () => {
 	const sizes = Map.groupBy(sources, ({ path }) => path.slice(0, path.lastIndexOf("/")));
 	const crowded = [...sizes].filter(([, files]) => files.length > 40).map(([folder]) => folder);
-	expect(crowded, "Nobody finds a file by its name among more.").toEqual([]);
+	expect(crowded, "A folder with more files hides each of them.").toEqual([]);
 });
 
-/** What knows no feature: features register what they bring in their `background.ts` and `routes.ts`. */
+/** The code that imports no feature: features register what they add in their `background.ts` and `routes.ts`. */
 const kernels = ["contract", "http", "events", "tasks", "sweep", "runs", "gateways", "database"];
 
 test("3: the kernels import no feature", () => {
 	const files = kernels
 		.flatMap((kernel) => inFolder(`worker/${kernel}`))
-		// why: the demo is an institution with everything in it; nothing of it is deployed.
+		// why: the demo creates an institution with all its data; nothing of it is deployed.
 		.filter(({ path }) => !path.startsWith("worker/database/demo/"));
 	expect(
 		forbidden(files, (imported) => imported.startsWith("worker/services/")),
@@ -166,7 +165,7 @@ test("4: queries only read", () => {
 	expect(queries.filter(({ code }) => writing.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-/** The tables of the schema, by the name of their constant. */
+/** The tables of the schema, by the names of their constants. */
 const tables = new Set(
 	inFolder("worker/database/schema").flatMap(({ code }) =>
 		[...code.matchAll(/export const (\w+) = sqliteTable\(/g)].map(([, name = ""]) => name),
@@ -177,7 +176,7 @@ const constantOf = (table: string) => table.replace(/_(\w)/g, (_, letter: string
 
 const builtWrites = /\.(?:insert|update|delete)\(\s*(\w+)|\binsertFrom\(\s*[\w.]+,\s*(\w+)/g;
 
-/** The tables that a file inserts into, updates or deletes from, by the builder or in SQL. */
+/** Returns the tables that a file inserts into, updates or deletes from, by the query builder or in SQL. */
 const writtenTables = (code: string): string[] => [
 	...[...code.matchAll(builtWrites)]
 		.map(([, built, selected]) => built ?? selected ?? "")
@@ -187,17 +186,17 @@ const writtenTables = (code: string): string[] => [
 	),
 ];
 
-/** Demo data is written before anybody is there. */
+/** Writes demo data before any user exists. */
 const writesAnything = /^worker\/(database\/(demo|schema|migrations)|local)\//;
 
 const writers = [...inFolder("worker"), ...inFolder("durable-objects")].filter(
 	({ path }) => !writesAnything.test(path),
 );
 
-/** Every commit writes its event, with the counts that its CHECK compares. */
+/** Writes the event of every commit, with the counts that its CHECK compares. */
 const commits = "worker/database/commit.ts";
 
-test("4: a table is written by the writes of one folder, so that what holds for its rows is said in one place", () => {
+test("4: the writes of one folder own a table, so that the rules for its rows are in one place", () => {
 	const folders = new Map<string, Set<string>>();
 	for (const { path, code } of writers.filter(({ path }) => path !== commits)) {
 		const folder = path.slice(0, path.lastIndexOf("/"));
@@ -215,7 +214,7 @@ test("4: a table is written by the writes of one folder, so that what holds for 
 	expect(elsewhere.map(({ path }) => path)).toEqual([]);
 });
 
-test("4: a write names its table where it is made, so that the rule before sees it", () => {
+test("4: a write names its table literally, so that the former rule can check it", () => {
 	const files = writers.filter(
 		({ path, imports }) =>
 			path !== "worker/database/insert-from.ts" &&
@@ -229,27 +228,27 @@ test("4: a write names its table where it is made, so that the rule before sees 
 	expect(unnamed).toEqual([]);
 });
 
-test("4: an INSERT … SELECT names its columns, so that no two values can be swapped unseen", () => {
+test("4: an INSERT … SELECT names its columns, so that no two values can be swapped unnoticed", () => {
 	const positional = /\.insert\([^;]*?\)\s*\.select\(|\bINSERT INTO "?\w+"?\s*SELECT\b/;
 	const files = writers.filter(({ path }) => path !== "worker/database/insert-from.ts");
 	expect(files.filter(({ code }) => positional.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-test("4: the network is only in the gateways and the Fetcher", () => {
+test("4: only the gateways and the Fetcher use the network", () => {
 	const elsewhere = inFolder("worker").filter(
 		({ path }) => !/^worker\/(gateways|local)\/|^worker\/fetcher\.ts$/.test(path),
 	);
-	// why: a method called fetch, as every Worker has one, is defined with a body and belongs to an object.
+	// why: a method named fetch, which every Worker has, is defined with a body and belongs to an object.
 	const calls = /(?<![.\w])(?:globalThis\.)?fetch\((?![^()]*\)\s*(?::[^={]+)?\{)/;
 	expect(elsewhere.filter(({ code }) => calls.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-test("4: Hono is only in the HTTP kernel and the route tables", () => {
+test("4: only the HTTP kernel and the route tables use Hono", () => {
 	const elsewhere = sources.filter(({ path }) => !path.startsWith("worker/http/") && !/(^|[/.])routes\.ts$/.test(path));
 	expect(forbidden(elsewhere, (imported) => /^hono(\/|$)/.test(imported))).toEqual([]);
 });
 
-test("5: operations and rules know no Request and no Response", () => {
+test("5: operations and rules use no Request and no Response", () => {
 	const operations = inFolder("worker/services").filter(({ path }) => !/(^|[/.])(routes|contract)\.ts$/.test(path));
 	const knowing = operations.filter(({ code }) =>
 		/\bnew (Request|Response)\b|\b(Request|Response)\.|[:<|] ?(Request|Response)\b(?!Context)/.test(code),
@@ -257,16 +256,16 @@ test("5: operations and rules know no Request and no Response", () => {
 	expect(knowing.map(({ path }) => path)).toEqual([]);
 });
 
-test("6: the portal writes no permission outside one file, so that a screen asks what its endpoints ask", () => {
+test("6: one file of the portal names permissions, so that a screen requires what its endpoints require", () => {
 	const written = /"[a-z]+:[crud]"|\banyOf\(|\bholdsAny\(|from "#worker\/contract\/permissions"/;
 	const files = inFolder("app").filter(({ path }) => path !== "app/session/may-call.ts");
 	expect(files.filter(({ code }) => written.test(code)).map(({ path }) => path)).toEqual([]);
 });
 
-/** why: it takes a server module for what it is in the browser, nothing, and loads the piece itself there. */
+/** why: it imports a server module, which is empty in the browser, and loads the module there itself. */
 const drawnLater = "app/ui/drawn-later";
 
-test("6: only route modules, server modules and what is drawn later import server modules", () => {
+test("6: only route modules, server modules and deferred components import server modules", () => {
 	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
 	const mayReachBrowser = inFolder("app").filter(
 		({ path, imports }) =>
@@ -285,7 +284,7 @@ test("6: only route modules, server modules and what is drawn later import serve
 const readSourceOf = (code: string, path: string): string[] =>
 	[...code.matchAll(/\bfrom\s*"([^"]+)"/g)].map(([, specifier = ""]) => resolveImport(path, specifier));
 
-test("no file or folder has a name that says nothing, and none only passes on", () => {
+test("every file and folder has a meaningful name, and no index file only re-exports", () => {
 	const meaningless = /(^|\/)(utils?|helpers?|lib|common|misc|services?|types?)(\.[\w.]+)?$/;
 	const paths = sources.flatMap(({ path }) => [path, path.slice(0, path.lastIndexOf("/"))]);
 	const allowed = "worker/services";
@@ -294,7 +293,7 @@ test("no file or folder has a name that says nothing, and none only passes on", 
 	expect(indexes.filter((path) => path !== "worker/index.ts")).toEqual([]);
 });
 
-test("every contract is served", () => {
+test("the services serve every contract", () => {
 	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
 	expect(contracts.length).toBeGreaterThan(10);
 	const unserved = contracts.flatMap(({ path, code }) => {
@@ -318,13 +317,14 @@ test("every signed-in page declares the topics that it shows", () => {
 	expect(pages.length).toBeGreaterThan(40);
 	const undeclared = pages.filter(({ file }) => {
 		const { code } = readSource(`app/${file}`);
-		// why: what it does not declare is never read again by a notice, and nobody would see that it is missing.
+		// why: no notice makes the page load data again whose topic it does not declare, and nobody would notice that
+		// it is missing.
 		return /\bconst loader\b/.test(code) && !/\bshows(<[^(]*>)?\(/.test(code);
 	});
 	expect(undeclared.map(({ file }) => file)).toEqual([]);
 });
 
-test("every route module is in the sitemap", () => {
+test("the sitemap contains every route module", () => {
 	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
 	const modules = inFolder("app/routes").filter(({ code }) =>
 		/^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(code),
@@ -333,7 +333,7 @@ test("every route module is in the sitemap", () => {
 	expect(lost.map(({ path }) => path)).toEqual([]);
 });
 
-/** A valibot schema as far as the walk reads it. */
+/** The parts of a valibot schema that the walk reads. */
 interface AnySchema {
 	kind: string;
 	type: string;
@@ -349,7 +349,7 @@ interface AnySchema {
 	getter?: (input: unknown) => AnySchema;
 }
 
-/** Returns the schemas that a schema is made of, each with its place in it. */
+/** Returns the schemas that a schema consists of, each with its place in it. */
 const partsOf = (schema: AnySchema): [place: string, AnySchema][] => [
 	...(schema.pipe ?? []).filter((part) => part !== schema && part.kind === "schema").map(at("")),
 	...Object.entries(schema.entries ?? {}).map(([name, part]): [string, AnySchema] => [`.${name}`, part]),
@@ -364,16 +364,16 @@ const at =
 	(place: string) =>
 	(part: AnySchema): [string, AnySchema] => [place, part];
 
-/** Returns the places of the objects in a schema that let unknown keys through. */
+/** Returns the places of the objects in a schema that accept unknown keys. */
 const looseObjects = (schema: AnySchema, place: string): string[] => [
 	...(["object", "loose_object", "object_with_rest"].includes(schema.type) ? [place] : []),
 	...partsOf(schema).flatMap(([name, part]) => looseObjects(part, place + name)),
 ];
 
-/** The keys that this body may have beside its own are ids of form fields; those the form does not have are refused. */
+/** The further keys of this body are ids of form fields; those that the form does not have are refused. */
 const answersByField = "PUT /forms/:id body.data";
 
-test("a request is strict at every depth: a misspelt key is refused by name, and never widens what is done", async () => {
+test("a request is strict at every depth: a misspelt key is refused by name, and never widens the change", async () => {
 	const contracts = inFolder("worker/services").filter(({ path }) => isContract(path));
 	const modules = await Promise.all(
 		contracts.map(({ path }): Promise<Record<string, unknown>> => import(/* @vite-ignore */ `${root}${path}`)),

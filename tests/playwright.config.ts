@@ -2,8 +2,8 @@ import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "../worker/local/chromium.mjs";
 
 /**
- * Each worker of Playwright takes one file of tests after the other, and serves it a Worker with the demo as it was made
- * (e2e/portal.ts). So no test meets what another file left, or is disturbed by what runs beside it.
+ * Each Playwright worker runs one file after the other, and serves each a Worker with the original demo
+ * (e2e/portal.ts). So no test depends on what another file left, or on what runs beside it.
  */
 export default defineConfig({
 	testDir: "e2e",
@@ -13,16 +13,16 @@ export default defineConfig({
 	// why: a test that passes only the second time hides a fault, of the test or of the product.
 	retries: 0,
 	forbidOnly: Boolean(process.env.CI),
-	// why so long: a machine with other work is slow, and a test that passes takes no longer for it.
+	// why so long: a busy machine is slow, and a test that passes takes no longer for it.
 	timeout: 180_000,
 	expect: { timeout: 30_000 },
 	reporter: [["list"]],
 	use: {
 		actionTimeout: 30_000,
 		navigationTimeout: 30_000,
-		// why: the browser keeps the portal's scripts from one test to the next; cookies and storage it does not.
+		// why: the browser keeps the portal's scripts from one test to the next, but neither cookies nor storage.
 		reuseContext: true,
-		// why: what moves is waited for, and what fades has other colours meanwhile.
+		// why: tests would wait for animations, and colours differ while they fade.
 		contextOptions: { reducedMotion: "reduce" },
 		locale: "en-GB",
 		timezoneId: "Africa/Lagos",

@@ -13,7 +13,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("every call leaves over the network", async () => {
+test("every call goes over the network", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const network = vi.spyOn(globalThis, "fetch");
@@ -25,7 +25,7 @@ test("every call leaves over the network", async () => {
 	expect(paths.map(({ pathname }) => pathname)).toContain("/api/ums/login");
 });
 
-/** From now on nothing answers at the services' address. */
+/** Makes the services' address unreachable from now on. */
 const cutOff = () => {
 	vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Network connection lost.")));
 	vi.spyOn(console, "error").mockReturnValue(undefined);
@@ -37,9 +37,9 @@ test("pages say that there is no connection, with status 503, and keep the sessi
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id }));
 	cutOff();
 	for (const path of ["/applicants", "/applicants/a", "/applicants/a/stage", "/user-profile", "/notices", "/search"]) {
-		const answer = await browser.get(`/${organisation.id}${path}`);
-		expect(answer.status, path).toBe(503);
-		const page = textOf(await answer.text());
+		const response = await browser.get(`/${organisation.id}${path}`);
+		expect(response.status, path).toBe(503);
+		const page = textOf(await response.text());
 		expect(page, path).toContain(noConnection);
 		expect(page, path).toContain("Try again");
 	}
@@ -48,17 +48,17 @@ test("pages say that there is no connection, with status 503, and keep the sessi
 	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
 });
 
-test("public pages say so too", async () => {
+test("public pages say that there is no connection", async () => {
 	const organisation = await createOrganisation();
 	cutOff();
 	for (const path of ["", "/reset-request", "/confirm", "/candidate-info/x"]) {
-		const answer = await openBrowser().get(`/${organisation.id}${path}`);
-		expect(answer.status, path).toBe(503);
-		expect(textOf(await answer.text()), path).toContain(noConnection);
+		const response = await openBrowser().get(`/${organisation.id}${path}`);
+		expect(response.status, path).toBe(503);
+		expect(textOf(await response.text()), path).toContain(noConnection);
 	}
 });
 
-test("an expired token whose refresh finds nobody keeps the session for later", async () => {
+test("an expired token is kept for later when its refresh reaches no service", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const { browser } = await signedInBrowser(staff);
@@ -73,7 +73,7 @@ test("an expired token whose refresh finds nobody keeps the session for later", 
 	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
 });
 
-test("forms keep what was typed when nothing answers any more", async () => {
+test("forms keep what was typed when the services are unreachable", async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);
@@ -90,9 +90,9 @@ test("forms keep what was typed when nothing answers any more", async () => {
 		`${sheet}/stage`,
 		`/${organisation.id}/applicants/stage?to=${fields.stageId}&id=${applicant.id}`,
 	]) {
-		const answer = await browser.post(path, { ...fields, id: applicant.id });
-		expect(answer.status, path).toBe(503);
-		const page = await answer.text();
+		const response = await browser.post(path, { ...fields, id: applicant.id });
+		expect(response.status, path).toBe(503);
+		const page = await response.text();
 		expect(textOf(page), path).toContain(noConnection);
 		expect(page, path).toContain("Typed with care");
 	}
@@ -101,7 +101,7 @@ test("forms keep what was typed when nothing answers any more", async () => {
 		expect((await browser.post(path, { csrf, intent: "read", id: "x" })).status, path).toBe(503);
 });
 
-test("a login that nobody answers is told so, not refused", async () => {
+test("a login says that there is no connection instead of refusing", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const network = globalThis.fetch;
@@ -109,12 +109,12 @@ test("a login that nobody answers is told so, not refused", async () => {
 	vi.stubGlobal("fetch", (request: Request) =>
 		request.url.endsWith("/login") ? Promise.reject(new TypeError("Network connection lost.")) : network(request),
 	);
-	const answer = await logIn(openBrowser(), staff);
-	expect(answer.status).toBe(503);
-	expect(textOf(await answer.text())).toContain(noConnection);
+	const response = await logIn(openBrowser(), staff);
+	expect(response.status).toBe(503);
+	expect(textOf(await response.text())).toContain(noConnection);
 });
 
-test("an answer that is not of the services is a failure, not a page", async () => {
+test("a response that is not from the services is a failure, not a page", async () => {
 	const organisation = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id }));
 	vi.spyOn(console, "error").mockReturnValue(undefined);
@@ -124,15 +124,15 @@ test("an answer that is not of the services is a failure, not a page", async () 
 		() => Response.json({ unexpected: true }),
 	]) {
 		vi.stubGlobal("fetch", async () => strange());
-		const answer = await browser.get(`/${organisation.id}/applicants`);
-		expect(answer.status).toBeGreaterThanOrEqual(500);
-		expect(await answer.text()).not.toContain("Bad Gateway</h1>");
+		const response = await browser.get(`/${organisation.id}/applicants`);
+		expect(response.status).toBeGreaterThanOrEqual(500);
+		expect(await response.text()).not.toContain("Bad Gateway</h1>");
 	}
 	vi.unstubAllGlobals();
 	expect((await browser.get(`/${organisation.id}/user-profile`)).status).toBe(200);
 });
 
-test("a service binding is asked before the address, and neither means: in this Worker", async () => {
+test("calls use a service binding before the address, and this Worker without either", async () => {
 	const organisation = await createOrganisation();
 	const ask = (settings: Partial<Env>) => {
 		const { SERVICES: _binding, SERVICES_URL: _url, ...rest } = readEnv(env);

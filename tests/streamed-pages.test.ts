@@ -21,7 +21,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** From now on the services' answers to this path wait until they are let go, or are this one. */
+/** Holds the services' responses to this path until they are released, or replaces them with this one. */
 const hold = (path: string, instead?: () => Response) => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const network = globalThis.fetch;
@@ -33,13 +33,13 @@ const hold = (path: string, instead?: () => Response) => {
 		await promise;
 		return instead?.() ?? network(request);
 	});
-	return { letGo: resolve, asked: () => asked };
+	return { release: resolve, asked: () => asked };
 };
 
 const needs = "/statistics/candidate-needs";
 const comingText = "Loading what needs you";
 
-/** Reads a page as it comes. `until` waits for a text, `rest` for the end; both give the whole text so far. */
+/** Reads a page as it arrives. `until` waits for a text, `rest` for the end; both return the whole text so far. */
 const readPage = (response: Response) => {
 	const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 	let html = "";
@@ -60,9 +60,9 @@ const readPage = (response: Response) => {
 	};
 };
 
-test("where scripts run, what decides the page comes before what does not", async () => {
+test("streams the essential part of the page first when scripts run", async () => {
 	browser.runScripts();
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const response = await browser.get(list);
 	expect(response.status).toBe(200);
 	const page = readPage(response);
@@ -71,29 +71,29 @@ test("where scripts run, what decides the page comes before what does not", asyn
 	expect(first).toContain("Ngozi");
 	expect(first).toContain(comingText);
 	expect(first).not.toContain('id="needs-you"');
-	letGo();
+	release();
 	const whole = await page.rest();
 	expect(whole).toContain('id="needs-you"');
 	expect(whole).toMatch(/__remixContext\.r\("routes\/applicants\/list", ?"needs"/);
 	expect(whole).toContain("</html>");
 });
 
-test("every script of a streamed page has the nonce of its answer", async () => {
+test("adds the response's nonce to every script of a streamed page", async () => {
 	browser.runScripts();
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const response = await browser.get(list);
-	letGo();
+	release();
 	const [, nonce] = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "") ?? [];
 	const scripts = tagsOf(await readPage(response).rest(), "script");
 	expect(scripts.length).toBeGreaterThan(4);
 	expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
 });
 
-test("where no script is known to run, the page waits and is whole", async () => {
-	const { letGo, asked } = hold(needs);
+test("sends a complete page when scripts are not known to run", async () => {
+	const { release, asked } = hold(needs);
 	const responding = browser.get(list);
 	await vi.waitFor(() => expect(asked()).toBe(1));
-	letGo();
+	release();
 	const html = await (await responding).text();
 	expect(html).toContain('id="needs-you"');
 	expect(html).toContain("Ngozi");
@@ -101,31 +101,31 @@ test("where no script is known to run, the page waits and is whole", async () =>
 	expect(html).not.toContain("__remixContext.r");
 });
 
-test("a page that is not taken over by scripts is followed by a whole one", async () => {
+test("sends a complete page after one on which scripts did not start", async () => {
 	browser.runScripts();
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const streamed = await browser.get(list);
-	letGo();
+	release();
 	expect(await streamed.text()).toContain(comingText);
 	const next = hold(needs);
 	const responding = browser.get(list);
 	await vi.waitFor(() => expect(next.asked()).toBe(1));
-	next.letGo();
+	next.release();
 	expect(await (await responding).text()).not.toContain(comingText);
 });
 
 test.each([
 	["streamed", true],
 	["whole", false],
-])("a part that fails has an error of its own on a page that is %s", async (_, isScripted) => {
+])("a part that fails shows an error of its own on a page that is %s", async (_, isScripted) => {
 	if (isScripted) browser.runScripts();
 	vi.spyOn(console, "error").mockReturnValue(undefined);
-	const { letGo, asked } = hold(needs, () =>
+	const { release, asked } = hold(needs, () =>
 		Response.json({ error: "No counts today.", code: "internal" }, { status: 500 }),
 	);
 	const responding = browser.get(list);
 	await vi.waitFor(() => expect(asked()).toBe(1));
-	letGo();
+	release();
 	const response = await responding;
 	const html = await response.text();
 	expect(response.status).toBe(200);
@@ -140,28 +140,28 @@ test.each([
 	["the counts of pinned views", "/candidate-views?counted=true", "Ngozi", () => list],
 ])("%s are streamed", async (_, path, coming, address) => {
 	browser.runScripts();
-	const { letGo } = hold(path);
+	const { release } = hold(path);
 	const response = await Promise.race([browser.get(address()), new Promise((give) => setTimeout(give, 5_000, null))]);
 	if (!(response instanceof Response)) throw new Error("The page waits for them.");
 	const page = readPage(response);
 	await page.until(coming);
-	letGo();
+	release();
 	expect(await page.rest()).toContain("</html>");
 });
 
-test("the router is answered with the parts as they come, a script that reads JSON with all of them", async () => {
+test("responds to the router with the parts as they complete, and to a script that reads JSON with all of them", async () => {
 	browser.runScripts();
 	const address = `${list}?_data=${encodeURIComponent("routes/applicants/list")}`;
-	const { letGo } = hold(needs);
+	const { release } = hold(needs);
 	const streamed = await browser.get(address);
 	expect(streamed.headers.get("content-type")).toContain("text/remix-deferred");
-	letGo();
+	release();
 	expect(await streamed.text()).toContain('data:{"needs":');
 	const whole = await browser.get(address, { headers: { accept: "application/json" } });
 	expect(await whole.json()).toMatchObject({ list: { applicants: { ok: true } }, needs: { ok: true } });
 });
 
-test("closed menus have their content where no script is known to draw it when they open", async () => {
+test("sends the content of closed menus when no script is known to render it later", async () => {
 	const readMenus = async () => {
 		const html = await (await browser.get(list)).text();
 		return ["System Settings", "Keep selection"].filter((text) => html.includes(text));
@@ -169,5 +169,5 @@ test("closed menus have their content where no script is known to draw it when t
 	expect(await readMenus()).toEqual(["System Settings", "Keep selection"]);
 	browser.runScripts();
 	expect(await readMenus()).toEqual([]);
-	expect(await readMenus(), "No script took over the page before.").toEqual(["System Settings", "Keep selection"]);
+	expect(await readMenus(), "no script hydrated the page before").toEqual(["System Settings", "Keep selection"]);
 });

@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { makeCertificate } from "./support/certificate.ts";
 
-/** That of the mail servers which tests start. why before the runtime: it reads whom to trust when it is loaded. */
+/**
+ * The certificate of the mail servers that tests start. why before the runtime: it reads the trusted certificates
+ * when it is loaded.
+ */
 const certificate = makeCertificate("localhost");
 const trusted = fileURLToPath(new URL("../.cache/trusted-by-tests.pem", import.meta.url));
 mkdirSync(fileURLToPath(new URL("../.cache", import.meta.url)), { recursive: true });
@@ -22,12 +25,12 @@ const settings = {
 };
 const bindings = {
 	...settings,
-	/** Nothing is there: tests/portal/auth/google.test.ts stands in for it. */
+	/** No server listens there: tests/portal/auth/google.test.ts responds in its place. */
 	AUTH_SERVICE_URL: "https://auth.test/api",
 	TEST_MIGRATIONS: migrations,
 };
 
-/** why: the aliases of tsconfig.json; vite does not read them. */
+/** why: vite does not read the aliases of tsconfig.json. */
 const alias = Object.fromEntries(
 	["app", "worker", "durable-objects", "tests"].map((folder) => [
 		`#${folder}`,
@@ -35,15 +38,16 @@ const alias = Object.fromEntries(
 	]),
 );
 
-/** What `npm run build` makes: the portal and the services in one Worker. */
+/** The output of `npm run build`: the portal and the services in one Worker. */
 const builtWorker = "./build/index.js";
 
-/** The same as it is deployed: every package in it. */
+/** The same Worker with every package included, as it is deployed. */
 const bundledWorker = "./.cache/bundle/index.js";
 
 /**
- * The Worker of wrangler.toml with nobody taking from its queues: tests deliver messages themselves. why: the pool has to
- * load the Worker for each message, and one that comes while the last file ends fails a run in which all tests passed.
+ * The Worker of wrangler.toml without consumers of its queues: tests deliver messages themselves. why: the pool has
+ * to load the Worker for each message, and a message that arrives while the last file ends fails a run in which all
+ * tests passed.
  */
 const worker = {
 	compatibilityDate: "2026-11-01",
@@ -58,8 +62,8 @@ const worker = {
 const servicesWorker = { ...worker, name: "services", modules: true, scriptPath: bundledWorker, bindings: settings };
 
 /**
- * One test file of each kind of call that has to reach services elsewhere: a session's renewal, a page, a change with its
- * refusals, a form with files, a file and its ranges, a public page. why not all: the portal treats their responses alike.
+ * One test file for each kind of call to remote services: a session's renewal, a page, a change with its refusals, a
+ * form with files, a file and its ranges, a public page. why not all: the portal treats their responses alike.
  */
 const remoteTests = [
 	"tests/remote-services.test.ts",
@@ -71,20 +75,20 @@ const remoteTests = [
 	"tests/portal/attachments/attached-file.test.ts",
 	"tests/portal/referees/answer.test.ts",
 ];
-// why: Vitest passes over a path that matches nothing, so a file that moves would no longer be run.
+// why: Vitest ignores a path that matches nothing, so a moved file would no longer run.
 const missing = remoteTests.filter((path) => !existsSync(path));
 if (missing.length > 0) throw new Error(`No such tests: ${missing.join(", ")}`);
 
 type PoolOptions = Exclude<Parameters<typeof cloudflareTest>[0], (...args: never[]) => unknown>;
 
-/** why so long: some load a demo, draw pages or move thousands, on a machine that may have other work. */
+/** why so long: some tests load a demo, draw pages or change thousands of rows, on a machine that may be busy. */
 const testTimeout = 120_000;
 
 /** why: starting a runtime takes longer than most files; they share one, and each begins with empty tables. */
 const sharedRuntime = { isolate: false, testTimeout, hookTimeout: testTimeout };
 const setupFiles = ["./tests/support/apply-migrations.ts"];
 
-/** The portal as it is built, in one of the arrangements of its services. */
+/** Runs the built portal with one arrangement of its services. */
 const portalProject = (
 	name: string,
 	{ include, miniflare }: { include: string[]; miniflare: PoolOptions["miniflare"] },
@@ -95,13 +99,13 @@ const portalProject = (
 });
 
 /**
- * unit: beside the code, no runtime. workerd: the services on real D1, R2, queues and Durable Objects.
- * portal: the built Worker over HTTP, its services within it. portal-remote: what has to travel, with the services behind
- * SERVICES_URL. Both need a build.
+ * unit: beside the code, no runtime. workerd: the services on real D1, R2, queues and Durable Objects. portal: the
+ * built Worker over HTTP, its services within it. portal-remote: one test of each kind of call, with the services
+ * behind SERVICES_URL. Both need a build.
  */
 export default defineConfig({
 	test: {
-		// why: one worker would leave a core idle.
+		// why: one worker would leave a core unused.
 		maxWorkers: 2,
 		projects: [
 			{
@@ -141,7 +145,7 @@ export default defineConfig({
 				include: remoteTests,
 				miniflare: {
 					bindings: { ...bindings, SERVICES_URL: "http://services.test" },
-					// why: everything the portal fetches goes to the other Worker, whose data is the same.
+					// why: every request of the portal goes to the other Worker, which has the same data.
 					outboundService: servicesWorker.name,
 					workers: [servicesWorker],
 				},

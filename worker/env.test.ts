@@ -19,7 +19,7 @@ const messageOf = (more: Record<string, string>) => {
 
 describe("readEnv", () => {
 	test.each(["https://auth.test", "https://auth.test/api", "http://localhost:8787/api/"])(
-		"takes the auth service %s",
+		"accepts the auth service %s",
 		(url) => {
 			expect(read({ AUTH_SERVICE_URL: url }).AUTH_SERVICE_URL).toBe(url);
 		},
@@ -35,7 +35,7 @@ describe("readEnv", () => {
 		expect(() => read({ AUTH_SERVICE_URL: url })).toThrow(ConfigurationError);
 	});
 
-	test("takes no other portal, or several origins", () => {
+	test("accepts no other portal, or several origins", () => {
 		expect(read({}).SIGN_IN_PORTALS).toBe("");
 		const two = "https://one.test http://localhost:8787";
 		expect(read({ SIGN_IN_PORTALS: two }).SIGN_IN_PORTALS).toBe(two);
@@ -48,24 +48,24 @@ describe("readEnv", () => {
 		},
 	);
 
-	test("an address or a key that a call's error would repeat is refused by its name alone", () => {
+	test("names an invalid address or key without its value", () => {
 		const urls = ["https://user:hunter2@mail.test/", "smtp://hunter2.test"];
 		for (const MAIL_API_URL of urls) expect(messageOf({ MAIL_API_URL })).toMatch(/MAIL_API_URL must be(?!.*hunter2)/);
 		expect(messageOf({ MAIL_API_KEY: "hunter2\nx: y" })).toMatch(/MAIL_API_KEY must be(?!.*hunter2)/);
 	});
 
-	test("a key keeps no line break of the file it came from", () => {
+	test("removes the line break of a file from a key", () => {
 		expect(read({ MAIL_API_KEY: "hunter2\n" }).MAIL_API_KEY).toBe("hunter2");
 	});
 
 	test.each(["no-reply@acme.example", "Acme <no-reply@acme.example>", '"Acme, Ltd" <no-reply@acme.example>'])(
-		"takes mail from %s",
+		"accepts emails from %s",
 		(sender) => {
 			expect(read({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender);
 		},
 	);
 
-	test.each(["", "Acme", "Acme <nobody>", "a@b.example <c@d.example> e"])("refuses mail from %j", (sender) => {
+	test.each(["", "Acme", "Acme <nobody>", "a@b.example <c@d.example> e"])("refuses emails from %j", (sender) => {
 		expect(messageOf({ MAIL_FROM: sender })).toContain("MAIL_FROM must be an address or Name <address>");
 	});
 });

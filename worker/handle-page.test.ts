@@ -26,7 +26,7 @@ test.each([
 	"/crestfield/nowhere/at/all",
 	"/",
 	"//",
-])("%s is matched as the router does", (path) => {
+])("matches %s like the router", (path) => {
 	const expected = matchRoutes(whole, path)?.map(({ route }) => route.id);
 	expect(expected).toContain("root");
 	// why twice: the second time it is remembered.

@@ -19,7 +19,7 @@ test.each([
 	expect(ledTo(path)).toBe(to);
 });
 
-test("what is sent is not led anywhere, and nobody is led to where they are", () => {
+test("redirects neither a posted form nor a page that is already the target's", () => {
 	expect(ledTo("/crestfield/applicants/gone/stage", { method: "POST" })).toBeUndefined();
 	expect(() => followMerge(new Request("https://portal.test/o/applicants/a"), "a", "a")).not.toThrow();
 });

@@ -32,17 +32,17 @@ const fail = (error: unknown) => () => {
 };
 
 describe("keepPage", () => {
-	test("hands on what the action answered", async () => {
+	test("returns the action's response", async () => {
 		const answer = { error: "Enter a comment" };
 		expect(await posting(() => answer)).toBe(answer);
 	});
 
-	test("goes where the action leads", async () => {
+	test("follows the action's redirect", async () => {
 		const away = redirect("/crestfield/applicants");
 		await expect(posting(fail(away))).rejects.toBe(away);
 	});
 
-	test("shows the page of a refusal that is final", async () => {
+	test("shows the page of a final refusal", async () => {
 		const refusal = json(problem("not_found"), { status: 404 });
 		await expect(posting(fail(refusal))).rejects.toBe(refusal);
 	});
@@ -51,7 +51,7 @@ describe("keepPage", () => {
 		["no line", new TypeError("Failed to fetch"), problems.network.message],
 		["a server in between that failed", new Error("<h1>502 Bad Gateway</h1>"), problems.internal.message],
 		["services out of reach", json(problem("network"), { status: 503 }), problems.network.message],
-	])("answers for %s, with what was typed", async (_, error, text) => {
+	])("returns what was typed for %s", async (_, error, text) => {
 		const answer = await posting(fail(error));
 		expect(answer).toMatchObject({ error: text, comment: "Complete file.", section: "personal" });
 		expect(isUnanswered(answer)).toBe(true);

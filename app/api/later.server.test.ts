@@ -20,13 +20,13 @@ const isResponse = (answer: unknown): answer is Response => answer instanceof Re
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("where scripts are not known to run", () => {
+describe("when scripts are not known to run", () => {
 	test.each([
 		["a first page", {}],
 		["a page after one whose scripts did not run", { cookie: "matricula-scripts=" }],
 		["another cookie", { cookie: "x-matricula-scripts=on; matricula-scripts=only" }],
 		["a script that reads JSON", { ...scripted, accept: "application/json" }],
-	])("%s is whole: it is asked for at once, and waited for", async (_, headers: Record<string, string>) => {
+	])("%s is requested at once and awaited whole", async (_, headers: Record<string, string>) => {
 		const later = open(headers);
 		const { ask, arrive } = slowPart();
 		const needs = later.ask(ask);
@@ -39,7 +39,7 @@ describe("where scripts are not known to run", () => {
 		expect([answer.status, await answer.json()]).toEqual([201, { rows: ["Ada"], needs: ok(7) }]);
 	});
 
-	test("nothing is asked for twice because its gist would be known sooner", async () => {
+	test("nothing is requested twice for a part that would arrive sooner", async () => {
 		const [gist, part] = [vi.fn(async () => ok("names")), vi.fn(async () => ok("counted"))];
 		const asked = open().askWithGist(gist, part);
 		expect([await asked.gist, await asked.whole]).toEqual([ok("counted"), ok("counted")]);
@@ -47,8 +47,8 @@ describe("where scripts are not known to run", () => {
 	});
 });
 
-describe("where scripts are known to run", () => {
-	test("the parts are asked for at once, and what decides the page does not wait for them", async () => {
+describe("when scripts are known to run", () => {
+	test("the parts are requested at once, and the essential data does not wait for them", async () => {
 		const later = open(scripted);
 		const { ask, arrive } = slowPart();
 		const needs = later.ask(ask);
@@ -64,7 +64,7 @@ describe("where scripts are known to run", () => {
 		expect(await answer.data.needs).toEqual(ok(7));
 	});
 
-	test("a page whose parts come in time is whole: it costs less to render than to stream", async () => {
+	test("a page whose parts arrive in time is sent whole, which costs less than streaming", async () => {
 		const later = open(scripted);
 		const responding = later.respond({}, { needs: later.ask(async () => ok(7)) });
 		await vi.advanceTimersByTimeAsync(1);
@@ -82,24 +82,21 @@ describe("where scripts are known to run", () => {
 	});
 });
 
-test.each([{}, scripted])(
-	"a part that breaks is a part that could not be had, and one line in the log",
-	async (headers) => {
-		const log = vi.spyOn(console, "error").mockReturnValue(undefined);
-		const later = open(headers as Record<string, string>);
-		const responding = later.respond(
-			{},
-			{
-				broken: later.ask(() => Promise.reject(new Error("no such column"))),
-				refused: later.ask(async () => fail("not_found")),
-			},
-		);
-		await vi.advanceTimersByTimeAsync(20);
-		const answer: unknown = await responding;
-		if (!isResponse(answer)) throw new Error("The page is not whole.");
-		expect(await answer.json()).toMatchObject({ broken: fail("internal"), refused: fail("not_found") });
-		expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([{ level: "error", requestId: "r1" }]);
-		expect(String(log.mock.calls[0])).toContain("no such column");
-		log.mockRestore();
-	},
-);
+test.each([{}, scripted])("a part that fails is shown as unavailable, and logged once", async (headers) => {
+	const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+	const later = open(headers as Record<string, string>);
+	const responding = later.respond(
+		{},
+		{
+			broken: later.ask(() => Promise.reject(new Error("no such column"))),
+			refused: later.ask(async () => fail("not_found")),
+		},
+	);
+	await vi.advanceTimersByTimeAsync(20);
+	const answer: unknown = await responding;
+	if (!isResponse(answer)) throw new Error("The page is not whole.");
+	expect(await answer.json()).toMatchObject({ broken: fail("internal"), refused: fail("not_found") });
+	expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([{ level: "error", requestId: "r1" }]);
+	expect(String(log.mock.calls[0])).toContain("no such column");
+	log.mockRestore();
+});

@@ -8,17 +8,17 @@ test("a date is written in the organisation's zone", () => {
 	expect(formatDate(lateOnTheFirst, "America/New_York")).toBe("March 1st 2026");
 });
 
-test("Lagos is the zone of an organisation that has set none", () => {
+test("Lagos is the default time zone of an organisation", () => {
 	expect(formatDate(lateOnTheFirst)).toBe("March 2nd 2026");
 });
 
-test("a timestamp has its time after it, also across a change to summer time", () => {
+test("a timestamp includes the time, also across a change to summer time", () => {
 	expect(formatDateTime("2026-03-02T13:05:00Z")).toBe("March 2nd 2026, 14:05");
 	expect(formatTime(Date.UTC(2026, 2, 8, 6, 59), "America/New_York")).toBe("01:59");
 	expect(formatTime(Date.UTC(2026, 2, 8, 7, 0), "America/New_York")).toBe("03:00");
 });
 
-test("a day has its ordinal", () => {
+test("a day has its ordinal suffix", () => {
 	const days = Array.from({ length: 31 }, (_, index) => formatDate(Date.UTC(2026, 0, index + 1, 12), "UTC"));
 	expect(days.map((date) => /\d+(\w\w)/.exec(date)?.[1]).join(" ")).toBe(
 		`st nd rd ${"th ".repeat(17)}st nd rd ${"th ".repeat(7)}st`,
@@ -29,7 +29,7 @@ test("the day begins at 00:00", () => {
 	expect(formatDateTime(Date.UTC(2025, 11, 31, 23), "Africa/Lagos")).toBe("January 1st 2026, 00:00");
 });
 
-test("a zone that is not known falls back on Lagos", () => {
+test("an unknown time zone falls back to Lagos", () => {
 	expect(formatDate(lateOnTheFirst, "Africa/Atlantis")).toBe("March 2nd 2026");
 });
 
@@ -38,13 +38,13 @@ test("a filter's date is year, month, day", () => {
 	expect(formatDateInput(null)).toBe("");
 });
 
-test("a birth date never moves with the zone", () => {
+test("a birth date does not depend on the time zone", () => {
 	expect(formatDay("2007-03-02")).toBe("March 2nd 2007");
 	expect(formatDay("2007-13-45")).toBe("--/--");
 	expect(formatDay("")).toBe("--/--");
 });
 
-test("what is not a date is the placeholder", () => {
+test("an invalid date becomes the placeholder", () => {
 	expect(formatDate(undefined)).toBe("--/--");
 	expect(formatDate("yesterday")).toBe("--/--");
 	expect(formatDateTime("")).toBe("--/--");

@@ -14,20 +14,20 @@ test.each([
 	expect(dayHeading(instant, now, "Africa/Lagos")).toBe(heading);
 });
 
-test("the zone decides which day it is", () => {
+test("the time zone decides which day it is", () => {
 	const instant = Date.UTC(2026, 10, 21, 2);
 	expect(dayHeading(instant, now, "America/New_York")).toBe("Yesterday");
 	expect(dayHeading(instant, now, "Pacific/Auckland")).toBe("Today");
 });
 
-test("a day on which clocks are put back is one day of 25 hours, and yesterday may be in another month", () => {
+test("a day on which clocks are put back has 25 hours, and yesterday may be in another month", () => {
 	const late = Date.UTC(2026, 9, 25, 23, 30);
 	expect(dayHeading(Date.UTC(2026, 9, 24, 23, 30), late, "Europe/London")).toBe("Today");
 	expect(dayHeading(Date.UTC(2026, 9, 24, 22, 30), late, "Europe/London")).toBe("Yesterday");
 	expect(dayHeading(Date.UTC(2026, 10, 30, 12), Date.UTC(2026, 11, 1, 12), "Africa/Lagos")).toBe("Yesterday");
 });
 
-test("events are gathered by their day, in their order", () => {
+test("events are grouped by day, in their order", () => {
 	const at = (hour: number, id: string) => ({ createdAt: Date.UTC(2026, 10, 21, hour), id });
 	const days = byDay([at(8, "a"), at(1, "b"), at(-3, "c"), at(-40, "d")], now, "Africa/Lagos");
 	expect(days.map(({ heading, entries }) => [heading, entries.map(({ id }) => id).join("")])).toEqual([

@@ -12,6 +12,6 @@ test.each([
 	[{ type: "DATA_UPDATE", stageName: "Accepted", reason: "Posted to Yaba" }, "Posted to Yaba"],
 	[{ type: "DATA_UPDATE", stageName: "Accepted" }, "Data update"],
 	[{ type: "FORM_SENT_BACK" }, "Form sent back"],
-])("a change in one line: %j", (entry, line) => {
+])("describes a change in one line: %j", (entry, line) => {
 	expect(describeChange({ ...nothing, ...entry })).toBe(line);
 });

@@ -20,6 +20,6 @@ test("the sign comes before the symbol", () => {
 	expect(formatMoney(-250)).toBe("-₦2.50");
 });
 
-test("no amount is the placeholder", () => {
+test("a missing amount becomes the placeholder", () => {
 	expect(formatMoney(undefined)).toBe("--/--");
 });

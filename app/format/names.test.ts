@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { fullName, initialsOf } from "#app/format/names";
 
-test("a full name is first, middle and last, without the missing ones", () => {
+test("a full name joins first, middle and last name, without missing ones", () => {
 	expect(fullName({ firstName: "Babatunde", middleName: "Ọlá", lastName: "Adéyẹmí" })).toBe("Babatunde Ọlá Adéyẹmí");
 	expect(fullName({ firstName: " Emeka ", middleName: null, lastName: "Nwosu" })).toBe("Emeka Nwosu");
 });
 
-test("no name at all is the placeholder", () => {
+test("a missing name becomes the placeholder", () => {
 	expect(fullName({ firstName: "", middleName: undefined, lastName: " " })).toBe("--/--");
 });
 
@@ -14,7 +14,7 @@ test("a decomposed name is composed", () => {
 	expect(fullName({ firstName: "Ade\u0301" })).toBe("Adé");
 });
 
-test("initials are those of the first and the last word", () => {
+test("initials come from the first and the last word", () => {
 	expect(initialsOf("Adaeze Chinonso Okafor")).toBe("AO");
 	expect(initialsOf("Ngozi")).toBe("N");
 	expect(initialsOf("Federal University of Agriculture")).toBe("FA");
@@ -24,7 +24,7 @@ test("an initial keeps its dot below and tone mark", () => {
 	expect(initialsOf("Ọ̀ṣun ọláwálé")).toBe("Ọ̀Ọ");
 });
 
-test("initials of nothing never fail", () => {
+test("a missing name has initials without an error", () => {
 	expect(initialsOf("")).toBe("?");
 	expect(initialsOf("-- 🙂 --")).toBe("?");
 });

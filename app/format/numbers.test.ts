@@ -9,7 +9,7 @@ test("thousands are separated", () => {
 	expect(formatNumber(-1200)).toBe("-1,200");
 });
 
-test("a whole number is written as the browser's own formatter would, which is not asked", () => {
+test("a whole number is written like the browser's own formatter, without using it", () => {
 	const formatter = new Intl.NumberFormat("en-US");
 	const made = vi.spyOn(Intl, "NumberFormat");
 	fc.assert(fc.property(fc.maxSafeInteger(), (whole) => formatNumber(whole) === formatter.format(whole)));
@@ -17,7 +17,7 @@ test("a whole number is written as the browser's own formatter would, which is n
 	made.mockRestore();
 });
 
-test("a number that is not there is the placeholder", () => {
+test("a missing number becomes the placeholder", () => {
 	expect(formatNumber(null)).toBe("--/--");
 	expect(formatNumber(Number.NaN)).toBe("--/--");
 });

@@ -12,7 +12,7 @@ describe("the list's address", () => {
 		expect(listSearch(readListAddress(new URLSearchParams("?page=0&size=10&q=")))).toBe("");
 	});
 
-	test("reads a repeated filter like one that is joined", () => {
+	test("reads a repeated filter like a joined one", () => {
 		const repeated = readListAddress(new URLSearchParams("?courses=c1&courses=c2"));
 		expect(repeated.courseIds).toEqual(readListAddress(new URLSearchParams("?courses=c1,c2")).courseIds);
 	});
@@ -29,7 +29,7 @@ describe("the list's address", () => {
 	);
 
 	test.each(["", "page=", "page=0&size=", "page=999999999&size=101", "size=0"])(
-		"%j has numbers, or leaves them out",
+		"%j contains numbers, or leaves them out",
 		(search) => {
 			expect(hasWholeNumbers(new URLSearchParams(search))).toBe(true);
 		},

@@ -28,7 +28,7 @@ test("restores a selection only where it was made", () => {
 	expect(recallSelection({ ...here, orgName: "lagoon" })).toEqual([]);
 });
 
-test("forgets an empty selection, as after a move", () => {
+test("forgets an empty selection, as after a stage change", () => {
 	rememberSelection(here, ["a"]);
 	rememberSelection(here, []);
 	expect(recallSelection(here)).toEqual([]);
@@ -45,7 +45,7 @@ test("forgets the selection of one institution at logout, not that of another", 
 });
 
 test.each(["", "{", "[]", '{"userId":"ada","applicationId":"2026","ids":[1]}'])(
-	"what a tab holds may be anything: %s",
+	"accepts any content of the tab's storage: %s",
 	(text) => {
 		window.sessionStorage.setItem("matricula/crestfield/selection", text);
 		expect(recallSelection(here)).toEqual([]);

@@ -32,7 +32,7 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	["seeOutbox", may.seeOutbox, [listOutboxMails, getOutboxMail]],
 ];
 
-test.each(standsFor)("%s is what its endpoints ask", (_name, guard, endpoints) => {
+test.each(standsFor)("%s requires what its endpoints require", (_name, guard, endpoints) => {
 	for (const endpoint of endpoints) expect(new Set(endpoint.access)).toEqual(new Set(guard.access));
 });
 

@@ -40,7 +40,7 @@ const openRequest = async (fetcher: ReturnType<typeof services>) => {
 	return { session, api: createApiClient({ fetcher, credentials: session, headers: {} }) };
 };
 
-test("calls refused side by side in one request renew the tokens once, and are all answered", async () => {
+test("simultaneous refused calls of one request renew the tokens once, and all succeed", async () => {
 	const fetcher = services();
 	const { api, session } = await openRequest(fetcher);
 	const answers = await Promise.all([1, 2, 3].map(() => api.call(notificationStatistics, {})));
@@ -58,7 +58,7 @@ test("a call that is refused later in the same request renews them again", async
 	expect(fetcher.exchanges()).toBe(2);
 });
 
-test("what is asked after the headers have gone renews nothing: no cookie could take the new tokens along", async () => {
+test("a call after the headers were sent renews nothing, because no cookie could carry the new tokens", async () => {
 	const fetcher = services();
 	const { api, session } = await openRequest(fetcher);
 	const asked = api.call(notificationStatistics, {});

@@ -48,7 +48,7 @@ const commands = [
 const idOf = (event: ReturnType<typeof press>, before: readonly string[] = [], singleKeys = true) =>
 	matchKeys(commands, before, event, singleKeys).command?.id;
 
-test("keys are named with their modifiers", () => {
+test("names keys with their modifiers", () => {
 	expect(keyName(press("x"))).toBe("x");
 	expect(keyName(press("X", { shiftKey: true }))).toBe("shift+X");
 	expect(keyName(press("?", { shiftKey: true }))).toBe("?");
@@ -76,31 +76,31 @@ test("a modifier alone does not break a sequence", () => {
 	expect(matchKeys(commands, ["g"], press("Shift", { shiftKey: true }), true).pressed).toEqual(["g"]);
 });
 
-test("typing in a field runs nothing but what is meant for everywhere", () => {
+test("typing in a field runs only commands that are meant for everywhere", () => {
 	const target = element("input");
 	expect(idOf(press("j", { target }))).toBeUndefined();
 	expect(idOf(press("a", { ctrlKey: true, target }))).toBeUndefined();
 	expect(idOf(press("k", { ctrlKey: true, target }))).toBe("palette");
 });
 
-test("a dialog with keys of its own keeps the page's keys out", () => {
+test("a dialog with keys of its own disables the page's keys", () => {
 	const target = element("div", "[data-own-keys]");
 	expect(idOf(press("j", { target }))).toBeUndefined();
 	expect(idOf(press("k", { metaKey: true, target }))).toBe("palette");
 });
 
-test("Enter on a link or a button is theirs", () => {
+test("a link or a button handles Enter itself", () => {
 	const open = [command("open", ["Enter"])];
 	expect(matchKeys(open, [], press("Enter", { target: element("a") }), true).command).toBeUndefined();
 	expect(matchKeys(open, [], press("Enter"), true).command?.id).toBe("open");
 });
 
-test("single keys can be switched off; chords stay", () => {
+test("single keys can be switched off, and chords stay", () => {
 	expect(idOf(press("j"), [], false)).toBeUndefined();
 	expect(idOf(press("a", { metaKey: true }), [], false)).toBe("page");
 });
 
-test("the open applicant's key goes before the list's, whichever was registered last", () => {
+test("the open applicant's key takes precedence over the list's, whichever was registered last", () => {
 	const applicant = command("next applicant", ["j"], { group: "Applicant" });
 	const list = command("next row", ["j"]);
 	for (const both of [
@@ -111,13 +111,13 @@ test("the open applicant's key goes before the list's, whichever was registered 
 	}
 });
 
-test("a disabled command leaves its key alone", () => {
+test("a disabled command ignores its key", () => {
 	expect(matchKeys([command("next", ["j"], { disabled: "The last one" })], [], press("j"), true)).toEqual({
 		pressed: [],
 	});
 });
 
-test("Alt with a letter is not ours, a sign typed with AltGr is", () => {
+test("Alt with a letter is left to the browser, a character typed with AltGr is a key", () => {
 	expect(idOf(press("j", { altKey: true }))).toBeUndefined();
 	expect(idOf(press("[", { altKey: true, ctrlKey: true }))).toBe("tab");
 });

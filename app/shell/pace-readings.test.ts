@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("one notice is read for at once", () => {
+test("one notice loads data at once", () => {
 	pace.hear(["views"]);
 	expect(readings).toEqual([["views"]]);
 	vi.runAllTimers();
 	expect(readings).toHaveLength(1);
 });
 
-test("ten notices within a second are two readings, and the second names each topic once", () => {
+test("ten notices within a second load data twice, and the second time names each topic once", () => {
 	for (let n = 0; n < 10; n++) {
 		pace.hear(n % 2 === 0 ? ["applicants:law"] : ["applicants:law", "views"]);
 		vi.advanceTimersByTime(100);
@@ -28,7 +28,7 @@ test("ten notices within a second are two readings, and the second names each to
 	expect(readings).toEqual([["applicants:law"], ["applicants:law", "views"]]);
 });
 
-test("what goes on for long is read for once a second", () => {
+test("continuous notices load data once a second", () => {
 	for (let n = 0; n < 50; n++) {
 		pace.hear(["applicants:law"]);
 		vi.advanceTimersByTime(100);
@@ -37,7 +37,7 @@ test("what goes on for long is read for once a second", () => {
 	expect(readings).toHaveLength(6);
 });
 
-test("a page that is busy is told when it is idle again, of all at once", () => {
+test("a busy page loads everything at once when it is idle again", () => {
 	pace.setBusy(true);
 	pace.hear(["views"]);
 	pace.hear(["reasons"]);
@@ -47,7 +47,7 @@ test("a page that is busy is told when it is idle again, of all at once", () => 
 	expect(readings).toEqual([["views", "reasons"]]);
 });
 
-test("a page that becomes busy before its second reading is told after it", () => {
+test("a page that becomes busy before its second load runs it afterwards", () => {
 	pace.hear(["views"]);
 	pace.hear(["reasons"]);
 	pace.setBusy(true);
@@ -57,7 +57,7 @@ test("a page that becomes busy before its second reading is told after it", () =
 	expect(readings).toEqual([["views"], ["reasons"]]);
 });
 
-test("nobody knows what: everything, whatever else is told", () => {
+test("an unknown change loads everything, whatever else is named", () => {
 	pace.hear(["views"]);
 	pace.hear("everything");
 	pace.hear(["reasons"]);
@@ -65,7 +65,7 @@ test("nobody knows what: everything, whatever else is told", () => {
 	expect(readings).toEqual([["views"], "everything"]);
 });
 
-test("a page that has gone reads nothing", () => {
+test("a closed page loads nothing", () => {
 	pace.hear(["views"]);
 	pace.hear(["reasons"]);
 	pace.stop();

@@ -18,12 +18,12 @@ test("a view's address is the list's own", () => {
 	expect(viewSearch({ applicationId: "a1" })).toBe("?application=a1");
 });
 
-test("a view is open on whichever page of it, however large", () => {
+test("a view is open on each of its pages, whatever the page size", () => {
 	expect(viewOf("?application=a1&page=3&size=50&view=full&id=x")).toBe(viewSearch({ applicationId: "a1" }));
 	expect(viewOf("?sort=waiting&stage=s2&application=a1")).toBe("?application=a1&stage=s2&sort=waiting");
 });
 
-test("the frame gets what it shows", () => {
+test("the frame receives only what it shows", () => {
 	const view = { id: "v", name: "N", isShared: true, isPinned: true };
 	const more = { applicants: 7, isCapped: false, mayChange: true, ownerName: "O" };
 	expect(toShownView({ ...view, ...more, filters: { applicationId: "a1" } })).toEqual({

@@ -57,26 +57,26 @@ const readFor = (changed: Changed) => {
 
 afterEach(settle);
 
-describe("what a page subscribes to", () => {
-	test("the ids that its routes name, the user's own for what is personal, and a child's are its parent's", () => {
+describe("the topics of a page", () => {
+	test("are the ids that its routes name, the user's own for private ones, and the parent's for a child", () => {
 		expect(pageOf()).toEqual(["notifications:hauwa", "views", "applicants:law", "applicant:ada"]);
 	});
 
-	test("nothing of a kind of which nothing is shown", () => {
+	test("contain nothing of a kind that is not shown", () => {
 		expect(pageOf(null)).toEqual(["notifications:hauwa", "views", "applicant:ada"]);
 	});
 
-	test("nothing of a route whose loader failed", () => {
+	test("contain nothing of a route whose loader failed", () => {
 		expect(topicsOfPage([matchOf(frame), matchOf(list, undefined)], "hauwa")).toEqual(["notifications:hauwa", "views"]);
 	});
 
-	test("each of several ids", () => {
+	test("contain each of several ids", () => {
 		const both = shows({ applicant: () => ["ada", "bola"] });
 		expect(topicsOfPage([matchOf(both)], "hauwa")).toEqual(["applicant:ada", "applicant:bola"]);
 	});
 });
 
-describe("which loaders a notice has read again", () => {
+describe("the loaders that a notice runs again", () => {
 	test.each<[Changed, string[]]>([
 		[["applicants:law"], ["list"]],
 		[["applicant:ada"], ["sheet", "tab"]],
@@ -94,7 +94,7 @@ describe("which loaders a notice has read again", () => {
 		expect(readFor(changed)).toEqual(read);
 	});
 
-	test("those that a fetcher reads, by kind", () => {
+	test("include those of fetchers, by kind", () => {
 		const panel = shows({ notifications: true });
 		let reads: boolean[] = [];
 		readAgain(["notifications:hauwa"], () => {
@@ -103,7 +103,7 @@ describe("which loaders a notice has read again", () => {
 		expect(reads).toEqual([true, false]);
 	});
 
-	test("a notice that comes while the page is left keeps no new page from being read", () => {
+	test("do not keep a new page from loading when the notice arrives during a navigation", () => {
 		pageOf();
 		const nextUrl = new URL("https://portal.test/lagoon/applicants/bola");
 		readAgain(["applicants:law"], () => {
@@ -113,17 +113,17 @@ describe("which loaders a notice has read again", () => {
 	});
 });
 
-describe("any other reading", () => {
+describe("any other load", () => {
 	const never = shows({ applicant: true }, () => false);
 
-	test("is as the router or the route has it", () => {
+	test("follows the router or the route", () => {
 		pageOf();
 		for (const defaultShouldRevalidate of [true, false])
 			expect(list.shouldRevalidate(asked({ defaultShouldRevalidate }))).toBe(defaultShouldRevalidate);
 		expect(never.shouldRevalidate(asked())).toBe(false);
 	});
 
-	test("makes up for one that it broke off, until all is read", () => {
+	test("repeats a load that it interrupted, until all is loaded", () => {
 		pageOf();
 		readFor(["applicant:ada"]);
 		const walk = asked({ nextUrl: new URL("https://portal.test/lagoon/reasons"), defaultShouldRevalidate: false });
@@ -132,7 +132,7 @@ describe("any other reading", () => {
 		expect(sheet.shouldRevalidate(walk)).toBe(false);
 	});
 
-	test("asks nothing after a form that was not answered, not even what was told of", () => {
+	test("does nothing after a form without a response, not even for pending notices", () => {
 		pageOf();
 		readFor("everything");
 		expect(sheet.shouldRevalidate(asked({ formMethod: "POST", actionResult: unanswered }))).toBe(false);

@@ -6,13 +6,13 @@ import { WarningMark } from "#app/ui/marks";
 
 const linesIn = (markup: string): string[] => markup.match(/<(path|polyline|circle|rect|line)[^>]*>/g) ?? [];
 
-test("an icon of the set is drawn with its own lines and one class", () => {
+test("draws an icon of the set with its own lines and one class", () => {
 	const drawn = renderToStaticMarkup(<Glyph icon={Inbox} className="icon-small" />);
 	expect(drawn).toMatch(/^<svg class="icon icon-small" viewBox="0 0 24 24" aria-hidden="true">/);
 	expect(linesIn(drawn)).toEqual(linesIn(renderToStaticMarkup(<Inbox />)));
 	expect(linesIn(drawn).length).toBeGreaterThan(1);
 });
 
-test("a drawing of our own draws itself", () => {
+test("draws a drawing of our own as it is", () => {
 	expect(linesIn(renderToStaticMarkup(<Glyph icon={WarningMark} />))).toHaveLength(1);
 });

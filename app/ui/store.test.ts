@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createStore } from "#app/ui/store";
 
-test("who listens is told of a change, and of nothing that stays the same", () => {
+test("notifies listeners of a change, and of nothing that stays the same", () => {
 	const store = createStore("a");
 	const listener = vi.fn();
 	const stop = store.subscribe(listener);

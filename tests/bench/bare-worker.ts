@@ -6,7 +6,7 @@ export class NotificationHub extends DurableObject {}
 
 const app = new Hono<{ Bindings: { DB: D1Database } }>();
 
-/** The list's first page as JSON and nothing else: no session, no permission, no counts, no page around it. */
+/** Returns the list's first page as JSON without session, permission check, counts or page. */
 app.get("/rows", async (c) => {
 	const { results } = await c.env.DB.prepare(
 		`SELECT applicants.id, first_name AS firstName, middle_name AS middleName, last_name AS lastName,
@@ -28,7 +28,7 @@ app.get("/rows", async (c) => {
 	return c.json({ data: results });
 });
 
-/** One submission with its layout as JSON and nothing else. */
+/** Returns one submission with its layout as JSON and nothing else. */
 app.get("/submission", async (c) => {
 	const found = await c.env.DB.prepare(
 		`SELECT data, layout FROM submissions JOIN form_design_versions AS designs

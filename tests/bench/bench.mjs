@@ -1,4 +1,4 @@
-// What the rows measure with: servers over a state, load on them, and somebody signed in.
+// The tools of the rows: servers over a state, load on them, and a signed-in user.
 import { createServer } from "node:net";
 import { bundle } from "../../worker/local/build.mjs";
 import { loadCore, startProcess } from "./processes.mjs";
@@ -21,10 +21,12 @@ export const startBench = async (states) => {
 		smallest: states[0],
 		largest: states.at(-1),
 		freePort,
-		/** The built portal over a state, with or without the browser's files. */
+		/** Serves the built portal over a state, with or without the browser's files. */
 		servePortal: (state, options) => startServer(state, { script: bundle, ...options }),
 		serveBare: (state) => startServer(state, { script: bareScript }),
-		/** One session a server and institution. why: hashing a password costs as much as many pages. */
+		/**
+		 * Returns one session for each server and institution. why: hashing a password costs as much as many pages.
+		 */
 		cookie: async (portal, state) => {
 			const key = `${portal.url}/${state.organisation}`;
 			const cookie = cookies.get(key) ?? (await signInToPortal(portal, state)).cookie;
@@ -32,9 +34,12 @@ export const startBench = async (states) => {
 			return { cookie };
 		},
 		authorization: signInToApi,
-		/** @returns {Promise<{ samples: number[], perSecond: number, body?: string }>} first bytes in milliseconds */
+		/**
+		 * @returns {Promise<{ samples: number[], perSecond: number, body?: string }>} times to the first byte in
+		 * milliseconds
+		 */
 		load: (job) => loader.ask(job),
-		/** Load that goes on until enough() is called, which answers like load. */
+		/** Loads a server until enough() is called, which returns the same as load. */
 		loadUntil: (job) => {
 			const done = loader.ask(job);
 			return {
@@ -44,7 +49,7 @@ export const startBench = async (states) => {
 				},
 			};
 		},
-		/** Stops what a row that failed has left running. */
+		/** Stops everything that a failed row has left running. */
 		stopServers: async () => {
 			for (const server of serving) await server.stop();
 			serving.clear();

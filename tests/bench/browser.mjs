@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../worker/local/chromium.mjs";
 import { signInToPortal } from "./sign-in.mjs";
 
-/** A Chromium with a page of the portal, signed in. The caller closes it. */
+/** Opens Chromium with a page of the portal, signed in. The caller closes it. */
 export const openBrowser = async (portal, state) => {
 	const browser = await chromium.launch({ executablePath: await ensureChromium() });
 	const { cookie } = await signInToPortal(portal, state);

@@ -4,8 +4,8 @@ const headEnd = Buffer.from("\r\n\r\n");
 const lastChunk = Buffer.from("0\r\n\r\n");
 
 /**
- * A kept-alive HTTP/1.1 connection, one request at a time.
- * why: Node's own client costs as much as the fastest answers here, and would flatter every ratio.
+ * Opens a kept-alive HTTP/1.1 connection for one request at a time. why: Node's own client costs as much as the
+ * fastest responses here, and would flatter every ratio.
  */
 export const openConnection = (url) => {
 	const { port } = new URL(url);
@@ -24,7 +24,7 @@ export const openConnection = (url) => {
 	socket.on("error", fail);
 	socket.on("close", () => fail());
 	return {
-		/** @param {Buffer} bytes what toBytes made */
+		/** @param {Buffer} bytes the result of toBytes */
 		send: (bytes, wantsBody = false) =>
 			new Promise((done, failed) => {
 				current = { done, failed, wantsBody, chunks: [], startedAt: performance.now() };
@@ -34,7 +34,7 @@ export const openConnection = (url) => {
 	};
 };
 
-/** A request as it goes over the line. */
+/** Returns a request as it is sent over the connection. */
 export const toBytes = ({ url, method = "GET", headers = {}, body = "" }) => {
 	const { pathname, search, host } = new URL(url);
 	const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };

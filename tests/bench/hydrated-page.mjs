@@ -1,4 +1,4 @@
-// Runs in the browser: takes over a page that is there, as React and nothing else. Each box to tick has a state.
+// Runs in the browser: hydrates an existing page with React and nothing else. Each checkbox has a state.
 import { createElement, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 
@@ -35,7 +35,7 @@ const toElement = (node, key) => {
 	if (node.nodeType === Node.TEXT_NODE) return node.data;
 	if (node.nodeType !== Node.ELEMENT_NODE) return null;
 	const type = node.localName === "input" && node.type === "checkbox" ? Tick : node.localName;
-	// why: without scripts a browser reads what is in it, with scripts it is one text.
+	// why: a browser without scripts parses its content, a browser with scripts treats it as one text.
 	if (type === "noscript") return createElement(type, { key });
 	return createElement(type, { ...propsOf(node), key }, ...[...node.childNodes].map(toElement));
 };

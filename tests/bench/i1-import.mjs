@@ -5,7 +5,7 @@ import { watchMemory } from "./usage.mjs";
 
 const rows = 50_000;
 
-/** I1: a list of 50,000 candidates read, checked and added, and the memory that the isolate takes for it. */
+/** I1: reads, checks and adds a list of 50,000 candidates, and measures the isolate's memory. */
 export const run = async (bench) => {
 	const state = bench.smallest;
 	const inspectorPort = await bench.freePort();

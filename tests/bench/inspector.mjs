@@ -1,11 +1,11 @@
-// The developer tools' side of a served Worker: its isolate alone, without the local database and store beside it.
+// The client of a served Worker's developer tools: its isolate alone, without the local database and store beside it.
 import { setTimeout as wait } from "node:timers/promises";
 import { percentile } from "./stats.mjs";
 import { scheduling } from "./usage.mjs";
 
 /**
- * @param {number} port the `inspectorPort` that it was served with
- * @param {RegExp} isolate the name of the isolate; of the local database's one it is `/^d1:db$/`
+ * @param {number} port the `inspectorPort` with which it was served
+ * @param {RegExp} isolate the name of the isolate; `/^d1:db$/` for the local database
  */
 export const openInspector = async (port, isolate = /:matricula$/) => {
 	const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
@@ -34,15 +34,14 @@ export const openInspector = async (port, isolate = /:matricula$/) => {
 };
 
 /**
- * Samples what an isolate runs while work() lasts.
- *
+ * Samples what an isolate runs during work().
  * why counted: a sample is taken only while the thread is in the isolate. The time since the sample before it also
- * holds what other isolates of the thread did meanwhile, the local database first of all.
+ * contains what other isolates of the thread did meanwhile, above all the local database.
  *
- * @param {number} pid the process that it runs in
- * @param {number} everyMs at 1 ms the sampling itself cannot be seen in the CPU of the process, at 0.5 ms it is 15 %
- * @returns {Promise<{ profile: object, busyMs: number }>} busyMs is the CPU time for which the isolate held its thread:
- * native code that it called and garbage collection are in it, waiting is not
+ * @param {number} pid the process of the isolate
+ * @param {number} everyMs at 1 ms the sampling does not show in the CPU of the process, at 0.5 ms it is 15 %
+ * @returns {Promise<{ profile: object, busyMs: number }>} busyMs is the CPU time for which the isolate held its
+ * thread: it includes native code that it called and garbage collection, but no waiting
  */
 export const sampleIsolate = async ({ send }, pid, work, everyMs = 1) => {
 	await send("Profiler.enable");
@@ -56,7 +55,8 @@ export const sampleIsolate = async ({ send }, pid, work, everyMs = 1) => {
 		profile.nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id),
 	);
 	const busy = profile.samples.filter((id) => !idle.has(id)).length;
-	// why the median: the sampler sleeps for the interval and then needs a little time itself; gaps are other isolates.
+	// why the tenth percentile: the sampler sleeps for the interval and then needs a little time itself; gaps are other
+	// isolates.
 	const betweenMs = percentile(profile.timeDeltas, 0.1) / 1_000;
 	// why: samples are taken by the clock, also while another process has the core.
 	const [ran, waited] = [after.ran - before.ran, after.waited - before.waited];
@@ -64,9 +64,9 @@ export const sampleIsolate = async ({ send }, pid, work, everyMs = 1) => {
 };
 
 /**
- * Watches the isolate's memory until stop() is called: its objects, buffers and what the runtime keeps for them.
- * @param {{ collects: boolean }} options Is what nobody refers to cleared away before each look? It takes time.
- * @returns {Promise<{ stop(): Promise<number> }>} stop() answers the most that was seen, in megabytes
+ * Watches the isolate's memory until stop() is called: its objects, its buffers and the runtime's memory for them.
+ * @param {{ collects: boolean }} options collects: whether garbage is collected before each look, which takes time
+ * @returns {Promise<{ stop(): Promise<number> }>} stop() returns the peak in megabytes
  */
 export const watchHeap = async (port, { collects }) => {
 	const inspector = await openInspector(port);

@@ -1,9 +1,13 @@
-// A process that loads a server: each connection sends its next request when the last one is answered.
+// A process that loads a server: each connection sends its next request when the response to the last one has
+// arrived.
 import { openConnection, toBytes } from "./connection.mjs";
 
 let isStopped = false;
 
-/** @param {{ requests?: number, ms?: number, connections?: number }} job ends at whichever comes first, or when stopped */
+/**
+ * @param {{ requests?: number, ms?: number, connections?: number }} job ends at whichever comes first, or when
+ * stopped
+ */
 const run = async ({ connections = 1, requests = Infinity, ms = Infinity, wantsBody = false, ...request }) => {
 	isStopped = false;
 	const bytes = toBytes(request);

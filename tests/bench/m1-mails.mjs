@@ -5,11 +5,11 @@ import { loadCore, startProcess } from "./processes.mjs";
 import { newestApplicants } from "./record.mjs";
 import { signInToApi } from "./sign-in.mjs";
 
-const patienceMs = 600_000;
-/** As many as one request may name. */
+const timeoutMs = 600_000;
+/** The most applicants that one request may name. */
 const writtenTo = 10_000;
 
-/** M1: a mail to each of 10,000 applicants over SMTP, while the Worker is killed at a random moment. */
+/** M1: emails each of 10,000 applicants over SMTP, while the Worker is killed at a random moment. */
 export const run = async (bench) => {
 	const state = bench.largest;
 	const sink = await startProcess("mail-sink.mjs", {}, loadCore);
@@ -43,7 +43,7 @@ export const run = async (bench) => {
 	};
 };
 
-/** Writes to the newest of the largest application. @returns how many that are */
+/** Emails the newest applicants of the largest application. @returns their number */
 const write = async (portal, state) => {
 	const answer = await fetch(`${portal.url}/api/email/candidates`, {
 		method: "POST",
@@ -60,7 +60,7 @@ const write = async (portal, state) => {
 };
 
 const until = async (isSo) => {
-	const end = Date.now() + patienceMs;
+	const end = Date.now() + timeoutMs;
 	while (!(await isSo())) {
 		if (Date.now() > end) throw new Error("The mails were not sent in time.");
 		await wait(100);
@@ -73,7 +73,10 @@ const unfinished = (state) =>
 		"SELECT (SELECT count(*) FROM tasks WHERE status = 'STARTED') + (SELECT count(*) FROM emails WHERE status = 'queued') AS things",
 	).things;
 
-/** why: the lease of an email lasts two minutes, also when its sender is killed; the measurement does not wait that long. */
+/**
+ * why: the lease of an email lasts two minutes, also when its sender is killed; the measurement does not wait that
+ * long.
+ */
 const letTimePass = (state) => {
 	ask(state, "UPDATE tasks SET updated_at = updated_at - 180000 WHERE status = 'STARTED' RETURNING id");
 	ask(state, "UPDATE emails SET due_at = due_at - 180000 WHERE status = 'queued' RETURNING id");

@@ -4,7 +4,7 @@ import { canPin } from "./processes.mjs";
 
 const versionOf = (name) => JSON.parse(readFileSync(`node_modules/${name}/package.json`, "utf8")).version;
 
-/** In a sentence: what it was measured on, with what, when. */
+/** Returns in one sentence the machine, the versions and the date of the measurement. */
 export const describeMachine = () => {
 	const [{ model }] = cpus();
 	const memory = Math.round(totalmem() / 2 ** 30);

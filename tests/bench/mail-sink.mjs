@@ -1,7 +1,7 @@
-// A process with a mail server that takes everything, and counts what it took.
+// A process with a mail server that accepts everything and counts it.
 import { SMTPServer } from "smtp-server";
 
-/** Message-ID of each mail taken, in the order they came. */
+/** The Message-ID of each accepted email, in the order of arrival. */
 const taken = [];
 
 const server = new SMTPServer({
@@ -17,7 +17,7 @@ const server = new SMTPServer({
 		});
 	},
 });
-// why: a client that is killed hangs up.
+// why: a killed client closes its connection.
 server.on("error", () => undefined);
 server.listen(0, "127.0.0.1", () =>
 	process.send({ ready: true, url: `smtp://127.0.0.1:${server.server.address().port}` }),

@@ -3,7 +3,7 @@ import { newestApplicants } from "./record.mjs";
 import { summarize } from "./stats.mjs";
 import { ended, send } from "./tasks.mjs";
 
-/** N1: one institution's list while another one exports some 100,000 applicants and moves 10,000. */
+/** N1: measures one institution's list while another one exports some 100,000 applicants and moves 10,000. */
 export const run = async (bench) => {
 	const state = bench.largest;
 	const portal = await bench.servePortal(state);
@@ -48,7 +48,10 @@ export const run = async (bench) => {
 	};
 };
 
-/** The stage type whose applicants are nearest in number; undefined, for all of them, when those are nearer. */
+/**
+ * Returns the stage type whose number of applicants is nearest; undefined, for all of them, when their number is
+ * nearer.
+ */
 const stageOfAbout = ({ file, organisation, application, inApplication }, wanted) => {
 	const database = new DatabaseSync(file, { readOnly: true });
 	const { type, total } = database

@@ -1,4 +1,5 @@
-// The portal with one address more, which only sends a notice: R4 times the notice, not the change that causes it.
+// The portal with an additional address that only sends a notice: R4 measures the notice, not the change that causes
+// it.
 import portal from "./portal.js";
 
 export * from "./portal.js";

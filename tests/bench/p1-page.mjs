@@ -5,7 +5,7 @@ const pages = 600;
 const warmUps = 400;
 const limits = { processMs: 6, isolateMs: 3.5, kilobytes: 45 };
 
-/** P1: what one page of ten applicants costs the server, and how long it is. */
+/** P1: measures what a page of ten applicants costs the server, and its size. */
 export const run = async (bench) => {
 	const state = bench.largest;
 	const list = await measureProcess(bench, await bench.servePortal(state), async (portal) => ({
@@ -37,7 +37,7 @@ export const run = async (bench) => {
 
 const measureProcess = async (bench, served, toRequest) => {
 	const request = await toRequest(served);
-	// why: what is compiled and cached at first is not what later pages cost.
+	// why: the first pages are compiled and cached, which later pages do not cost.
 	await bench.load({ ...request, requests: warmUps });
 	const before = cpuMs(served.pids);
 	await bench.load({ ...request, requests: pages });
@@ -47,7 +47,7 @@ const measureProcess = async (bench, served, toRequest) => {
 	return { processMs, body };
 };
 
-/** Milliseconds a page for which an isolate of the served portal holds its thread. */
+/** Returns the milliseconds a page for which an isolate of the served portal holds its thread. */
 const measureIsolate = async (bench, isolate) => {
 	const state = bench.largest;
 	const inspectorPort = await bench.freePort();
@@ -64,7 +64,7 @@ const measureIsolate = async (bench, isolate) => {
 	return busyMs / pages;
 };
 
-/** For the profile. */
+/** Loads the page for the profile. */
 export const exercise = async (bench, portal) => {
 	const state = bench.largest;
 	const url = `${portal.url}/${state.organisation}/applicants?application=${state.application}`;

@@ -1,4 +1,4 @@
-// The server and who loads it run in processes of their own, each on its own core where that can be arranged.
+// The server and its load run in processes of their own, each on its own core where possible.
 import { fork, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -8,7 +8,7 @@ export const loadCore = 1;
 
 export const canPin = cpus().length > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
-/** Keeps a process and all its threads on one core. */
+/** Pins a process and all its threads to one core. */
 export const pin = (pid, core) => {
 	if (canPin) spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)]);
 };
@@ -19,7 +19,7 @@ export const childrenOf = (pid) =>
 		readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
 	);
 
-/** Starts a script of this folder that says {ready} when it is. @returns what asks it and stops it */
+/** Starts a script of this folder that reports {ready}. @returns functions that send it jobs and stop it */
 export const startProcess = async (script, options, core) => {
 	const child = fork(`${import.meta.dirname}/${script}`, [JSON.stringify(options)], { execArgv: [] });
 	if (core !== undefined) pin(child.pid, core);
@@ -37,13 +37,13 @@ export const startProcess = async (script, options, core) => {
 	const ready = await answer();
 	return {
 		ready,
-		/** Sends a job. @returns its answer */
+		/** Sends a job. @returns its result */
 		ask: (job) => {
 			const answered = answer();
 			child.send(job);
 			return answered;
 		},
-		/** Tells it something that has no answer. */
+		/** Sends a message without a reply. */
 		tell: (message) => child.send(message),
 		stop: () =>
 			new Promise((done) => {

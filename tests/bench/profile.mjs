@@ -1,4 +1,4 @@
-// Where the Worker's time goes, by the functions of the sources, while a row's load is on it.
+// Profiles the Worker by the functions of the sources while a row's load is on it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { runTool } from "../../worker/local/run.mjs";
@@ -7,7 +7,7 @@ import { openInspector, sampleIsolate } from "./inspector.mjs";
 const folder = ".cache/bench/profiled";
 const shown = 25;
 
-/** Builds with source maps. The next build() puts the usual files back. */
+/** Builds with source maps. The next build() restores the usual files. */
 const buildWithMaps = async () => {
 	const deploy = ["deploy", "--dry-run", "--outdir", folder];
 	for (const [tool, args] of [
@@ -28,7 +28,7 @@ export const profile = async (bench, exercise) => {
 	const inspectorPort = await bench.freePort();
 	const portal = await bench.servePortal(bench.largest, { script: `${folder}/index.js`, inspectorPort });
 	const inspector = await openInspector(inspectorPort);
-	// why: what is compiled and cached the first time is not what later requests pay.
+	// why: the first requests are compiled and cached, which later requests do not cost.
 	await exercise(bench, portal);
 	const { profile: recorded } = await sampleIsolate(inspector, portal.pids[0], () => exercise(bench, portal));
 	writeFileSync(`${folder}/recorded.cpuprofile`, JSON.stringify(recorded));
@@ -37,7 +37,7 @@ export const profile = async (bench, exercise) => {
 	return summarizeProfile(recorded);
 };
 
-/** By the number of samples: idle ones, and those outside any function, say nothing about the code. */
+/** Counts samples: idle ones, and those outside any function, say nothing about the code. */
 const summarizeProfile = ({ nodes, samples }) => {
 	const map = new SourceMap(JSON.parse(readFileSync(`${folder}/index.js.map`, "utf8")));
 	const places = new Map(nodes.map(({ id, callFrame }) => [id, locate(map, callFrame)]));
@@ -62,7 +62,7 @@ const locate = (map, { functionName, url, lineNumber, columnNumber }) => {
 	if (!entry.originalSource)
 		return { name: `${functionName || "(anonymous)"} ${url || "(native)"}`, origin: "workerd" };
 	const source = entry.originalSource.replace(/^(\.\.\/)+/, "");
-	// why: drizzle's own maps leave out whose `src` it is.
+	// why: drizzle's own source maps do not say to which package a `src` belongs.
 	const origin = source.startsWith("node_modules/src/")
 		? "drizzle-orm"
 		: (/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split("/").slice(0, 2).join("/"));

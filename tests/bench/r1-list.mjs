@@ -3,7 +3,7 @@ import { summarize } from "./stats.mjs";
 const rounds = 8;
 const requestsARound = 100;
 
-/** R1: what the portal adds to the rows themselves, on the same database, turn and turn about. */
+/** R1: measures what the portal adds to the rows themselves, on the same database, in alternating rounds. */
 export const run = async (bench) => {
 	const state = bench.largest;
 	const portal = await bench.servePortal(state);
@@ -42,7 +42,7 @@ export const run = async (bench) => {
 	};
 };
 
-/** For the profile. */
+/** Loads the list for the profile. */
 export const exercise = async (bench, portal) => {
 	const state = bench.largest;
 	await bench.load({ url: listUrl(portal, state), headers: await bench.cookie(portal, state), ms: 6_000 });

@@ -4,7 +4,7 @@ const rounds = 6;
 const requestsARound = 60;
 const size = 10;
 
-/** R2: neither a page far down nor more applicants may cost anything. */
+/** R2: checks that neither a late page nor more applicants cost more. */
 export const run = async (bench) => {
 	const { largest, smallest } = bench;
 	const few = smallest === largest ? undefined : await bench.servePortal(smallest);

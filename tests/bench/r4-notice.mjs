@@ -10,7 +10,7 @@ const job = { notices: 30, warmUps: 5 };
 const maxRatio = 2;
 const maxMs = 250;
 
-/** R4: one notice to a thousand people's sockets, until the last one has it. */
+/** R4: measures one notice to the sockets of a thousand users, until the last one has received it. */
 export const run = async (bench) => {
 	const state = bench.smallest;
 	const users = await addPeople(state, bench.secret);
@@ -49,7 +49,7 @@ const time = async (notice) => {
 	return samples;
 };
 
-/** A member of staff for each socket, signed in: an institution's people, not one person's windows. */
+/** Signs in a different member of staff for each socket, as in an institution. */
 const addPeople = async ({ file, organisation }, secret) => {
 	const { signAccessToken } = await import("#worker/http/access-token");
 	const now = Date.now();

@@ -8,7 +8,10 @@ const moved = 10_000;
 const rounds = 6;
 const reason = "Reviewed by the committee.";
 
-/** R5: a stage change of 10,000, from the request to the finished task, and what list reads feel of it. */
+/**
+ * R5: measures a stage change of 10,000 applicants, from the request to the finished task, and its effect on list
+ * reads.
+ */
 export const run = async (bench) => {
 	const state = bench.largest;
 	const chosen = choose(state);
@@ -62,7 +65,7 @@ export const exercise = async (bench, portal) => {
 		await changeStages(portal, { ...bench.largest, ...chosen, authorization }, round);
 };
 
-/** The newest applicants that stand at neither of two steps, between which they then go to and fro. */
+/** Returns the newest applicants that are at neither of two steps, between which they are then moved to and fro. */
 const choose = ({ file, organisation, application, stepIds }) => {
 	const targets = stepIds.slice(-2);
 	const database = new DatabaseSync(file);
@@ -82,12 +85,12 @@ const changeStages = async ({ url }, { file, organisation, authorization, ids, t
 	const answer = await fetch(`${url}/api/candidates`, {
 		method: "PATCH",
 		headers: { ...authorization, "content-type": "application/json" },
-		// why silent: mails have a measurement of their own.
+		// why without emails: they have a measurement of their own.
 		body: JSON.stringify({ candidateIds: ids, stageId: targets[round % 2], reason, doNotNotify: true }),
 	});
 	if (!answer.ok) throw new Error(`The stage change answered ${answer.status}: ${await answer.text()}`);
 	const { taskId } = await answer.json();
-	// why: looked up beside the server, which asking for the task's progress every few milliseconds would keep busy.
+	// why: read beside the server, which requests for the task's progress every few milliseconds would keep busy.
 	const database = new DatabaseSync(file, { readOnly: true });
 	const task = database.prepare(
 		"SELECT status, result ->> 'changed' AS changed FROM tasks WHERE organisation_id = ? AND id = ?",

@@ -5,8 +5,8 @@ import { cpuMs, watchMemory } from "./usage.mjs";
 const large = 100_000;
 
 /**
- * R6: memory that an Excel export takes with its form answers, of a hundred thousand applicants and of ten thousand.
- * why of the isolate: that is what a Worker's 128 MB are; the local database and store live in the same process.
+ * R6: measures the memory of an Excel export with form answers, of a hundred thousand applicants and of ten thousand.
+ * why the isolate's: the 128 MB of a Worker are its isolate's; the local database and store live in the same process.
  */
 export const run = async (bench) => {
 	const few = await exportAll(bench, bench.smallest);
@@ -32,7 +32,7 @@ export const run = async (bench) => {
 	};
 };
 
-/** Twice: once as it is, and once with everything collected that can be, which takes its time. */
+/** Exports twice: once as it is, and once with all garbage collected, which takes longer. */
 const exportAll = async (bench, state) => {
 	const inspectorPort = await bench.freePort();
 	const portal = await bench.servePortal(state, { inspectorPort });
@@ -53,7 +53,7 @@ const exportAll = async (bench, state) => {
 	return { rows, size, seconds, cpu, peak, held, added: most - before };
 };
 
-/** Every applicant of the largest application, with the columns of the record and ten of the form. */
+/** Exports every applicant of the largest application, with the columns of the record and ten of the form. */
 const exportOf = async (portal, { application: applicationId }, authorization) => {
 	const headers = { ...authorization, "content-type": "application/json" };
 	const ask = async (path, body) => {

@@ -8,7 +8,7 @@ const limits = [
 ];
 const limitOfAny = 200;
 
-/** R7: the JavaScript that a route loads before it is complete, as the compiler's own records have it, gzip -9. */
+/** R7: measures the JavaScript that a route loads before it is complete, by the compiler's own records, gzip -9. */
 export const run = () => {
 	const build = readBuild();
 	const named = limits.map((limit) => ({ ...limit, ...weigh(build, limit.route) }));

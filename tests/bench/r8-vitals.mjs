@@ -8,8 +8,8 @@ const maxLcpMs = 1_500;
 const maxInpMs = 100;
 
 /**
- * R8: the list on a slow machine: when it is there, and how long it takes to react; beside the same page as a file, without
- * a script and with React alone, whose figures say what of it is the machine's.
+ * R8: measures on a slow machine when the list appears and how fast it reacts, beside the same page as a file,
+ * without a script and with React alone, whose figures show the machine's share.
  */
 export const run = async (bench) => {
 	const state = bench.largest;
@@ -54,12 +54,12 @@ export const run = async (bench) => {
 	}
 };
 
-/** Figures of some visits. why one more: the first warms the server up. */
+/** Returns the figures of some visits. why one more: the first warms the server up. */
 const visit = async (browser, url, actions) => {
 	const seen = [];
 	for (let n = 0; n <= visits; n++) seen.push(await visitOnce(await browser.openPage(), url, actions));
 	seen.shift();
-	// why 16: the browser tells of no interaction that took less.
+	// why 16: the browser reports no shorter interaction.
 	const slowest = (interactions) => Math.max(16, ...interactions.map(({ ms }) => ms));
 	return {
 		lcp: summarize(seen.map(({ lcpMs }) => lcpMs)),
@@ -73,7 +73,7 @@ const visit = async (browser, url, actions) => {
 	};
 };
 
-/** What is done on a visit, by the name it has in the table. */
+/** The actions of a visit, by their names in the table. */
 const steps = {
 	"select a row": (page) => page.locator("tbody input[type=checkbox]").nth(1).click(),
 	"open an applicant": async (page) => {
@@ -105,7 +105,7 @@ const visitOnce = async (page, url, actions) => {
 		}, step);
 		await act(page);
 		await page.waitForLoadState("networkidle");
-		// why: the browser tells of an interaction some time after it, and by no event that could be waited for.
+		// why: the browser reports an interaction some time later, and no event announces it.
 		await page.waitForTimeout(300);
 	}
 	const interactions = await page.evaluate(() => window.benchInteractions);
@@ -113,7 +113,7 @@ const visitOnce = async (page, url, actions) => {
 	return { lcpMs, interactions };
 };
 
-/** In the page: the browser's own measures of what counts as painted and as an answer to the user. */
+/** Runs in the page: records the browser's own measures of painting and of responses to the user. */
 const watch = () => {
 	window.benchInteractions = [];
 	new PerformanceObserver((list) => {

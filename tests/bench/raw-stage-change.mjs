@@ -1,4 +1,4 @@
-// The yardstick of R5: the same rows into the same tables, with their indexes and triggers, and nothing around it.
+// The reference of R5: the same rows into the same tables, with their indexes and triggers, and nothing around it.
 import { DatabaseSync } from "node:sqlite";
 
 const eventsOf = 1_000;

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 
 const photo = new URL("../../worker/database/demo/photos/01.jpg", import.meta.url);
 
-/** The newest applicants of the application but the first few, with the ids of their submissions. */
+/** Returns the newest applicants of the application after the first few, with the ids of their submissions. */
 export const newestApplicants = ({ file, organisation, application }, count, after = 0) => {
 	const database = new DatabaseSync(file);
 	const rows = database
@@ -17,7 +17,7 @@ export const newestApplicants = ({ file, organisation, application }, count, aft
 	return rows;
 };
 
-/** Gives a submission a design of its own with that many answered fields, four a row, twenty a section. */
+/** Gives a submission a layout of its own with that many answered fields, four a row, twenty a section. */
 export const widen = ({ file, organisation }, { formId }, fields) => {
 	const cols = Array.from({ length: fields }, (_, n) => ({
 		fieldId: `f${n}`,

@@ -1,4 +1,4 @@
-// npm run bench: how fast it is, as ratios all from one run, in one table. Nothing fails when a target is missed.
+// npm run bench: measures the speed as ratios of one run, in one table. A missed target fails nothing.
 import { parseArgs } from "node:util";
 import { build } from "../../worker/local/build.mjs";
 import { runTool } from "../../worker/local/run.mjs";
@@ -80,7 +80,7 @@ const main = async () => {
 	states.forEach(dropState);
 };
 
-/** why: one row that cannot be measured must not take the others with it. */
+/** why: a row that cannot be measured must not stop the others. */
 const notMeasured = (id, error) => {
 	console.error(error);
 	return { id, what: "could not be measured", ratio: error.message.split("\n")[0], target: "", isMet: false };

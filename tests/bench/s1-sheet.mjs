@@ -5,7 +5,9 @@ const rounds = 8;
 const requestsARound = 50;
 const fields = 200;
 
-/** S1: the sheet of a long form, first byte and whole page, beside the list and the bare submission as JSON. */
+/**
+ * S1: measures the sheet of a long form, first byte and whole page, beside the list and the bare submission as JSON.
+ */
 export const run = async (bench) => {
 	const state = bench.largest;
 	const [applicant] = newestApplicants(state, 1);
@@ -53,7 +55,7 @@ export const run = async (bench) => {
 	};
 };
 
-/** For the profile: the form is as the row has left it. */
+/** Loads the sheet for the profile: the form is as the row has left it. */
 export const exercise = async (bench, portal) => {
 	const state = bench.largest;
 	const [applicant] = newestApplicants(state, 1);

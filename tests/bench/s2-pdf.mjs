@@ -5,10 +5,10 @@ import { cpuMs, watchMemory } from "./usage.mjs";
 const drawn = 20;
 const batch = 200;
 
-/** S2: the printable form as a PDF with its photo, and a batch of them as a zip in the background. */
+/** S2: measures the printable form as a PDF with its photo, and a batch of them as a zip in the background. */
 export const run = async (bench) => {
 	const state = bench.smallest;
-	// why not the newest: S1 gave its form another design.
+	// why not the newest: S1 gave its form another layout.
 	const applicants = newestApplicants(state, batch, 1);
 	const [applicant] = applicants;
 	const portal = await bench.servePortal(state);
@@ -34,7 +34,7 @@ export const run = async (bench) => {
 	await finished(portal, headers, taskId);
 	const seconds = (performance.now() - begun) / 1000;
 	const { before, peak } = memory.stop();
-	// why in the zip: it holds its files as they are.
+	// why in the zip: it stores its files uncompressed.
 	const batchPages = pagesIn(await (await fetch(`${portal.url}/api/tasks/${taskId}/file`, { headers })).bytes());
 	await portal.stop();
 	return {

@@ -5,21 +5,21 @@ import { watchMemory } from "./usage.mjs";
 const size = 10_000_000;
 const downloads = 10;
 
-/** S3: an attachment as large as they come, passed from the store to the reader. */
+/** S3: measures an attachment of the maximum size on its way from the store to the reader. */
 export const run = async (bench) => {
 	const state = bench.smallest;
-	// why not the newest: S1 gave its form another design.
+	// why not the newest: S1 gave its form another layout.
 	const [applicant] = newestApplicants(state, 1, 1);
 	const uploading = await bench.servePortal(state);
 	const headers = await bench.authorization(uploading, state);
 	const bytes = new Uint8Array(size).map((_, index) => (index * 2_654_435_761) >>> 24);
-	// why: what begins like a PDF must end like one, or it is not accepted.
+	// why: a file that starts like a PDF must end like one to be accepted.
 	const [begin, end] = ["%PDF-1.7\n", "\n%%EOF\n"].map((text) => new TextEncoder().encode(text));
 	bytes.set(begin);
 	bytes.set(end, size - end.length);
 	const file = { fieldId: "birthCertificate", name: "certificate.pdf", type: "application/pdf", bytes };
 	const { id } = await attach(uploading, headers, { formId: applicant.formId, ...file });
-	// why: a process that has read the file holds memory for it already.
+	// why: a process that has read the file already holds memory for it.
 	await uploading.stop();
 	const portal = await bench.servePortal(state);
 	const page = await bench.cookie(portal, state);

@@ -1,4 +1,5 @@
-// A process that serves one built Worker. workerd gets a core to itself; this process, which reads its logs, does not.
+// A process that serves one built Worker. workerd gets a core to itself; this process, which reads its logs, does
+// not.
 import { serve } from "../../worker/local/serve.mjs";
 import { childrenOf, pin, serverCore } from "./processes.mjs";
 

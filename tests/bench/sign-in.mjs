@@ -5,7 +5,7 @@ const findAccount = async (organisation) => {
 	return accounts.find((account) => account.organisation === organisation);
 };
 
-/** Signs in like a browser that runs scripts. @returns the cookie header of the session; good for 15 minutes */
+/** Signs in like a browser that runs scripts. @returns the cookie header of the session, valid for 15 minutes */
 export const signInToPortal = async ({ url }, { organisation }) => {
 	const { email, password } = await findAccount(organisation);
 	const answer = await fetch(`${url}/${organisation}`, {
@@ -19,7 +19,7 @@ export const signInToPortal = async ({ url }, { organisation }) => {
 	return { cookie: [...cookies, "matricula-scripts=on"].join("; "), email, password };
 };
 
-/** Signs in like a client of the API. @returns the authorization header; good for 15 minutes */
+/** Signs in like a client of the API. @returns the authorization header, valid for 15 minutes */
 export const signInToApi = async ({ url }, { organisation }) => {
 	const { email, password } = await findAccount(organisation);
 	const answer = await fetch(`${url}/api/ums/login`, {

@@ -1,4 +1,4 @@
-// A process that holds many live connections and takes the time until the last of them has heard a notice.
+// A process that holds many live connections and measures the time until the last of them has received a notice.
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "./ws.mjs";
 
@@ -23,7 +23,7 @@ const openAll = async (urls) => {
 	return sockets;
 };
 
-/** @returns {Promise<number>} milliseconds from asking for the notice to the last socket's message */
+/** @returns {Promise<number>} milliseconds from requesting the notice to the last socket's message */
 const once = async (noticeUrl, count) => {
 	let left = count;
 	const everyone = new Promise((done) => {

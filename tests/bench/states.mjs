@@ -1,4 +1,4 @@
-// Databases to measure on: each size is loaded once and kept; every run works on copies.
+// The databases of the measurements: each size is loaded once and kept; every run works on copies.
 import { createHash } from "node:crypto";
 import { constants, cpSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { runScript } from "../../worker/local/run.mjs";
 const folder = ".cache/bench";
 const organisation = "crestfield";
 
-/** A state folder of its own with so many applicants, and what the rows must know of it. */
+/** Creates a state folder with that many applicants. @returns the ids that the rows need */
 export const prepareState = async (applicants) => {
 	const copy = `${folder}/run-${applicants}`;
 	rmSync(copy, { recursive: true, force: true });
@@ -17,7 +17,7 @@ export const prepareState = async (applicants) => {
 	return { applicants, organisation, persistTo: copy, file: databaseIn(copy), ...readFacts(databaseIn(copy)) };
 };
 
-/** Deletes the run's copy; what was loaded is kept for the next run. */
+/** Deletes the run's copy; the loaded state is kept for the next run. */
 export const dropState = ({ persistTo }) => rmSync(persistTo, { recursive: true });
 
 const seeded = async (applicants) => {
@@ -37,7 +37,7 @@ const seeded = async (applicants) => {
 	return kept;
 };
 
-/** why: what decides the loaded rows; a change there loads them anew. */
+/** why: these files decide the loaded rows; a change in them loads the rows again. */
 const fingerprint = () => {
 	const hash = createHash("sha256");
 	for (const path of globSync("worker/database/{demo,migrations,schema}/**/*.{ts,sql,json}").sort())
@@ -59,7 +59,7 @@ const readFacts = (file) => {
 				GROUP BY application_id ORDER BY total DESC LIMIT 1`,
 		)
 		.get(organisation);
-	// why without letters: drawing ten thousand of them is other work, a quarter of a second each.
+	// why without letters: drawing ten thousand of them takes a quarter of a second each.
 	const steps = database
 		.prepare(
 			`SELECT workflow_steps.id FROM applications JOIN workflow_steps

@@ -1,4 +1,4 @@
-// The yardstick of R3 and R8: pages of the portal as files, and the portal's own styles and fonts.
+// The reference of R3 and R8: pages of the portal as files, and the portal's own styles and fonts.
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";

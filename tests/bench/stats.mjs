@@ -4,7 +4,9 @@ export const percentile = (samples, share) => {
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 };
 
-/** What the table shows of some samples. @param {number} [perSecond] how many a second, if that was measured */
+/**
+ * Returns what the table shows of some samples. @param {number} [perSecond] their number a second, if it was measured
+ */
 export const summarize = (samples, perSecond) => ({
 	median: percentile(samples, 0.5),
 	p95: percentile(samples, 0.95),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const marks = ["<!-- bench:start -->", "<!-- bench:end -->"];
 
-/** The first line of every row, for the project's README. */
+/** Returns id, name, ratio and target of every row, for the project's README. */
 export const toShortMarkdown = (rows, machine) =>
 	[
 		machine,
@@ -14,7 +14,7 @@ export const toShortMarkdown = (rows, machine) =>
 		),
 	].join("\n");
 
-/** Everything that was measured, as one Markdown table under the machine it was measured on. */
+/** Returns all measurements as one Markdown table under the machine of the measurement. */
 export const toMarkdown = (rows, machine) =>
 	[
 		machine,
@@ -50,7 +50,7 @@ const ms = (value) => {
 
 const perSecond = (value) => (value === undefined ? "" : Math.round(value).toLocaleString("en"));
 
-/** Puts the table into a file between its two marks. @throws when they are not there */
+/** Writes the table into a file between its two marks. @throws when they are missing */
 export const writeBetweenMarks = (path, markdown) => {
 	const text = readFileSync(path, "utf8");
 	const [start, end] = marks.map((mark) => text.indexOf(mark));

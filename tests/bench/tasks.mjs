@@ -1,7 +1,7 @@
 // Background tasks of a served portal, as the user who started them follows them.
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Sends JSON to the services. @returns their answer @throws {Error} when they refuse */
+/** Sends JSON to the services. @returns their response @throws {Error} when they refuse */
 export const send = async ({ url }, headers, method, path, body) => {
 	const answer = await fetch(`${url}/api${path}`, {
 		method,

@@ -1,10 +1,10 @@
-// What a server takes of the machine, read from the kernel.
+// What a server uses of the machine, read from the kernel.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Milliseconds of CPU that the processes have used so far. */
+/** Returns the milliseconds of CPU that the processes have used so far. */
 export const cpuMs = (pids) =>
 	pids.reduce((sum, pid) => {
 		const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
@@ -12,15 +12,15 @@ export const cpuMs = (pids) =>
 	}, 0);
 
 /**
- * Nanoseconds for which the process's main thread ran, and for which it waited for its core though it could have run.
- * why: on a machine that others use too, what is timed by the clock is longer by the waiting.
+ * Returns the nanoseconds for which the process's main thread ran, and for which it waited for its core though it was
+ * ready. why: on a shared machine, the clock also measures the waiting.
  */
 export const scheduling = (pid) => {
 	const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ").map(Number);
 	return { ran, waited };
 };
 
-/** Megabytes of memory that the processes hold now. */
+/** Returns the megabytes of memory that the processes hold now. */
 export const residentMb = (pids) =>
 	pids.reduce((sum, pid) => {
 		const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

@@ -1,4 +1,4 @@
-// The yardstick of R4: as little as Node needs to tell everyone who is connected.
+// The reference of R4: the least that Node needs to send a message to everyone who is connected.
 import { createServer } from "node:http";
 import { WebSocketServer } from "./ws.mjs";
 

@@ -1,4 +1,4 @@
-// The `ws` that Miniflare brings; another among the packages is years older.
+// The `ws` of Miniflare; another one among the packages is years older.
 import { createRequire } from "node:module";
 
 export const { WebSocket, WebSocketServer } = createRequire(import.meta.resolve("miniflare"))("ws");

@@ -7,7 +7,7 @@ import { gatherReads } from "#worker/database/batch-reads";
 import { organisations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 
-/** The real D1, with what is called of it written down. */
+/** Returns the real D1 and a record of the calls to it. */
 const watchedDatabase = () => {
 	const batches: number[] = [];
 	const d1 = new Proxy(plainDatabase, {
@@ -24,7 +24,7 @@ const watchedDatabase = () => {
 	return { db: drizzle(gatherReads(d1)), batches };
 };
 
-test("reads asked for side by side travel in one batch, equal ones once", async () => {
+test("sends simultaneous reads in one batch, and equal ones once", async () => {
 	const { db, batches } = watchedDatabase();
 	const one = () => db.all<{ n: number }>(sql`SELECT ${1} AS n`);
 	const [a, b, c] = await Promise.all([one(), one(), Promise.resolve().then(() => db.all(sql`SELECT 2 AS n`))]);
@@ -34,7 +34,7 @@ test("reads asked for side by side travel in one batch, equal ones once", async 
 	expect(batches).toEqual([2, 2]);
 });
 
-test("columns of one name in two joined tables stay two", async () => {
+test("keeps columns of the same name in two joined tables apart", async () => {
 	const organisation = await createOrganisation();
 	const course = await createCourse(organisation.id);
 	const { db, batches } = watchedDatabase();
@@ -48,7 +48,7 @@ test("columns of one name in two joined tables stay two", async () => {
 	expect(batches).toEqual([2]);
 });
 
-test("one read's mistake is not another's", async () => {
+test("fails only the read that has an error", async () => {
 	const { db } = watchedDatabase();
 	const [good, bad] = await Promise.allSettled([
 		db.all<{ n: number }>(sql`SELECT 7 AS n`),
@@ -58,7 +58,7 @@ test("one read's mistake is not another's", async () => {
 	expect(bad.status).toBe("rejected");
 });
 
-test("a batch that writes goes as it is, in its order", async () => {
+test("sends a batch that writes unchanged, in its order", async () => {
 	const organisation = await createOrganisation();
 	const { db, batches } = watchedDatabase();
 	const ofIt = eq(organisations.id, organisation.id);

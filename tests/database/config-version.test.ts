@@ -23,7 +23,7 @@ const versionOf = async (organisationId: string): Promise<number> => {
 	return row?.version ?? Number.NaN;
 };
 
-/** A value of the column's own kind. */
+/** Returns a value of the column's own type. */
 const valueFor = (column: { dataType: string; name: string }, organisationId: string) => {
 	if (column.name === "organisation_id") return organisationId;
 	if (column.dataType === "number") return 1;
@@ -76,7 +76,7 @@ test("a user's name and the end of an account raise the version, a login does no
 	expect(seen).toEqual([0, 1, 2, 3].map((more) => (seen[0] ?? 0) + more));
 });
 
-test("every change of the institution itself raises the version; one made anew starts elsewhere", async () => {
+test("every change of the institution itself raises the version; a new institution starts at another", async () => {
 	const { id, ...values } = await createOrganisation();
 	for (const [name, column] of Object.entries(getTableColumns(organisations))) {
 		if (name === "id" || name === "configVersion") continue;
@@ -93,7 +93,7 @@ test("every change of the institution itself raises the version; one made anew s
 	expect(Math.abs((await versionOf(id)) - last)).toBeGreaterThan(1_000);
 });
 
-test("what is remembered is read once a version, and not at all without one", async () => {
+test("reads a remembered value once a version, and does not remember it without one", async () => {
 	let reads = 0;
 	const ask = (configVersion: number | undefined, key = "fact") =>
 		remembered({ organisationId: "remembering", configVersion }, key, async () => ++reads);

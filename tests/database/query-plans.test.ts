@@ -13,11 +13,11 @@ it.each([
 	["a whole institution", 'select "one"."id" from "emails" "one" where "one"."organisation_id" = ?'],
 	["a whole institution", "SELECT key FROM identity_keys WHERE organisation_id = ? AND scope = 'x' AND key LIKE '%a'"],
 	["a whole search index", "SELECT rowid FROM applicant_search WHERE rowid % 2 = ?"],
-])("a statement that reads %s is found: %s", async (what, sql) => {
+])("reports a statement that reads %s: %s", async (what, sql) => {
 	expect(await faultsOf(sql, "x")).toEqual([`reads ${what}`]);
 });
 
-it("a statement that sorts what grows is found, one that reads in the order of an index is not", async () => {
+it("reports a statement that sorts growing rows, and accepts one that reads in the order of an index", async () => {
 	const by = (column: string) =>
 		faultsOf(`SELECT id FROM applicants WHERE organisation_id = ? AND application_id = ? ORDER BY ${column}`, "o", "a");
 	expect(await by("last_name")).toEqual(["sorts rows that grow with the institution (USE TEMP B-TREE FOR ORDER BY)"]);
@@ -29,11 +29,11 @@ it.each([
 	"SELECT text FROM reasons WHERE organisation_id = ? ORDER BY is_private",
 	"SELECT value FROM json_each(?) AS applicants",
 	"SELECT rowid FROM applicant_search WHERE applicant_search MATCH ?",
-])("a statement that reads little is not found: %s", async (sql) => {
+])("accepts a statement that reads little: %s", async (sql) => {
 	expect(await faultsOf(sql, "[]")).toEqual([]);
 });
 
-it("the product's statements are recorded, the tests' own are not", async () => {
+it("records the product's statements, not the tests' own", async () => {
 	takeNewStatements();
 	for (const database of [env.DB, env.DB, plainDatabase])
 		await database

@@ -29,7 +29,7 @@ afterEach(() => {
 	for (const spy of logged) spy.mockClear();
 });
 
-test("only an upgrade of a user's own address is a live connection", () => {
+test("opens a live connection only for an upgrade of the user's own address", () => {
 	expect(isSocketRequest(upgrade("u1?ticket=x"))).toBe(true);
 	expect(isSocketRequest(upgrade("u1", { upgrade: "WebSocket" }))).toBe(true);
 	expect(isSocketRequest(new Request("https://portal.test/api/notifications/u1"))).toBe(false);
@@ -37,35 +37,35 @@ test("only an upgrade of a user's own address is a live connection", () => {
 	expect(isSocketRequest(new Request("https://portal.test/api/x", { headers: { upgrade: "websocket" } }))).toBe(false);
 });
 
-test("a ticket opens a connection that hears of its user's notifications", async () => {
+test("opens with a ticket a connection that receives the user's notifications", async () => {
 	const { organisationId, userId, ticket } = await signIn();
 	const page = openPage(await connect(upgrade(`${userId}?ticket=${ticket}`, { origin: "https://portal.test" })));
 	await hubFor(env.NOTIFICATION_HUB, organisationId).notify([`notifications:${userId}`]);
 	await hears(page, changed(`notifications:${userId}`));
 });
 
-test("an API client connects with its access token, in the address or in the header", async () => {
+test("accepts an API client's access token in the address or in the header", async () => {
 	const { userId, token } = await signIn();
 	openPage(await connect(upgrade(`${userId}?token=${token}`)));
 	openPage(await connect(upgrade(userId, { authorization: `Bearer ${token}` })));
 });
 
-test("only a hash of the ticket is stored", async () => {
+test("stores only a hash of the ticket", async () => {
 	const { organisationId, ticket } = await signIn();
 	const rows = await testDb().select().from(oneTimeTokens).where(eq(oneTimeTokens.organisationId, organisationId));
 	expect(rows.map((row) => row.tokenHash)).toEqual([await hashToken(ticket)]);
 	expect(JSON.stringify(rows)).not.toContain(ticket);
 });
 
-test("a ticket is good for one connection, however many try at once", async () => {
+test("opens one connection for a ticket, however many try at once", async () => {
 	const { userId, ticket } = await signIn();
-	const answers = await Promise.all(Array.from({ length: 50 }, () => connect(upgrade(`${userId}?ticket=${ticket}`))));
-	expect(answers.map(({ status }) => status).sort()).toEqual([101, ...Array.from({ length: 49 }, () => 401)]);
-	for (const answer of answers) if (answer.status === 101) openPage(answer);
+	const responses = await Promise.all(Array.from({ length: 50 }, () => connect(upgrade(`${userId}?ticket=${ticket}`))));
+	expect(responses.map(({ status }) => status).sort()).toEqual([101, ...Array.from({ length: 49 }, () => 401)]);
+	for (const response of responses) if (response.status === 101) openPage(response);
 	await expectProblem(await connect(upgrade(`${userId}?ticket=${ticket}`)), 401, "socket_refused");
 });
 
-test("a ticket is good for 30 seconds", async () => {
+test("accepts a ticket for 30 seconds", async () => {
 	const now = Date.now();
 	const { userId, mint } = await signIn(now);
 	openPage(await connect(upgrade(`${userId}?ticket=${await mint()}`), now + 29_999));
@@ -73,13 +73,13 @@ test("a ticket is good for 30 seconds", async () => {
 	await expectProblem(late, 401, "socket_refused");
 });
 
-test("a ticket or a token opens no other user's address", async () => {
+test("refuses another user's address with a ticket or a token", async () => {
 	const [ada, bola] = [await signIn(), await signIn()];
 	await expectProblem(await connect(upgrade(`${bola.userId}?ticket=${ada.ticket}`)), 404, "not_found");
 	await expectProblem(await connect(upgrade(`${bola.userId}?token=${ada.token}`)), 404, "not_found");
 });
 
-test("a ticket with another organisation or session written into it is refused", async () => {
+test("refuses a ticket that was changed to another organisation or session", async () => {
 	const [ada, bola] = [await signIn(), await signIn()];
 	const [organisationId, sessionId, random] = ada.ticket.split(".");
 	const forged = [
@@ -92,14 +92,14 @@ test("a ticket with another organisation or session written into it is refused",
 			await expectProblem(await connect(upgrade(`${userId}?ticket=${ticket}`)), 401, "socket_refused");
 });
 
-test("another site's page is refused, and its attempt does not use the ticket up", async () => {
+test("refuses another site's page, whose attempt does not use the ticket up", async () => {
 	const { userId, ticket } = await signIn();
 	for (const origin of ["https://evil.test", "null", "http://portal.test", "https://portal.test.evil.test"])
 		await expectProblem(await connect(upgrade(`${userId}?ticket=${ticket}`, { origin })), 403, "forbidden");
 	openPage(await connect(upgrade(`${userId}?ticket=${ticket}`)));
 });
 
-test("no proof, or a senseless one, is refused", async () => {
+test("refuses a missing proof and a malformed one", async () => {
 	const { userId, token } = await signIn();
 	const requests = [
 		upgrade(userId),
@@ -115,13 +115,13 @@ test("no proof, or a senseless one, is refused", async () => {
 	for (const request of requests) await expectProblem(await connect(request), 401, "socket_refused");
 });
 
-test("an access token that has expired is refused", async () => {
+test("refuses an expired access token", async () => {
 	const { userId, token } = await signIn();
 	const late = await connect(upgrade(`${userId}?token=${token}`), Date.now() + 16 * 60_000);
 	await expectProblem(late, 401, "socket_refused");
 });
 
-test("a blocked user and an ended session are refused", async () => {
+test("refuses a blocked user and an ended session", async () => {
 	const [blocked, ended] = [await signIn(), await signIn()];
 	await block(blocked);
 	await testDb()
@@ -134,7 +134,7 @@ test("a blocked user and an ended session are refused", async () => {
 	}
 });
 
-test("a user who is blocked while connected is closed with 4401", async () => {
+test("closes the connection of a user who is blocked with 4401", async () => {
 	const user = await signIn();
 	const page = openPage(await connect(upgrade(`${user.userId}?ticket=${user.ticket}`)));
 	await block(user);
@@ -142,10 +142,10 @@ test("a user who is blocked while connected is closed with 4401", async () => {
 	await isClosedWith(page, 4401);
 });
 
-test("a user who is blocked in the very moment of connecting gets no connection", async () => {
+test("refuses a user who is blocked in the moment of connecting", async () => {
 	const user = await signIn();
 	const namespace = env.NOTIFICATION_HUB;
-	// why: stands between Worker and hub to block the user after the look-up, which no timing could do reliably.
+	// why: it runs between Worker and hub and blocks the user after the look-up, which timing could not do reliably.
 	const blockingHub = new Proxy(hubFor(namespace, user.organisationId), {
 		get: (hub, name) =>
 			name === "fetch"
@@ -164,7 +164,7 @@ test("a user who is blocked in the very moment of connecting gets no connection"
 	);
 });
 
-test("headers a client made up do not reach the hub", async () => {
+test("passes no headers invented by a client to the hub", async () => {
 	const [ada, bola] = [await signIn(), await signIn()];
 	const page = openPage(
 		await connect(
@@ -175,7 +175,7 @@ test("headers a client made up do not reach the hub", async () => {
 	await hears(page, changed(`notifications:${ada.userId}`));
 });
 
-test("a broken database is answered 500 and logged, without the ticket", async () => {
+test("responds 500 when the database fails, and logs it without the ticket", async () => {
 	const { userId, ticket, token } = await signIn();
 	const broken = {
 		prepare: () => {

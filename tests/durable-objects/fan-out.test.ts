@@ -6,7 +6,7 @@ import { join, newHub, person } from "#tests/durable-objects/hub-page";
 import { changed, handled, hears, isClosedWith, type Page, settle, subscribe, view } from "#tests/durable-objects/page";
 import type { Topic } from "#worker/contract/topics";
 
-/** A page that shows some topics, with everything it was told so far behind it. */
+/** Opens a page that shows some topics, and reads everything it was sent so far. */
 const shows = async (hub: ReturnType<typeof newHub>, userId: string, ...topics: Topic[]) => {
 	const page = await join(hub, userId);
 	subscribe(page, ...topics);
@@ -16,7 +16,7 @@ const shows = async (hub: ReturnType<typeof newHub>, userId: string, ...topics: 
 
 const heardBy = (page: Page) => page.heard.map((text) => JSON.parse(text));
 
-test("a notice reaches each page that shows one of its topics, once, with those, and no other page", async () => {
+test("sends a change once to each page that shows one of its topics, with those topics, and to no other page", async () => {
 	const hub = newHub();
 	const [law, medicine, both, none] = [
 		await shows(hub, "ada", "applicants:law"),
@@ -31,7 +31,7 @@ test("a notice reaches each page that shows one of its topics, once, with those,
 	expect([heardBy(medicine), heardBy(none)]).toEqual([[], []]);
 });
 
-test("a notice about all of a kind reaches each page that shows some of it, once", async () => {
+test("sends a change of a whole kind once to each page that shows some of it", async () => {
 	const hub = newHub();
 	const page = await shows(hub, "ada", "applicants:law", "applicants:medicine");
 	await hub.notify(["applicants"]);
@@ -39,7 +39,7 @@ test("a notice about all of a kind reaches each page that shows some of it, once
 	expect(heardBy(page)).toEqual([changed("applicants")]);
 });
 
-test("a page hears what it has subscribed to last, and no longer what it showed before", async () => {
+test("sends a page the topics of its latest subscription, and no earlier ones", async () => {
 	const hub = newHub();
 	const page = await shows(hub, "ada", "applicants:law", "views");
 	subscribe(page, "applicants:medicine");
@@ -50,7 +50,7 @@ test("a page hears what it has subscribed to last, and no longer what it showed 
 	expect(heardBy(page)).toEqual([changed("applicants:medicine")]);
 });
 
-test("a page that is closed hears nothing, and keeps nobody else from hearing", async () => {
+test("sends nothing to a closed page, and still reaches the others", async () => {
 	const hub = newHub();
 	const [going, staying] = [await shows(hub, "ada", "views"), await shows(hub, "bola", "views")];
 	going.socket.close(1000);
@@ -60,7 +60,7 @@ test("a page that is closed hears nothing, and keeps nobody else from hearing", 
 	expect([going.heard, heardBy(staying)]).toEqual([[], [changed("views")]]);
 });
 
-test("every page hears of its own user's notifications without asking", async () => {
+test("sends every page its own user's notifications without a subscription", async () => {
 	const hub = newHub();
 	const [ada, adaToo, bola] = [await join(hub, "ada"), await shows(hub, "ada", "views"), await join(hub, "bola")];
 	await hub.notify(["notifications:ada"]);
@@ -69,7 +69,7 @@ test("every page hears of its own user's notifications without asking", async ()
 	expect(bola.heard).toEqual([]);
 });
 
-test("what is another user's own is refused, and what else was asked for is heard", async () => {
+test("refuses another user's private topics, and accepts the other topics of the subscription", async () => {
 	const hub = newHub();
 	const bola = await shows(
 		hub,
@@ -89,7 +89,7 @@ test("what is another user's own is refused, and what else was asked for is hear
 	expect(heardBy(bola)).toEqual([changed("views", "tasks:bola")]);
 });
 
-test("a page that subscribes to what has just changed is told so at once, once", async () => {
+test("tells a page once and at once when it subscribes to a topic that has just changed", async () => {
 	const hub = newHub();
 	await hub.notify(["applicants:law", "views"]);
 	const page = await shows(hub, "ada", "applicants:law", "reasons");
@@ -99,7 +99,7 @@ test("a page that subscribes to what has just changed is told so at once, once",
 	expect(heardBy(page).slice(1)).toEqual([changed("views")]);
 });
 
-test("a notice reaches each of a thousand pages once", async () => {
+test("reaches each of a thousand pages once", async () => {
 	const hub = newHub();
 	const pages = await Promise.all(Array.from({ length: 1_000 }, (_, n) => join(hub, `u${n % 100}`)));
 	for (const page of pages) subscribe(page, "applicants:law");
@@ -112,7 +112,7 @@ test("a notice reaches each of a thousand pages once", async () => {
 	expect(pages.filter((page) => page.heard.length === 1)).toHaveLength(1_000);
 });
 
-test("another organisation's hub hears nothing", async () => {
+test("sends nothing to another organisation's hub", async () => {
 	const [hub, other] = [newHub(), newHub()];
 	const page = await shows(other, "ada", "views");
 	await hub.notify(["views", "notifications:ada"]);
@@ -120,7 +120,7 @@ test("another organisation's hub hears nothing", async () => {
 	expect(page.heard).toEqual([]);
 });
 
-test("a hub that was put to sleep still knows what its pages show when it wakes", async () => {
+test("remembers the topics of its pages when the hub wakes after sleeping", async () => {
 	const hub = newHub();
 	const [ada, bola] = [await shows(hub, "ada", "views"), await shows(hub, "bola", "applicants:law", "views")];
 	await evictDurableObject(hub);
@@ -140,7 +140,7 @@ test("a hub that was put to sleep still knows what its pages show when it wakes"
 	expect([bola.closed(), ada.heard, bola.heard]).toEqual([undefined, [], []]);
 });
 
-test("a page may show as many topics as a socket can remember, and no more are taken", async () => {
+test("accepts as many topics for a page as a socket can store, and no more", async () => {
 	const hub = newHub();
 	const longest = (n: number): Topic => `candidate-groups:${String(n).padStart(64, "0")}`;
 	const all = Array.from({ length: maxTopics }, (_, n) => longest(n));
@@ -157,17 +157,17 @@ test("a page may show as many topics as a socket can remember, and no more are t
 	expect(page.heard).toEqual([]);
 });
 
-test("a ping is answered, also while the hub sleeps", async () => {
+test("responds to a ping, also while the hub sleeps", async () => {
 	const hub = newHub();
 	const page = await join(hub, "ada");
 	await settle(page);
 	await evictDurableObject(hub);
 	await settle(page);
-	// why: a hub that the ping had woken could be put to sleep again.
+	// why: a hub that the ping has woken could go to sleep again.
 	await expect(evictDurableObject(hub)).rejects.toThrow();
 });
 
-test("the page's close is answered with its own code, a reserved one with 1000", async () => {
+test("closes with the page's own code, and with 1000 for a reserved one", async () => {
 	const hub = newHub();
 	const [going, silent] = [await join(hub, "ada"), await join(hub, "ada")];
 	going.socket.close(4001, "going");
@@ -177,7 +177,7 @@ test("the page's close is answered with its own code, a reserved one with 1000",
 	await hub.notify(["notifications:ada"]);
 });
 
-test("one user's socket too many closes the oldest with 4429", async () => {
+test("closes the oldest socket with 4429 when a user opens too many", async () => {
 	const hub = newHub();
 	const pages = [];
 	for (let n = 0; n < maxSocketsPerUser; n++) pages.push(await join(hub, "ada"));
@@ -191,7 +191,7 @@ test("one user's socket too many closes the oldest with 4429", async () => {
 	for (const page of [...rest, next, other]) expect([page.closed(), page.heard.length]).toEqual([undefined, 1]);
 });
 
-test("a message that is too large closes the socket with 1009", async () => {
+test("closes the socket with 1009 after a message that is too large", async () => {
 	const page = await join(newHub(), "ada");
 	page.socket.send("x".repeat(maxMessageBytes));
 	await settle(page);
@@ -199,7 +199,7 @@ test("a message that is too large closes the socket with 1009", async () => {
 	await isClosedWith(page, 1009);
 });
 
-test("a message that makes no sense gets no answer", async () => {
+test("ignores a malformed message", async () => {
 	const page = await join(newHub(), "ada");
 	for (const message of [
 		"",
@@ -214,13 +214,13 @@ test("a message that makes no sense gets no answer", async () => {
 	expect([page.heard, page.closed()]).toEqual([[], undefined]);
 });
 
-test("blocking a user closes all their pages with 4401, ending a session only its own", async () => {
+test("closes all pages of a blocked user with 4401, and of an ended session only its own", async () => {
 	const hub = newHub();
-	const desk = await join(hub, "ada", { sessionId: "desk" });
+	const laptop = await join(hub, "ada", { sessionId: "laptop" });
 	const phone = await join(hub, "ada", { sessionId: "phone" });
 	const bola = await join(hub, "bola");
-	await hub.closeSession("desk");
-	await isClosedWith(desk, 4401);
+	await hub.closeSession("laptop");
+	await isClosedWith(laptop, 4401);
 	await settle(phone, bola);
 	await hub.closeUser("ada");
 	await isClosedWith(phone, 4401);
@@ -228,7 +228,7 @@ test("blocking a user closes all their pages with 4401, ending a session only it
 	expect(bola.closed()).toBeUndefined();
 });
 
-test("a page whose session has run out before it came is closed with 4401 and hears nothing", async () => {
+test("closes a page with 4401, and sends it nothing, when its session had expired before it connected", async () => {
 	const hub = newHub();
 	const late = [await join(hub, "ada", { expiresAt: Date.now() - 1 }), await join(hub, "ada", { expiresAt: 0 })];
 	const bola = await join(hub, "bola");
@@ -240,7 +240,7 @@ test("a page whose session has run out before it came is closed with 4401 and he
 	}
 });
 
-test("each page is closed with 4401 when its session runs out, though nothing else happens and the hub sleeps", async () => {
+test("closes each page with 4401 when its session expires, even while the hub sleeps", async () => {
 	const hub = newHub();
 	const now = Date.now();
 	const second = await join(hub, "ada", { expiresAt: now + 1_200 });
@@ -256,7 +256,7 @@ test("each page is closed with 4401 when its session runs out, though nothing el
 	expect([first.heard, second.heard]).toEqual([[], []]);
 });
 
-test("a page that speaks after its session has run out is closed with 4401, whatever the alarm does", async () => {
+test("closes a page with 4401 that sends a message after its session has expired, even before the alarm", async () => {
 	const hub = newHub();
 	const speaking = await join(hub, "ada", { expiresAt: Date.now() + 300 });
 	await runInDurableObject(hub, (_, { storage }) => storage.deleteAlarm());
@@ -266,7 +266,7 @@ test("a page that speaks after its session has run out is closed with 4401, what
 	await isClosedWith(speaking, 4401);
 });
 
-test("a user whose session runs out leaves the applicant that they had open", async () => {
+test("removes a user whose session expires from the applicant they had open", async () => {
 	const hub = newHub();
 	const [ada, bola] = [await join(hub, "ada"), await join(hub, "bola", { expiresAt: Date.now() + 800 })];
 	view(ada, "a");

@@ -3,10 +3,10 @@ import type { Introduction } from "#durable-objects/notification-hub/member";
 import { hubFor, openSocket } from "#durable-objects/notification-hub/stub";
 import { openPage, type Page } from "#tests/durable-objects/page";
 
-/** A hub of its own for each test. */
+/** Returns a separate hub for each test. */
 export const newHub = () => hubFor(env.NOTIFICATION_HUB, crypto.randomUUID());
 
-/** Opens a page at a hub, as the Worker would for this user. */
+/** Opens a page at a hub, as the Worker does for this user. */
 export const join = async (
 	hub: ReturnType<typeof newHub>,
 	userId: string,

@@ -2,15 +2,15 @@ import { expect, vi } from "vitest";
 import { type HubMessage, ping, pong } from "#durable-objects/notification-hub/contract";
 import type { Topic } from "#worker/contract/topics";
 
-/** The browser's end of a live connection, remembering all it heard. */
+/** The browser's end of a live connection, with everything it received. */
 export interface Page {
 	socket: WebSocket;
 	heard: string[];
-	/** The code it was closed with, if it was. */
+	/** The code with which it was closed, if it was. */
 	closed(): number | undefined;
 }
 
-/** Opens the browser's end of an answered upgrade. */
+/** Opens the browser's end of an accepted upgrade. */
 export const openPage = (response: Response): Page => {
 	const socket = response.webSocket;
 	if (response.status !== 101 || !socket) throw new Error(`No upgrade but ${response.status}.`);
@@ -26,20 +26,20 @@ export const openPage = (response: Response): Page => {
 	return { socket, heard, closed: () => code };
 };
 
-/** Says which applicant the page shows. */
+/** Tells the hub which applicant the page shows. */
 export const view = (page: Page, applicantId: string | null): void =>
 	page.socket.send(JSON.stringify({ type: "viewing", applicantId }));
 
-/** Subscribes the page to these topics, in place of those before. */
+/** Subscribes the page to these topics instead of the former ones. */
 export const subscribe = (page: Page, ...topics: Topic[]): void =>
 	page.socket.send(JSON.stringify({ type: "subscribe", topics }));
 
-/** What the page is told when these of its topics have changed. */
+/** The message to a page when these of its topics have changed. */
 export const changed = (...topics: Topic[]): HubMessage => ({ type: "changed", topics });
 
 const soon = { interval: 5, timeout: 3_000 };
 
-/** Waits until the page has heard this last, and forgets all it heard. */
+/** Waits until the page has received this message last, and clears what it received. */
 export const hears = async (page: Page, message: unknown): Promise<void> => {
 	await vi.waitFor(() => expect(page.heard.map((text) => JSON.parse(text)).at(-1)).toEqual(message), soon);
 	page.heard.length = 0;
@@ -49,12 +49,12 @@ export const hears = async (page: Page, message: unknown): Promise<void> => {
 export const isClosedWith = (page: Page, code: number): Promise<void> =>
 	vi.waitFor(() => expect(page.closed()).toBe(code), soon);
 
-/** Waits until everything the hub has sent so far has arrived: the pong comes after it. */
+/** Waits until everything the hub has sent so far has arrived: the pong follows it. */
 export const settle = async (...pages: Page[]): Promise<void> => {
 	await Promise.all(pages.map(isAnswered));
 };
 
-/** Waits until the hub has handled all that the page has sent so far: it answers this after it. */
+/** Waits until the hub has handled everything the page has sent so far: its response follows it. */
 export const handled = async (page: Page): Promise<void> => {
 	const applicantId = crypto.randomUUID();
 	const last = JSON.stringify({ type: "presence", applicantId, people: [] } satisfies HubMessage);

@@ -9,7 +9,7 @@ const presence = (applicantId: string, ...ids: string[]) => ({
 	people: ids.map(person),
 });
 
-/** Two colleagues who look at applicant a. */
+/** Opens applicant a for two colleagues. */
 const twoViewers = async () => {
 	const hub = newHub();
 	const [ada, bola] = [await join(hub, "ada"), await join(hub, "bola")];
@@ -21,7 +21,7 @@ const twoViewers = async () => {
 	return { hub, ada, bola };
 };
 
-test("anyone who opens an applicant sees who else has it open, and is seen", async () => {
+test("shows a user who opens an applicant the others who have it open, and is shown to them", async () => {
 	const { hub, ada, bola } = await twoViewers();
 	const chidi = await join(hub, "chidi");
 	view(chidi, "b");
@@ -30,7 +30,7 @@ test("anyone who opens an applicant sees who else has it open, and is seen", asy
 	expect([ada.heard, bola.heard]).toEqual([[], []]);
 });
 
-test("anyone who goes on to another applicant is gone from the first", async () => {
+test("removes a user from an applicant when they open another", async () => {
 	const { ada, bola } = await twoViewers();
 	view(bola, "b");
 	await hears(ada, presence("a"));
@@ -43,13 +43,13 @@ test("anyone who goes on to another applicant is gone from the first", async () 
 	expect(bola.heard).toEqual([]);
 });
 
-test("anyone who closes the page is gone", async () => {
+test("removes a user who closes the page", async () => {
 	const { ada, bola } = await twoViewers();
 	bola.socket.close(1000);
 	await hears(ada, presence("a"));
 });
 
-test("a user's own tabs are no company, and a second tab keeps them present", async () => {
+test("does not show a user to themselves in a second tab, which keeps them present", async () => {
 	const { hub, ada, bola } = await twoViewers();
 	const again = await join(hub, "ada");
 	view(again, "a");
@@ -61,21 +61,21 @@ test("a user's own tabs are no company, and a second tab keeps them present", as
 	await hears(bola, presence("a"));
 });
 
-test("anyone who is closed by the hub is gone at once", async () => {
+test("removes a user at once when the hub closes their connection", async () => {
 	const { hub, ada, bola } = await twoViewers();
 	await hub.closeUser("ada");
 	await hears(bola, presence("a"));
 	await isClosedWith(ada, 4401);
 });
 
-test("saying the same again tells nobody anything", async () => {
+test("sends nothing when a page repeats itself", async () => {
 	const { ada, bola } = await twoViewers();
 	view(ada, "a");
 	await settle(ada, bola);
 	expect([ada.heard, bola.heard]).toEqual([[], []]);
 });
 
-test("a user without a right to applicants neither sees nor is seen", async () => {
+test("neither shows others to users without a right to applicants, nor shows them to others", async () => {
 	const { hub, ada, bola } = await twoViewers();
 	const clerk = await join(hub, "clerk", { seesOthers: false });
 	view(clerk, "a");
@@ -83,7 +83,7 @@ test("a user without a right to applicants neither sees nor is seen", async () =
 	expect([clerk.heard, ada.heard, bola.heard]).toEqual([[], [], []]);
 });
 
-test("presence survives the hub's sleep", async () => {
+test("keeps presence while the hub sleeps", async () => {
 	const { hub, ada, bola } = await twoViewers();
 	await evictDurableObject(hub);
 	const chidi = await join(hub, "chidi");

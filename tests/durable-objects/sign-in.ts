@@ -4,7 +4,7 @@ import type { OrgContext } from "#worker/context";
 import { type Database, databaseFor } from "#worker/database/database";
 import { mintSocketTicket } from "#worker/services/notifications/socket-ticket";
 
-/** A member of staff, signed in, with a ticket for one live connection. @param now UTC milliseconds. */
+/** Returns a signed-in member of staff, with a ticket for one live connection. @param now UTC milliseconds. */
 export const signIn = async (now = Date.now()) => {
 	const organisation = await createOrganisation();
 	const organisationId = organisation.id;

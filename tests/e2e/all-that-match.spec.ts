@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Rows of the list that no other journey moves. */
+/** Rows of the list that no other journey changes. */
 const rows = { mouse: 44, plain: 45 } as const;
 
-/** The number of the applicant of that row: a search that only they match. */
+/** Returns the number of the applicant in that row, which only they match in a search. */
 const numberAt = async (page: Page, row: number): Promise<string> => {
 	const path = (await applicantsOf(page, "/crestfield/applicants?size=50"))[row] ?? "";
 	const html = await (await page.request.get(path)).text();
 	return /CU\/\d+\/\d+/.exec(html)?.[0] ?? "";
 };
 
-test("all that match are counted, listed and moved, each is accounted for, and it is undone", async ({
+test("all that match are counted, listed and changed, each result is shown, and the change is undone", async ({
 	page,
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const number = await numberAt(page, rows.mouse);
 	await page.goto(`/crestfield/applicants?q=${encodeURIComponent(number)}`);
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: "Select all 1 that match" }).click();
 	await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move to stage…" }).click();
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
@@ -40,7 +40,10 @@ test("all that match are counted, listed and moved, each is accounted for, and i
 	await expect(page.getByRole("listitem").filter({ hasText: number })).toContainText("Undone");
 });
 
-test("without JavaScript all that match are moved the same way", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript all that match change their stage the same way", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const number = await numberAt(page, rows.plain);
 	await page.goto(`/crestfield/applicants?q=${encodeURIComponent(number)}`);
@@ -56,7 +59,7 @@ test("without JavaScript all that match are moved the same way", async ({ withou
 	await expect(page.getByText(/^1 applicant moved to Shortlisted for screening$/)).toBeVisible();
 });
 
-/** A list that holds one applicant who is at a stage that writes. */
+/** Returns a list that contains one applicant, at a stage with an email template. */
 const listOfInvited = async (page: Page, row: number): Promise<string> => {
 	await page.goto("/crestfield/applicants?stage=INVITATION&size=50");
 	const number = await page
@@ -67,10 +70,13 @@ const listOfInvited = async (page: Page, row: number): Promise<string> => {
 	return `/crestfield/applicants?q=${encodeURIComponent(number ?? "")}`;
 };
 
-test("all that match are notified again: counted, listed, and each mail accounted for", async ({ page, signIn }) => {
+test("all that match are notified again: counted, listed, and each email's result is shown", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await page.goto(await listOfInvited(page, 3));
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: "Select all 1 that match" }).click();
 	await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
 	await page.keyboard.press("Control+k");
@@ -89,7 +95,7 @@ test("all that match are notified again: counted, listed, and each mail accounte
 	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
 });
 
-test("without JavaScript all that match are notified again, and their forms drawn", async ({
+test("without JavaScript all that match are notified again, and their forms are drawn", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Somebody with papers; nobody is changed here. */
+/** An applicant with files, whom no journey changes. */
 const openShortlisted = async (page: Page) => {
 	const [, second = ""] = await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED");
 	await page.goto(second);
@@ -10,13 +10,10 @@ const tab = (page: Page) => page.getByRole("link", { name: "Attachments", exact:
 const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const birth = "Birth certificate";
 
-test("the files of an applicant are listed, looked at one after the other, and downloaded", async ({
-	page,
-	signIn,
-}) => {
+test("the files of an applicant are listed, viewed one after the other, and downloaded", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
-	await takenOver(page);
+	await hydrated(page);
 	await tab(page).click();
 	await expect(page.getByRole("heading", { name: "Attachments" })).toBeVisible();
 	await expect(page.getByText(/^Personal details · [\d.]+KB · passport\.jpg$/)).toBeVisible();
@@ -48,7 +45,7 @@ test("the files of an applicant are listed, looked at one after the other, and d
 test("the passport picture in the header opens large", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: /^Passport picture of/ }).press("Enter");
 	const dialog = preview(page, "Passport picture");
 	await expect(dialog.getByRole("img")).toBeVisible();
@@ -58,10 +55,10 @@ test("the passport picture in the header opens large", async ({ page, signIn }) 
 	await expect(page.getByRole("link", { name: /^Passport picture of/ })).toBeFocused();
 });
 
-test("the palette opens every tab of the open applicant that is not open", async ({ page, signIn }) => {
+test("the palette offers every tab of the open applicant except the current one", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
-	await takenOver(page);
+	await hydrated(page);
 	for (const name of ["Attachments", "Activity Log", "Transactions", "Application Information"]) {
 		await page.keyboard.press("Control+k");
 		await page.keyboard.type(name);
@@ -72,7 +69,7 @@ test("the palette opens every tab of the open applicant that is not open", async
 	}
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript the files are listed, viewed and downloaded", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openShortlisted(page);
 	await tab(page).click();

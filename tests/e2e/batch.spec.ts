@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { accountOf, applicantsOf, expect, takenOver, test } from "./fixtures";
+import { accountOf, applicantsOf, expect, hydrated, test } from "./fixtures";
 
-/** Rows of the other institution's list that this journey takes. */
+/** The rows of the other institution's list that only this journey changes. */
 const rows = [10, 11] as const;
 const rowsWithColleague = [43, 44, 45] as const;
 
@@ -10,7 +10,7 @@ interface Step {
 	name: string;
 }
 
-/** Somebody at the other institution who works by the API. */
+/** Signs in a member of staff of the other institution who uses the API. */
 const signInByApi = async (page: Page) => {
 	const { email, password } = accountOf("lagoon", "Super administrator");
 	const credentials = { organisation: "lagoon", username: email, password };
@@ -26,7 +26,7 @@ const signInByApi = async (page: Page) => {
 	};
 };
 
-test("whom a colleague moves while the numbers are looked at is left out and named, though the page is live", async ({
+test("an applicant whom a colleague changes during the preview is left out and named, though the page is live", async ({
 	page,
 	colleague,
 	signIn,
@@ -35,31 +35,34 @@ test("whom a colleague moves while the numbers are looked at is left out and nam
 	const paths = await applicantsOf(page, "/lagoon/applicants?size=50");
 	const [first = "", second = "", third = ""] = rowsWithColleague.map((row) => paths[row]?.split("/").at(-1) ?? "");
 	const { stageOf, move } = await signInByApi(colleague);
-	const taken = await Promise.all([first, second, third].map(stageOf));
+	const stages = await Promise.all([first, second, third].map(stageOf));
 	await page.goto(`/lagoon/applicants/stage?size=50&id=${first}&id=${second}&id=${third}`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const stage = dialog.getByLabel("New stage");
 	const options = await stage
 		.locator("option")
 		.evaluateAll((all) => all.map((option) => ({ id: option.getAttribute("value") ?? "", name: option.textContent })));
-	const [target, elsewhere] = options.filter(({ id }) => id !== "" && !taken.some((one) => one.id === id));
+	const [target, elsewhere] = options.filter(({ id }) => id !== "" && !stages.some((one) => one.id === id));
 	await stage.selectOption(target?.id ?? "");
 	await expect(dialog.getByText(/^3 applicants move, /)).toBeVisible();
 	await dialog.getByLabel("Comment").fill("Moved together.");
 
 	await move(second, elsewhere?.id ?? "");
 	await move(third, target?.id ?? "");
-	await expect(dialog.getByText(/^2 applicants move, 1 is already there, /), "the dialog is live").toBeVisible();
+	await expect(
+		dialog.getByText(/^2 applicants move, 1 is already there, /),
+		"the dialog shows the change at once",
+	).toBeVisible();
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Moved together.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	const outcome = page.getByRole("dialog", { name: `1 applicant moved to ${target?.name}` });
 	await expect(outcome.getByText(/1 was changed meanwhile/)).toBeVisible();
 	expect((await stageOf(first)).id).toBe(target?.id);
-	expect((await stageOf(second)).id, "stays where the colleague put them").toBe(elsewhere?.id);
+	expect((await stageOf(second)).id, "the applicant stays where the colleague put them").toBe(elsewhere?.id);
 });
 
-test("without JavaScript a selection is looked at in numbers before it moves", async ({
+test("without JavaScript a selection is previewed in numbers before its stage changes", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

@@ -3,7 +3,7 @@ import { accountOf, expect, expectAccessibleAtBothWidths, test } from "./fixture
 
 const officer = () => accountOf("crestfield", "Reviewer");
 
-/** The first applicant of the list, and the address of their public summary. */
+/** Returns the first applicant of the list and the address of their public summary. */
 const findSummary = async (page: Page) => {
 	const { email, password } = officer();
 	const login = { organisation: "crestfield", username: email, password };
@@ -15,7 +15,7 @@ const findSummary = async (page: Page) => {
 	return { id: data[0].id, firstName, lastName, address: `/crestfield/candidate-info/${publicId}` };
 };
 
-/** Somebody with the link reads it section by section, and comes to the record by logging in. */
+/** Reads the summary section by section without a session, and logs in to open the record. */
 const readAndLogIn = async (page: Page) => {
 	const { id, firstName, lastName, address } = await findSummary(page);
 	await page.context().clearCookies();
@@ -42,7 +42,9 @@ test("anyone with the link reads the summary, and logs in to the record", async 
 	await readAndLogIn(page);
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript }) => {
+test("without JavaScript anyone with the link reads the summary, and logs in to the record", async ({
+	withoutJavaScript,
+}) => {
 	await readAndLogIn(withoutJavaScript);
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Rows of the other institution's list that these journeys take. */
+/** The rows of the other institution's list that only these journeys change. */
 const rows = { palette: [28, 29], mouse: 30, keys: 31, plain: 32, batch: [33, 34], plainBatch: [35, 36] } as const;
 
 const list = "/lagoon/applicants?size=50";
@@ -17,7 +17,7 @@ const chooseOther = async (page: Page, label: RegExp) => {
 	return name;
 };
 
-/** In a browser without scripts: the last of the choices that is not the present one. @returns its text */
+/** Selects, without scripts, the last choice other than the current one. @returns its text */
 const chooseLast = async (dialog: Locator) => {
 	const choices = dialog.getByRole("combobox");
 	const name = (await choices.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent()) ?? "";
@@ -25,9 +25,12 @@ const chooseLast = async (dialog: Locator) => {
 	return name;
 };
 
-test("by mouse: another programme, then another location, each in the log", async ({ page, signIn }) => {
+test("by mouse: the user changes the programme, then the location, and the log shows both", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	await row(page, rows.mouse).getByRole("link").click();
 	const sheet = page.getByRole("dialog").first();
 	await sheet.getByRole("button", { name: "More actions" }).click();
@@ -57,9 +60,12 @@ test("by mouse: another programme, then another location, each in the log", asyn
 	).toBeVisible();
 });
 
-test("by keyboard alone: c and p on the open applicant, and the palette", async ({ page, signIn }) => {
+test("by keyboard alone: c and p on the open applicant, and the palette, change programme and location", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	await row(page, rows.keys).getByRole("link").click();
 	await expect(page.getByRole("button", { name: "More actions" })).toBeVisible();
 	await page.keyboard.press("p");
@@ -78,7 +84,7 @@ test("by keyboard alone: c and p on the open applicant, and the palette", async 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
 	const programme = dialog.getByRole("combobox", { name: /New programme/ });
 	await expect(programme).toHaveAttribute("aria-expanded", "false");
-	await expect(programme, "it has taken over the focus of the plain field").toBeFocused();
+	await expect(programme, "the combobox has taken the focus of the plain field").toBeFocused();
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();
 	await page.keyboard.press("c");
@@ -93,7 +99,10 @@ test("by keyboard alone: c and p on the open applicant, and the palette", async 
 	await expect(programme).toHaveAttribute("aria-expanded", "true");
 });
 
-test("without JavaScript both are pages, and what is wrong is said", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript both changes are pages, which show their errors", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await row(page, rows.plain).getByRole("link").click();
 	await page.getByLabel("More actions").click();
@@ -113,10 +122,7 @@ test("without JavaScript both are pages, and what is wrong is said", async ({ wi
 	await expect(page.getByRole("status").filter({ hasText: `is posted to ${place}` })).toBeVisible();
 });
 
-test("without JavaScript a selection is posted after its consequences were shown", async ({
-	withoutJavaScript: page,
-	signIn,
-}) => {
+test("without JavaScript a selection is posted after a preview", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	for (const index of rows.plainBatch) await row(page, index).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Post to location…" }).click();
@@ -128,9 +134,9 @@ test("without JavaScript a selection is posted after its consequences were shown
 	await expect(page.getByText(`changed to ${place}`).first()).toBeVisible();
 });
 
-test("a selection is posted together after its consequences were shown in numbers", async ({ page, signIn }) => {
+test("a selection is posted together after a preview in numbers", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();
 	const bar = page.getByRole("region", { name: "Selection" });
 	await bar.getByRole("button", { name: "Post to location…" }).click();
@@ -142,12 +148,9 @@ test("a selection is posted together after its consequences were shown in number
 	await expect(page.getByText(/changed to /).first()).toBeVisible();
 });
 
-test("by the palette a selection gets another programme after its consequences were shown", async ({
-	page,
-	signIn,
-}) => {
+test("the palette changes a selection's programme after a preview", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of rows.palette) await row(page, index).getByRole("checkbox").check();
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Change programme");

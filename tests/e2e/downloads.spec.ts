@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 const pollingMs = 10_000;
 
 const openProfile = async (page: Page, signIn: (page: Page, ...who: [string, string, string]) => Promise<void>) => {
-	// why: a page that hears of a change reads everything again, whatever the clock says.
+	// why: a page that receives a notice loads everything again, whatever the clock says.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 };
 
-test("the page of downloads asks every 10 seconds until all are done", async ({ page, signIn }) => {
+test("the page of downloads refreshes every 10 seconds until all are complete", async ({ page, signIn }) => {
 	await openProfile(page, signIn);
 	const task = {
 		...{ id: "t", type: "EXPORT_CANDIATE", total: 10, applicationTitle: "Admission", mayRetry: false },
@@ -28,7 +28,7 @@ test("the page of downloads asks every 10 seconds until all are done", async ({ 
 			json: { data: [shown], resultTotal: 1, page: 0, size: 10, here: "/crestfield/downloads" },
 		});
 	});
-	// why: a task is too soon over to be watched; as by a link, the page is drawn from what the loader says.
+	// why: a task ends too soon to be watched; like a link, this renders the page from the loader's data.
 	await page.evaluate(() => {
 		history.pushState(null, "", "/crestfield/downloads");
 		window.dispatchEvent(new PopStateEvent("popstate"));
@@ -48,15 +48,15 @@ test("the page of downloads asks every 10 seconds until all are done", async ({ 
 	expect(asked).toBe(last);
 });
 
-test("a download that is being made is asked for every 10 seconds on any page, and told when it is ready", async ({
+test("every page refreshes the state of a running download every 10 seconds, and announces when it is ready", async ({
 	page,
 	signIn,
 }) => {
 	await openProfile(page, signIn);
 	const watched = { id: "t", status: "STARTED", done: 3, total: 10, name: null as string | null };
 	await page.route(/_data=shell/, async (route) => {
-		const answer = await route.fetch();
-		await route.fulfill({ response: answer, json: { ...(await answer.json()), downloads: [watched] } });
+		const response = await route.fetch();
+		await route.fulfill({ response: response, json: { ...(await response.json()), downloads: [watched] } });
 	});
 	let asked = 0;
 	await page.route(/\/downloads\/state/, (route) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { applicantsOf, expect, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, hydrated, test } from "./fixtures";
 
 declare global {
 	interface Window {
@@ -7,7 +7,7 @@ declare global {
 	}
 }
 
-/** Rows of the other institution's list that these journeys take. */
+/** The rows of the other institution's list that only these journeys use. */
 const rows = { one: 37, batch: [38, 39], others: [48, 49] } as const;
 
 const list = "/lagoon/applicants?size=50";
@@ -17,13 +17,13 @@ const applicantsAt = async (page: Page, wanted: readonly number[]): Promise<stri
 	return wanted.map((row) => found[row - 1] ?? "");
 };
 
-/** The address of a dialog for a selection. */
+/** Returns the address of a dialog for a selection. */
 const batchOf = (dialog: string, paths: readonly string[]) =>
 	`/lagoon/applicants/${dialog}?size=50&${paths.map((path) => `id=${path.split("/").at(-1)}`).join("&")}`;
 
 const noLine = "Poor internet connections";
 
-/** Sends while the line is down: the page says so and stays. */
+/** Sends a form while the connection is down, and expects the page to say so and stay. */
 const sendInVain = async (page: Page, button: Locator) => {
 	await page.context().setOffline(true);
 	await button.click();
@@ -31,7 +31,7 @@ const sendInVain = async (page: Page, button: Locator) => {
 	await page.context().setOffline(false);
 };
 
-/** Sends what arrives, with an answer that does not; then the page reads itself again, as after a live hint. */
+/** Sends a form whose response is lost; then the page loads its data again, as after a notice. */
 const sendAndLoseAnswer = async (page: Page, button: Locator) => {
 	await page.route(/_data=/, async (route) => {
 		if (route.request().method() !== "POST") return route.fallback();
@@ -48,11 +48,11 @@ const sendAndLoseAnswer = async (page: Page, button: Locator) => {
 };
 
 test.beforeEach(({ page }) =>
-	// why: no live hint of what the other journeys do while the line is down; there would be none.
+	// why: without it, notices of other journeys' changes would arrive while the connection is said to be down.
 	page.routeWebSocket(/\/api\/notifications\//, () => {}),
 );
 
-/** Chooses the last of the choices that is not the present one. @returns its text */
+/** Selects the last choice other than the current one. @returns its text */
 const chooseLast = async (select: Locator) => {
 	const name = (await select.getByRole("option").filter({ hasNotText: "(current)" }).last().textContent()) ?? "";
 	await select.selectOption({ label: name });
@@ -62,11 +62,11 @@ const chooseLast = async (select: Locator) => {
 const logged = (page: Page, text: string | RegExp) =>
 	page.getByRole("dialog").first().getByRole("listitem").filter({ hasText: text });
 
-test("a stage change keeps its comment, and is done once though its answer was lost", async ({ page, signIn }) => {
+test("a stage change keeps its comment when the response is lost, and happens once", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const [path = ""] = await applicantsAt(page, [rows.one]);
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const stage = dialog.getByLabel("New stage");
 	const comment = dialog.getByLabel("Comment");
@@ -80,7 +80,7 @@ test("a stage change keeps its comment, and is done once though its answer was l
 	await expect(stage).toHaveValue(chosen);
 
 	await sendAndLoseAnswer(page, send);
-	await expect(dialog.getByText(`is at ${name}`), "the dialog has read itself again").toBeVisible();
+	await expect(dialog.getByText(`is at ${name}`), "the dialog has loaded its data again").toBeVisible();
 	await expect(dialog.getByRole("alert").filter({ hasText: noLine })).toBeVisible();
 	await expect(comment).toHaveValue("Typed before the line went down.");
 	await send.click();
@@ -89,11 +89,14 @@ test("a stage change keeps its comment, and is done once though its answer was l
 	await expect(logged(page, "“Typed before the line went down.”")).toHaveCount(1);
 });
 
-test("a selection's stage change stays with its comment, and is done once", async ({ page, signIn }) => {
+test("a selection's stage change keeps its comment when the response is lost, and happens once", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.batch);
 	await page.goto(batchOf("stage", paths));
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const name = await chooseLast(dialog.getByLabel("New stage"));
 	await expect(dialog.getByText(/^\d applicants? moves?/)).toBeVisible();
@@ -103,7 +106,7 @@ test("a selection's stage change stays with its comment, and is done once", asyn
 	await sendInVain(page, send);
 	await expect(comment).toHaveValue("Together, by a bad line.");
 	await sendAndLoseAnswer(page, send);
-	await expect(dialog.getByText(/^0 applicants move, 2 /), "the dialog has read itself again").toBeVisible();
+	await expect(dialog.getByText(/^0 applicants move, 2 /), "the dialog has loaded its data again").toBeVisible();
 	await expect(comment).toHaveValue("Together, by a bad line.");
 	await send.click();
 	await expect(page.getByText(`moved to ${name}`).first()).toBeVisible();
@@ -111,12 +114,12 @@ test("a selection's stage change stays with its comment, and is done once", asyn
 	await expect(logged(page, "“Together, by a bad line.”")).toHaveCount(1);
 });
 
-test("a page of the wizard, a repeat and the update stay with what was typed, and are saved once", async ({
+test("a page of the wizard, a repeat and the update keep what was typed when the connection is lost, and are saved once", async ({
 	page,
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
-	// why the last: the first belong to the wizard's own journeys.
+	// why the last: the wizard's own journeys use the first ones.
 	const path = (await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED&size=50")).at(-1) ?? "";
 	const heading = (name: string) => page.getByRole("heading", { level: 2, name });
 	const step = (name: RegExp) => page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name });
@@ -154,7 +157,10 @@ test("a page of the wizard, a repeat and the update stay with what was typed, an
 	await sendInVain(page, update);
 	await expect(page.getByRole("row", { name: "Full name" })).toContainText("Alhaja Risikat Bello");
 	await sendAndLoseAnswer(page, update);
-	await expect(page.getByText("Nothing is changed."), "it was saved, and the page has read itself again").toBeVisible();
+	await expect(
+		page.getByText("Nothing is changed."),
+		"the update was saved, and the page has loaded its data again",
+	).toBeVisible();
 	await update.click();
 	await expect(page).toHaveURL(path);
 	await expect(page.getByRole("dialog").first()).toContainText("Alhaja Risikat Bello");
@@ -162,7 +168,7 @@ test("a page of the wizard, a repeat and the update stay with what was typed, an
 	await expect(logged(page, /answers? changed: /)).toHaveCount(1);
 });
 
-test("a course and a location that were chosen stay chosen", async ({ page, signIn }) => {
+test("the chosen course and location are kept when the connection is lost", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const [path = ""] = await applicantsAt(page, rows.others);
 	for (const [address, button] of [
@@ -170,7 +176,7 @@ test("a course and a location that were chosen stay chosen", async ({ page, sign
 		["posting", /^(Post Applicant|Change Posting)$/],
 	] as const) {
 		await page.goto(`${path}/${address}`);
-		await takenOver(page);
+		await hydrated(page);
 		const dialog = page.getByRole("dialog").last();
 		const field = dialog.getByRole("combobox");
 		await expect(field).toHaveAttribute("aria-expanded", "false");
@@ -185,11 +191,14 @@ test("a course and a location that were chosen stay chosen", async ({ page, sign
 	}
 });
 
-test("so do the dialogs of a selection, a letter's and the referees'", async ({ page, signIn }) => {
+test("the dialogs of a selection, of a letter and of the referees keep their choices when the connection is lost", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const paths = await applicantsAt(page, rows.others);
 	await page.goto(batchOf("course", paths));
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog").last();
 	const course = await chooseLast(dialog.getByRole("combobox"));
 	const changes = dialog.getByText(/applicants? changes? to /);
@@ -198,7 +207,7 @@ test("so do the dialogs of a selection, a letter's and the referees'", async ({ 
 	await expect(changes).toBeVisible();
 
 	await page.goto(batchOf("posting", paths));
-	await takenOver(page);
+	await hydrated(page);
 	const place = dialog.getByRole("combobox");
 	await expect(place).toHaveAttribute("aria-expanded", "false");
 	await place.click();
@@ -208,13 +217,13 @@ test("so do the dialogs of a selection, a letter's and the referees'", async ({ 
 	await expect(changes).toBeVisible();
 
 	await page.goto(batchOf("forms", paths));
-	await takenOver(page);
+	await hydrated(page);
 	await dialog.getByRole("radio", { name: /zip file With/ }).check();
 	await sendInVain(page, dialog.getByRole("button", { name: "Download forms" }));
 	await expect(dialog.getByRole("radio", { name: /zip file With/ })).toBeChecked();
 
 	await page.goto(`${paths[1]}/letter/new`);
-	await takenOver(page);
+	await hydrated(page);
 	const make = dialog.getByRole("button", { name: "Make offer letter" });
 	await dialog.getByRole("combobox", { name: "Template" }).selectOption({ label: "Admission letter" });
 	await sendInVain(page, make);
@@ -229,7 +238,7 @@ test("so do the dialogs of a selection, a letter's and the referees'", async ({ 
 	const [list] = await page.getByRole("link", { name: /Postgraduate Admission/ }).all();
 	for (const path of await applicantsOf(page, (await list?.getAttribute("href")) ?? "")) {
 		await page.goto(`${path}/referees`);
-		await takenOver(page);
+		await hydrated(page);
 		const renotify = page.getByRole("button", { name: /^Renotify / }).last();
 		if ((await renotify.count()) === 0) continue;
 		await sendInVain(page, renotify);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleAtBothWidths, hydrated, test } from "./fixtures";
 
-/** The first row of two applicants that no other journey and no other test uses. */
+/** The first row of two applicants whom no other journey and no other test uses. */
 const rows = { palette: 2, plain: 5, stale: 8 } as const;
 
 const listOf = async (page: Page): Promise<string> => {
@@ -20,7 +20,7 @@ const numberOf = async (page: Page): Promise<string> => {
 	return /[A-Z]+\/\d+\/\d+/.exec(text ?? "")?.[0] ?? "";
 };
 
-test("by keyboard: two applicants are chosen in the palette and merged, and the merge is undone from its page", async ({
+test("by keyboard: two applicants are chosen in the palette and merged, and the merge is undone on its page", async ({
 	page,
 	signIn,
 }) => {
@@ -29,7 +29,7 @@ test("by keyboard: two applicants are chosen in the palette and merged, and the 
 	await page.goto(`/crestfield/applicants/${merged}`);
 	const number = await numberOf(page);
 	await page.goto(`/crestfield/applicants/${kept}`);
-	await takenOver(page);
+	await hydrated(page);
 	const keptNumber = await numberOf(page);
 	const palette = page.getByRole("dialog", { name: "Command palette" });
 	await page.keyboard.press("Control+k");
@@ -96,7 +96,7 @@ test("without JavaScript the other record is searched for and kept, and the toas
 	await expect(page.getByText(/^Merge undone: .* is a separate record again/)).toBeVisible();
 });
 
-test("what a colleague changed since is brought into view and named, and every choice is kept", async ({
+test("a colleague's change is scrolled into view and named, and every choice is kept", async ({
 	page,
 	colleague,
 	signIn,
@@ -104,7 +104,7 @@ test("what a colleague changed since is brought into view and named, and every c
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const [first, second] = await idsFrom(page, rows.stale);
 	await page.goto(`/crestfield/duplicates/compare?first=${first}&second=${second}`);
-	await takenOver(page);
+	await hydrated(page);
 	const chosen = page.locator("input[type=radio]:checked");
 	const groups = page.getByRole("group").filter({ has: page.getByRole("radio") });
 	await page
@@ -115,10 +115,10 @@ test("what a colleague changed since is brought into view and named, and every c
 	const before = await chosen.evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
 
 	await signIn(colleague, "crestfield", "Super administrator", `/crestfield/applicants/${first}/posting`);
-	await takenOver(colleague);
+	await hydrated(colleague);
 	const posting = colleague.getByRole("dialog", { name: "Post Applicant" });
 	const location = posting.getByRole("combobox", { name: /Location/ });
-	await expect(location, "it has taken over from the plain field").toHaveAttribute("aria-expanded", "false");
+	await expect(location, "the combobox has replaced the plain field").toHaveAttribute("aria-expanded", "false");
 	await location.focus();
 	await colleague.keyboard.press("ArrowDown");
 	await colleague.keyboard.press("End");
@@ -132,16 +132,16 @@ test("what a colleague changed since is brought into view and named, and every c
 	await expect(refusal).toBeFocused();
 	await expect(refusal).toBeInViewport();
 	await expect(refusal.getByRole("listitem")).toHaveText([/^Posted to .*, by .*, /]);
-	await expect(page.getByRole("group", { name: "Posted to" }), "which differs since the change").toBeVisible();
+	await expect(page.getByRole("group", { name: "Posted to" }), "the location differs since the change").toBeVisible();
 	const after = await chosen.evaluateAll((radios) => radios.map((radio) => radio.getAttribute("value")));
 	expect(after.filter((value) => !value?.endsWith(":locationId"))).toEqual(before);
 	await expect(page.getByLabel("Comment")).toHaveValue("One person who applied twice.");
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("a pair is dismissed by key, and reviewed again from the other list", async ({ page, signIn }) => {
+test("a pair is dismissed by key, and reopened from the list of dismissed pairs", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("possible duplicates");
 	await page.getByRole("option", { name: "Go to Possible duplicates" }).click();

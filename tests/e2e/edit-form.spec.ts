@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Somebody shortlisted, whom each journey takes for itself: they run side by side. */
+/** The journeys, each of which uses the shortlisted applicant in its position. */
 const journeys = [
 	"mouse",
 	"keyboard",
@@ -30,13 +30,16 @@ const step = (page: Page, name: string | RegExp) =>
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true });
 
-/** The scripts have taken over a page of the wizard that asks for a place: only one state's areas are left to choose. */
+/** Waits until scripts have started on a page of the wizard with a place: it offers only one state's areas. */
 const wizardTakenOver = async (page: Page) => expect(page.locator("optgroup")).toHaveCount(0);
 
-test("by mouse: change answers of several sections, see each before and after, update", async ({ page, signIn }) => {
+test("by mouse: answers of several sections are changed, previewed before and after, and saved", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await page.goto(await pathOf(page, "mouse"));
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("button", { name: "More actions" }).click();
 	await page.getByRole("menuitem", { name: "Edit applicant" }).click();
 	await expect(heading(page, "Personal details")).toBeFocused();
@@ -77,18 +80,18 @@ test("by mouse: change answers of several sections, see each before and after, u
 	await expect(sheet.getByText(/answers? changed: /).first()).toBeVisible();
 });
 
-test("by keyboard alone: the palette opens the form, ⌘Enter goes on and updates", async ({ page, signIn }) => {
+test("by keyboard alone: the palette opens the form, and ⌘Enter continues and saves", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "keyboard");
 	await page.goto(path);
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Edit applicant");
 	await expect(page.getByRole("option", { name: /Edit applicant/ }).first()).toBeVisible();
 	await page.keyboard.press("Enter");
 	await expect(heading(page, "Personal details")).toBeFocused();
 	await page.keyboard.press("Control+Enter");
-	// why: the focus is on the heading, which is in the form; the first press leads on from there.
+	// why: the focus is on the heading, which is in the form; the first key press continues from there.
 	await expect(heading(page, "Next of kin")).toBeFocused();
 	await page.keyboard.press("Tab");
 	await expect(page.getByLabel("Full name")).toBeFocused();
@@ -113,7 +116,7 @@ test("by keyboard alone: the palette opens the form, ⌘Enter goes on and update
 	await expect(page.getByText("Alhaji Musa Danladi")).toBeVisible();
 });
 
-test("without JavaScript: page by page, the work kept, a question before it is lost, then saved", async ({
+test("without JavaScript: the form is changed page by page, kept, protected by a question, and saved", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -168,7 +171,7 @@ test("without JavaScript: Discard leaves everything as it was", async ({ without
 	await expect(page.getByText(name)).toBeVisible();
 });
 
-/** A picture of that many pixels, drawn by the browser. */
+/** Returns a picture of that many pixels, drawn by the browser. */
 const drawPicture = async (page: Page, width: number, height: number) => {
 	const url = await page.evaluate(
 		([w, h]) => {
@@ -186,7 +189,7 @@ const drawPicture = async (page: Page, width: number, height: number) => {
 	return { name: "face.png", mimeType: "image/png", buffer: Buffer.from(url.split(",")[1] ?? "", "base64") };
 };
 
-test("a photograph is made smaller before it is sent; a file that is none is refused, what was typed stays", async ({
+test("a photograph is made smaller before it is sent; another file is refused, and what was typed is kept", async ({
 	page,
 	signIn,
 }) => {
@@ -232,7 +235,7 @@ test("a photograph is made smaller before it is sent; a file that is none is ref
 	await expect(page.getByText("Details saved")).toBeVisible();
 });
 
-test("who saves second is shown both versions, answer by answer, and can apply theirs on top", async ({
+test("the user who saves second sees both versions, answer by answer, and can apply their own", async ({
 	page,
 	colleague,
 	signIn,
@@ -260,7 +263,7 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	await colleague.getByRole("button", { name: "Update", exact: true }).click();
 	await expect(colleague.getByText("Details saved")).toBeVisible();
 	await readAgain(page);
-	await expect(page.getByRole("alert"), "stays when the page reads itself again").toBeVisible();
+	await expect(page.getByRole("alert"), "the alert stays when the page loads its data again").toBeVisible();
 	await expect(page.getByRole("row", { name: /Full name/ }).getByRole("cell")).toContainText(["Theirs", "Mine"]);
 	await expectNoAxeViolations(page);
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -270,7 +273,7 @@ test("who saves second is shown both versions, answer by answer, and can apply t
 	await expect(page.getByRole("dialog").first()).toContainText("Mine");
 });
 
-test("a page that was open while a colleague saved answers what it was drawn from, though it reads itself again", async ({
+test("a page that was open while a colleague saved keeps the version it was opened with, even after it refreshes", async ({
 	page,
 	colleague,
 	signIn,
@@ -296,7 +299,7 @@ test("a page that was open while a colleague saved answers what it was drawn fro
 	await expect(page.getByRole("alert")).toContainText("These answers were changed by somebody else");
 });
 
-test("a repeat taken away from the middle lets those behind it move up, in what is shown and in what is kept", async ({
+test("removing a repeat from the middle moves the later ones up, on the page and in what is saved", async ({
 	page,
 	signIn,
 }) => {
@@ -326,7 +329,7 @@ test("a repeat taken away from the middle lets those behind it move up, in what 
 	await expect(qualifications.last()).toHaveValue(chosen);
 });
 
-/** Types on the second page of the form and presses the browser's Back. @returns the question that is asked then */
+/** Types on the second page of the form and presses the browser's Back. @returns the question that is then asked */
 const typeAndGoBack = async (page: Page, path: string): Promise<Locator> => {
 	await page.goto(`${path}/edit?section=personal`);
 	await wizardTakenOver(page);
@@ -337,7 +340,7 @@ const typeAndGoBack = async (page: Page, path: string): Promise<Locator> => {
 	return page.getByRole("alertdialog", { name: "Discard what you typed?" });
 };
 
-test("the browser's Back asks before it takes away what was typed on the page", async ({ page, signIn }) => {
+test("the browser's Back asks before it discards what was typed on the page", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const question = await typeAndGoBack(page, await pathOf(page, "back"));
 	await question.getByRole("button", { name: "Keep writing" }).click();
@@ -348,7 +351,7 @@ test("the browser's Back asks before it takes away what was typed on the page", 
 	await expect(heading(page, "Personal details")).toBeVisible();
 });
 
-/** The page reads itself again, as it does when a colleague changes something. */
+/** Makes the page load its data again, as it does when a colleague changes something. */
 const readAgain = async (page: Page) => {
 	const read = page.waitForResponse((answer) => answer.url().includes("_data=routes%2Fforms%2Fedit-form"));
 	await page.evaluate(() => window.__remixRouter.revalidate());
@@ -356,7 +359,7 @@ const readAgain = async (page: Page) => {
 	await expect.poll(() => page.evaluate(() => window.__remixRouter.state.revalidation)).toBe("idle");
 };
 
-test("the question stands though the page reads itself again, and leads where it was asked about", async ({
+test("the question stays while the page refreshes, and then leads where the user wanted to go", async ({
 	page,
 	signIn,
 }) => {
@@ -374,7 +377,7 @@ test("the question stands though the page reads itself again, and leads where it
 	await expect(heading(page, "Personal details")).toBeVisible();
 });
 
-test("a page is checked before it is sent: the same messages beside the same fields", async ({ page, signIn }) => {
+test("a page is checked before it is sent, with the same messages beside the same fields", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "checked");
 	await page.goto(`${path}/edit?section=personal`);
@@ -396,7 +399,7 @@ test("a page is checked before it is sent: the same messages beside the same fie
 	expect(sent).toEqual(["page"]);
 });
 
-/** Between them they show every kind of field and what surrounds it. */
+/** Together they show every kind of field and everything around it. */
 const steps = ["personal", "results", "statement", "documents"];
 
 const fits = async (page: Page) =>
@@ -434,7 +437,10 @@ test("every step is accessible in both themes and fits 360 px", async ({ page, s
 	await expect(heading(page, "Personal details")).toBeVisible();
 });
 
-test("a grade corrected in the wizard is in the table of the record, with what it means", async ({ page, signIn }) => {
+test("a grade corrected in the wizard appears in the table of the record, with its meaning", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await pathOf(page, "results");
 	await page.goto(`${path}/edit?section=results`);
@@ -451,10 +457,10 @@ test("a grade corrected in the wizard is in the table of the record, with what i
 	await expect(result.getByRole("row", { name: /^Mathematics/ })).toContainText(other);
 });
 
-/** How far what is inside can be scrolled to the side. */
+/** Returns how far the content can be scrolled sideways. */
 const widthBeyond = (what: Locator) => what.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
-test("a wide table scrolls in a region of its own, by keyboard too; a word without end widens nothing", async ({
+test("a wide table scrolls in a region of its own, by keyboard too, and a very long word widens nothing", async ({
 	page,
 	withoutJavaScript,
 	signIn,
@@ -476,7 +482,7 @@ test("a wide table scrolls in a region of its own, by keyboard too; a word witho
 
 	await signIn(page, "crestfield", "Reviewer", null);
 	await page.goto(path);
-	await takenOver(page);
+	await hydrated(page);
 	await page.setViewportSize({ width: 360, height: 740 });
 	const sheet = page.getByRole("dialog").locator("> div").last();
 	const table = sheet.getByRole("region", { name: "Table" });
@@ -489,7 +495,7 @@ test("a wide table scrolls in a region of its own, by keyboard too; a word witho
 	await expect(table).toBeFocused();
 	await page.keyboard.press("ArrowRight");
 	await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-	// why: titles and labels are the form's; the demo's forms have short ones.
+	// why: titles and labels come from the form, and the demo's are short.
 	for (const name of ["h3", "dt"]) {
 		await sheet
 			.locator(name)

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleAtBothWidths, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Screens that need no account. */
+/** Screens without a login. */
 const publicScreens = [
 	"/",
 	"/crestfield",
@@ -13,7 +13,7 @@ const publicScreens = [
 	"/nowhere",
 ];
 
-/** Screens of a signed-in officer; `first` stands for an applicant's id. */
+/** Screens of a signed-in user; `first` stands for an applicant's id. */
 const screens = [
 	"/applicants",
 	"/applicants/filters",
@@ -74,7 +74,8 @@ let first = "";
 
 for (const screen of screens) {
 	test(`${screen} passes axe in light and dark, wide and at 360 px`, async ({ page, signIn }) => {
-		// why: a page that is not what the server drew is drawn anew, and blank meanwhile; React says so by an error.
+		// why: a page that differs from the server's is rendered again and blank meanwhile; React reports that as an
+		// error.
 		const faults: string[] = [];
 		page.on("pageerror", ({ message }) => faults.push(message));
 		await signIn(page, "crestfield", "Super administrator", null);
@@ -82,7 +83,7 @@ for (const screen of screens) {
 			first = (await applicantsOf(page, "/crestfield/applicants"))[0]?.split("/").at(-1) ?? "";
 		const [path = "", search = ""] = screen.replaceAll(/\bfirst\b(?!=)/g, first).split("?");
 		const params = new URLSearchParams(search);
-		// why: one row behind the sheet, or ten, show what fifty do, and axe looks at each.
+		// why: one row behind the sheet, or ten, show the same as fifty, and axe checks each.
 		if (screen.startsWith("/applicants/")) params.set("stage", "FOLLOW_UP");
 		await page.goto(`/crestfield${path}?${params}`);
 		await expectAccessibleAtBothWidths(page);
@@ -92,7 +93,7 @@ for (const screen of screens) {
 
 test("a filter's panel and the picker's list pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("button", { name: "course" }).click();
 	await expect(page.getByRole("dialog", { name: "course" }).getByRole("checkbox").first()).toBeVisible();
 	await expectNoAxeViolations(page, "[role=dialog], [aria-haspopup=dialog]");
@@ -104,7 +105,7 @@ test("a filter's panel and the picker's list pass axe", async ({ page, signIn })
 
 test("the notifications sheet, the settings and the palette pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: /^Notifications/ }).click();
 	await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").first()).toBeVisible();
 	await expectNoAxeViolations(page, "dialog");
@@ -125,7 +126,7 @@ test("Access Denied passes axe in light and dark, wide and at 360 px", async ({ 
 });
 
 test("a verified address passes axe in light and dark, wide and at 360 px", async ({ page }) => {
-	// why: the demo mails no such link; the page is the same, no matter how its visitor came.
+	// why: the demo emails no such link; the page is the same however its visitor came.
 	await page.route(/\/confirm\?/, (route) =>
 		route.request().method() === "POST" ? route.fulfill({ json: { isVerified: true } }) : route.continue(),
 	);
@@ -140,20 +141,20 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 	await page.clock.runFor(600_000);
 	await expect(page.getByRole("dialog", { name: "Are you there?" })).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
 });
 
-test("a file under way, one that is ready and one that could not be made pass axe", async ({ page, signIn }) => {
+test("a running, a ready and a failed download pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 	const all = "/crestfield/downloads";
 	const task = { id: "t", all, list: "/crestfield/applicants", done: 37, total: 200, mayRetry: true };
 	const show = async (state: { status: string; reason: string | null; file: object | null }) => {
 		await page.route(/_data=routes%2Ftasks%2Fdownload/, (route) => route.fulfill({ json: { ...task, ...state } }));
-		// why: a task is too soon over to be looked at; as by a link, the page is drawn from what the loader says.
+		// why: a task ends too soon to be watched; like a link, this renders the page from the loader's data.
 		await page.evaluate(
 			([address, search]) => {
 				history.pushState(null, "", `${address}?state=${search}`);
@@ -174,7 +175,7 @@ test("a file under way, one that is ready and one that could not be made pass ax
 	await expectAccessibleAtBothWidths(page);
 });
 
-/** Rows of the list that the tests below move; no other journey takes them. */
+/** Rows of the list that only the tests below change. */
 const rows = { batch: 31, stale: 32 } as const;
 
 const applicantAt = async (page: Page, row: number): Promise<string> => {
@@ -182,15 +183,12 @@ const applicantAt = async (page: Page, row: number): Promise<string> => {
 	return found[row - 1]?.split("/").at(-1) ?? "";
 };
 
-test("a batch's consequences and its outcomes pass axe in light and dark, wide and at 360 px", async ({
-	page,
-	signIn,
-}) => {
+test("a batch's preview and its results pass axe in light and dark, wide and at 360 px", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const id = await applicantAt(page, rows.batch);
-	// why: of two, one is no longer there, so that there is something to say about each.
+	// why: one of the two no longer exists, so that the preview has both results.
 	await page.goto(`/crestfield/applicants/stage?size=10&id=${id}&id=nobody`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
 	await dialog.getByLabel("Comment").fill("Moved together.");
@@ -205,7 +203,7 @@ test("a batch's consequences and its outcomes pass axe in light and dark, wide a
 
 const moveTo = async (page: Page, stage: string) => {
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
-	// why: what the stage sends has to be seen before it is done.
+	// why: the stage's emails have to be previewed first.
 	const sends = page.waitForResponse((answer) => answer.url().includes("change-stage") && answer.url().includes("to="));
 	await dialog.getByLabel("New stage").selectOption({ label: stage });
 	await sends;
@@ -219,7 +217,7 @@ test("a stale save passes axe in light and dark, wide and at 360 px", async ({ p
 	const path = `/crestfield/applicants/${await applicantAt(page, rows.stale)}/stage?size=10`;
 	for (const each of [page, colleague]) {
 		await each.goto(path);
-		await takenOver(each);
+		await hydrated(each);
 	}
 	await moveTo(colleague, "Keep in view");
 	await expect(colleague.getByText(/is now at Keep in view/)).toBeVisible();

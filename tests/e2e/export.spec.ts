@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const list = "/lagoon/applicants?size=10";
 
-test("the list is exported by key and the file is fetched from any page", async ({ page, signIn }) => {
+test("the list is exported by key, and the file is downloaded from any page", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto(list);
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Shift+E");
 	const dialog = page.getByRole("dialog", { name: "Export" });
 	await expect(dialog).toBeVisible();
@@ -14,7 +14,7 @@ test("the list is exported by key and the file is fetched from any page", async 
 	await dialog.getByRole("button", { name: "Choose none of Applicant" }).click();
 	await dialog.getByRole("checkbox").last().focus();
 	await page.keyboard.press("Control+Enter");
-	await expect(dialog.getByText("Choose at least one column."), "where it stands is come to").toBeInViewport();
+	await expect(dialog.getByText("Choose at least one column."), "the error is scrolled into view").toBeInViewport();
 	await dialog.getByLabel("Last name").check();
 	await dialog.getByLabel("CSV, for other programs").check();
 	await dialog.getByRole("button", { name: "Export", exact: true }).click();

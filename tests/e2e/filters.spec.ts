@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
 
@@ -16,9 +16,9 @@ const choose = async (page: Page, filter: string, choice: string | RegExp) => {
 	await page.getByRole("group", { name: filter }).getByLabel(choice).check();
 };
 
-test("the faculty and the course narrow the list, and their chips take them off", async ({ page, signIn }) => {
+test("the faculty and the course filter the list, and their chips remove the filters", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const all = await total(page);
 	await choose(page, "Faculty", "Faculty of Law");
 	const faculty = page.getByRole("link", { name: "Remove filter Faculty: Faculty of Law" });
@@ -43,9 +43,9 @@ test("the faculty and the course narrow the list, and their chips take them off"
 	await expect.poll(() => total(page)).toBe(all);
 });
 
-test("a keyword that nobody has shows the empty list and the way back", async ({ page, signIn }) => {
+test("a keyword without matches shows the empty list and a link back", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("searchbox", { name: "Search applicants" }).fill("zzzzqqq");
 	await expect(page.getByText("No applicant matches")).toBeVisible();
 	await expect(page).toHaveURL(/q=zzzzqqq/);
@@ -56,7 +56,7 @@ test("a keyword that nobody has shows the empty list and the way back", async ({
 
 test("a filter works by keyboard: f, Enter, typing, Space, Esc", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("f");
 	const faculty = page.getByRole("button", { name: "Faculty" });
 	await expect(faculty).toBeFocused();
@@ -85,9 +85,9 @@ test("a filter works by keyboard: f, Enter, typing, Space, Esc", async ({ page, 
 	await expect(course).toBeFocused();
 });
 
-test("a filter closes by a press or a step outside of it", async ({ page, signIn }) => {
+test("a filter closes when the user clicks or moves the focus outside it", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const panel = page.getByRole("dialog", { name: "Faculty" });
 	const faculty = page.getByRole("button", { name: "Faculty" });
 	await faculty.click();
@@ -103,9 +103,12 @@ test("a filter closes by a press or a step outside of it", async ({ page, signIn
 	await expect(panel).toBeHidden();
 });
 
-test("a filter that cannot be loaded says why, and the next opening asks again", async ({ page, signIn }) => {
+test("a filter that cannot be loaded says why, and is loaded again when it is opened again", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.route(/applicants\/filters/, (route) => route.abort());
 	const faculty = page.getByRole("button", { name: "Faculty" });
 	await faculty.click();
@@ -134,7 +137,7 @@ test("without JavaScript the filters are a page, and the selection comes back wi
 	await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("without JavaScript the application is chosen on a page that finds it by its title", async ({
+test("without JavaScript the application is chosen on a page that searches by title", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -149,9 +152,9 @@ test("without JavaScript the application is chosen on a page that finds it by it
 	await expect(page.getByRole("link", { name: `Application: ${title}` })).toBeVisible();
 });
 
-test("a filter whose code does not come is the page of filters", async ({ page, signIn }) => {
+test("a filter whose code cannot be loaded leads to the page of filters", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.route(/filter-panel/, (route) => route.abort());
 	await page.getByRole("button", { name: "Department" }).click();
 	await expect(page.getByRole("heading", { name: "Filter applicants" })).toBeVisible();

@@ -15,19 +15,19 @@ interface Account {
 	password: string;
 }
 
-/** @param path what to open; their first page when left out, nothing yet when null. */
+/** @param path the address to open: by default the user's first page, with null none. */
 type SignIn = (page: Page, organisation: string, role: string, path?: string | null) => Promise<void>;
 
 interface Fixtures {
 	/** Opens the first page of one of the demo's accounts, named as `npm start` names it ("Reviewer"). */
 	signIn: SignIn;
-	/** The same by filling in the login form: for who logs in or out, and needs a session of their own. */
+	/** Does the same through the login form, for journeys that log in or out and need a session of their own. */
 	logIn: SignIn;
-	/** A page of a browser that runs no scripts. */
+	/** A page of a browser without scripts. */
 	withoutJavaScript: Page;
-	/** A second person's browser: cookies of its own. */
+	/** A second user's browser, with cookies of its own. */
 	colleague: Page;
-	/** The newest mails of an institution, newest first, as its administrator reads them in the outbox. */
+	/** Returns the latest emails of an institution, newest first, as its administrator reads them in the outbox. */
 	keptMails: KeptMails;
 }
 
@@ -45,7 +45,7 @@ interface WorkerFixtures {
 	portal: Portal;
 }
 
-/** The demo's account with that role. */
+/** Returns the demo's account with that role. */
 export const accountOf = (organisation: string, role: string): Account => {
 	const accounts: Account[] = JSON.parse(process.env.E2E_ACCOUNTS ?? "[]");
 	const account = accounts.find((one) => one.organisation === organisation && one.role === role);
@@ -58,15 +58,15 @@ const closing = async (context: BrowserContext, use: (page: Page) => Promise<voi
 	await context.close();
 };
 
-/** Posts the login form, as a browser without JavaScript does. @returns the cookies of the new session */
+/** Posts the login form as a browser without JavaScript does. @returns the cookies of the new session */
 const postLogin = async ({ origin }: Portal, page: Page, { organisation, email, password }: Account) => {
 	const form = { username: email, password };
-	const answer = await page.request.post(`/${organisation}`, { form, headers: { origin }, maxRedirects: 0 });
-	expect(answer.status(), `${email} logs in`).toBe(302);
-	return page.context().cookies(answer.url());
+	const response = await page.request.post(`/${organisation}`, { form, headers: { origin }, maxRedirects: 0 });
+	expect(response.status(), `${email} logs in`).toBe(302);
+	return page.context().cookies(response.url());
 };
 
-/** why: checking a password is slow by intent; once for each account is enough. */
+/** why: checking a password is deliberately slow; once for each account is enough. */
 const keepSession = async (portal: Portal, page: Page, account: Account) => {
 	const cookies = portal.sessions.get(account.email) ?? (await postLogin(portal, page, account));
 	portal.sessions.set(account.email, cookies);
@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	],
 	baseURL: [
 		async ({ portal }, use, test) => {
-			await portal.openFor(test.file);
+			await portal.openForFile(test.file);
 			await use(portal.origin);
 			portal.keepLog(test);
 		},
@@ -126,24 +126,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 	},
 });
 
-/** The scripts have taken over: what needs them is there. */
-export const takenOver = async (page: Page): Promise<void> => {
+/** Waits until the page's scripts have started. */
+export const hydrated = async (page: Page): Promise<void> => {
 	const palette = page.getByRole("link", { name: /^Search or run a command/ });
 	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
 };
 
-/** The addresses of the applicants of a list, in its order. why not by opening it: drawing fifty rows takes a second. */
+/**
+ * Returns the addresses of a list's applicants, in order. why not by opening it: rendering fifty rows takes a second.
+ */
 export const applicantsOf = async (page: Page, list: string): Promise<string[]> => {
 	const html = await (await page.request.get(list)).text();
 	return [...html.matchAll(/<tr[\s\S]*?href="([^"?]+\/applicants\/[^"/?]+)[^"]*"/g)].map(([, path = ""]) => path);
 };
 
-/** Two pages of the outbox's list, and each mail that is wanted. why by the pages' data: to draw them takes longer. */
+/**
+ * Reads two pages of the outbox's list and each wanted email. why by the pages' data: rendering them takes longer.
+ */
 const readOutbox = async (page: Page, organisation: string, isWanted: (mail: MailHead) => boolean) => {
 	const read = async <T>(address: string, route: string): Promise<T> => {
-		const answer = await page.request.get(`/${organisation}/outbox${address}_data=${encodeURIComponent(route)}`);
-		expect(answer.status(), address).toBe(200);
-		return answer.json();
+		const response = await page.request.get(`/${organisation}/outbox${address}_data=${encodeURIComponent(route)}`);
+		expect(response.status(), address).toBe(200);
+		return response.json();
 	};
 	const pages = await Promise.all(
 		[0, 1].map((at) => read<{ data: (MailHead & { id: string })[] }>(`?page=${at}&`, "routes/outbox/list")),
@@ -153,15 +157,16 @@ const readOutbox = async (page: Page, organisation: string, isWanted: (mail: Mai
 	return (await Promise.all(mails)).map(({ mail }) => mail);
 };
 
-/** What to look at: a selector; the whole page when left out. */
+/** The selector of what to check; the whole page by default. */
 type Within = string | undefined;
 
 const expectNothingFound = async (page: Page, within: Within, options: RunOptions, where: string) => {
-	// why: reading axe takes as long as running it; once for each document is enough.
+	// why: loading axe takes as long as running it; once for each document is enough.
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
 	const found = await page.evaluate(
 		async ([within, options]) => {
-			// why: of the thousands of nodes that pass nothing is told, and telling takes half of the time.
+			// why: nothing is reported of the thousands of nodes that pass, because reporting them takes half of the
+			// time.
 			const { violations } = await window.axe.run(within ?? document, { resultTypes: ["violations"], ...options });
 			return violations.map(({ id, help, nodes }) => ({
 				id,
@@ -174,7 +179,7 @@ const expectNothingFound = async (page: Page, within: Within, options: RunOption
 	expect(found, where).toEqual([]);
 };
 
-/** why without motion: colours on their way from one theme to the other have no contrast worth measuring. */
+/** why without motion: colours in transition from one theme to the other have no meaningful contrast. */
 const showTheme = async (page: Page, colorScheme: "light" | "dark") => {
 	await page.evaluate(() => {
 		const still = new CSSStyleSheet();
@@ -184,7 +189,7 @@ const showTheme = async (page: Page, colorScheme: "light" | "dark") => {
 	await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 };
 
-/** No violation of axe's rules by day, nor by night, where only the colours differ. */
+/** Expects no violation of axe's rules in the light theme, nor in the dark one, where only the colours differ. */
 export const expectNoAxeViolations = async (page: Page, within?: Within): Promise<void> => {
 	await showTheme(page, "light");
 	await expectNothingFound(page, within, {}, "in light");
@@ -192,7 +197,7 @@ export const expectNoAxeViolations = async (page: Page, within?: Within): Promis
 	await expectNothingFound(page, within, { runOnly: ["color-contrast"] }, "in dark");
 };
 
-/** No violation in another layout of a page whose colours were looked at before. */
+/** Expects no violation in another layout of a page whose colours were checked before. */
 export const expectAccessibleLayout = async (page: Page): Promise<void> => {
 	const withoutColours = { rules: { "color-contrast": { enabled: false } } };
 	await expectNothingFound(page, undefined, withoutColours, `at ${page.viewportSize()?.width} px`);
@@ -203,7 +208,7 @@ const expectNoSidewaysScroll = async (page: Page) => {
 	expect(overflow, `must not scroll sideways at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
 };
 
-/** No violation by day, by night and at 360 px, and nothing to scroll for sideways. Leaves the page narrow. */
+/** Expects no violation in both themes and at 360 px, and nothing to scroll sideways. Leaves the page narrow. */
 export const expectAccessibleAtBothWidths = async (page: Page): Promise<void> => {
 	await expectNoAxeViolations(page);
 	await expectNoSidewaysScroll(page);

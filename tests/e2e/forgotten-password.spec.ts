@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { accountOf, expect, expectNoAxeViolations, type KeptMails, takenOver, test } from "./fixtures";
+import { accountOf, expect, expectNoAxeViolations, hydrated, type KeptMails, test } from "./fixtures";
 
-/** Nobody else's journey logs in as her. */
+/** An account that no other journey uses to log in. */
 const email = "kemi.ajayi@crestfield.example";
-/** why: all of the demo's staff of an institution begin with the same. */
+/** why: all members of staff of an institution in the demo have the same first password. */
 const oldPassword = () => accountOf("crestfield", "Reviewer").password;
 const newPassword = "Harmattan Market 7!";
 
-/** The link of the newest message to that address. */
+/** Returns the link in the latest email to that address. */
 const mailedLink = async (keptMails: KeptMails): Promise<string | undefined> => {
 	const [mail] = await keptMails("crestfield", ({ to }) => to === email);
 	return mail?.text.match(/https?:\/\/\S+\/reset-request\?\S+/)?.[0];
@@ -36,7 +36,7 @@ const expectRulesKept = async (page: Page) => {
 	await expect(page.getByText("Confirm password does not match password")).toBeVisible();
 };
 
-test("a forgotten password is replaced by the mailed link, once", async ({ page, keptMails }) => {
+test("a forgotten password is replaced once by the emailed link", async ({ page, keptMails }) => {
 	await page.goto("/crestfield/forgot-password");
 	const dialog = page.getByRole("dialog", { name: "Reset your password" });
 	await dialog.getByLabel("Email address").fill(email);
@@ -56,9 +56,9 @@ test("a forgotten password is replaced by the mailed link, once", async ({ page,
 	await expect(page.getByRole("alert")).toHaveText("Invalid Username or Password");
 	await logInWith(page, newPassword);
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
-	await takenOver(page);
+	await hydrated(page);
 
 	await page.goto(link);
 	await expect(page.getByRole("heading", { name: "Unable to reset users password" })).toBeVisible();
-	await expect(page.getByLabel("New password"), "nothing is typed in vain").toHaveCount(0);
+	await expect(page.getByLabel("New password"), "a used link asks for no password").toHaveCount(0);
 });

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
-test("the bell opens the sheet, its count goes to nothing, further pages come by scrolling", async ({
+test("the bell opens the sheet and its count goes to zero, and scrolling loads further pages", async ({
 	page,
 	signIn,
 }) => {
-	// why: a user who opens the notifications has no new ones left; no other journey does so with this account.
+	// why: opening the notifications leaves no new ones; no other journey opens them with this account.
 	await signIn(page, "lagoon", "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	const bell = page.getByRole("link", { name: "Notifications, 99+ new" });
 	await bell.click();
 	const sheet = page.getByRole("dialog", { name: "Notifications" });
@@ -25,7 +25,7 @@ test("the bell opens the sheet, its count goes to nothing, further pages come by
 });
 
 test("a notification is marked as read and as unread again", async ({ page, signIn }) => {
-	// why: nothing that another journey does tells this account anything new.
+	// why: no other journey's change notifies this account.
 	await signIn(page, "crestfield", "Super administrator", "/crestfield/notices");
 	const first = page.getByRole("main").getByRole("listitem").first();
 	const toggle = first.getByRole("button", { name: /^Mark as/ });
@@ -50,20 +50,20 @@ test("without JavaScript the notifications are pages with a link to more", async
 /** Lets ten minutes pass on the page's own clock. */
 const idle = async (page: Page) => {
 	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
-	await takenOver(page);
+	await hydrated(page);
 	await page.clock.runFor(600_000);
 	const dialog = page.getByRole("dialog", { name: "Are you there?" });
 	await expect(dialog).toBeVisible();
 	return dialog;
 };
 
-test("after ten idle minutes somebody asks, turns red in the last minute, and logs out", async ({ page, logIn }) => {
+test("after ten idle minutes a dialog asks, turns red in the last minute, and logs out", async ({ page, logIn }) => {
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");
 	const dialog = await idle(page);
 	await expect(dialog.getByRole("button", { name: "Resume" })).toBeFocused();
 	await page.mouse.click(5, 5);
-	await expect(dialog, "a press beside it is no answer").toBeVisible();
+	await expect(dialog, "a click beside the dialog does not close it").toBeVisible();
 	await dialog.getByRole("button", { name: "Resume" }).click();
 	await expect(dialog).toBeHidden();
 	await page.clock.runFor(601_000);
@@ -74,7 +74,7 @@ test("after ten idle minutes somebody asks, turns red in the last minute, and lo
 	await expect(page.getByLabel("Username")).toBeVisible();
 });
 
-test("who is asked whether they are there can log out at once", async ({ page, logIn }) => {
+test("a user who is asked whether they are there can log out at once", async ({ page, logIn }) => {
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");
 	const dialog = await idle(page);
@@ -84,7 +84,7 @@ test("who is asked whether they are there can log out at once", async ({ page, l
 	await expect(page, "the session is over").toHaveURL(/\/crestfield\?to=/);
 });
 
-test("theme and rows are kept by the server", async ({ page, signIn }) => {
+test("the server remembers theme and row density", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
 	await page.getByLabel("Theme").selectOption("dark");
 	await page.getByLabel("Rows").selectOption("compact");
@@ -97,7 +97,7 @@ test("theme and rows are kept by the server", async ({ page, signIn }) => {
 test("a route without permission says Access Denied", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "New member of staff");
 	await expect(page).toHaveURL(/user-profile/);
-	const answer = await page.goto("/crestfield/applicants");
-	expect(answer?.status()).toBe(403);
+	const response = await page.goto("/crestfield/applicants");
+	expect(response?.status()).toBe(403);
 	await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
 });

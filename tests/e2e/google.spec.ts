@@ -21,15 +21,15 @@ test("a member of staff logs in with Google", async ({ page }) => {
 	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
 });
 
-test("whom Google knows and the institution does not is 'User Not Found'", async ({ page }) => {
+test("a Google account that the institution does not know gets 'User Not Found'", async ({ page }) => {
 	await toGoogle(page);
 	await nextAs(page, "stranger@elsewhere.example");
 	await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
 	await page.goto("/crestfield/applicants");
-	await expect(page, "nobody was logged in").toHaveURL(/\/crestfield\?to=/);
+	await expect(page, "no session was opened").toHaveURL(/\/crestfield\?to=/);
 });
 
-test("without JavaScript Google leads to one button more", async ({ withoutJavaScript: page }) => {
+test("without JavaScript Google sign-in leads to one more button", async ({ withoutJavaScript: page }) => {
 	await toGoogle(page);
 	await nextAs(page, "stranger@elsewhere.example");
 	await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
-/** A row that no journey changes; nobody is moved here. */
+/** A row that no journey changes, not even this one. */
 const quietRow = 24;
 
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
@@ -13,10 +13,10 @@ const openList = async (
 	signIn: (page: Page, organisation: string, role: string, path: string) => Promise<void>,
 ) => {
 	await signIn(page, "lagoon", "Admissions officer", "/lagoon/applicants?size=50");
-	await takenOver(page);
+	await hydrated(page);
 };
 
-test("j and k walk the rows, Enter opens the one the keyboard is at", async ({ page, signIn }) => {
+test("j and k move through the rows, and Enter opens the current one", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	const second = await nameAt(page, 2);
 	for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
@@ -24,7 +24,7 @@ test("j and k walk the rows, Enter opens the one the keyboard is at", async ({ p
 	await expect(page.getByRole("dialog", { name: second, exact: true })).toBeVisible();
 });
 
-test("/ goes to the search, where letters are letters again", async ({ page, signIn }) => {
+test("/ focuses the search, where letters are typed as text", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await page.keyboard.press("/");
 	const search = page.getByRole("searchbox", { name: "Search applicants" });
@@ -34,7 +34,7 @@ test("/ goes to the search, where letters are letters again", async ({ page, sig
 	await expect(page.getByRole("region", { name: "Selection" })).toHaveCount(0);
 });
 
-test("mod+A chooses the page, in a field it chooses the text", async ({ page, signIn }) => {
+test("mod+A selects the page's rows, and inside a field its text", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await page.keyboard.press("Control+a");
 	await expect(page.getByRole("region", { name: "Selection" }).getByText("50 selected")).toBeVisible();
@@ -47,16 +47,16 @@ test("mod+A chooses the page, in a field it chooses the text", async ({ page, si
 	await expect(page.getByRole("region", { name: "Selection" })).toHaveCount(0);
 });
 
-test("g n goes to the notifications", async ({ page, signIn }) => {
+test("g n opens the notifications", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("g");
 	await page.keyboard.press("n");
 	await expect(page).toHaveURL(/\/crestfield\/notices/);
 	await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
 });
 
-test("1 to 9 open the dialog with that step chosen, as the menu teaches", async ({ page, signIn }) => {
+test("1 to 9 open the dialog with that step selected, as the menu shows", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await rows(page).nth(quietRow).getByRole("link").click();
 	const sheet = page.getByRole("dialog", { name: await nameAt(page, quietRow), exact: true });
@@ -71,7 +71,7 @@ test("1 to 9 open the dialog with that step chosen, as the menu teaches", async 
 	await expect(stage.locator("option:checked")).toHaveText(name);
 });
 
-test("[ and ] go through the sheet's tabs, round and round", async ({ page, signIn }) => {
+test("[ and ] cycle through the sheet's tabs", async ({ page, signIn }) => {
 	await openList(page, signIn);
 	await rows(page).nth(quietRow).getByRole("link").click();
 	const tabs = page.getByRole("navigation", { name: "Applicant" }).getByRole("link");

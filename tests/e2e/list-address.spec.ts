@@ -1,14 +1,17 @@
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-test("a page that is no number is refused, and the way on and back says so again", async ({ page, signIn }) => {
+test("a page that is not a number is refused, and refused again after leaving it and going back", async ({
+	page,
+	signIn,
+}) => {
 	const faults: Error[] = [];
 	page.on("pageerror", (fault) => faults.push(fault));
 	await signIn(page, "crestfield", "Reviewer");
 	const refused = page.getByText("Some of the address is not valid.");
-	const answer = await page.goto("/crestfield/applicants?page=abc");
-	expect(answer?.status()).toBe(422);
+	const response = await page.goto("/crestfield/applicants?page=abc");
+	expect(response?.status()).toBe(422);
 	await expect(page.getByRole("main")).toContainText("Some of the address is not valid.");
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page
 		.getByRole("navigation", { name: "Main", exact: true })
@@ -19,12 +22,12 @@ test("a page that is no number is refused, and the way on and back says so again
 	await page.goBack();
 	await expect(page).toHaveURL(/page=abc/);
 	await expect(refused).toBeVisible();
-	expect(faults, "what the server drew was taken over").toEqual([]);
+	expect(faults, "the server's page was hydrated without errors").toEqual([]);
 });
 
-test("the heads of the columns stay in sight below the bar above them", async ({ page, signIn }) => {
+test("the heads of the columns stay visible below the bar above them", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
-	await takenOver(page);
+	await hydrated(page);
 	const head = page.getByRole("columnheader", { name: "Number" });
 	await page.getByRole("row").nth(40).scrollIntoViewIfNeeded();
 	const isOnTop = () =>
@@ -32,5 +35,5 @@ test("the heads of the columns stay in sight below the bar above them", async ({
 			const { x, y, width, height } = cell.getBoundingClientRect();
 			return cell.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 		});
-	await expect.poll(isOnTop, "nothing covers them").toBe(true);
+	await expect.poll(isOnTop, "nothing covers the heads").toBe(true);
 });

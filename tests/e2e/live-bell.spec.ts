@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accountOf, expect, test } from "./fixtures";
 
-/** The live connection of the page is open: the page has said something over it. */
+/** Waits until the page's live connection is open: the page has sent something over it. */
 const connected = (page: Page) =>
 	new Promise<void>((resolve) => {
 		page.on("websocket", (socket) => socket.on("framesent", () => resolve()));
@@ -12,7 +12,7 @@ const newOnes = async (page: Page): Promise<number> => {
 	return Number(label?.replace(/\D/g, ""));
 };
 
-/** Somebody signs in at the API and starts what takes longer than a request: a notification of theirs tells of it. */
+/** Signs in to the API and starts a task that notifies the user. */
 const startTask = async ({ request }: Page, organisation: string, role: string) => {
 	const { email, password } = accountOf(organisation, role);
 	const login = await request.post("/api/ums/login", { data: { username: email, password, organisation } });
@@ -21,11 +21,11 @@ const startTask = async ({ request }: Page, organisation: string, role: string) 
 	const candidates = await (await request.get("/api/candidates?size=1", { headers })).json();
 	const candidateIds = Array.from({ length: 501 }, (_, index) => `nobody-${index}`);
 	const data = { candidateIds, stageId: candidates.data[0].stageId, reason: "Nobody is moved." };
-	const answer = await request.patch("/api/candidates", { headers, data });
-	expect(await answer.json()).toMatchObject({ taskId: expect.any(String) });
+	const response = await request.patch("/api/candidates", { headers, data });
+	expect(await response.json()).toMatchObject({ taskId: expect.any(String) });
 };
 
-test("the bell of an open page counts a notification as it comes", async ({ page, colleague, signIn }) => {
+test("the bell of an open page counts a new notification at once", async ({ page, colleague, signIn }) => {
 	const open = connected(page);
 	await signIn(page, "lagoon", "Admissions officer");
 	await open;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
-/** An application that no other journey touches: the counts of its stages are this one's alone. */
+/** An application that no other journey changes, so that its stage counts depend on this journey alone. */
 const application = "2026/2027 Direct Entry Admission";
 
 const stageTab = (page: Page, stage: string) =>
@@ -10,17 +10,17 @@ const stageTab = (page: Page, stage: string) =>
 const countAt = async (page: Page, stage: string): Promise<number> =>
 	Number((await stageTab(page, stage).textContent())?.slice(stage.length).replace(/\D/g, ""));
 
-test("the counts of the stages follow a colleague's move at once", async ({ page, colleague, signIn }) => {
+test("the counts of the stages follow a colleague's stage change at once", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
-	// why: a link until the code of the searchable one has come.
+	await hydrated(page);
+	// why: it is a link until the code of the searchable picker has loaded.
 	await expect(page.getByRole("button", { name: "Show the choices" })).toBeVisible();
 	await page.getByRole("combobox", { name: "Application" }).fill(application);
 	await page.getByRole("option", { name: application }).click();
 	await expect(page).toHaveURL(/application=/);
 	await signIn(colleague, "crestfield", "Super administrator");
 	await colleague.goto(page.url());
-	await takenOver(colleague);
+	await hydrated(colleague);
 	await page.getByRole("row").nth(1).getByRole("link").click();
 	await expect(page.getByRole("dialog")).toBeVisible();
 	for (const key of ["j", "x"]) await colleague.keyboard.press(key);
@@ -30,7 +30,7 @@ test("the counts of the stages follow a colleague's move at once", async ({ page
 	await page.getByRole("textbox", { name: "Comment" }).fill("Counted.");
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(stageTab(colleague, "Keep in view")).toHaveText(new RegExp(`^Keep in view ?${before + 1}$`));
-	// why: the rows have been read again; where the range began is remembered.
+	// why: the rows were loaded again; the beginning of the range was remembered.
 	for (const key of ["j", "j", "Shift+X"]) await colleague.keyboard.press(key);
 	await expect(colleague.getByRole("region", { name: "Selection" }).getByText("3 selected")).toBeVisible();
 });

@@ -1,10 +1,13 @@
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
-/** A row of the list by the applicant's name, which each test takes for itself: they run side by side. */
+/** The journeys, each of which uses the row of the list in its position. */
 const firstNames = ["mouse", "keyboard", "no scripts", "live", "batch"] as const;
 const rowFor = (purpose: (typeof firstNames)[number]) => firstNames.indexOf(purpose);
 
-test("by mouse: find an applicant, read the form, move them, see it in the activity log", async ({ page, signIn }) => {
+test("by mouse: the user finds an applicant, reads the form, changes the stage and sees it in the activity log", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
 	const row = page.getByRole("row").nth(1 + rowFor("mouse"));
@@ -28,9 +31,12 @@ test("by mouse: find an applicant, read the form, move them, see it in the activ
 	await expect(sheet.getByText("“Complete file, strong O'level.”").first()).toBeVisible();
 });
 
-test("by keyboard alone: the palette finds an applicant and moves them with a comment", async ({ page, signIn }) => {
+test("by keyboard alone: the palette finds an applicant and changes the stage with a comment", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const row = page.getByRole("row").nth(1 + rowFor("keyboard"));
 	const number = (await row.getByText(/^CU\/\d+\/\d+$/).textContent()) ?? "";
 	await page.keyboard.press("Control+k");
@@ -60,7 +66,7 @@ test("by keyboard alone: the palette finds an applicant and moves them with a co
 	await expect(page).toHaveURL(/\/applicants(\?|$)/);
 });
 
-test("without JavaScript: search, read, move with a comment, read the log", async ({
+test("without JavaScript: the user searches, reads, changes the stage with a comment and reads the log", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -85,7 +91,7 @@ test("without JavaScript: search, read, move with a comment, read the log", asyn
 	await expect(page.getByText("“Seen without scripts.”").first()).toBeVisible();
 });
 
-test("a colleague who looks at the same applicant sees the move without a reload, and is seen", async ({
+test("a colleague with the same applicant open sees the change without a reload, and is shown as present", async ({
 	page,
 	colleague,
 	signIn,
@@ -102,7 +108,7 @@ test("a colleague who looks at the same applicant sees the move without a reload
 	await expect(page.getByText(/is also here/)).toBeVisible();
 	await expect(colleague.getByText(/is also here/)).toBeVisible();
 
-	// why: until its code has come the menu is a closed list that names every stage.
+	// why: until its code has loaded the menu is a closed list that names every stage.
 	await expect(colleague.getByRole("button", { name: "Process Application" })).toBeVisible();
 	const sheet = colleague.getByRole("dialog").first();
 	await expect(sheet).not.toContainText("Keep in view");
@@ -113,7 +119,7 @@ test("a colleague who looks at the same applicant sees the move without a reload
 	await expect(sheet).toContainText("Keep in view");
 });
 
-test("a selection moves in one piece after its consequences were shown in numbers", async ({ page, signIn }) => {
+test("a selection changes its stage together after a preview in numbers", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	await page
 		.getByRole("checkbox", { name: /^Select (?!every)/ })
@@ -123,7 +129,7 @@ test("a selection moves in one piece after its consequences were shown in number
 		.getByRole("checkbox", { name: /^Select (?!every)/ })
 		.nth(1)
 		.check();
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: "Next" }).click();
 	await expect(page).toHaveURL(/page=1/);
 	await expect(page.getByText(/^11–20 of/)).toBeVisible();

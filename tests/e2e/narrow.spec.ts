@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 const applicantSite = "Go to Applicant Site";
 const linkInTopBar = (page: Page) => page.getByRole("banner").getByRole("link", { name: applicantSite });
@@ -10,13 +10,13 @@ const expectNewTab = async (link: Locator) => {
 	await expect(link).toHaveAttribute("rel", /noreferrer/);
 };
 
-test("the applicant site is a link of the top bar, an icon of it, or in the menu of pages, as there is room", async ({
+test("the link to the applicant site is text, an icon, or in the menu of pages, depending on the width", async ({
 	page,
 	withoutJavaScript,
 	signIn,
 }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	for (const width of [1440, 1024, 1023, 640]) {
 		await page.setViewportSize({ width, height: 800 });
 		await expect(linkInTopBar(page), `at ${width} px`).toBeVisible();
@@ -34,13 +34,13 @@ test("the applicant site is a link of the top bar, an icon of it, or in the menu
 	await expectNewTab(navigation.getByRole("link", { name: applicantSite }));
 });
 
-test("at 360 px the rows a page are chosen beside the range, and the steps have a line of their own", async ({
+test("at 360 px the page size is beside the range, and the page links have a line of their own", async ({
 	page,
 	signIn,
 }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const pages = page.getByRole("navigation", { name: "Pages" });
 	const size = pages.getByLabel("Rows");
 	const boxOf = async (what: Locator) => {

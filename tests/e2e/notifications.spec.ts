@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 const bell = (page: Page, name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
 
-test("notifications beyond the first page follow what is done with them", async ({ page, signIn }) => {
+test("notifications beyond the first page follow the user's changes", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByText("More notifications").scrollIntoViewIfNeeded();
 	await expect(rows(page)).toHaveCount(18);
 	const row = rows(page).nth(16);
@@ -25,12 +25,12 @@ test("notifications beyond the first page follow what is done with them", async 
 	await expect(row).toHaveText(last);
 });
 
-test("what could not be done with a notification is told", async ({ page, colleague, signIn }) => {
-	// why: the live connection would take the row away before it can be pressed.
+test("a failed change of a notification is shown", async ({ page, colleague, signIn }) => {
+	// why: the live connection would remove the row before it can be clicked.
 	await page.route("**/socket-ticket", (route) => route.abort());
 	for (const one of [page, colleague]) {
 		await signIn(one, "lagoon", "Finance officer", "/lagoon/notices");
-		await takenOver(one);
+		await hydrated(one);
 		await expect(rows(one)).toHaveCount(15);
 	}
 	const gone = (await rows(colleague).nth(3).textContent()) ?? "";
@@ -44,21 +44,21 @@ test("what could not be done with a notification is told", async ({ page, collea
 		.getByRole("button", { name: /^Delete/ })
 		.click();
 	await expect(page.getByText("Error 404: Unable to delete/fetch notifications")).toBeVisible();
-	await expect(rows(page).nth(3), "and the list is what it is now").not.toHaveText(gone);
+	await expect(rows(page).nth(3), "the list has been loaded again").not.toHaveText(gone);
 	await expectNoAxeViolations(page);
 });
 
-test("g n opens the notifications, and the bell's count goes to nothing", async ({ page, signIn }) => {
+test("g n opens the notifications, and the bell's count goes to zero", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	await expect(bell(page, "Notifications, 1 new")).toBeVisible();
 	for (const key of ["g", "n"]) await page.keyboard.press(key);
 	await expect(page).toHaveURL("/crestfield/notices");
 	await expect(bell(page, "Notifications")).toBeVisible();
-	await expect(rows(page).first().getByText("(unread)"), "seen is not read").toBeAttached();
+	await expect(rows(page).first().getByText("(unread)"), "a seen notification is still unread").toBeAttached();
 });
 
-test("without JavaScript the count goes to nothing by a button", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a button sets the count to zero", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer");
 	await bell(page, "Notifications, 1 new").click();
 	await expect(bell(page, "Notifications, 1 new")).toBeVisible();

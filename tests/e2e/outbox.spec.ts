@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleAtBothWidths, takenOver, test } from "./fixtures";
+import { expect, expectAccessibleAtBothWidths, hydrated, test } from "./fixtures";
 
-/** Nobody else's journey asks for their passwords. */
+/** Members of staff whose passwords no other journey resets. */
 const [zainab, terna] = ["zainab.lawal@crestfield.example", "terna.akume@crestfield.example"];
 
 const forgetPassword = async (page: Page, email: string) => {
@@ -11,10 +11,10 @@ const forgetPassword = async (page: Page, email: string) => {
 	await expect(page.getByText("Password reset submitted successfully, Please check your mail")).toBeVisible();
 };
 
-/** The newest mail to them in the outbox's list. */
+/** Returns the latest email to them in the outbox's list. */
 const newestTo = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email }).first();
 
-/** why: it goes out in the background. */
+/** why: it is sent in the background. */
 const waitForMail = (page: Page, email: string) =>
 	expect
 		.poll(async () => {
@@ -23,10 +23,10 @@ const waitForMail = (page: Page, email: string) =>
 		})
 		.toBe(1);
 
-test("a mail that went out is found by the palette and read as it would look", async ({ page, signIn, colleague }) => {
+test("the palette finds a sent email, which is shown as the recipient sees it", async ({ page, signIn, colleague }) => {
 	await forgetPassword(colleague, zainab);
 	await signIn(page, "crestfield", "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("outbox");
 	await expect(page.getByRole("option", { name: "Go to Outbox", selected: true })).toBeVisible();
@@ -48,7 +48,7 @@ test("a mail that went out is found by the palette and read as it would look", a
 	await expect(opened).toHaveURL(/\/crestfield\/reset-request\?/);
 });
 
-test("without JavaScript it is found by the search page", async ({ withoutJavaScript: page, signIn, colleague }) => {
+test("without JavaScript the search page finds it", async ({ withoutJavaScript: page, signIn, colleague }) => {
 	await forgetPassword(colleague, terna);
 	await signIn(page, "crestfield", "Super administrator");
 	await page.goto("/crestfield/search?q=outbox");

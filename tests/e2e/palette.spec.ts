@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Rows of the list that no other journey changes; each test here takes its own. */
+/** Rows of the list that no other journey changes; each test here uses its own. */
 const rows = { moves: 7, names: 8, comments: 9, selection: 10 } as const;
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
@@ -10,7 +10,7 @@ const selected = (page: Page) => palette(page).getByRole("option", { selected: t
 
 const signInAndOpen = async (page: Page, signIn: (page: Page, organisation: string, role: string) => Promise<void>) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await expect(field(page)).toBeFocused();
 };
@@ -22,9 +22,12 @@ const applicantOf = async (page: Page, row: number) => {
 	return { name: name.trim(), number };
 };
 
-test("Ctrl+K opens it from inside a field, Esc goes up a level and gives the focus back", async ({ page, signIn }) => {
+test("Ctrl+K opens the palette from inside a field; Esc goes up a level and restores the focus", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const search = page.getByRole("searchbox", { name: "Search applicants" });
 	await search.focus();
 	await page.keyboard.press("Control+k");
@@ -42,7 +45,7 @@ test("Ctrl+K opens it from inside a field, Esc goes up a level and gives the foc
 	await expect(search).toBeFocused();
 });
 
-test("the first choice is ready for Enter: a page by its name, an applicant by theirs", async ({ page, signIn }) => {
+test("Enter opens the first result: a page by its name, an applicant by theirs", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type("my profile");
 	await page.keyboard.press("Enter");
@@ -62,14 +65,11 @@ test("the first choice is ready for Enter: a page by its name, an applicant by t
 	await expect(page.getByRole("dialog", { name })).toBeVisible();
 });
 
-test("an applicant opens over the list as it stands: its page, its size and its search stay", async ({
-	page,
-	signIn,
-}) => {
+test("an applicant opens over the list, which keeps its page, its size and its search", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	const { name, number } = await applicantOf(page, rows.names);
 	await page.goto("/crestfield/applicants?size=20&page=2");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type(number);
 	await expect(selected(page)).toContainText(number);
@@ -81,11 +81,11 @@ test("an applicant opens over the list as it stands: its page, its size and its 
 	await expect(page.getByText(/^41–60 of/)).toBeVisible();
 });
 
-test("what is typed before it has come is in its field", async ({ page, signIn }) => {
-	// why: the browser is told that it is never idle, and the palette's code comes late.
+test("keys typed before the palette's code has loaded appear in its field", async ({ page, signIn }) => {
+	// why: the browser is told that it is never idle, so that the palette's code loads late.
 	await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => {} }));
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.route(/palette-dialog/, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		await route.continue();
@@ -96,7 +96,7 @@ test("what is typed before it has come is in its field", async ({ page, signIn }
 	await expect(page.getByText("1 selected")).toHaveCount(0);
 });
 
-test("scopes keep the others out", async ({ page, signIn }) => {
+test("a scope shows only its own results", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type(">");
 	await expect(palette(page).getByRole("option", { name: /Use the dark theme/ })).toBeVisible();
@@ -108,9 +108,9 @@ test("scopes keep the others out", async ({ page, signIn }) => {
 	await expect(palette(page).getByText("Nothing matches")).toBeVisible();
 });
 
-test("an applicant is moved with a comment without leaving the palette", async ({ page, signIn }) => {
+test("an applicant's stage is changed with a comment inside the palette", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const { name, number } = await applicantOf(page, rows.moves);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type(`@${number}`);
@@ -126,7 +126,7 @@ test("an applicant is moved with a comment without leaving the palette", async (
 	await expect(comment).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
-	await expect(palette(page).getByText(/is sent the email/), "what it sends is said before").toBeVisible();
+	await expect(palette(page).getByText(/is sent the email/), "the email is previewed first").toBeVisible();
 	await page.keyboard.type("Call about the transcript.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(`${name} is now at Recommended by department`)).toBeVisible();
@@ -134,9 +134,9 @@ test("an applicant is moved with a comment without leaving the palette", async (
 	await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Recommended by department");
 });
 
-test("a stage and a name typed together offer the move first", async ({ page, signIn }) => {
+test("a stage and a name typed together offer the stage change first", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const { name, number } = await applicantOf(page, rows.names);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type(`invitation ${number}`);
@@ -147,10 +147,10 @@ test("a stage and a name typed together offer the move first", async ({ page, si
 	await expect(field(page)).toHaveValue(`invitation ${number}`);
 });
 
-test("a refusal keeps what was typed: somebody else was faster", async ({ page, colleague, signIn }) => {
+test("a refusal because a colleague was first keeps what was typed", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	const { number } = await applicantOf(page, rows.comments);
 	const move = async (who: Page, stage: string) => {
 		await who.keyboard.press("Control+k");
@@ -179,24 +179,27 @@ test("a refusal keeps what was typed: somebody else was faster", async ({ page, 
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
 });
 
-test("with rows selected their move comes first", async ({ page, signIn }) => {
+test("with rows selected their stage change comes first", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("row").nth(rows.selection).getByRole("checkbox").check();
 	await page.keyboard.press("Control+k");
 	await expect(palette(page).getByRole("group").first()).toContainText("Move 1 selected to");
 	await page.keyboard.type("move keep");
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText("1 applicant moves, no emails go out."), "counted before").toBeVisible();
+	await expect(
+		palette(page).getByText("1 applicant moves, no emails go out."),
+		"the number is previewed first",
+	).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Kept for the second list.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
 });
 
-test("Enter sends nothing before what it would do can be seen", async ({ page, signIn }) => {
+test("Enter sends nothing before the preview is visible", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	const { number } = await applicantOf(page, rows.names);
 	let letThrough = () => {};
 	const isAllowed = new Promise<void>((resolve) => {
@@ -239,9 +242,9 @@ test("Enter sends nothing before what it would do can be seen", async ({ page, s
 	await expect(palette(page).getByText(/is sent the email “/)).toBeVisible();
 });
 
-test("the key sheet lists the keys, and its own are the only ones while it is open", async ({ page, signIn }) => {
+test("the key sheet lists the keys, and only its own keys work while it is open", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("?");
 	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await expect(sheet.getByText("Go to Process Applicants")).toBeVisible();
@@ -268,9 +271,9 @@ test("'Switch organisation' leads to the search for another one, and back withou
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
 });
 
-test("who may see no applicants is shown none", async ({ page, signIn }) => {
+test("a user who may see no applicants is shown none", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await expect(palette(page).getByRole("option", { name: /My Profile/ })).toBeVisible();
 	await expect(palette(page).getByText("Recent applicants")).toHaveCount(0);

@@ -7,14 +7,14 @@ import { bundle } from "../../worker/local/build.mjs";
 import { localGoogle } from "../../worker/local/dev-vars.mjs";
 import { serve } from "../../worker/local/serve.mjs";
 
-/** The built Worker that serves one of Playwright's workers, which runs one test at a time. */
+/** The built Worker that serves one Playwright worker, which runs one test at a time. */
 export interface Portal {
 	origin: string;
 	/** The cookies of each account that has signed in, by its email address. */
 	sessions: Map<string, Cookie[]>;
-	/** Serves the demo as it was made, unless it does so since an earlier test of the file. */
-	openFor(testFile: string): Promise<void>;
-	/** Keeps what the Worker wrote to its console during a test that failed. */
+	/** Serves the original demo, unless an earlier test of the same file has started it. */
+	openForFile(testFile: string): Promise<void>;
+	/** Stores what the Worker wrote to its console during a failed test. */
 	keepLog(test: TestInfo): void;
 	stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export const openPortal = async (): Promise<Portal> => {
 	return {
 		origin: `http://localhost:${port}`,
 		sessions,
-		openFor: async (testFile) => {
+		openForFile: async (testFile) => {
 			log = [];
 			if (serving?.testFile === testFile) return;
 			await serving?.stop();

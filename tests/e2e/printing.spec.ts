@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Rows of the other institution's list that these journeys take. */
+/** The rows of the other institution's list that only these journeys use. */
 const rows = { print: 40, plainPrint: 41, letter: 42, plainLetter: 43, zip: [44, 45], pdf: [46, 47] } as const;
 
 const list = "/lagoon/applicants?size=50";
@@ -24,7 +24,7 @@ const beginOf = async (download: Download) => (await readFile(await download.pat
 test("the form is downloaded from the header, and printed from a page of its own", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer", null);
 	const sheet = await openApplicant(page, rows.print);
-	await takenOver(page);
+	await hydrated(page);
 	const download = await downloading(page, () => page.getByRole("link", { name: "Download applicant form" }).click());
 	expect(download.suggestedFilename()).toMatch(/^LP-\d+-\d+ .+\.pdf$/);
 	expect(await beginOf(download)).toBe("%PDF-");
@@ -41,7 +41,7 @@ test("the form is downloaded from the header, and printed from a page of its own
 	await expect(page.getByRole("link", { name: "Download PDF" })).toBeHidden();
 });
 
-test("without JavaScript the form is downloaded and read to be printed", async ({
+test("without JavaScript the form is downloaded and its printable page is read", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -53,17 +53,17 @@ test("without JavaScript the form is downloaded and read to be printed", async (
 	expect(await beginOf(download)).toBe("%PDF-");
 });
 
-test("who is admitted gets a letter; another is made from a template that was looked at", async ({ page, signIn }) => {
+test("an admitted applicant gets a letter, and another is made from a previewed template", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.letter);
-	await takenOver(page);
+	await hydrated(page);
 	await page.goto(`${sheet}/stage`);
 	const stages = page.getByRole("combobox", { name: "New stage" });
 	await stages.selectOption({ label: "Admitted" });
 	await expect(page.getByRole("region", { name: "What is sent" })).toContainText("An offer letter is made");
 	await page.getByRole("textbox", { name: "Comment" }).fill("Council of November.");
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
-	// why so long: it is made when the move can no longer be undone, after 30 seconds.
+	// why so long: the letter is made 30 seconds later, when the stage change can no longer be undone.
 	test.setTimeout(120_000);
 	await expect(page.getByRole("link", { name: "Offer Letter" })).toBeVisible({ timeout: 60_000 });
 	await page.getByRole("link", { name: "Offer Letter" }).click();
@@ -87,7 +87,7 @@ test("who is admitted gets a letter; another is made from a template that was lo
 	await expect(page.getByText("Offer letter made from the template “Provisional offer letter”").first()).toBeVisible();
 });
 
-test("without JavaScript a letter is looked at and made", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a letter is previewed and made", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const sheet = await openApplicant(page, rows.plainLetter);
 	await expect(page.getByRole("link", { name: "Offer Letter" })).toHaveCount(0);
@@ -112,9 +112,9 @@ const untilReady = async (page: Page) => {
 	await ready.click();
 };
 
-test("the forms of a selection come as a zip file, by the bell", async ({ page, signIn }) => {
+test("the forms of a selection are downloaded as a zip file from the bell", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of rows.zip) await row(page, index).getByRole("checkbox").check();
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Download forms");
@@ -140,7 +140,10 @@ test("the forms of a selection come as a zip file, by the bell", async ({ page, 
 	expect(await beginOf(download)).toMatch(/^PK/);
 });
 
-test("without JavaScript the forms of a selection come as one PDF", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript the forms of a selection are downloaded as one PDF", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Super administrator", list);
 	for (const index of rows.pdf) await row(page, index).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Download forms…" }).click();

@@ -1,14 +1,14 @@
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const list = "/crestfield/applicants?size=50&page=2";
 
-/** Rows of the list that these journeys take. */
+/** The rows of the list that only these journeys use. */
 const rows = { suggested: 5, chosen: 6, palette: 7, selection: 8 } as const;
 
-test("two letters suggest a reason, and it is counted where it was given", async ({ page, signIn }) => {
+test("two letters suggest a reason, and its use is counted", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto("/crestfield/reasons");
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page.getByRole("textbox", { name: "Reason" }).fill("Wrong subject combination.");
 	await page.getByLabel("Private: for staff alone").check();
@@ -17,7 +17,7 @@ test("two letters suggest a reason, and it is counted where it was given", async
 
 	const path = (await applicantsOf(page, list))[rows.suggested - 1] ?? "";
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
 	await dialog.getByLabel("Comment").fill("wr");
@@ -48,10 +48,10 @@ test("without scripts a reason is chosen from a list", async ({ withoutJavaScrip
 	await expect(page.getByText(/Below the cut-off mark of this year\./).first()).toBeVisible();
 });
 
-test("in the palette two letters suggest a reason, for a selection and for one", async ({ page, signIn }) => {
+test("in the palette two letters suggest a reason, for a selection and for one applicant", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	await page.goto(list);
-	await takenOver(page);
+	await hydrated(page);
 	const palette = page.getByRole("dialog", { name: "Command palette" });
 	const comment = palette.getByRole("textbox");
 	const chooseReason = async () => {
@@ -75,7 +75,7 @@ test("in the palette two letters suggest a reason, for a selection and for one",
 	await expect(palette.getByRole("listitem").nth(2)).toBeVisible();
 	for (const part of [comment, palette.getByRole("list", { name: "Suggested reasons" })]) {
 		const [edge, inside] = await Promise.all([palette.boundingBox(), part.boundingBox()]);
-		expect((inside?.x ?? 0) + (inside?.width ?? 0), "long reasons widen nothing").toBeLessThan(
+		expect((inside?.x ?? 0) + (inside?.width ?? 0), "long reasons stay within the width").toBeLessThan(
 			(edge?.x ?? 0) + (edge?.width ?? 0),
 		);
 	}

@@ -4,12 +4,12 @@ import {
 	expectAccessibleAtBothWidths,
 	expectAccessibleLayout,
 	expectNoAxeViolations,
+	hydrated,
 	type KeptMails,
-	takenOver,
 	test,
 } from "./fixtures";
 
-/** Addresses of the links mailed for this applicant, the newest first, by who got them. */
+/** Returns the addresses of the links emailed for this applicant, newest first, by recipient. */
 const linksMailed = async (keptMails: KeptMails, applicant: string) => {
 	const mails = await keptMails("crestfield", ({ subject }) => subject.startsWith(`A reference for ${applicant}, `));
 	return mails.map(({ to, text }) => ({ to, link: text.match(/https?:\/\/\S+\/referee\/\S+/)?.[0] ?? "" }));
@@ -17,10 +17,10 @@ const linksMailed = async (keptMails: KeptMails, applicant: string) => {
 
 const notSubmitted = (page: Page) => page.getByRole("listitem").filter({ hasText: "Not Submitted" });
 
-/** No other journey touches its applicants, each of whom has two referees. */
+/** An application that no other journey uses; each of its applicants has two referees. */
 const application = /Postgraduate Admission/;
 
-/** Opens the sheet's tab of an applicant of whose referees so many have not submitted. @returns the applicant's name */
+/** Opens the referees of an applicant of whom that many have not submitted. @returns the applicant's name */
 const openReferees = async (page: Page, { pending, fromEnd = false }: { pending: number; fromEnd?: boolean }) => {
 	await page.goto("/crestfield/applicants/applications?keyword=Postgraduate");
 	const list = (await page.getByRole("link", { name: application }).first().getAttribute("href")) ?? "";
@@ -39,7 +39,7 @@ const openReferees = async (page: Page, { pending, fromEnd = false }: { pending:
 	return (await page.getByRole("dialog").getByRole("heading", { level: 2 }).textContent())?.trim() ?? "";
 };
 
-test("a referee is asked again, answers by the mailed link, and it arrives on the open record", async ({
+test("a referee is asked again, answers by the emailed link, and the answer appears on the open record", async ({
 	page,
 	browser,
 	signIn,
@@ -47,7 +47,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 }) => {
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1 });
-	await takenOver(page);
+	await hydrated(page);
 	const card = notSubmitted(page);
 	const name = (await card.getByRole("heading").textContent()) ?? "";
 	await card.getByRole("button", { name: `Renotify ${name}` }).click();
@@ -59,7 +59,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	const referee = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
 	await referee.goto(mail?.link ?? "");
 	await expect(referee.getByRole("heading", { level: 1 })).toHaveText(`Your reference for ${applicant}`);
-	await expect(referee.getByRole("button", { name: "Bold" }), "the scripts have taken over").toBeVisible();
+	await expect(referee.getByRole("button", { name: "Bold" }), "the scripts have started").toBeVisible();
 	await expectNoAxeViolations(referee);
 	await referee.setViewportSize({ width: 360, height: 800 });
 	await expectAccessibleLayout(referee);
@@ -81,7 +81,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await referee.getByRole("button", { name: "Send reference" }).click();
 	await expect(referee.getByRole("heading", { name: "Thank you. Your reference has been received." })).toBeVisible();
 
-	// why: nobody touches the staff's page; the live connection tells it.
+	// why: nobody clicks on the staff's page; the live connection updates it.
 	const reference = page.getByRole("region", { name: `Reference by ${name}` });
 	await expect(reference.getByText("Careful in the laboratory, and kind.")).toBeVisible();
 	await expect(notSubmitted(page)).toHaveCount(0);
@@ -107,7 +107,7 @@ test("a referee is asked again, answers by the mailed link, and it arrives on th
 	await referee.context().close();
 });
 
-test("all referees are asked at once and one answers, both without JavaScript", async ({
+test("without JavaScript all referees are asked at once, and one answers", async ({
 	withoutJavaScript: page,
 	signIn,
 	keptMails,
@@ -151,7 +151,7 @@ test("the palette leads to the referees of the open applicant", async ({ page, s
 	await signIn(page, "crestfield", "Super administrator", null);
 	const applicant = await openReferees(page, { pending: 1, fromEnd: true });
 	await page.goto(page.url().replace("/referees", ""));
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox").fill("renotify");
 	await page.getByRole("option", { name: `Renotify referees: ${applicant}` }).click();

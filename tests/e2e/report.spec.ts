@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
-import { accountOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { accountOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const list = "/lagoon/applicants?size=10";
 const ada = accountOf("lagoon", "Super administrator");
 
-/** Fetches what the page's first download link leads to, as a workbook. */
+/** Downloads the workbook of the page's first download link. */
 const fetchWorkbook = async (page: Page, name: RegExp) => {
 	const link = page.getByRole("link", { name }).first();
 	const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
@@ -23,13 +23,13 @@ const fetchWorkbook = async (page: Page, name: RegExp) => {
 
 const reportsMailed = (page: Page) => page.getByRole("row", { name: /^Report of / }).filter({ hasText: ada.email });
 
-test("a report is asked for by the palette, fetched as a workbook, and mailed to staff alone", async ({
+test("a report is requested in the palette, downloaded as a workbook, and emailed to staff only", async ({
 	page,
 	signIn,
 }) => {
 	await signIn(page, "lagoon", ada.role, null);
 	await page.goto(list);
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("report of the application");
 	await expect(page.getByRole("option", { name: /^Report of the application/, selected: true })).toBeVisible();
@@ -49,7 +49,7 @@ test("a report is asked for by the palette, fetched as a workbook, and mailed to
 	await page.goto("/lagoon/outbox");
 	const before = await reportsMailed(page).count();
 	await page.goto("/lagoon/applicants/report");
-	await takenOver(page);
+	await hydrated(page);
 	await expect(dialog.getByLabel("Send to")).toHaveValue(ada.email);
 	await dialog.getByRole("button", { name: "Send by email" }).click();
 	await page.waitForURL(/\/downloads\//);
@@ -63,7 +63,7 @@ test("a report is asked for by the palette, fetched as a workbook, and mailed to
 	await expect(page.getByText(/^Report of .*\.xlsx/).last()).toBeVisible();
 });
 
-test("without scripts a report is asked for beside the export, and refused or fetched", async ({
+test("without scripts a report is requested beside the export, and refused or downloaded", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

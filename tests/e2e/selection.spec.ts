@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 const box = (page: Page, row: number) =>
 	page
@@ -12,12 +12,12 @@ const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const list = "/lagoon/applicants?size=20";
 const openList = async (page: Page) => {
 	await page.goto(list);
-	await takenOver(page);
+	await hydrated(page);
 };
 
 test("a reload keeps the selection, on every page, until it is cleared", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	await box(page, 3).check();
 	await page.getByRole("link", { name: "Next" }).click();
 	await expect(page.getByText(/^21–40 of/)).toBeVisible();
@@ -28,12 +28,12 @@ test("a reload keeps the selection, on every page, until it is cleared", async (
 	await expect(everyBox(page)).toHaveJSProperty("indeterminate", true);
 	await bar(page).getByRole("button", { name: "Clear" }).click();
 	await page.reload();
-	await takenOver(page);
+	await hydrated(page);
 	await expect(box(page, 4)).not.toBeChecked();
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("a row ticked before the scripts took over is chosen when they have", async ({ page, signIn }) => {
+test("a row ticked before the scripts started is selected when they have", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer");
 	let letScriptsCome = () => {};
 	const wanted = new Promise<void>((resolve) => {
@@ -53,9 +53,9 @@ test("a row ticked before the scripts took over is chosen when they have", async
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree", async ({ page, signIn }) => {
+test("j, x, ⇧X and the head's checkbox select rows, and the bar and the head agree", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const key of ["j", "x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
 	await expect(bar(page).getByText("3 selected")).toBeVisible();
 	for (const row of [0, 1, 2]) await expect(box(page, row)).toBeChecked();
@@ -65,7 +65,7 @@ test("j, x, ⇧X and the head's box choose rows, and the bar and the head agree"
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("anyone who logs in after somebody logged out finds nothing chosen", async ({ page, logIn }) => {
+test("a user who logs in after another logged out finds nothing selected", async ({ page, logIn }) => {
 	await logIn(page, "lagoon", "Admissions officer");
 	await openList(page);
 	await box(page, 3).check();
@@ -79,9 +79,9 @@ test("anyone who logs in after somebody logged out finds nothing chosen", async 
 	await expect(bar(page)).toHaveCount(0);
 });
 
-test("on a narrow screen the bar teaches no key", async ({ page, signIn }) => {
+test("on a narrow screen the bar shows no key", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	await box(page, 5).check();
 	const move = bar(page).getByRole("button", { name: /^Move to stage/ });
 	await expect(move.getByText("S", { exact: true })).toBeVisible();

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Rows of the other institution's list that these journeys write to. */
+/** The rows of the other institution's list that these journeys email. */
 const rows = { keys: 20, plain: 21, selection: [22, 23], plainSelection: [24, 25] } as const;
 const list = "/lagoon/applicants?size=50";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send Email" });
 const box = (page: Page, row: number) => page.getByRole("checkbox", { name: /^Select (?!every)/ }).nth(row);
 
-test("by keyboard alone: an applicant is written to, and the mail stands on their Email tab as sent", async ({
+test("by keyboard alone: a user emails an applicant, and the Email tab shows the email as sent", async ({
 	page,
 	signIn,
 	keptMails,
@@ -16,12 +16,12 @@ test("by keyboard alone: an applicant is written to, and the mail stands on thei
 	await signIn(page, "lagoon", "Admissions officer", null);
 	const path = (await applicantsOf(page, list))[rows.keys] ?? "";
 	await page.goto(`${path}/emails?size=50`);
-	await takenOver(page);
+	await hydrated(page);
 	await expect(page.getByText("No Emails found")).toBeVisible();
 	await page.keyboard.press("e");
 	const dialog = dialogOf(page);
 	await expect(dialog.getByLabel("Subject")).toBeFocused();
-	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has come").toBeVisible();
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has loaded").toBeVisible();
 	await expect(dialog).toHaveCSS("width", "950px");
 	await expect(dialog.getByRole("button", { name: "Send email" })).toBeDisabled();
 	await page.keyboard.type("Your transcript");
@@ -41,15 +41,18 @@ test("by keyboard alone: an applicant is written to, and the mail stands on thei
 	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
 	await expect(page).toHaveURL(new RegExp(`${path}/emails\\?size=50$`));
 	const mail = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Your transcript" }) });
-	await expect(mail.getByText("Sent", { exact: true }), "as soon as it is").toBeVisible();
+	await expect(
+		mail.getByText("Sent", { exact: true }),
+		"the status changes as soon as the email is sent",
+	).toBeVisible();
 	await expect(mail.getByText(/^Dear (?!\{).+, please send it\.$/)).toBeVisible();
 	expect(await keptMails("lagoon", ({ subject }) => subject === "Your transcript")).toHaveLength(1);
 	await expectNoAxeViolations(page, "dialog");
 });
 
-test("a selection gets a template, looked at for one of them before it goes", async ({ page, signIn, keptMails }) => {
+test("a selection is emailed from a template, previewed for one of them", async ({ page, signIn, keptMails }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await takenOver(page);
+	await hydrated(page);
 	for (const row of rows.selection) await box(page, row).check();
 	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Send email…" }).click();
 	const dialog = dialogOf(page);
@@ -94,7 +97,7 @@ test("a selection gets a template, looked at for one of them before it goes", as
 	const search = dialog.getByLabel("Find a recipient by name, number or email");
 	await search.fill(names[0]?.split(" ").at(-1) ?? "");
 	await search.press("Enter");
-	await expect(dialog.getByText("1 recipient found"), "Enter looks, and sends nothing").toBeVisible();
+	await expect(dialog.getByText("1 recipient found"), "Enter previews, and sends nothing").toBeVisible();
 	await people.getByRole("radio").check();
 	await expect(mail.getByText(`You are shortlisted, ${names[0]?.split(" ")[0]}`)).toBeVisible();
 	await dialog.getByRole("button", { name: "Back to writing" }).click();
@@ -102,7 +105,7 @@ test("a selection gets a template, looked at for one of them before it goes", as
 	await expect(dialog.getByRole("listitem").filter({ hasText: "plan.pdf" }), "the file stays chosen").toBeVisible();
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
-	await expect(page.getByRole("region", { name: "Selection" }), "the selection has done its duty").toHaveCount(0);
+	await expect(page.getByRole("region", { name: "Selection" }), "the selection is cleared").toHaveCount(0);
 	for (const name of names) {
 		const subject = `You are shortlisted, ${name.split(" ")[0]}`;
 		const isAboutThem = (mail: { subject: string }) => mail.subject === subject;
@@ -110,16 +113,13 @@ test("a selection gets a template, looked at for one of them before it goes", as
 	}
 });
 
-test("a message that is too long is refused where it is written, and nothing of it is lost", async ({
-	page,
-	signIn,
-}) => {
+test("a message that is too long is refused beside its field, and stays there whole", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto(`${(await applicantsOf(page, list))[rows.keys] ?? ""}/email`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = dialogOf(page);
 	const message = dialog.getByRole("textbox", { name: "Message" });
-	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has come").toBeVisible();
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has loaded").toBeVisible();
 	await dialog.getByLabel("Subject").fill("At length");
 	await message.fill("x".repeat(200_001));
 	const posted: string[] = [];
@@ -137,7 +137,7 @@ test("a message that is too long is refused where it is written, and nothing of 
 	expect(posted.filter((url) => url.includes("/email"))).toEqual([]);
 });
 
-test("without JavaScript an applicant is written to with a file, and the mail and the file stand on the tab", async ({
+test("without JavaScript a user emails an applicant with a file, and the tab shows email and file", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
@@ -169,11 +169,18 @@ test("without JavaScript an applicant is written to with a file, and the mail an
 	expect([file.status(), (await file.body()).toString("latin1", 0, 8)]).toEqual([200, "%PDF-1.4"]);
 });
 
-test("without JavaScript a selection gets a template", async ({ withoutJavaScript: page, signIn, keptMails }) => {
+test("without JavaScript a selection is emailed from a template", async ({
+	withoutJavaScript: page,
+	signIn,
+	keptMails,
+}) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await page.getByRole("button", { name: "Send Email", exact: true }).click();
 	await expect(dialogOf(page).getByRole("radio", { name: /^All of / })).toBeChecked();
-	await expect(dialogOf(page).getByLabel("Number of recipients"), "without scripts, too").toBeVisible();
+	await expect(
+		dialogOf(page).getByLabel("Number of recipients"),
+		"the number is asked without scripts too",
+	).toBeVisible();
 	await dialogOf(page).getByRole("link", { name: "Close" }).click();
 	for (const row of rows.plainSelection) await box(page, row).check();
 	await page.getByRole("button", { name: "Send email…" }).first().click();
@@ -195,7 +202,7 @@ test("without JavaScript a selection gets a template", async ({ withoutJavaScrip
 	const search = dialog.getByLabel("Find a recipient by name, number or email");
 	await search.fill(listed[0]?.split(" ").at(-1) ?? "");
 	await search.press("Enter");
-	await expect(dialog.getByText("1 recipient found"), "Enter looks, and sends nothing").toBeVisible();
+	await expect(dialog.getByText("1 recipient found"), "Enter previews, and sends nothing").toBeVisible();
 	await people.getByRole("radio").check();
 	await dialog.getByRole("button", { name: "Show" }).click();
 	await expect(dialog.getByText(`Documents of ${names[0]}`)).toBeVisible();

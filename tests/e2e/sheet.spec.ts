@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Rows that no journey changes; nobody is moved here. */
+/** Rows that no journey changes, not even these. */
 const firstRow = 20;
 
 const rowLink = (page: Page, index: number) =>
@@ -12,7 +12,7 @@ const rowLink = (page: Page, index: number) =>
 		.getByRole("link");
 
 const openList = async (page: Page) => {
-	await takenOver(page);
+	await hydrated(page);
 	const names = await Promise.all([0, 1, 2].map((index) => rowLink(page, firstRow + index).textContent()));
 	const [first = "", second = "", third = ""] = names.map((name) => name?.trim());
 	return { first, second, third };
@@ -34,7 +34,7 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 	await open.getByRole("link", { name: "Activity Log" }).click();
 	await expect(page).toHaveURL(/activity-log\?.*view=full/);
 	await page.reload();
-	await takenOver(page);
+	await hydrated(page);
 	await expect(page).toHaveURL(/activity-log\?.*view=full/);
 	await expect(open.getByRole("link", { name: "Activity Log" })).toHaveAttribute("aria-current", "page");
 	await expect(open).toHaveCSS("width", "1440px");
@@ -47,7 +47,7 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 	await expect(open).toHaveCSS("width", "1000px");
 });
 
-test("the next and the previous of the list are a button or a key away", async ({ page, signIn }) => {
+test("a button and a key open the next and the previous applicant of the list", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	const { first, second, third } = await openList(page);
 	await rowLink(page, firstRow).click();
@@ -62,7 +62,7 @@ test("the next and the previous of the list are a button or a key away", async (
 	await expect(sheet(page, first)).toBeVisible();
 });
 
-test("Back closes the dialog and then the sheet; Esc does too and gives the focus back to the row", async ({
+test("Back closes the dialog and then the sheet; Esc does too, and returns the focus to the row", async ({
 	page,
 	signIn,
 }) => {
@@ -92,10 +92,7 @@ test("Back closes the dialog and then the sheet; Esc does too and gives the focu
 	await expect(rowLink(page, firstRow)).toBeFocused();
 });
 
-test("a comment that was begun is not thrown away unasked, and one that was not begun asks nothing", async ({
-	page,
-	signIn,
-}) => {
+test("closing asks before it discards a comment, and does not ask without one", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();

@@ -4,13 +4,13 @@ import { accountOf, expect, test } from "./fixtures";
 const organisation = "crestfield";
 const reviewer = () => accountOf(organisation, "Reviewer");
 
-test("a member of staff logs in, lands on their first page, and no link logs them out", async ({ page, logIn }) => {
+test("a member of staff logs in, sees their first page, and no link logs them out", async ({ page, logIn }) => {
 	await logIn(page, organisation, "Reviewer");
 	await expect(page).toHaveURL(/\/crestfield\/applicants/);
 	await page.goto(`/${organisation}`);
-	await expect(page, "who is logged in is led past the login page").toHaveURL(/\/crestfield\/applicants/);
+	await expect(page, "the login page redirects a logged-in user").toHaveURL(/\/crestfield\/applicants/);
 	await page.goto(`/${organisation}/logout`);
-	await expect(page, "a link logs nobody out").toHaveURL(/\/crestfield\/applicants/);
+	await expect(page, "a link does not log out").toHaveURL(/\/crestfield\/applicants/);
 });
 
 test("a wrong password says so, keeps the username and never sends the password back", async ({ page }) => {
@@ -43,7 +43,7 @@ test("without JavaScript the same forms log in, refuse and lead back", async ({ 
 	await expect(page).toHaveURL(`/${organisation}/user-profile`);
 });
 
-test("a forgotten password is asked for in a dialog that answers alike for everybody", async ({ page }) => {
+test("a dialog sends a link for a forgotten password, with the same response for every account", async ({ page }) => {
 	await page.goto(`/${organisation}`);
 	await page.getByRole("link", { name: "Forgot your password? Reset It" }).click();
 	const dialog = page.getByRole("dialog", { name: "Reset your password" });
@@ -55,7 +55,7 @@ test("a forgotten password is asked for in a dialog that answers alike for every
 	await expect(dialog).toBeHidden();
 });
 
-test("without JavaScript the same dialog is a page over the login page", async ({ withoutJavaScript: page }) => {
+test("without JavaScript that dialog is a page over the login page", async ({ withoutJavaScript: page }) => {
 	await page.goto(`/${organisation}`);
 	await page.getByRole("link", { name: "Forgot your password? Reset It" }).click();
 	await page.getByRole("button", { name: "Reset password" }).click();
@@ -66,20 +66,20 @@ test("without JavaScript the same dialog is a page over the login page", async (
 	await expect(page.getByText("Password reset submitted successfully, Please check your mail")).toBeVisible();
 });
 
-test("a made-up link for a new password is refused at once, and leads to asking for another", async ({
+test("an invented link for a new password is refused at once, and leads to requesting another", async ({
 	page,
 	withoutJavaScript,
 }) => {
 	for (const each of [page, withoutJavaScript]) {
-		const answer = await each.goto(`/${organisation}/reset-request?user=nobody&token=made-up`);
-		expect(answer?.status()).toBe(410);
+		const response = await each.goto(`/${organisation}/reset-request?user=nobody&token=made-up`);
+		expect(response?.status()).toBe(410);
 		await expect(each.getByRole("heading", { name: "Unable to reset users password" })).toBeVisible();
 		await each.getByRole("link", { name: "Ask for a new link" }).click();
 		await expect(each.getByRole("dialog", { name: "Reset your password" })).toBeVisible();
 	}
 });
 
-test("a made-up verification link offers help, with and without JavaScript", async ({ page, withoutJavaScript }) => {
+test("an invented verification link offers help, with and without JavaScript", async ({ page, withoutJavaScript }) => {
 	const address = `/${organisation}/confirm?user=nobody&token=made-up`;
 	await page.goto(address);
 	await expect(page.getByRole("heading", { name: "Unable to verify user" })).toBeVisible();
@@ -89,10 +89,10 @@ test("a made-up verification link offers help, with and without JavaScript", asy
 	await expect(withoutJavaScript.getByRole("heading", { name: "Unable to verify user" })).toBeVisible();
 });
 
-test("Google's answer for nobody, or for somebody else's browser, is 'User Not Found'", async ({ page }) => {
+test("a Google sign-in of an unknown account, or from another browser, is 'User Not Found'", async ({ page }) => {
 	for (const query of ["", "?transfer_code=somebody-elses&state=made-up"]) {
-		const answer = await page.goto(`/${organisation}/auth${query}`);
-		expect(answer?.status()).toBe(404);
+		const response = await page.goto(`/${organisation}/auth${query}`);
+		expect(response?.status()).toBe(404);
 		await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
 		await expect(page.getByText("The user with that email address does not exist or is wrong.")).toBeVisible();
 	}
@@ -104,8 +104,8 @@ test("an institution is found by the beginning of its name, while typing or by t
 	page,
 	withoutJavaScript,
 }) => {
-	const answer = await page.goto("/no-such-institution");
-	expect(answer?.status()).toBe(404);
+	const response = await page.goto("/no-such-institution");
+	expect(response?.status()).toBe(404);
 	await expect(page.getByRole("heading", { name: "Organisation could not be found" })).toBeVisible();
 	await page.goto("/");
 	await expect(page.getByRole("heading", { name: "Organisation not Selected" })).toBeVisible();
@@ -119,12 +119,12 @@ test("an institution is found by the beginning of its name, while typing or by t
 	await expect(withoutJavaScript.getByRole("link", { name: /^Crestfield/ })).toHaveAttribute("href", "/crestfield");
 });
 
-test("unknown addresses ask for the login first, and are 'Page not Found' after it", async ({ page, signIn }) => {
+test("unknown addresses lead to the login first, and are 'Page not Found' after it", async ({ page, signIn }) => {
 	await page.goto(`/${organisation}/no/such/page`);
 	await expect(page).toHaveURL(/\/crestfield\?to=/);
 	await signIn(page, organisation, "Reviewer");
-	const answer = await page.goto(`/${organisation}/no/such/page`);
-	expect(answer?.status()).toBe(404);
+	const response = await page.goto(`/${organisation}/no/such/page`);
+	expect(response?.status()).toBe(404);
 	await expect(page).toHaveURL(`/${organisation}/404`);
 	await expect(page.getByRole("heading", { name: "Page not Found" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "Go Back" })).toBeVisible();
@@ -136,7 +136,7 @@ const submitWithoutLine = async (page: Page) => {
 	await page.getByRole("button", { name: "Log in" }).click();
 };
 
-test("when the line goes down, the page that says so is there already", async ({ page }) => {
+test("the offline page is available when the connection is lost", async ({ page }) => {
 	await page.goto(`/${organisation}`);
 	await page.waitForFunction(() =>
 		performance.getEntriesByType("resource").some(({ name }) => name.includes("problem-view")),
@@ -147,7 +147,9 @@ test("when the line goes down, the page that says so is there already", async ({
 	await page.context().setOffline(false);
 });
 
-test("when the line goes down too early for that page, a plain one offers to try again", async ({ page }) => {
+test("a plain page offers to try again when the connection is lost before the offline page is stored", async ({
+	page,
+}) => {
 	await page.route(/problem-view/, (route) => route.abort());
 	await page.goto(`/${organisation}`);
 	await expect(page.getByLabel("Show password")).toBeEnabled();
@@ -158,10 +160,10 @@ test("when the line goes down too early for that page, a plain one offers to try
 	await expect(page.getByLabel("Username")).toBeVisible();
 });
 
-test("the search of an unknown institution answers while typing", async ({ page }) => {
+test("the search on the page of an unknown institution shows results while typing", async ({ page }) => {
 	await page.goto("/no-such-institution");
 	const field = page.getByLabel("Please enter organization name");
-	// why: nothing on the page says when its code is here.
+	// why: nothing on the page shows when its code has loaded.
 	await expect(async () => {
 		await field.fill("");
 		await field.pressSequentially("crest");

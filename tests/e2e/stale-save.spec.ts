@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, hydrated, test } from "./fixtures";
 
-/** The row of the list that this journey takes. */
+/** The row of the list that only this journey uses. */
 const row = 24;
 
 const openDialog = async (page: Page, path: string) => {
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	return page.getByRole("dialog", { name: "Change Applicant Status" });
 };
 
-test("who saves second is shown both versions, and can apply theirs on top", async ({ page, colleague, signIn }) => {
+test("the user who saves second sees both versions, and can apply their own", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	await signIn(colleague, "crestfield", "Super administrator", null);
 	const path = (await applicantsOf(page, "/crestfield/applicants?size=50"))[row - 1] ?? "";
@@ -24,7 +24,7 @@ test("who saves second is shown both versions, and can apply theirs on top", asy
 	await theirs.getByLabel("Comment").fill("Theirs.");
 	await theirs.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(colleague.getByText(/is now at Keep in view/)).toBeVisible();
-	await expect(mine.getByText("is at Keep in view"), "the dialog itself is live").toBeVisible();
+	await expect(mine.getByText("is at Keep in view"), "the dialog shows the new stage at once").toBeVisible();
 
 	await mine.getByRole("button", { name: "Comment & Proceed" }).click();
 	const conflict = mine.getByRole("alert");
@@ -37,14 +37,17 @@ test("who saves second is shown both versions, and can apply theirs on top", asy
 	await expect(again.getByRole("region", { name: "What is sent" })).toBeVisible();
 	await again.getByLabel("Comment").fill("Theirs, later.");
 	await again.getByRole("button", { name: "Comment & Proceed" }).click();
-	await expect(mine.getByText("is at Documents missing"), "the dialog is still live").toBeVisible();
-	await expect(conflict, "and still says what it was answered").toContainText("“Theirs.”");
+	await expect(mine.getByText("is at Documents missing"), "the dialog still shows changes at once").toBeVisible();
+	await expect(conflict, "the dialog keeps the refusal").toContainText("“Theirs.”");
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expectAccessibleLayout(page);
-	expect(await conflict.evaluate((box) => box.scrollWidth - box.clientWidth), "fits 360 px").toBeLessThanOrEqual(0);
+	expect(
+		await conflict.evaluate((box) => box.scrollWidth - box.clientWidth),
+		"the dialog fits 360 px",
+	).toBeLessThanOrEqual(0);
 	await expect(mine.getByLabel("Comment")).toHaveValue("Mine.");
 	await mine.getByRole("button", { name: "Apply mine on top" }).click();
-	await expect(stages, "what was not shown is not overwritten").toHaveText([
+	await expect(stages, "a change that was not shown is not overwritten").toHaveText([
 		"Documents missing",
 		"Invited to screening",
 	]);

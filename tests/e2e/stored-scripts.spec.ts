@@ -4,14 +4,14 @@ import { accountOf, applicantsOf, expect, test } from "./fixtures";
 
 declare global {
 	interface Window {
-		/** What the payloads call. */
+		/** The function that the payloads call. */
 		ran: () => void;
-		/** Everything that ran or was kept from running. */
+		/** The scripts that ran or were kept from running. */
 		faults: string[];
 	}
 }
 
-/** Rows of the demo's form that are repeated, so that one save holds as many texts. */
+/** The repeats of the demo form's rows, so that one save stores that many texts. */
 const textsASave = 20;
 
 type RecordFixture = Awaited<ReturnType<typeof openRecordFixture>>;
@@ -26,7 +26,7 @@ const noteWhatRuns = (page: Page) =>
 		);
 	});
 
-/** An API client of the institution's, and an applicant that no other journey takes. */
+/** Signs in an API client of the institution, and returns an applicant that no other journey uses. */
 const openRecordFixture = async (page: Page) => {
 	const { email, password } = accountOf("crestfield", "Admissions officer");
 	const login = { organisation: "crestfield", username: email, password };
@@ -56,8 +56,8 @@ const save = async (page: Page, { headers, applicant, applicationKey }: RecordFi
 	};
 	const file = { name: `${texts[16]?.replaceAll("/", "")}.png`, mimeType: "image/png", buffer: onePixel };
 	const multipart = { data: JSON.stringify(data), [`${applicationKey}:passport`]: file };
-	const answer = await page.request.put(url, { headers, multipart });
-	expect(answer.status(), await answer.text()).toBe(200);
+	const response = await page.request.put(url, { headers, multipart });
+	expect(response.status(), await response.text()).toBe(200);
 };
 
 const onePixel = Buffer.from(
@@ -65,7 +65,7 @@ const onePixel = Buffer.from(
 	"base64",
 );
 
-/** Moves the applicant on with such a comment. */
+/** Changes the applicant's stage with this comment. */
 const comment = async (page: Page, { headers, applicant }: RecordFixture, reason: string) => {
 	const application = await (
 		await page.request.get(`/api/applications/${applicant.applicationId}`, { headers })
@@ -75,7 +75,7 @@ const comment = async (page: Page, { headers, applicant }: RecordFixture, reason
 	expect((await page.request.patch(`/api/candidates/${applicant.id}`, { headers, data })).status()).toBe(200);
 };
 
-/** Every page that shows an answer. */
+/** Returns every page that shows an answer. */
 const pagesOf = ({ path, applicant, shown }: RecordFixture) => [
 	path,
 	`${path}?view=full`,
@@ -86,7 +86,7 @@ const pagesOf = ({ path, applicant, shown }: RecordFixture) => [
 	...shown.map((id) => `/crestfield/candidate-info/${applicant.publicId}?section=${id}`),
 ];
 
-test("a hundred scripts stored in answers, names of files and comments run nowhere", async ({ page, signIn }) => {
+test("a hundred scripts stored in answers, file names and comments run nowhere", async ({ page, signIn }) => {
 	test.setTimeout(240_000);
 	expect(scriptPayloads.length).toBeGreaterThan(100);
 	const dialogs: string[] = [];
@@ -96,19 +96,19 @@ test("a hundred scripts stored in answers, names of files and comments run nowhe
 	});
 	await noteWhatRuns(page);
 	await signIn(page, "crestfield", "Admissions officer", null);
-	const desk = await openRecordFixture(page);
-	await comment(page, desk, scriptPayloads.join(" ").slice(0, 2_000));
+	const record = await openRecordFixture(page);
+	await comment(page, record, scriptPayloads.join(" ").slice(0, 2_000));
 	for (let begin = 0; begin < scriptPayloads.length; begin += textsASave) {
 		const texts = scriptPayloads.slice(begin, begin + textsASave);
-		await save(page, desk, texts);
-		for (const path of pagesOf(desk)) {
+		await save(page, record, texts);
+		for (const path of pagesOf(record)) {
 			await page.goto(path);
 			await page.mouse.move(700, 400);
 			expect(await page.evaluate(() => window.faults), path).toEqual([]);
 		}
-		await page.goto(desk.path);
+		await page.goto(record.path);
 		await expect(page.getByText(texts[2] ?? "", { exact: true }).first()).toBeVisible();
-		const pdf = await page.request.get(`${desk.path}/form.pdf`);
+		const pdf = await page.request.get(`${record.path}/form.pdf`);
 		expect(pdf.headers()["content-type"]).toBe("application/pdf");
 	}
 	expect(dialogs).toEqual([]);

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { bundle } from "../../worker/local/build.mjs";
 import { serve } from "../../worker/local/serve.mjs";
-import { expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-// why: a part is slow where the services are elsewhere; here they are the other tests' own, behind a line that waits.
+// why: a part is slow when the services are remote; here they are the tests' own, behind a proxy that can wait.
 test.describe.configure({ mode: "serial" });
 
 const list = "/lagoon/applicants";
@@ -18,14 +18,14 @@ const views = "/api/candidate-views?counted=true";
 let portal: Awaited<ReturnType<typeof serve>>;
 let line: Server;
 let origin: string;
-/** Where the services are that the line leads to. */
+/** The address to which the proxy forwards. */
 let services: URL;
 let state: string;
-/** Answers that wait, and those that are refused, by how their addresses begin. */
+/** Responses that wait, and those that are refused, by the beginnings of their addresses. */
 let held: { prefix: string; until: Promise<void> }[] = [];
 let refused: string[] = [];
 
-/** From now on these answers wait until they are let go. */
+/** Holds these responses from now on until they are released. */
 const hold = (...prefixes: string[]) => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	held = prefixes.map((prefix) => ({ prefix, until: promise }));
@@ -86,30 +86,30 @@ const coming = (page: Page) => page.getByRole("status").filter({ hasText: "Loadi
 const needsYou = (page: Page) => page.getByRole("navigation", { name: "Needs you" });
 const firstRow = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(1);
 
-/** Opens the list once, so that the browser is known to run scripts. */
+/** Opens the list once, so that the server knows that the browser runs scripts. */
 const openOnce = async (page: Page) => {
 	await page.goto(origin + list);
-	await takenOver(page);
+	await hydrated(page);
 };
 
-test("the rows are there and work while the counts are on their way, and stay where they are", async ({
+test("the rows appear and work while the counts are loading, and do not move when they arrive", async ({
 	page,
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await openOnce(page);
-	await expect(coming(page), "the first page was whole").toHaveCount(0);
-	const letGo = hold(needs, views);
+	await expect(coming(page), "the first page was complete").toHaveCount(0);
+	const release = hold(needs, views);
 	await page.goto(origin + list, { waitUntil: "commit" });
 	await expect(firstRow(page).getByRole("link")).toBeVisible();
 	await expect(coming(page)).toBeVisible();
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expectAccessibleLayout(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	const before = await firstRow(page).boundingBox();
-	letGo();
+	release();
 	await expect(needsYou(page)).toBeVisible();
 	await expect(coming(page)).toHaveCount(0);
 	expect(await firstRow(page).boundingBox()).toEqual(before);
@@ -117,24 +117,24 @@ test("the rows are there and work while the counts are on their way, and stay wh
 	await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("an applicant opens before who stands beside them is known; then the keys lead on", async ({ page, signIn }) => {
+test("an applicant opens before the neighbours are loaded; then the keys lead to them", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await openOnce(page);
 	const href = (await firstRow(page).getByRole("link").getAttribute("href")) ?? "";
 	const id = /applicants\/([^?]+)/.exec(href)?.[1] ?? "";
-	const letGo = hold(`/api/candidates/${id}/neighbours`);
+	const release = hold(`/api/candidates/${id}/neighbours`);
 	await firstRow(page).getByRole("link").click();
 	const sheet = page.getByRole("dialog");
 	await expect(sheet.getByRole("heading", { level: 2 }).first()).toBeVisible();
 	await expect(sheet.getByText("Loading the neighbours")).toBeAttached();
 	await expectNoAxeViolations(page, "dialog");
-	letGo();
+	release();
 	await expect(sheet.getByRole("link", { name: "Next applicant" })).toBeVisible();
 	await page.keyboard.press("j");
 	await expect(page).not.toHaveURL(new RegExp(id));
 });
 
-test("a part that fails says so where it would be, and is tried again there", async ({ page, signIn }) => {
+test("a part that fails says so in its place, and is loaded again there", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	await openOnce(page);
 	refused = [needs];
@@ -142,7 +142,7 @@ test("a part that fails says so where it would be, and is tried again there", as
 	const alert = page.getByRole("alert").filter({ hasText: "Something went wrong." });
 	await expect(alert).toBeVisible();
 	await expect(firstRow(page).getByRole("link")).toBeVisible();
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	refused = [];
 	await alert.getByRole("link", { name: "Try again" }).click();
@@ -150,25 +150,25 @@ test("a part that fails says so where it would be, and is tried again there", as
 	await expect(alert).toHaveCount(0);
 });
 
-test("without JavaScript the page waits for everything, also where scripts ran before", async ({
+test("without JavaScript the page arrives complete, also where scripts ran before", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
-	let letGo = hold(needs, views);
+	let release = hold(needs, views);
 	const opening = page.goto(origin + list);
-	letGo();
+	release();
 	await opening;
 	await expect(needsYou(page)).toBeVisible();
 	await expect(coming(page)).toHaveCount(0);
 
 	await page.context().addCookies([{ name: "matricula-scripts", value: "on", url: origin }]);
-	letGo = hold(needs);
+	release = hold(needs);
 	const streamed = page.goto(origin + list);
 	await expect(coming(page)).toBeVisible();
-	letGo();
+	release();
 	await streamed;
 	await page.reload();
-	await expect(needsYou(page), "one reload makes up for it").toBeVisible();
+	await expect(needsYou(page), "one reload loads the missing part").toBeVisible();
 	await expect(coming(page)).toHaveCount(0);
 });

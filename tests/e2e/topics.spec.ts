@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { accountOf, applicantsOf, expect, takenOver, test } from "./fixtures";
+import { accountOf, applicantsOf, expect, hydrated, test } from "./fixtures";
 
 /** An application that no other journey changes, and one beside it. */
 const [shown, other] = ["Higher National Diploma", "Evening National Diploma"] as const;
 
-/** What a page is told of over its live connection, and which loaders of applicants it reads by scripts. */
+/** Records the notices that a page receives, and the loaders of applicants that its scripts read. */
 const watch = (page: Page) => {
 	const seen = { subscribed: [] as string[], heard: [] as string[], read: [] as string[] };
 	page.on("websocket", (socket) => {
@@ -30,7 +30,7 @@ const listOf = async (page: Page, title: string) => {
 	return { path: `/lagoon/applicants?application=${id}`, topic: `applicants:${id}` };
 };
 
-/** Posts an applicant to another place, as somebody else's program would. */
+/** Posts an applicant to another location, as another institution's program would. */
 const post = async ({ request }: Page, path: string) => {
 	const { email, password } = accountOf("lagoon", "Super administrator");
 	const credentials = { organisation: "lagoon", username: email, password };
@@ -44,11 +44,7 @@ const post = async ({ request }: Page, path: string) => {
 	expect(posted.status()).toBe(200);
 };
 
-test("a change is read by the page that shows it, by the loaders that show it, and by no other", async ({
-	page,
-	colleague,
-	signIn,
-}) => {
+test("only the loaders and pages that show a change load it", async ({ page, colleague, signIn }) => {
 	const [mine, theirs] = [watch(page), watch(colleague)];
 	await signIn(page, "lagoon", "Reviewer", null);
 	await signIn(colleague, "lagoon", "Super administrator", null);
@@ -56,7 +52,7 @@ test("a change is read by the page that shows it, by the loaders that show it, a
 	const [first = "", second = ""] = await applicantsOf(page, list.path);
 	await page.goto(list.path);
 	await colleague.goto(another.path);
-	for (const one of [page, colleague]) await takenOver(one);
+	for (const one of [page, colleague]) await hydrated(one);
 	await expect.poll(() => mine.subscribed).toContain(list.topic);
 	await expect.poll(() => theirs.subscribed).toContain(another.topic);
 
@@ -66,7 +62,7 @@ test("a change is read by the page that shows it, by the loaders that show it, a
 	await page.locator(`a[href^="${first}"]`).first().click();
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await expect.poll(() => mine.subscribed).toContain(`applicant:${first.split("/").at(-1)}`);
-	// why: what has just changed is told again to who begins to look at it.
+	// why: a page that subscribes is also told of a change just before.
 	await expect.poll(() => mine.heard.filter((topic) => topic.startsWith("applicant:"))).toHaveLength(1);
 	await page.waitForLoadState("networkidle");
 	mine.read.length = 0;
@@ -79,7 +75,7 @@ test("a change is read by the page that shows it, by the loaders that show it, a
 	await expect.poll(() => [...mine.read].sort()).toEqual(["list", "sheet", "sheet.information"]);
 
 	expect(theirs.heard).not.toContain(list.topic);
-	// why: other journeys may change what the colleague looks at meanwhile.
+	// why: other journeys may change what the colleague's page shows meanwhile.
 	const concerned = theirs.heard.filter((topic) => topic === another.topic || topic === "applicants");
 	expect(theirs.read.length).toBeLessThanOrEqual(concerned.length);
 });

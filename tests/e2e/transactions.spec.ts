@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** Somebody who was admitted, and so has paid twice; nobody is changed here. */
+/** An admitted applicant, who therefore has paid twice; no journey changes them. */
 const openAdmitted = async (page: Page) => {
 	const [, second] = await applicantsOf(page, "/crestfield/applicants?stage=ACCEPTED");
 	await page.goto(`${second}/transactions`);
@@ -11,7 +11,7 @@ const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
 test("a payment opens to its lines, by mouse and by keyboard", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openAdmitted(page);
-	await takenOver(page);
+	await hydrated(page);
 	await expect(page.getByRole("link", { name: "Transactions", exact: true })).toHaveAttribute("aria-current", "page");
 	const paid = table(page).getByRole("row").filter({ hasText: "Success" });
 	const total = table(page).getByText("Total").first();
@@ -38,7 +38,7 @@ test("a payment opens to its lines, by mouse and by keyboard", async ({ page, si
 	expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a payment opens to its lines", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", null);
 	await openAdmitted(page);
 	const paid = table(page).getByRole("row").filter({ hasText: "Success" });
@@ -50,7 +50,7 @@ test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) 
 	expect((await download).suggestedFilename()).toMatch(/^Receipt .+\.pdf$/);
 });
 
-/** Opens the transactions of somebody of whose attempts to pay one is at that status. */
+/** Opens the transactions of an applicant with an attempt to pay at that status. */
 const openWith = async (page: Page, status: string) => {
 	for (const path of await applicantsOf(page, "/crestfield/applicants?size=50")) {
 		const tab = await (await page.request.get(`${path}/transactions`)).text();
@@ -64,7 +64,7 @@ for (const [status, name] of [
 	["Failed", /^Payment record not paid .+\.pdf$/],
 	["Pending", /^Payment record not confirmed .+\.pdf$/],
 ] as const) {
-	test(`what is ${status.toLowerCase()} has a record, which is called no receipt`, async ({
+	test(`a transaction that is ${status.toLowerCase()} has a record that is not called a receipt`, async ({
 		withoutJavaScript: page,
 		signIn,
 	}) => {

@@ -1,16 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, takenOver, test } from "./fixtures";
+import { expect, hydrated, test } from "./fixtures";
 
 interface Waiting {
 	field: Locator;
-	/** Part of the address that is asked. */
+	/** Part of the address that is requested. */
 	asks: RegExp;
 	typed: string;
 	/** Milliseconds after the last letter (§9). */
 	wait: number;
 }
 
-/** Types letter after letter on a clock that stands still: nothing is asked until the last of them is old enough. */
+/** Types letter after letter on a stopped clock, and expects one request only after the wait. */
 const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiting) => {
 	const asked: string[] = [];
 	page.on("request", (request) => asks.test(request.url()) && asked.push(request.url()));
@@ -19,21 +19,21 @@ const expectOneQuestion = async (page: Page, { field, asks, typed, wait }: Waiti
 		await field.press(letter);
 		await page.clock.runFor(wait - 100);
 	}
-	expect(asked, "while somebody types").toEqual([]);
+	expect(asked, "nothing is requested while the user types").toEqual([]);
 	await page.clock.runFor(99);
-	expect(asked, "a millisecond too early").toEqual([]);
+	expect(asked, "nothing is requested a millisecond too early").toEqual([]);
 	const answered = page.waitForResponse(asks);
 	await page.clock.runFor(1);
-	const answer = await answered;
+	const response = await answered;
 	await page.clock.resume();
-	expect(answer.ok()).toBe(true);
+	expect(response.ok()).toBe(true);
 	expect(asked.map((url) => new URL(url).search)).toEqual([expect.stringContaining(typed)]);
 };
 
-test("the application picker asks 500 ms after the last letter, once", async ({ page, signIn }) => {
+test("the application picker searches once, 500 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Reviewer");
-	await takenOver(page);
+	await hydrated(page);
 	const field = page.getByRole("combobox", { name: "Application" });
 	const first = page.waitForResponse(/applicants\/applications/);
 	await field.focus();
@@ -44,10 +44,10 @@ test("the application picker asks 500 ms after the last letter, once", async ({ 
 	await expect(page.getByRole("option", { name: /direct entry/i }).first()).toBeVisible();
 });
 
-test("the location field asks 700 ms after the last letter, once", async ({ page, signIn }) => {
+test("the location field searches once, 700 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("row").nth(6).getByRole("link").click();
 	await expect(page.getByRole("button", { name: "Process Application" })).toBeVisible();
 	await page.keyboard.press("s");
@@ -66,12 +66,15 @@ test("the location field asks 700 ms after the last letter, once", async ({ page
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Typed before the line went down.");
 });
 
-test("so does the location of a selection, in pages whose next one 'More' brings", async ({ page, signIn }) => {
+test("the location field of a selection searches once, 700 ms after the last letter, and 'More' loads the next page", async ({
+	page,
+	signIn,
+}) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");
-	await takenOver(page);
+	await hydrated(page);
 	for (const index of [6, 7]) await page.getByRole("row").nth(index).getByRole("checkbox").check();
-	// why: the demo has fewer places than a page holds.
+	// why: the demo has fewer locations than a page holds.
 	await page.route(/applicants\/locations\?/, async (route) => {
 		const asked = new URL(route.request().url()).searchParams;
 		const index = Number(asked.get("page"));
@@ -102,7 +105,7 @@ test("so does the location of a selection, in pages whose next one 'More' brings
 	await expect(dialog.getByRole("option", { name: "More" })).toHaveCount(0);
 });
 
-test("the search for an organisation asks 1000 ms after the last letter, once", async ({ page }) => {
+test("the search for an organisation searches once, 1000 ms after the last letter", async ({ page }) => {
 	await page.clock.install();
 	await page.goto("/");
 	const field = page.getByRole("searchbox", { name: "Please enter organization name" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { applicantsOf, expect, takenOver, test } from "./fixtures";
+import { applicantsOf, expect, hydrated, test } from "./fixtures";
 
-/** Rows of the list that no other journey moves. */
+/** Rows of the list that no other journey changes. */
 const rows = { toast: 35, key: 36, plain: 37, palette: 38, silent: 39 } as const;
 
 const applicantAt = async (page: Page, row: number): Promise<string> =>
@@ -9,10 +9,10 @@ const applicantAt = async (page: Page, row: number): Promise<string> =>
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Change Applicant Status" });
 
-/** Chooses Shortlisted, which writes, and waits until the dialog has said what. */
+/** Selects Shortlisted, which sends an email, and waits until the dialog shows it. */
 const shortlist = async (page: Page, path: string) => {
 	await page.goto(`${path}/stage`);
-	await takenOver(page);
+	await hydrated(page);
 	const dialog = dialogOf(page);
 	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
 	await expect(dialog.getByText(/is sent the email “Shortlisted” after 30 seconds/)).toBeVisible();
@@ -24,7 +24,7 @@ const openLog = async (page: Page, path: string) => {
 	await expect(page.getByText("Stage change undone").first()).toBeVisible();
 };
 
-test("a move that writes is undone from its toast: the applicant is back, no mail is kept, the log says so", async ({
+test("the toast undoes a stage change with email: the stage is restored, no email is kept, and the log says so", async ({
 	page,
 	signIn,
 }) => {
@@ -44,15 +44,15 @@ test("a move that writes is undone from its toast: the applicant is back, no mai
 	await openLog(page, path);
 });
 
-test("by key: z undoes the move that was just made", async ({ page, signIn }) => {
+test("z undoes the latest stage change", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.key);
 	await shortlist(page, path);
 	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening/)).toBeVisible();
 	await page.reload();
-	await takenOver(page);
-	// why again: what the tab remembers is offered a moment after the page was taken over; undone twice is undone once.
+	await hydrated(page);
+	// why again: the remembered undo is offered a moment after the scripts start; undoing twice undoes once.
 	await expect(async () => {
 		await page.keyboard.press("z");
 		await expect(page.getByText(/^Stage change undone/).first()).toBeVisible({ timeout: 2_000 });
@@ -60,11 +60,11 @@ test("by key: z undoes the move that was just made", async ({ page, signIn }) =>
 	await openLog(page, path);
 });
 
-test("in the palette a move says what it sends, and is undone by name", async ({ page, signIn }) => {
+test("in the palette a stage change shows its emails, and is undone by name", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.palette);
 	await page.goto(path);
-	await takenOver(page);
+	await hydrated(page);
 	const sheet = await page.getByRole("dialog").first().textContent();
 	const number = /CU\/\d+\/\d+/.exec(sheet ?? "")?.[0] ?? "";
 	const palette = page.getByRole("dialog", { name: "Command palette" });
@@ -93,7 +93,7 @@ test("in the palette a move says what it sends, and is undone by name", async ({
 	await openLog(page, path);
 });
 
-test("nobody is written to when the box is ticked", async ({ page, signIn }) => {
+test("a ticked box turns the email off", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.silent);
 	await shortlist(page, path);
@@ -104,7 +104,7 @@ test("nobody is written to when the box is ticked", async ({ page, signIn }) => 
 	await expect(page.getByText("You have been shortlisted")).toHaveCount(0);
 });
 
-test("without JavaScript a move shows what it sends before it is made, and its toast undoes it", async ({
+test("without JavaScript a stage change previews its emails, and its toast undoes it", async ({
 	withoutJavaScript: page,
 	signIn,
 }) => {

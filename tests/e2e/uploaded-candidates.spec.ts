@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readXlsx } from "hucre/xlsx";
-import { expect, expectAccessibleAtBothWidths, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 const heading = "JAMB Reg. Number,Surname,First Name,Gender,State,LGA,UTME Score,Phone,Email";
 const listOf = (prefix: string) =>
@@ -20,9 +20,9 @@ const chooseList = async (page: Page, prefix: string) => {
 	await dialog.getByRole("button", { name: "Upload" }).click();
 };
 
-test("a list is uploaded from the palette, looked at, imported and undone", async ({ page, signIn }) => {
+test("a list is uploaded from the palette, previewed, imported and undone", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", "/lagoon/uploaded-candidates");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("new candidate group");
 	await expect(page.getByRole("option", { name: /new candidate group/i, selected: true })).toBeVisible();
@@ -69,7 +69,7 @@ test("a list is uploaded from the palette, looked at, imported and undone", asyn
 	await expect(page.getByText("No candidates yet")).toBeVisible();
 });
 
-test("without JavaScript a list goes its way page by page", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a list is imported page by page", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Super administrator", "/lagoon/search?q=uploaded");
 	await page.getByRole("link", { name: "Go to Uploaded Candidates" }).click();
 	await page.getByRole("link", { name: "New group" }).click();
@@ -77,7 +77,7 @@ test("without JavaScript a list goes its way page by page", async ({ withoutJava
 	await page.getByRole("button", { name: "Create group" }).click();
 	await page.getByRole("link", { name: "Upload a list" }).first().click();
 	await chooseList(page, "2026772");
-	// why no reload: the page reads itself again while a task is at work.
+	// why no reload: the page loads its data again while a task is running.
 	const reaches = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
 	await reaches("Say what each column is.");
 	await page.getByLabel("Gender is").selectOption("");

@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test";
-import { accountOf, expect, expectAccessibleLayout, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { accountOf, expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
-/** A row of the list of Lagoon that no other journey takes. */
+/** A row of Lagoon's list that no other journey uses. */
 const quietRow = 40;
 
 const mark = "changed since you were here";
 const rows = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row");
 
-/** The address of an applicant whom the demo's staff saw before somebody corrected an answer. */
+/** Returns the address of an applicant whom the demo's staff saw before an answer was corrected. */
 const findCorrected = async (page: Page) => {
 	await page.goto("/lagoon/applicants?size=100");
-	// why the last: opened, they are marked no more, and a second attempt takes the one before.
+	// why the last: an opened applicant is no longer marked, and a second attempt uses the one before.
 	const last = rows(page).filter({ hasText: mark }).last();
 	return (await last.getByRole("link").getAttribute("href")) ?? "";
 };
 
-test("what was corrected since one was here is marked on the row, on the tabs and beside the answer", async ({
+test("a correction since the last visit is marked on the row, on the tabs and beside the answer", async ({
 	page,
 	signIn,
 }) => {
 	await signIn(page, "lagoon", "Super administrator", null);
 	const href = await findCorrected(page);
-	await takenOver(page);
+	await hydrated(page);
 	const row = rows(page).filter({ has: page.locator(`a[href="${href}"]`) });
 	await row.getByRole("link").click();
 	const sheet = page.getByRole("dialog");
@@ -45,7 +45,7 @@ test("what was corrected since one was here is marked on the row, on the tabs an
 	await expect(row.getByText(mark)).toHaveCount(0);
 });
 
-test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a correction since the last visit is marked", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Reviewer", null);
 	const href = await findCorrected(page);
 	await page.goto(href);
@@ -58,9 +58,13 @@ test("the same without JavaScript", async ({ withoutJavaScript: page, signIn }) 
 	await expect(sheet.locator("dd").locator("del")).toBeVisible();
 });
 
-test("a row is marked as soon as a colleague changes whom one has opened", async ({ page, colleague, signIn }) => {
+test("a row is marked as soon as a colleague changes an applicant whom the user had opened", async ({
+	page,
+	colleague,
+	signIn,
+}) => {
 	await signIn(page, "lagoon", "Reviewer", "/lagoon/applicants?size=50");
-	await takenOver(page);
+	await hydrated(page);
 	const row = rows(page).nth(1 + quietRow);
 	const name = (await row.getByRole("link").textContent()) ?? "";
 	const href = (await row.getByRole("link").getAttribute("href")) ?? "";

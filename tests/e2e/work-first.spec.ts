@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeViolations, takenOver, test } from "./fixtures";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 type SignIn = (page: Page, organisation: string, role: string, path?: string | null) => Promise<void>;
 
-/** The list of an application that no other journey touches. */
+/** The list of an application that no other journey changes. */
 const openEvening = async (page: Page, signIn: SignIn, role = "Admissions officer") => {
 	await signIn(page, "lagoon", role, null);
 	await page.goto("/lagoon/applicants/applications?title=Evening");
@@ -25,7 +25,7 @@ test("a filtered list is saved, pinned with its count, opened by the palette, re
 	await signIn(page, "lagoon", "Admissions officer", null);
 	for (const name of ["Evening checks", "Evening later"]) await forgetView(page, "lagoon", name);
 	await openEvening(page, signIn);
-	await takenOver(page);
+	await hydrated(page);
 	const count = await countAt(page, "Apply");
 	await stageTab(page, "Apply").click();
 	await expect(page).toHaveURL(/stage=/);
@@ -43,14 +43,14 @@ test("a filtered list is saved, pinned with its count, opened by the palette, re
 	await expect(pinned).toHaveAttribute("aria-current", "page");
 
 	await page.goto("/lagoon/applicants");
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("view evening");
 	await page.getByRole("option", { name: "Open the view Evening checks" }).click();
 	await expect(page).toHaveURL(list);
 
 	await page.goto("/lagoon/applicants/views");
-	await takenOver(page);
+	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page.getByRole("link", { name: "Change Evening checks" }).click();
 	const change = page.getByRole("dialog", { name: "Change View" });
@@ -99,7 +99,7 @@ test("without JavaScript a view is saved, opened from the navigation and deleted
 	await expect(page.getByText("The view is deleted")).toBeVisible();
 });
 
-/** Deletes a view, where there is one. why: an attempt before this one may have ended while it was there. */
+/** Deletes a view if it exists. why: an earlier attempt may have ended before it deleted the view. */
 const forgetView = async (page: Page, organisation: string, name: string) => {
 	await page.goto(`/${organisation}/applicants/views`);
 	const change = page.getByRole("link", { name: `Change ${name}`, exact: true });
@@ -120,7 +120,7 @@ const openDeclined = async (page: Page) => {
 	await page.goto(`${to}&stage=DECLINED`);
 };
 
-test("a view that is shared with the office is a colleague's too, and its count follows what colleagues do", async ({
+test("a view that is shared with the office appears for a colleague too, and its count follows colleagues' changes", async ({
 	page,
 	colleague,
 	signIn,
@@ -128,7 +128,7 @@ test("a view that is shared with the office is a colleague's too, and its count 
 	await signIn(page, "crestfield", "Super administrator", null);
 	await forgetView(page, "crestfield", "Second thoughts");
 	await openDeclined(page);
-	await takenOver(page);
+	await hydrated(page);
 	await page.getByRole("link", { name: "Save view" }).click();
 	const dialog = page.getByRole("dialog", { name: "Save View" });
 	await dialog.getByLabel("Name").fill("Second thoughts");
@@ -139,7 +139,7 @@ test("a view that is shared with the office is a colleague's too, and its count 
 	const count = Number((await pinned(page).textContent())?.replace(/\D/g, ""));
 
 	await signIn(colleague, "crestfield", "Admissions officer", "/crestfield/user-profile");
-	await takenOver(colleague);
+	await hydrated(colleague);
 	await pinned(colleague).click();
 	await colleague.getByRole("row").nth(1).getByRole("link").click();
 	await colleague.getByRole("button", { name: "Process Application" }).click();
@@ -159,7 +159,7 @@ test("a view that is shared with the office is a colleague's too, and its count 
 	await expect(pinned(colleague)).toBeHidden();
 });
 
-test("without JavaScript a narrow list is ordered by waiting", async ({ withoutJavaScript: page, signIn }) => {
+test("without JavaScript a narrow list is ordered by waiting time", async ({ withoutJavaScript: page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 800 });
 	await openEvening(page, signIn);
 	await page.getByRole("link", { name: "Longest waiting first" }).click();
@@ -168,10 +168,10 @@ test("without JavaScript a narrow list is ordered by waiting", async ({ withoutJ
 	await expect(page).not.toHaveURL(/sort=/);
 });
 
-test("who was looked at is no longer counted among the changed, without a reload", async ({ page, signIn }) => {
+test("an opened applicant is no longer counted among the changed, without a reload", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto("/lagoon/applicants?needs=changed");
-	await takenOver(page);
+	await hydrated(page);
 	const changed = page
 		.getByRole("navigation", { name: "Needs you" })
 		.getByRole("link", { name: /^Changed since you looked/ });
@@ -182,13 +182,13 @@ test("who was looked at is no longer counted among the changed, without a reload
 	await expect(changed).toHaveText(`Changed since you looked${count - 1}`);
 });
 
-test("a group that needs somebody opens as a list, n goes to the next undecided, ⇧S decides and goes on", async ({
+test("a group that needs work opens as a list, n goes to the next undecided, and ⇧S decides and continues", async ({
 	page,
 	signIn,
 }) => {
-	// why: what is chosen here is remembered for the user, and other journeys move applicants too.
+	// why: the choice is remembered for the user, and other journeys change stages too.
 	await openEvening(page, signIn, "Super administrator");
-	await takenOver(page);
+	await hydrated(page);
 	const waiting = page.getByRole("navigation", { name: "Needs you" }).getByRole("link", { name: /^Waiting longest/ });
 	const count = Number((await waiting.textContent())?.replace(/\D/g, ""));
 	await waiting.click();
@@ -219,7 +219,7 @@ test("a group that needs somebody opens as a list, n goes to the next undecided,
 	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
 });
 
-test("single keys are switched off and on without JavaScript, and then answer nobody", async ({
+test("single keys are switched off and on without JavaScript, and do nothing while they are off", async ({
 	withoutJavaScript,
 	page,
 	signIn,
@@ -232,7 +232,7 @@ test("single keys are switched off and on without JavaScript, and then answer no
 	};
 	await choose("Off");
 	await signIn(page, "lagoon", "Finance officer", "/lagoon/user-profile");
-	await takenOver(page);
+	await hydrated(page);
 	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await page.keyboard.press("?");
 	await page.keyboard.press("Control+k");
@@ -242,7 +242,7 @@ test("single keys are switched off and on without JavaScript, and then answer no
 	await expect(sheet.getByText("Single keys are switched off.")).toBeVisible();
 	await choose("On");
 	await page.reload();
-	await takenOver(page);
+	await hydrated(page);
 	await page.keyboard.press("?");
 	await expect(sheet).toBeVisible();
 	await expect(sheet.getByText("Send the form one types in")).toBeVisible();

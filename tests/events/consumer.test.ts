@@ -7,40 +7,40 @@ import { subscribers } from "#worker/background";
 import { auditEvents, eventReceipts, events } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
 
-/** A desk where one applicant was moved; the event waits in a kept queue. */
+/** Opens a fixture in which one applicant has changed stage; the queue keeps the event. */
 const afterMove = async () => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({ bindings: queues.bindings });
-	const applicant = await createApplicant(desk.application);
-	await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: desk.application.steps[1]?.id, reason: "x" });
+	const staff = await openServicesFixture({ bindings: queues.bindings });
+	const applicant = await createApplicant(staff.application);
+	await staff.send("PATCH", `/candidates/${applicant.id}`, { stageId: staff.application.steps[1]?.id, reason: "x" });
 	const [message] = queues.sentEvents;
 	if (!message) throw new Error("no event was sent");
-	const audit = () => testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+	const audit = () => testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
 	const stored = async () =>
-		(await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id)))[0];
-	return { desk, applicant, message, audit, stored };
+		(await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id)))[0];
+	return { staff, applicant, message, audit, stored };
 };
 
-describe("the consumer of events", () => {
-	it("leaves an audit line with who, what, and what it was before", async () => {
-		const { desk, applicant, message, audit, stored } = await afterMove();
+describe("the event consumer", () => {
+	it("writes an audit line with the user, the change and the former value", async () => {
+		const { staff, applicant, message, audit, stored } = await afterMove();
 		expect(await stored()).toMatchObject({ dispatchedAt: null });
-		expect(await deliverEvents([message], { clock: desk.clock })).toEqual({ accepted: 1, retried: 0 });
+		expect(await deliverEvents([message], { clock: staff.clock })).toEqual({ accepted: 1, retried: 0 });
 		expect(await audit()).toMatchObject([
 			{
-				userId: desk.user.id,
-				username: desk.user.email,
+				userId: staff.user.id,
+				username: staff.user.email,
 				action: "applicants.stage_changed",
 				status: "SUCCESS",
 				subject: applicant.id,
-				details: { fromStepIds: [desk.application.steps[0]?.id], stepId: desk.application.steps[1]?.id, reason: "x" },
-				createdAt: desk.clock.now(),
+				details: { fromStepIds: [staff.application.steps[0]?.id], stepId: staff.application.steps[1]?.id, reason: "x" },
+				createdAt: staff.clock.now(),
 			},
 		]);
-		expect(await stored()).toMatchObject({ dispatchedAt: desk.clock.now() });
+		expect(await stored()).toMatchObject({ dispatchedAt: staff.clock.now() });
 	});
 
-	it("has its effect once, delivered three times and at once", async () => {
+	it("applies an event once when it is delivered three times, also at once", async () => {
 		const { message, audit } = await afterMove();
 		await Promise.all([deliverEvents([message]), deliverEvents([message])]);
 		expect(await deliverEvents([message, message])).toEqual({ accepted: 2, retried: 0 });
@@ -55,15 +55,15 @@ describe("the consumer of events", () => {
 		]);
 	});
 
-	it("tries a poisoned message again and does the others", async () => {
-		const { desk, message, audit } = await afterMove();
-		const unknown = { organisationId: desk.organisation.id, eventIds: ["nothing"] };
+	it("retries an invalid message and handles the others", async () => {
+		const { staff, message, audit } = await afterMove();
+		const unknown = { organisationId: staff.organisation.id, eventIds: ["nothing"] };
 		const garbled = { organisationId: "", eventIds: "x" } as unknown as typeof unknown;
 		expect(await deliverEvents([garbled, unknown, message])).toEqual({ accepted: 1, retried: 2 });
 		expect(await audit()).toHaveLength(1);
 	});
 
-	it("does not repeat the subscribers that were done when another one failed", async () => {
+	it("does not repeat subscribers that succeeded when another one failed", async () => {
 		const { message, audit, stored } = await afterMove();
 		let faults = 2;
 		const flaky = subscriber("flaky", ["applicants.stage_changed"], () => {
@@ -95,24 +95,31 @@ describe("the consumer of events", () => {
 		expect(await rowsOf("event_receipts")).toEqual(before);
 	});
 
-	it("keeps an institution's events from another's message", async () => {
+	it("ignores the events of another institution than the message's", async () => {
 		const { message } = await afterMove();
 		const other = await openServicesFixture();
 		const stray = { organisationId: other.organisation.id, eventIds: message.eventIds };
 		expect(await deliverEvents([stray])).toEqual({ accepted: 0, retried: 1 });
 	});
 
-	it("audits a batch in one line", async () => {
+	it("writes one audit line for a batch", async () => {
 		const queues = keepingQueues();
-		const desk = await openServicesFixture({
+		const staff = await openServicesFixture({
 			bindings: queues.bindings,
 			stages: ["Registration", "Accepted"],
 			courseCount: 1,
 		});
-		const ids = await createMany(desk.application, 10);
-		await desk.send("PATCH", "/candidates", { candidateIds: ids, stageId: desk.application.steps[1]?.id, reason: "x" });
+		const ids = await createMany(staff.application, 10);
+		await staff.send("PATCH", "/candidates", {
+			candidateIds: ids,
+			stageId: staff.application.steps[1]?.id,
+			reason: "x",
+		});
 		await deliverEvents(queues.sentEvents);
-		const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+		const lines = await testDb()
+			.select()
+			.from(auditEvents)
+			.where(eq(auditEvents.organisationId, staff.organisation.id));
 		expect(lines).toMatchObject([{ subject: "5 applicants" }]);
 	});
 });

@@ -9,11 +9,11 @@ import type { Subscriber } from "#worker/events/subscriber";
 import type { Job } from "#worker/tasks/job";
 import { runJobs } from "#worker/tasks/run-jobs";
 
-/** Bindings whose queues keep what they are sent. */
+/** Returns bindings whose queues keep the messages they are sent. */
 export const keepingQueues = () => {
 	const sentEvents: EventMessage[] = [];
 	const sentJobs: JobMessage[] = [];
-	/** Seconds for which each job is kept back. */
+	/** The delay of each job in seconds. */
 	const jobDelays: number[] = [];
 	const bindings: Partial<Env> = {
 		EVENTS: { send: async (message: EventMessage) => void sentEvents.push(message) } as unknown as Queue<EventMessage>,
@@ -30,7 +30,7 @@ export const keepingQueues = () => {
 interface Delivery {
 	clock?: Clock;
 	bindings?: Partial<Env>;
-	/** How often the message was delivered before, and once more. */
+	/** The number of this delivery of the message, from 1. */
 	attempts?: number;
 }
 
@@ -46,7 +46,10 @@ export const message = <T>(body: T, attempts = 1): Message<T> => ({
 	...{ attempts, body },
 });
 
-/** Has messages consumed as one batch, to the end of what it left to be done. @returns what became of them */
+/**
+ * Delivers messages as one batch, and waits for the background work. @returns the numbers of accepted and retried
+ * messages
+ */
 export const deliverBatch = async <T>(
 	queue: string,
 	messages: Message<T>[],
@@ -59,7 +62,7 @@ export const deliverBatch = async <T>(
 	return getQueueResult(batch, ctx);
 };
 
-/** Delivers messages to the consumer of events. @returns which were accepted and which come back. */
+/** Delivers messages to the event consumer. @returns the numbers of accepted and retried messages */
 export const deliverEvents = async (
 	bodies: readonly EventMessage[],
 	{ bindings, attempts, clock, subscribers = allSubscribers }: Delivery & { subscribers?: readonly Subscriber[] } = {},
@@ -71,7 +74,7 @@ export const deliverEvents = async (
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };
 
-/** Delivers messages to the consumer of jobs. */
+/** Delivers messages to the job consumer. */
 export const deliverJobs = async (
 	bodies: readonly JobMessage[],
 	{ bindings, attempts, clock, jobs = allJobs, wait }: Delivery & { jobs?: readonly Job[]; wait?: Wait } = {},

@@ -14,10 +14,10 @@ import { consumeEvents } from "#worker/events/consumer";
 
 const moves = 500;
 const batchSize = 10;
-/** What wrangler.toml allows a message before it goes to the dead letters: one delivery and three more. */
+/** The deliveries that wrangler.toml allows before a message goes to the dead letters: one and three more. */
 const maxDeliveries = 4;
 
-/** A database that fails at every step in turn: before a batch is written, and when it has just been. */
+/** Returns a database that fails at every step in turn: before a batch is written, and just after it was. */
 const failing = (random: Random) =>
 	replacing(env.DB, {
 		batch: async (statements: D1PreparedStatement[]) => {
@@ -29,7 +29,7 @@ const failing = (random: Random) =>
 		},
 	});
 
-/** Delivers ten at a time until none comes back or its deliveries are used up. @returns those that were given up */
+/** Delivers ten messages at a time until none is retried or the deliveries are used up. @returns the dead letters */
 const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env) => {
 	let waiting = bodies.map((body) => message(body));
 	const dead: EventMessage[] = [];
@@ -48,18 +48,18 @@ const deliverAll = async (bodies: readonly EventMessage[], bindings: typeof env)
 };
 
 it("500 events delivered three times, shuffled, on a database that fails at every step, have their effects once", async () => {
-	const desk = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
-	const organisationId = desk.organisation.id;
-	const stepId = desk.application.steps[1]?.id ?? "";
-	const ids = await createMany(desk.application, 10);
+	const staff = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
+	const organisationId = staff.organisation.id;
+	const stepId = staff.application.steps[1]?.id ?? "";
+	const ids = await createMany(staff.application, 10);
 	const quota = { organisationId, id: "quota", text: "Quota", isPrivate: false, createdAt: 1, updatedAt: 1 };
 	await testDb().insert(reasons).values(quota);
 	const made = Array.from({ length: moves }, (_, index) => ({
 		...{ organisationId, id: `move-${index}`, type: "applicants.stage_changed", occurredAt: index },
-		...{ actorId: desk.user.id, actorName: "Tunde" },
+		...{ actorId: staff.user.id, actorName: "Tunde" },
 		payload: {
-			...{ applicationId: desk.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
-			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [desk.application.steps[0]?.id] },
+			...{ applicationId: staff.application.id, applicationTitle: "Degree", stepId, stageName: "Accepted" },
+			...{ applicantIds: [ids[index % ids.length]], fromStepIds: [staff.application.steps[0]?.id] },
 			...{ reason: "Quota", reasonId: "quota", isPrivate: false, locationId: null, runId: `move-${index}` },
 		},
 	}));

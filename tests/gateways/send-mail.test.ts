@@ -14,7 +14,7 @@ import type { Mail, Mailer } from "#worker/gateways/mail/interface";
 import { smtpMailer } from "#worker/gateways/mail/smtp";
 import { usualTimeouts } from "#worker/gateways/mail/smtp-session";
 
-const { smtp, tls, brokenTls, told } = inject("mailServer");
+const { smtp, tls, brokenTls, reports } = inject("mailServer");
 const provider = inject("provider");
 
 let mailer: Mailer | undefined;
@@ -33,12 +33,12 @@ const openMailer = (settings: Record<string, string>) => {
 	return mailer;
 };
 
-/** What the mail server has got for this address, and how many connections it has seen. */
+/** Returns what the mail server has received for this address, and its number of connections. */
 const receivedBy = async (to: string) => {
-	const known = await (await fetch(told)).json<{
+	const known = await (await fetch(reports)).json<{
 		received: ReceivedMail[];
 		sessions: number;
-		toldToUntrusted: number;
+		passwordsSentToUntrusted: number;
 	}>();
 	return { ...known, received: known.received.filter((mail) => mail.to.includes(to)) };
 };
@@ -54,11 +54,11 @@ const mailTo = (to: string): Mail => ({
 	html: "<p>Hi</p>",
 });
 const pdfBytes = new TextEncoder().encode("%PDF-1.4\n%%EOF");
-const somebody = () => `${crypto.randomUUID()}@acme.example`;
+const newAddress = () => `${crypto.randomUUID()}@acme.example`;
 
-describe("a mail sent over SMTP", () => {
-	test("arrives whole, with its files; the next ones go over the same connection", async () => {
-		const to = somebody();
+describe("an email sent over SMTP", () => {
+	test("arrives complete with its files, and the next ones use the same connection", async () => {
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		const before = (await receivedBy(to)).sessions;
 		const bytes = crypto.getRandomValues(new Uint8Array(50_000));
@@ -77,8 +77,8 @@ describe("a mail sent over SMTP", () => {
 		expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).equals(Buffer.from(bytes))).toBe(true);
 	});
 
-	test("goes out once, when many are sent at the same time", async () => {
-		const to = somebody();
+	test("is sent once when many are sent at the same time", async () => {
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		const before = (await receivedBy(to)).sessions;
 		await Promise.all(Array.from({ length: 20 }, () => send(mailTo(to))));
@@ -87,8 +87,8 @@ describe("a mail sent over SMTP", () => {
 		expect([received.length, new Set(ids).size, sessions - before]).toEqual([20, 20, 3]);
 	});
 
-	test("that is refused, or broken off, takes no other with it", async () => {
-		const to = somebody();
+	test("affects no other when it is refused or interrupted", async () => {
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: smtp });
 		await send(mailTo(to));
 		await expect(send(mailTo("nobody@acme.example"))).rejects.toMatchObject({ isFinal: true, isOfThisMail: true });
@@ -98,9 +98,9 @@ describe("a mail sent over SMTP", () => {
 		expect((await receivedBy(to)).received).toHaveLength(3);
 	});
 
-	test("to a server that is not there is not the mail's fault", async () => {
+	test("does not fail permanently when the server cannot be reached", async () => {
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
-		await expect(send(mailTo(somebody()))).rejects.toMatchObject({
+		await expect(send(mailTo(newAddress()))).rejects.toMatchObject({
 			isFinal: false,
 			isOfThisMail: false,
 			reason: "The mail server could not be reached.",
@@ -108,12 +108,12 @@ describe("a mail sent over SMTP", () => {
 	});
 });
 
-describe("a mail sent over TLS", () => {
+describe("an email sent over TLS", () => {
 	test.each([
 		["from the first byte", tls.fromStart],
 		["after STARTTLS", tls.startTls],
-	])("%s is signed in, and goes to the server by its name", async (_how, url) => {
-		const to = somebody();
+	])("%s is sent after signing in, with the server's name", async (_how, url) => {
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
 		await send(mailTo(to));
 		await send({ ...mailTo(to), attachments: [{ name: "a.pdf", mimetype: "application/pdf", bytes: pdfBytes }] });
@@ -121,29 +121,29 @@ describe("a mail sent over TLS", () => {
 	});
 
 	test.each([
-		["nobody vouches for", tls.untrusted],
-		["is another's", tls.fromStart.replace("localhost", "127.0.0.1")],
-	])("stays here when the server's certificate %s, and so does the password", async (_what, url) => {
-		const to = somebody();
+		["is not trusted", tls.untrusted],
+		["is for another name", tls.fromStart.replace("localhost", "127.0.0.1")],
+	])("is not sent, and neither is the password, when the server's certificate %s", async (_what, url) => {
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: url });
 		await expect(send(mailTo(to))).rejects.toMatchObject({
 			isFinal: false,
 			isOfThisMail: false,
 			reason: "The mail server could not be reached.",
 		});
-		expect(await receivedBy(to)).toMatchObject({ received: [], toldToUntrusted: 0 });
+		expect(await receivedBy(to)).toMatchObject({ received: [], passwordsSentToUntrusted: 0 });
 	});
 
-	// why: the run fails by itself where a rejection is left that nobody handles.
+	// why: an unhandled rejection fails the run by itself.
 	test.each([
-		["a certificate nobody vouches for", tls.untrustedStartTls],
-		["another's certificate", tls.startTls.replace("localhost", "127.0.0.1")],
+		["an untrusted certificate", tls.untrustedStartTls],
+		["another server's certificate", tls.startTls.replace("localhost", "127.0.0.1")],
 		["silence", brokenTls.nothing],
-		["what is no TLS", brokenTls.noise],
+		["something other than TLS", brokenTls.noise],
 	])(
-		"stays here when STARTTLS is answered with %s, is said to be tried again, and nothing is left behind",
+		"is not sent when STARTTLS is answered with %s, is marked for a retry, and leaves nothing open",
 		async (_what, url) => {
-			const to = somebody();
+			const to = newAddress();
 			const timeouts = { ...usualTimeouts, openTimeout: 1_000 };
 			const { send } = smtpMailer(url, "Matricula <no-reply@matricula.example>", timeouts);
 			const noted = await receivedBy(to);
@@ -154,13 +154,13 @@ describe("a mail sent over TLS", () => {
 				reason: "No secure connection to the mail server: its certificate or its encryption is at fault.",
 			});
 			expect(await receivedBy(to)).toEqual({ ...noted, received: [] });
-			// why: the runtime tells of a rejection once it has closed the connection.
+			// why: the runtime reports a rejection after it has closed the connection.
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		},
 	);
 
-	test("is tried again when the server hangs up in its middle, after STARTTLS too", async () => {
-		const to = somebody();
+	test("is retried when the server disconnects halfway, also after STARTTLS", async () => {
+		const to = newAddress();
 		const { send } = openMailer({ MAIL_TRANSPORT: "smtp", SMTP_URL: tls.startTls });
 		await send(mailTo(to));
 		await expect(send(mailTo("hangup@acme.example"))).rejects.toMatchObject({ isFinal: false, isOfThisMail: true });
@@ -175,8 +175,8 @@ describe("a provider over HTTP", () => {
 		return calls.filter(({ body }) => [body.to].flat().includes(to));
 	};
 
-	test("takes a mail with its key and its file, and the same mail again as the same", async () => {
-		const to = somebody();
+	test("receives an email with its key and its file, and accepts the same email again as the same", async () => {
+		const to = newAddress();
 		const { send } = openMailer({
 			...{ MAIL_TRANSPORT: "http", MAIL_API_URL: `${provider.url}/emails`, MAIL_API_KEY: provider.key },
 		});
@@ -197,11 +197,11 @@ describe("a provider over HTTP", () => {
 	});
 });
 
-describe("a mail kept in the outbox", () => {
+describe("an email kept in the outbox", () => {
 	const mailsOf = (organisationId: string) =>
 		testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
 
-	test("is kept as it would be sent, once however often it is sent", async () => {
+	test("is stored as it would be sent, once however often it is sent", async () => {
 		const { id: organisationId } = await createOrganisation();
 		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
 		const mail = { ...mailTo("ada@acme.example"), organisationId, id: "mail-1" };
@@ -221,7 +221,7 @@ describe("a mail kept in the outbox", () => {
 		]);
 	});
 
-	test("without an id is kept as often as it is sent", async () => {
+	test("without an id is stored as often as it is sent", async () => {
 		const { id: organisationId } = await createOrganisation();
 		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
 		const { id: _, ...mail } = mailTo("ada@acme.example");
@@ -230,7 +230,7 @@ describe("a mail kept in the outbox", () => {
 		expect((await mailsOf(organisationId)).map(({ messageId }) => messageId)).toEqual([null, null]);
 	});
 
-	test("is another one in another organisation, whatever its id", async () => {
+	test("is stored again in another organisation, whatever its id", async () => {
 		const { send } = openMailer({ MAIL_TRANSPORT: "outbox" });
 		for (const { id } of [await createOrganisation(), await createOrganisation()]) {
 			await send({ ...mailTo("ada@acme.example"), organisationId: id, id: "mail-1" });

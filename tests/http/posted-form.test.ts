@@ -40,7 +40,7 @@ const valuesOf = (fields: readonly PostedField[]) =>
 		),
 	);
 
-test("fields and files arrive as they were sent, whatever they contain and however they are cut", async () => {
+test("reads fields and files as they were sent, whatever their content and chunks", async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 3 }),
@@ -65,7 +65,7 @@ test("fields and files arrive as they were sent, whatever they contain and howev
 	);
 });
 
-test("the line break behind the last boundary may arrive by itself, and whatever follows is ignored", async () => {
+test("reads a final line break in a chunk of its own, and ignores everything after it", async () => {
 	const body = `${partOf('name="a"', "z")}--x--\r\nepilogue`;
 	for (let size = 1; size <= body.length; size++)
 		expect(await readText(body, multipart, size), `chunks of ${size}`).toMatchObject({
@@ -74,19 +74,19 @@ test("the line break behind the last boundary may arrive by itself, and whatever
 		});
 });
 
-test("a name keeps its backslashes, semicolons and spaces, and gets back what browsers escape", async () => {
+test("keeps backslashes, semicolons and spaces in a name, and decodes what browsers escape", async () => {
 	const names = [" a ", "a\\b", "a; name=b", 'a"b'];
 	const form = names.map((name) => partOf(`name="${name.replaceAll('"', "%22")}"`, "z")).join("");
 	const read = await readText(`${form}--x--\r\n`);
 	expect(read.ok && read.value.map(({ name }) => name)).toEqual(names);
 });
 
-test("a file field in which nothing was chosen is a file without a name", async () => {
+test("reads a file field without a chosen file as a file without a name", async () => {
 	const read = await readText(`${partOf('name="a"; filename=""', "")}--x--\r\n`);
 	expect(read.ok && (await valuesOf(read.value))).toEqual([["a", "", "", 0, []]]);
 });
 
-test("text that only looks like a boundary belongs to the field", async () => {
+test("reads text that resembles a boundary as part of the field", async () => {
 	const value = "one\r\n--y\r\n\r\n-x--\r\ntwo";
 	expect(await readText(`${partOf('name="a"', value)}--x--`)).toMatchObject({
 		ok: true,
@@ -94,7 +94,7 @@ test("text that only looks like a boundary belongs to the field", async () => {
 	});
 });
 
-describe("malformed is", () => {
+describe("a malformed form is refused:", () => {
 	test.each<[string, string, string | null | undefined]>([
 		["a body of another type", "{}", "application/json"],
 		["a body without a type", "{}", null],
@@ -120,8 +120,8 @@ describe("malformed is", () => {
 	});
 });
 
-describe("too large is", () => {
-	/** An endless body, and how much of it was taken. */
+describe("a form that is too large is refused:", () => {
+	/** Returns an endless body, and the number of bytes that were read. */
 	const endless = (begin: string, repeated: string) => {
 		const sent = { bytes: 0 };
 		const chunk = encoder.encode(repeated.repeat(Math.ceil(60_000 / repeated.length)));
@@ -138,7 +138,7 @@ describe("too large is", () => {
 	test.each([
 		["a file without an end", partOf('name="a"; filename="b"', ""), "z", "What was sent is too large"],
 		["fields without an end", "", partOf('name="a"', "z"), "at most 2,000 fields"],
-	])("%s, of which nothing more is read than a client may send", async (_name, begin, repeated, message) => {
+	])("%s, of which no more is read than a client may send", async (_name, begin, repeated, message) => {
 		const { body, sent } = endless(begin, repeated);
 		expect(await readMultipart(body, multipart, maxBytes)).toMatchObject({
 			ok: false,
@@ -147,7 +147,7 @@ describe("too large is", () => {
 		expect(sent.bytes).toBeLessThan(101_000_000);
 	});
 
-	test("a form beyond the bytes that it may have in its encoding", async () => {
+	test("a form above the limit of its encoding", async () => {
 		const post = (body: BodyInit) => new Request("https://portal.test/", { method: "POST", body });
 		const form = new FormData();
 		form.set("a", new File([new Uint8Array(2_000)], "a.pdf"));

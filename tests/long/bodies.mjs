@@ -1,52 +1,53 @@
-// Every field of every body with every payload in its place, around it and beside it; then in pairs: 20,000.
+// Sends every payload in place of every field of every body, around it and beside it, and then in pairs: 20,000
+// requests.
 import { createRandom } from "../../worker/database/demo/random.ts";
+import { fillPath, operationsOf } from "./fixture.mjs";
 import { payloads } from "./payloads.mjs";
-import { fillPath, operationsOf } from "./place.mjs";
 import { shootAll } from "./shoot.mjs";
 
 export const atLeast = 20_000;
 
-/** Fields that a body does not have, and somebody might wish it had. */
+/** Fields that a body does not have but an attacker might want. */
 const wishes = ["organisationId", "id", "role", "status", "amount", "__proto__"];
 
-/** A right value for a field, as JSON: one that exists, or what its schema asks for. */
-const rightValue = (place, name, schema) => {
-	const { ids, organisation } = place;
+/** Returns a valid value for a field, as JSON: an existing one, or what its schema allows. */
+const rightValue = (fixture, name, schema) => {
+	const { ids, organisation } = fixture;
 	const known = {
 		...{ organisation, username: "nobody@crestfield.example", password: "Another 9 horse!" },
 		...{ grant_type: "refresh_grant", client_id: "portal", name: "Fuzzed again", privileges: [] },
 		...{ candidateIds: [ids.applicantId], stageId: ids.stageId, locationId: ids.locationId, courseId: ids.courseId },
 		...{ applicationId: ids.applicationId, asOf: 4_102_444_800_000, version: 1 },
 	};
-	return JSON.stringify(name in known ? known[name] : leastOf(place, schema));
+	return JSON.stringify(name in known ? known[name] : leastOf(fixture, schema));
 };
 
-/** The least that a schema accepts. */
-const leastOf = (place, given) => {
-	const schema = resolveIn(place, given);
+/** Returns the smallest value that a schema accepts. */
+const leastOf = (fixture, given) => {
+	const schema = resolveIn(fixture, given);
 	const { type, anyOf, oneOf = anyOf, properties = {}, required = [], items = {}, minItems = 0, minimum = 1 } = schema;
 	if ("const" in schema) return schema.const;
 	if (schema.enum) return schema.enum[0];
-	if (oneOf) return leastOf(place, oneOf[0]);
-	if (type === "object") return Object.fromEntries(required.map((name) => [name, leastOf(place, properties[name])]));
-	if (type === "array") return Array.from({ length: minItems }, () => leastOf(place, items));
+	if (oneOf) return leastOf(fixture, oneOf[0]);
+	if (type === "object") return Object.fromEntries(required.map((name) => [name, leastOf(fixture, properties[name])]));
+	if (type === "array") return Array.from({ length: minItems }, () => leastOf(fixture, items));
 	return { string: "x", integer: minimum, number: minimum, boolean: true }[type] ?? null;
 };
 
 const resolveIn = ({ document }, schema = {}) =>
 	schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)] : schema;
 
-/** The bodies of an operation: their fields, with the schema of each. */
-const shapesOf = (place, { requestBody }) => {
+/** Returns the bodies of an operation: their fields, with the schema of each. */
+const shapesOf = (fixture, { requestBody }) => {
 	const [[type, { schema }]] = Object.entries(requestBody.content);
-	const { anyOf, oneOf = anyOf, ...whole } = resolveIn(place, schema);
-	return (oneOf ?? [whole]).map((one) => ({ type, fields: Object.entries(resolveIn(place, one).properties ?? {}) }));
+	const { anyOf, oneOf = anyOf, ...whole } = resolveIn(fixture, schema);
+	return (oneOf ?? [whole]).map((one) => ({ type, fields: Object.entries(resolveIn(fixture, one).properties ?? {}) }));
 };
 
 const boundary = "a-boundary-of-parts";
 const plain = (value) => value.replaceAll(/^"|"$/g, "");
 
-/** Fields, whose values are JSON, as a body of this type. */
+/** Returns fields, whose values are JSON, as a body of this type. */
 const toBody = (type, fields) => {
 	if (type.includes("json")) return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
 	if (!type.includes("multipart"))
@@ -59,23 +60,23 @@ const toBody = (type, fields) => {
 
 const placements = [(payload) => payload, (payload) => `[${payload}]`, (payload) => `{"a":${payload}}`];
 
-function* requestsTo(place) {
+function* requestsTo(fixture) {
 	let made = 0;
-	const targets = operationsOf(place)
+	const targets = operationsOf(fixture)
 		.filter(({ operation }) => operation.requestBody)
 		.flatMap(({ path, method, operation }) =>
-			shapesOf(place, operation).map(({ type, fields }) => ({
-				...{ url: `${place.url}/api${fillPath(place, path)}`, method, type },
-				fields: fields.map(([name, schema]) => [name, rightValue(place, name, schema)]),
+			shapesOf(fixture, operation).map(({ type, fields }) => ({
+				...{ url: `${fixture.url}/api${fillPath(fixture, path)}`, method, type },
+				fields: fields.map(([name, schema]) => [name, rightValue(fixture, name, schema)]),
 			})),
 		)
 		.filter(({ fields }) => fields.length > 0);
 	const request = ({ url, method, type }, body) => {
 		made += 1;
-		// why: each from an address of its own, so that the limit on attempts is not what answers.
+		// why: each request comes from an address of its own, so that the limit on attempts does not refuse it.
 		const address = `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`;
 		const headers = {
-			authorization: place.authorization,
+			authorization: fixture.authorization,
 			"content-type": type.includes("multipart") ? `${type}; boundary=${boundary}` : type,
 			"cf-connecting-ip": address,
 		};
@@ -105,4 +106,4 @@ function* requestsTo(place) {
 	}
 }
 
-export const run = (place) => shootAll(requestsTo(place));
+export const run = (fixture) => shootAll(requestsTo(fixture));

@@ -1,4 +1,4 @@
-// One kill: a stage change of 10,000 begins, workerd is killed without warning, starts again and finishes the task.
+// One kill: a stage change of 10,000 starts, workerd is killed without warning, starts again and finishes the task.
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { signInToApi } from "../bench/sign-in.mjs";
@@ -13,11 +13,11 @@ import {
 import { startServer } from "./start-server.mjs";
 
 const moved = 10_000;
-/** About as long as the change takes to begin, and longer than any slice. */
+/** About as long as the change takes to start, and longer than any slice. */
 const longestMs = 100;
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
-/** @returns {Promise<{ done: number, faults: string[] }>} how far it was, and what is wrong */
+/** @returns {Promise<{ done: number, faults: string[] }>} the progress at the kill, and what is wrong */
 export const killDuringStageChange = async (state, kill) => {
 	const target = state.stepIds.slice(-2)[kill % 2];
 	const read = (question, ...more) => withDatabase(state, (database) => question(database, state, ...more));
@@ -28,7 +28,8 @@ export const killDuringStageChange = async (state, kill) => {
 	const authorization = await signInToApi(first, state);
 	const since = Date.now();
 	const asked = changeStages(first, authorization, chosen, target);
-	// why: every third kill comes while the change begins, the others anywhere in it, however fast the machine is.
+	// why: every third kill comes while the change starts, the others anywhere during it, however fast the machine
+	// is.
 	if (kill % 3 > 0) await waitFor(() => read(isPast, { since, done: far }), 2);
 	await wait(Math.random() * longestMs);
 	await first.kill();
@@ -39,11 +40,11 @@ export const killDuringStageChange = async (state, kill) => {
 	const second = await startServer(state);
 	const isFinished = await waitFor(() => read(countUnfinished) === 0);
 	await second.kill();
-	if (!isFinished) faults.push(`Something was left unfinished after ${patienceMs} ms.`);
+	if (!isFinished) faults.push(`Something was left unfinished after ${timeoutMs} ms.`);
 	return { done, faults: [...faults, ...read(faultsAtTheEnd, chosen, target)] };
 };
 
-/** why no answer: the kill may come before it, and the database knows whether there is a task. */
+/** why no response: the kill may come first, and the database knows whether there is a task. */
 const changeStages = ({ url }, authorization, { applicants }, stageId) =>
 	fetch(`${url}/api/candidates`, {
 		method: "PATCH",
@@ -58,7 +59,7 @@ const changeStages = ({ url }, authorization, { applicants }, stageId) =>
 	);
 
 const waitFor = async (isSo, everyMs = 250) => {
-	const until = Date.now() + patienceMs;
+	const until = Date.now() + timeoutMs;
 	while (!isSo()) {
 		if (Date.now() > until) return false;
 		await wait(everyMs);

@@ -1,8 +1,8 @@
-// What a hostile or broken client sends in place of a value.
+// The values that a hostile or broken client sends.
 
 const nested = (depth, open, close) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON values, as text: some of them no JavaScript value could say. */
+/** JSON values as text, because JavaScript cannot express some of them. */
 export const payloads = [
 	// Types
 	...["null", "true", "false", "0", "-0", "1", "-1", "1.5", "[]", "{}", "[null]", "[[]]", '""', '"0"', '" "'],
@@ -65,7 +65,7 @@ export const payloads = [
 	...['"2026-02-30"', '"0000-00-00"', '"275760-09-13T00:00:00.001Z"', '"-000001-01-01"', '"2026-11-20T25:61:61Z"'],
 ];
 
-/** The same where there is only text: query parameters, path segments, form fields. */
+/** The same for places with text only: query parameters, path segments, form fields. */
 export const texts = [
 	...payloads.filter((payload) => payload.startsWith('"')).map((payload) => JSON.parse(payload)),
 	...payloads.filter((payload) => /^[-\d[{]/.test(payload)),

@@ -1,12 +1,13 @@
-// Every query parameter and every id in a path with every text, the portal's addresses too: 5,000 and more.
+// Sends every text in every query parameter and every id of a path, the portal's addresses too: more than 5,000.
+
+import { fillPath, operationsOf } from "./fixture.mjs";
 import { texts } from "./payloads.mjs";
-import { fillPath, operationsOf } from "./place.mjs";
 import { shootAll } from "./shoot.mjs";
 
 export const atLeast = 5_000;
 const maxRows = 100;
 
-/** How a parameter is written: once, twice, as a list, without a value. */
+/** The ways to write a parameter: once, twice, as a list, without a value. */
 const spellings = [
 	(name, text) => `${name}=${encodeURIComponent(text)}`,
 	(name, text) => `${name}=1&${name}=${encodeURIComponent(text)}`,
@@ -27,7 +28,7 @@ const pages = {
 	"/auth": "code transfer_code state",
 };
 
-// why: an address longer than 16 KB is the server's to refuse, and raw-http.mjs asks that.
+// why: the server itself refuses an address longer than 16 KB, which raw-http.mjs tests.
 const short = texts
 	.filter((text) => encodeURIComponent(text.toWellFormed()).length < 12_000)
 	.map((text) => text.toWellFormed());
@@ -38,27 +39,27 @@ const rowsFault = ({ status, text }) => {
 	return Array.isArray(rows) && rows.length > maxRows ? `answered ${rows.length} rows` : undefined;
 };
 
-function* apiRequests(place) {
-	const headers = () => ({ authorization: place.authorization });
-	for (const { path, method, operation } of operationsOf(place)) {
+function* apiRequests(fixture) {
+	const headers = () => ({ authorization: fixture.authorization });
+	for (const { path, method, operation } of operationsOf(fixture)) {
 		const parameters = operation.parameters ?? [];
 		if (method !== "GET") continue;
-		const url = `${place.url}/api${fillPath(place, path)}`;
+		const url = `${fixture.url}/api${fillPath(fixture, path)}`;
 		for (const { in: where, name } of parameters)
 			for (const text of short) {
 				const request = { headers: headers(), check: rowsFault };
 				if (where === "path") {
 					const segment = path.replace(`{${name}}`, encodeURIComponent(text));
-					yield { ...request, url: `${place.url}/api${fillPath(place, segment)}` };
+					yield { ...request, url: `${fixture.url}/api${fillPath(fixture, segment)}` };
 				}
 				if (where === "query") for (const spell of spellings) yield { ...request, url: `${url}?${spell(name, text)}` };
 			}
 	}
 }
 
-function* pageRequests(place) {
-	const headers = { cookie: place.cookie, accept: "text/html" };
-	const base = `${place.url}/${place.organisation}`;
+function* pageRequests(fixture) {
+	const headers = { cookie: fixture.cookie, accept: "text/html" };
+	const base = `${fixture.url}/${fixture.organisation}`;
 	for (const [path, names] of Object.entries(pages))
 		for (const name of names.split(" "))
 			for (const text of short)
@@ -68,9 +69,9 @@ function* pageRequests(place) {
 			yield { url: `${base}/applicants/${encodeURIComponent(text)}${path}`, headers };
 }
 
-function* all(place) {
-	yield* apiRequests(place);
-	yield* pageRequests(place);
+function* all(fixture) {
+	yield* apiRequests(fixture);
+	yield* pageRequests(fixture);
 }
 
-export const run = (place) => shootAll(all(place));
+export const run = (fixture) => shootAll(all(fixture));

@@ -1,12 +1,12 @@
-// What is hardly HTTP, written to the socket by hand; after each the server must still answer.
+// Writes malformed HTTP to the socket; after each request the server must still respond.
 import { connect } from "node:net";
 import { send } from "./shoot.mjs";
 
 export const atLeast = 200;
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
-const targets = (place) => {
-	const { ids, organisation } = place;
+const targets = (fixture) => {
+	const { ids, organisation } = fixture;
 	const stage = `/${organisation}/applicants/${ids.applicantId}/stage`;
 	return [
 		...["/api/ums/login", "/api/ums/token", "/api/ums/roles", "/api/ums/password/reset", "/api/ums/confirm"],
@@ -25,7 +25,7 @@ const targets = (place) => {
 const json = "content-type: application/json";
 const chunked = "transfer-encoding: chunked";
 
-/** Ways to be wrong: the verb, header lines and body of a request; or the whole of it as bytes. */
+/** The malformed requests: verb, header lines and body, or all of it as bytes. */
 const ways = {
 	"JSON cut short": () => ["POST", [json, "content-length: 5"], '{"a":'],
 	"JSON as text": () => ["POST", ["content-type: text/plain", "content-length: 7"], '{"a":1}'],
@@ -44,7 +44,7 @@ const ways = {
 	"a folded header": () => ["GET", ["x-fold: a", " b"], ""],
 };
 
-/** why: from somebody who is signed in, or it would be refused before it is read. */
+/** why: from a signed-in user, otherwise it would be refused before it is read. */
 const bytesOf = ({ url, cookie, authorization }, path, way) => {
 	const [method, more, body, search = ""] = way();
 	const own = [`origin: ${url}`, "sec-fetch-site: same-origin", `cookie: ${cookie}`, `authorization: ${authorization}`];
@@ -52,7 +52,7 @@ const bytesOf = ({ url, cookie, authorization }, path, way) => {
 	return `${method} ${path}${search} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join("")}\r\n${body}`;
 };
 
-/** Writes the bytes and closes its side. @returns the status line's number, 0 when the server only hung up */
+/** Writes the bytes and closes its side. @returns the status, or 0 when the server only closed the connection */
 const write = (port, bytes) =>
 	new Promise((done) => {
 		const startedAt = performance.now();
@@ -60,7 +60,7 @@ const write = (port, bytes) =>
 		let hasHung = false;
 		const socket = connect({ host: "127.0.0.1", port });
 		const end = () => {
-			clearTimeout(patience);
+			clearTimeout(timeout);
 			socket.destroy();
 			done({
 				status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0),
@@ -69,13 +69,13 @@ const write = (port, bytes) =>
 				hasHung,
 			});
 		};
-		const patience = setTimeout(() => {
+		const timeout = setTimeout(() => {
 			hasHung = text === "";
 			end();
-		}, patienceMs);
+		}, timeoutMs);
 		socket.on("data", (part) => {
 			text += part.toString("latin1");
-			// why: a kept-alive connection stays open after its answer; the head is all that is asked for.
+			// why: a kept-alive connection stays open after its response; only the head is needed.
 			if (/\r\n\r\n/.test(text)) end();
 		});
 		socket.on("error", end);
@@ -83,17 +83,17 @@ const write = (port, bytes) =>
 		socket.end(bytes, "latin1");
 	});
 
-export const run = async (place) => {
-	const port = Number(new URL(place.url).port);
+export const run = async (fixture) => {
+	const port = Number(new URL(fixture.url).port);
 	const result = { count: 0, statuses: {}, slowestMs: 0, faults: [] };
 	for (const [name, way] of Object.entries(ways))
-		for (const path of targets(place)) {
-			const { status, text, ms, hasHung } = await write(port, bytesOf(place, path, way));
-			const alive = await send({ url: `${place.url}/api/portals?orgName=crest` });
+		for (const path of targets(fixture)) {
+			const { status, text, ms, hasHung } = await write(port, bytesOf(fixture, path, way));
+			const alive = await send({ url: `${fixture.url}/api/portals?orgName=crest` });
 			result.count += 1;
 			result.statuses[status] = (result.statuses[status] ?? 0) + 1;
 			result.slowestMs = Math.max(result.slowestMs, ms);
-			// why: 501 is the server's own answer to a verb that is none, before the Worker hears of it.
+			// why: the server itself responds 501 to an unknown verb, before the Worker sees it.
 			if (status >= 500 && status !== 501) result.faults.push(`answered ${status}: ${name}, ${path}`);
 			if (/\n\s+at |D1_ERROR|node_modules/.test(text)) result.faults.push(`shows its inside: ${name}, ${path}`);
 			if (hasHung) result.faults.push(`neither answers nor hangs up: ${name}, ${path}`);

@@ -1,10 +1,10 @@
-// npm run test:long: what no honest client sends, tens of thousands of times, and a runtime that is killed at work.
+// npm run test:long: sends tens of thousands of requests that no honest client sends, and kills a working runtime.
 import { parseArgs } from "node:util";
 import { build } from "../../worker/local/build.mjs";
 import { startBench } from "../bench/bench.mjs";
 import { dropState, prepareState } from "../bench/states.mjs";
+import { openFixture } from "./fixture.mjs";
 import { killDuringStageChange } from "./kill-during-stage-change.mjs";
-import { openPlace } from "./place.mjs";
 
 const attacks = { bodies: "./bodies.mjs", queries: "./queries.mjs", "raw-http": "./raw-http.mjs" };
 
@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 	},
 });
 
-/** Prints what a part found. @returns {boolean} nothing? */
+/** Prints what a part found. @returns {boolean} true when it found nothing */
 const report = (isWell, line, faults) => {
 	console.log(`${isWell ? "✓" : "✗"} ${line}`);
 	for (const fault of faults) console.log(`  ${fault}`);
@@ -29,8 +29,8 @@ const attack = async (names) => {
 	let isWell = true;
 	for (const name of names) {
 		const { run, atLeast } = await import(attacks[name]);
-		// why: each needs a session that has not run out.
-		const { count, statuses, slowestMs, faults } = await run(await openPlace(portal));
+		// why: each needs a session that has not expired.
+		const { count, statuses, slowestMs, faults } = await run(await openFixture(portal));
 		const line = `${name}: ${count} requests, slowest ${Math.round(slowestMs)} ms, ${JSON.stringify(statuses)}`;
 		isWell = report(count >= atLeast && faults.length === 0, line, faults) && isWell;
 	}

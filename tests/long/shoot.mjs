@@ -1,15 +1,15 @@
 import { Agent, request } from "node:http";
 
-/** Longer than this is a hang. */
+/** A response that takes longer counts as a hang. */
 const hangMs = 2_000;
 const connections = 6;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-/** What no answer may show: where the code lies, and what was asked of the database. */
+/** What no response may contain: paths of the code, and statements of the database. */
 const leak =
 	/\n\s+at \S+ \(|\.(ts|tsx|mjs|js):\d+:\d+|node_modules|D1_ERROR|SQLITE_|no such (table|column)|\bSELECT\b.{1,400}\bFROM\b|INSERT INTO|drizzle|valibot/s;
 
-/** One request. @returns {Promise<{ status: number, text: string, ms: number }>} status 0: no answer */
+/** Sends one request. @returns {Promise<{ status: number, text: string, ms: number }>} status 0: no response */
 export const send = ({ url, method = "GET", headers = {}, body }) =>
 	new Promise((done) => {
 		const startedAt = performance.now();
@@ -26,7 +26,7 @@ export const send = ({ url, method = "GET", headers = {}, body }) =>
 		sent.end(body);
 	});
 
-/** What is wrong with an answer, if anything. */
+/** Returns what is wrong with a response, if anything. */
 const faultOf = ({ status, text, ms }) => {
 	if (status === 0) return `no answer: ${text}`;
 	if (status >= 500) return `answered ${status}`;
@@ -38,8 +38,8 @@ const shown = ({ method = "GET", url, body }) =>
 	`${method} ${url.slice(0, 300)}${body === undefined ? "" : ` ${String(body).slice(0, 200)}`}`;
 
 /**
- * Sends them all, a few at a time, and judges every answer.
- * @param {Iterable<object>} requests each with `check(answer)`, if it has more to ask of the answer
+ * Sends all requests, a few at a time, and checks every response.
+ * @param {Iterable<object>} requests each with `check(answer)` if it has a check of its own
  */
 export const shootAll = async (requests) => {
 	const statuses = {};
@@ -50,7 +50,7 @@ export const shootAll = async (requests) => {
 		for (let next = queue.next(); !next.done; next = queue.next()) {
 			const one = next.value;
 			let answer = await send(one);
-			// why: a keep-alive connection may be closed while it is picked up.
+			// why: a keep-alive connection may be closed just when it is reused.
 			if (answer.status === 0) answer = await send(one);
 			count += 1;
 			statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;

@@ -1,8 +1,8 @@
-// What a stage change leaves in the database, and what would be wrong with it.
+// The rows that a stage change leaves in the database, and what can be wrong with them.
 
 const tasksAndEvents = "organisation_id = :organisation AND rowid > :after";
 
-/** Applicants at other steps than the target, and the last rows that are there before the change. */
+/** Returns applicants at other steps than the target, and the last rows before the change. */
 export const chooseApplicants = (database, { organisation, application }, { target, limit }) => {
 	const applicants = database
 		.prepare(
@@ -14,7 +14,10 @@ export const chooseApplicants = (database, { organisation, application }, { targ
 	return { applicants, lastTask: last("tasks"), lastEvent: last("events") };
 };
 
-/** Every slice must be there wholly or not at all: its applicants, log, event and the task's progress. */
+/**
+ * Returns the faults of slices that are written in part: applicants, log, event and the task's progress belong
+ * together.
+ */
 export const faultsInSlices = (database, state, chosen, target) => {
 	const slices = readSlices(database, state, chosen);
 	const task = readTask(database, state, chosen);
@@ -27,7 +30,9 @@ export const faultsInSlices = (database, state, chosen, target) => {
 	return { done, faults: [...faults, ...faultsInApplicants(database, state, chosen, target, done)] };
 };
 
-/** In the end a task that was accepted is done, once: nobody moved twice, no notice or audit line twice. */
+/**
+ * Returns the faults of the finished task: every applicant is moved once, with no notification or audit line twice.
+ */
 export const faultsAtTheEnd = (database, state, chosen, target) => {
 	const task = readTask(database, state, chosen);
 	const { done, faults } = faultsInSlices(database, state, chosen, target);
@@ -53,13 +58,13 @@ export const faultsAtTheEnd = (database, state, chosen, target) => {
 	return faults;
 };
 
-/** Is the task that was begun since then past so many, or over? */
+/** Checks whether the task that started since then is past so many applicants, or over. */
 export const isPast = (database, _state, { since, done }) =>
 	database
 		.prepare("SELECT 1 FROM tasks WHERE created_at >= ? AND (done >= ? OR status <> 'STARTED')")
 		.get(since, done) !== undefined;
 
-/** What is not done yet: tasks, and events that have not reached their subscribers. */
+/** Returns the unfinished tasks, and the events that have not reached their subscribers. */
 export const countUnfinished = (database) =>
 	database
 		.prepare(
@@ -68,7 +73,10 @@ export const countUnfinished = (database) =>
 		)
 		.get().things;
 
-/** why: the sweep takes up what has waited for two minutes; nobody wants to. The local queue forgets when it dies. */
+/**
+ * Makes tasks and events old enough for the sweep. why: it retries after two minutes, and the local queue loses its
+ * messages when it is killed.
+ */
 export const letTimePass = (database) => {
 	database.exec("UPDATE tasks SET updated_at = updated_at - 180000 WHERE status = 'STARTED'");
 	database.exec("UPDATE events SET occurred_at = occurred_at - 180000 WHERE dispatched_at IS NULL");
@@ -89,7 +97,7 @@ const readSlices = (database, { organisation }, { lastEvent }) =>
 		)
 		.all({ organisation, after: lastEvent });
 
-/** Each applicant is as before or moved once; the kept counts agree with the rows. */
+/** Returns the faults of applicants moved twice, and of stored counts that differ from the rows. */
 const faultsInApplicants = (database, { organisation, application }, { applicants }, target, done) => {
 	const faults = [];
 	const now = database.prepare(

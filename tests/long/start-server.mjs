@@ -9,7 +9,10 @@ const vars = {
 	CLIENT_SECRET: "a client secret for being killed",
 };
 
-/** The built portal over a state, with settings of its own. @returns where it is, and what kills the runtime and all around it at once */
+/**
+ * Starts the built portal over a state, with settings of its own. @returns its address, and a function that kills the
+ * runtime and everything around it at once
+ */
 export const startServer = async ({ persistTo }, settings = {}) => {
 	const port = await freePort();
 	const options = {

@@ -18,7 +18,7 @@ import { formDrafts, submissions } from "#worker/database/schema/forms";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);
@@ -47,16 +47,16 @@ const arrange = async () => {
 		...(await signedInBrowser(staff)),
 	};
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-/** Everything a form of the portal could change. */
+/** Returns everything that a form of the portal could change. */
 const everything = async () => ({
 	applicants: await testDb().select().from(applicants),
 	notifications: await testDb().select().from(notifications),
-	sessions: await testDb().select().from(sessions).where(eq(sessions.userId, place.staff.id)),
+	sessions: await testDb().select().from(sessions).where(eq(sessions.userId, fixture.staff.id)),
 	mails: await testDb().select().from(outboxMails),
 	answers: await testDb().select().from(submissions),
 	drafts: await testDb().select().from(formDrafts),
@@ -64,18 +64,18 @@ const everything = async () => ({
 	tasks: await testDb().select().from(tasks),
 });
 
-const move = () => ({ stageId: place.application.steps[1]?.id ?? "", reason: "Meets the requirements" });
-const course = () => ({ courseId: place.application.courses[1]?.id ?? "" });
+const move = () => ({ stageId: fixture.application.steps[1]?.id ?? "", reason: "Meets the requirements" });
+const course = () => ({ courseId: fixture.application.courses[1]?.id ?? "" });
 const signedInForms: readonly [path: string, fields: () => Record<string, string>][] = [
 	["/applicants/:id/stage", move],
-	["/applicants/stage", () => ({ ...move(), id: place.applicant.id })],
+	["/applicants/stage", () => ({ ...move(), id: fixture.applicant.id })],
 	["/applicants/:id/course", course],
-	["/applicants/:id/posting", () => ({ locationId: place.location.id })],
-	["/applicants/course", () => ({ ...course(), id: place.applicant.id })],
-	["/applicants/posting", () => ({ locationId: place.location.id, id: place.applicant.id })],
-	["/applicants/forms", () => ({ as: "pdf", id: place.applicant.id })],
+	["/applicants/:id/posting", () => ({ locationId: fixture.location.id })],
+	["/applicants/course", () => ({ ...course(), id: fixture.applicant.id })],
+	["/applicants/posting", () => ({ locationId: fixture.location.id, id: fixture.applicant.id })],
+	["/applicants/forms", () => ({ as: "pdf", id: fixture.applicant.id })],
 	["/applicants/:id/letter/new", () => ({ templateId: "a-letter" })],
-	["/applicants/:id/referees", () => ({ referee: place.referee.id })],
+	["/applicants/:id/referees", () => ({ referee: fixture.referee.id })],
 	["/applicants/:id/edit?section=personal", () => ({ surname: "Eze", "~do": "next" })],
 	["/notices", () => ({ intent: "read", id: "notice-1" })],
 	["/notices", () => ({ intent: "read-all" })],
@@ -85,33 +85,33 @@ const signedInForms: readonly [path: string, fields: () => Record<string, string
 	["/logout", () => ({})],
 ];
 const publicForms: readonly [path: string, fields: () => Record<string, string>][] = [
-	["", () => ({ username: place.staff.email, password })],
-	["/forgot-password", () => ({ username: place.staff.email })],
+	["", () => ({ username: fixture.staff.email, password })],
+	["/forgot-password", () => ({ username: fixture.staff.email })],
 	["/reset-request", () => ({ password: "Another 9 horse!", confirmPassword: "Another 9 horse!" })],
 	["/confirm", () => ({})],
 	["/auth", () => ({})],
 	["/preferences", () => ({ theme: "dark" })],
 ];
-const at = (path: string) => `/${place.orgName}${path.replace(":id", place.applicant.id)}`;
+const at = (path: string) => `/${fixture.orgName}${path.replace(":id", fixture.applicant.id)}`;
 
-test.each(signedInForms)("%s without the page's token is refused and changes nothing", async (path, fields) => {
+test.each(signedInForms)("refuses %s without the page's token, and changes nothing", async (path, fields) => {
 	const before = await everything();
 	for (const csrf of [[], [""], ["wrong"], [crypto.randomUUID()]]) {
-		const answer = await place.browser.post(at(path), { ...fields(), csrf });
-		expect(answer.status).toBe(403);
+		const response = await fixture.browser.post(at(path), { ...fields(), csrf });
+		expect(response.status).toBe(403);
 	}
 	expect(await everything()).toEqual(before);
 });
 
-test.each(signedInForms)("%s with another session's token is refused and changes nothing", async (path, fields) => {
-	const others = await signedInBrowser(await createStaff({ organisationId: place.orgName }));
+test.each(signedInForms)("refuses %s with another session's token, and changes nothing", async (path, fields) => {
+	const others = await signedInBrowser(await createStaff({ organisationId: fixture.orgName }));
 	const before = await everything();
-	expect((await place.browser.post(at(path), { ...fields(), csrf: others.csrf })).status).toBe(403);
+	expect((await fixture.browser.post(at(path), { ...fields(), csrf: others.csrf })).status).toBe(403);
 	expect(await everything()).toEqual(before);
 });
 
 test.each([...signedInForms, ...publicForms])(
-	"%s sent by another site is refused and changes nothing",
+	"refuses %s sent by another site, and changes nothing",
 	async (path, fields) => {
 		const before = await everything();
 		const foreign: Record<string, string>[] = [
@@ -123,61 +123,61 @@ test.each([...signedInForms, ...publicForms])(
 			{ origin: "http://portal.test" },
 		];
 		for (const headers of foreign) {
-			const answer = await place.browser.post(at(path), { ...fields(), csrf: place.csrf }, { headers });
-			expect([answer.status, answer.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, []]);
+			const response = await fixture.browser.post(at(path), { ...fields(), csrf: fixture.csrf }, { headers });
+			expect([response.status, response.headers.getSetCookie()], JSON.stringify(headers)).toEqual([403, []]);
 		}
 		expect(await everything()).toEqual(before);
 	},
 );
 
 test.each([...signedInForms, ...publicForms])(
-	"%s from nobody that a browser would name is refused",
+	"refuses %s from an origin that no browser sends",
 	async (path, fields) => {
 		const before = await everything();
 		const request = new Request(new URL(at(path), portalOrigin), {
 			method: "POST",
-			body: new URLSearchParams({ ...fields(), csrf: place.csrf }),
+			body: new URLSearchParams({ ...fields(), csrf: fixture.csrf }),
 		});
 		expect((await exports.default.fetch(request)).status).toBe(403);
 		expect(await everything()).toEqual(before);
 	},
 );
 
-test("the refusal is a page for a form that was sent as one, and data for a script", async () => {
+test("explains the refusal with a page for a form and with data for a script", async () => {
 	const headers = { origin: "https://elsewhere.example" };
-	const page = await place.browser.post(at("/notices"), {}, { headers });
+	const page = await fixture.browser.post(at("/notices"), {}, { headers });
 	expect(page.headers.get("content-type")).toContain("text/html");
 	expect(textOf(await page.text())).toMatch(/Access Denied.*This form was not sent from this site\./);
-	const data = await place.browser.post(at("/notices"), {}, { headers: { ...headers, accept: "*/*" } });
+	const data = await fixture.browser.post(at("/notices"), {}, { headers: { ...headers, accept: "*/*" } });
 	expect(await data.json()).toMatchObject({ code: "cross_site" });
 });
 
-test("a form of a page that is no longer signed in leads to the login page or is refused", async () => {
+test("redirects a form whose session has ended to the login page, or refuses it", async () => {
 	const stranger = openBrowser();
 	const before = await everything();
 	for (const [path, fields] of signedInForms) {
-		const answer = await stranger.post(at(path), { ...fields(), csrf: place.csrf });
-		expect([302, 403], path).toContain(answer.status);
-		if (answer.status === 302) expect(answer.headers.get("location"), path).toBe(`/${place.orgName}`);
+		const response = await stranger.post(at(path), { ...fields(), csrf: fixture.csrf });
+		expect([302, 403], path).toContain(response.status);
+		if (response.status === 302) expect(response.headers.get("location"), path).toBe(`/${fixture.orgName}`);
 	}
 	expect(await everything()).toEqual(before);
 });
 
-test("an honest form without JavaScript, without Sec-Fetch-Site, is carried out", async () => {
-	const answer = await place.browser.post(
+test("carries out a form without JavaScript and without Sec-Fetch-Site", async () => {
+	const response = await fixture.browser.post(
 		at("/notices"),
-		new URLSearchParams({ csrf: place.csrf, intent: "read", id: "notice-1" }),
+		new URLSearchParams({ csrf: fixture.csrf, intent: "read", id: "notice-1" }),
 		{ headers: { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" } },
 	);
-	expect(answer.status).toBe(302);
+	expect(response.status).toBe(302);
 	const [row] = await testDb().select().from(notifications).where(eq(notifications.id, "notice-1"));
 	expect(row?.read).toBe(true);
 });
 
-test("a token does not outlive its session", async () => {
-	const { browser, csrf } = await signedInBrowser(place.staff);
+test("refuses a token after its session has ended", async () => {
+	const { browser, csrf } = await signedInBrowser(fixture.staff);
 	await browser.post(at("/logout"), { csrf });
-	const { browser: later } = await signedInBrowser(place.staff);
+	const { browser: later } = await signedInBrowser(fixture.staff);
 	expect((await later.post(at("/notices"), { csrf, intent: "seen" })).status).toBe(403);
-	expect((await sessionsOf(place.staff)).length).toBeGreaterThan(1);
+	expect((await sessionsOf(fixture.staff)).length).toBeGreaterThan(1);
 });

@@ -4,22 +4,22 @@ import { type Browser, openBrowser } from "#tests/support/portal-browser";
 import { textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);
 	return { orgName: organisation.id, application, applicant };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
-let there: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
+let there: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	here = await arrange();
-	there = await arrange();
+	here = await openFixture();
+	there = await openFixture();
 });
 
 /**
- * Signed-in addresses, and the privileges of which any opens it; none when being signed in is enough. Those of
- * applicants are all in applicants/addresses.test.ts.
+ * Signed-in addresses, with the privileges of which any opens them; none when every signed-in user may. The addresses
+ * of applicants are in applicants/addresses.test.ts.
  */
 const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants", ["candidate:r", "candidate:u"]],
@@ -40,11 +40,11 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/notices", []],
 ];
 const at = (path: string, id = here.applicant.id) => `/${here.orgName}${path.replace(":id", id)}`;
-/** Answered with a file, which nobody here has, instead of a page. */
+/** These respond with a file, which no applicant has here, instead of a page. */
 const isFile = (path: string) => /photo|files/.test(path);
 
 const browsers = new Map<string, Promise<Browser>>();
-/** why once for the same privileges: logging in is dear. */
+/** why one user for the same privileges: logging in is slow. */
 const browserWith = (privileges: readonly string[]): Promise<Browser> => {
 	const key = privileges.join();
 	const opened =
@@ -56,14 +56,14 @@ const browserWith = (privileges: readonly string[]): Promise<Browser> => {
 	return opened;
 };
 
-test.each(routes)("%s without a session leads to the login page and back", async (path) => {
-	const answer = await openBrowser().get(at(path));
-	expect(answer.status).toBe(302);
-	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at(path))}`);
+test.each(routes)("redirects %s without a session to the login page and back", async (path) => {
+	const response = await openBrowser().get(at(path));
+	expect(response.status).toBe(302);
+	expect(response.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at(path))}`);
 });
 
 test.each(routes.filter(([, privileges]) => privileges.length > 0))(
-	"%s without its permission is Access Denied",
+	"shows Access Denied on %s without its permission",
 	async (path) => {
 		const others = [
 			"statistics:r",
@@ -73,10 +73,10 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 			...(path.includes("stage") ? ["candidate:r"] : []),
 		];
 		const browser = await browserWith(others);
-		const answer = await browser.get(at(path));
-		expect(answer.status).toBe(403);
+		const response = await browser.get(at(path));
+		expect(response.status).toBe(403);
 		if (isFile(path)) return;
-		const page = textOf(await answer.text());
+		const page = textOf(await response.text());
 		expect(page).toContain("Access Denied");
 		expect(page).toContain("do not have permission to view");
 		// why: over a list that the reader may see, only the dialog is refused.
@@ -85,18 +85,18 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 );
 
 test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [path, privilege] as const)))(
-	"%s is open to anyone who holds %s",
+	"opens %s to everybody who holds %s",
 	async (path, privilege) => {
-		const answer = await (await browserWith([privilege])).get(at(path));
-		expect(answer.status).toBe(isFile(path) ? 404 : 200);
+		const response = await (await browserWith([privilege])).get(at(path));
+		expect(response.status).toBe(isFile(path) ? 404 : 200);
 	},
 );
 
-test("an unknown address leads to /404, which says so", async () => {
+test("redirects an unknown address to /404, which says so", async () => {
 	const browser = await browserWith([]);
 	for (const path of ["/no-such-page", "/applicants/a/b/c/d", "/dashboard/x", "/user-profile/more"]) {
-		const answer = await browser.get(at(path));
-		expect([answer.status, answer.headers.get("location")], path).toEqual([302, at("/404")]);
+		const response = await browser.get(at(path));
+		expect([response.status, response.headers.get("location")], path).toEqual([302, at("/404")]);
 	}
 	const page = await browser.get(at("/404"));
 	expect(page.status).toBe(404);
@@ -104,20 +104,20 @@ test("an unknown address leads to /404, which says so", async () => {
 });
 
 test("redirects an unknown address to the login page without a session", async () => {
-	const answer = await openBrowser().get(at("/no-such-page"));
-	expect(answer.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at("/no-such-page"))}`);
+	const response = await openBrowser().get(at("/no-such-page"));
+	expect(response.headers.get("location")).toBe(`/${here.orgName}?to=${encodeURIComponent(at("/no-such-page"))}`);
 });
 
 test.each(["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/activity-log"])(
-	"%s of another organisation is the same page as of nobody",
+	"responds to %s of another organisation as to an unknown id",
 	async (path) => {
 		const browser = await browserWith(["candidate:r", "candidate:u"]);
 		const [foreign, unknown] = [there.applicant.id, "nobody"];
 		const pages = await Promise.all(
 			[foreign, unknown].map(async (id) => {
-				const answer = await browser.get(at(path, id));
-				expect(answer.status).toBe(404);
-				return textOf(await answer.text()).replace(/Request [\w-]+/, "");
+				const response = await browser.get(at(path, id));
+				expect(response.status).toBe(404);
+				return textOf(await response.text()).replace(/Request [\w-]+/, "");
 			}),
 		);
 		expect(pages[0]).toContain("Page not Found");
@@ -125,36 +125,36 @@ test.each(["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/activity
 	},
 );
 
-test("ids that no applicant can have are not found, never an error", async () => {
+test("responds not found to ids that no applicant can have, without an error", async () => {
 	const browser = await browserWith(["candidate:r", "candidate:u"]);
 	for (const id of ["%00", "..%2F..", "%F0%9F%98%80", "a".repeat(500), "'%20OR%201=1--", "%ED%A0%80", "-"])
 		for (const path of ["/applicants/:id", "/applicants/:id/stage", "/applicants/:id/photo"]) {
-			const answer = await browser.get(at(path, id));
-			expect([302, 400, 404], `${path} ${id}`).toContain(answer.status);
+			const response = await browser.get(at(path, id));
+			expect([302, 400, 404], `${path} ${id}`).toContain(response.status);
 		}
 });
 
-test("another organisation's application and stage are not found in a list", async () => {
+test("does not find another organisation's application and stage in a list", async () => {
 	const browser = await browserWith(["candidate:r"]);
-	const answer = await browser.get(at(`/applicants?application=${there.application.id}`));
-	expect(answer.status).toBe(404);
-	expect(await answer.text()).not.toContain(there.application.title);
+	const response = await browser.get(at(`/applicants?application=${there.application.id}`));
+	expect(response.status).toBe(404);
+	expect(await response.text()).not.toContain(there.application.title);
 });
 
-test("below an unknown organisation there is only the login page, which is the organisation search", async () => {
-	const answer = await openBrowser().get("/no-such-place/applicants");
-	expect(answer.headers.get("location")).toBe("/no-such-place?to=%2Fno-such-place%2Fapplicants");
+test("shows only the login page, which is the organisation search, below an unknown organisation", async () => {
+	const response = await openBrowser().get("/no-such-place/applicants");
+	expect(response.headers.get("location")).toBe("/no-such-place?to=%2Fno-such-place%2Fapplicants");
 	expect((await openBrowser().get("/no-such-place?to=%2Fno-such-place%2Fapplicants")).status).toBe(404);
 });
 
-test("public pages of an unknown organisation say that it could not be found", async () => {
+test("says on the public pages of an unknown organisation that it could not be found", async () => {
 	for (const path of ["/reset-request", "/confirm", "/auth", "/candidate-info/x"]) {
-		const answer = await openBrowser().get(`/no-such-place${path}`);
-		expect(answer.status, path).toBe(404);
+		const response = await openBrowser().get(`/no-such-place${path}`);
+		expect(response.status, path).toBe(404);
 	}
 });
 
-test("a refusal that the portal decides leaves one line: who, where, in which request", async () => {
+test("logs one line for a refusal that the portal decides, with user, address and request", async () => {
 	const lines: string[] = [];
 	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
 	const staff = await createStaff({ organisationId: here.orgName, privileges: ["users:r"] });
@@ -174,12 +174,12 @@ test("a refusal that the portal decides leaves one line: who, where, in which re
 });
 
 test.each(["/build/old-chunk.js", "/fonts/none.woff2"])(
-	"%s that is not there is not found, no page to log in for",
+	"responds 404 to the missing asset %s instead of the login page",
 	async (path) => {
 		for (const browser of [openBrowser(), await browserWith([])]) {
-			const answer = await browser.get(path);
-			expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);
-			expect(answer.headers.get("content-type")).toContain("text/plain");
+			const response = await browser.get(path);
+			expect([response.status, response.headers.get("location")]).toEqual([404, null]);
+			expect(response.headers.get("content-type")).toContain("text/plain");
 		}
 	},
 );

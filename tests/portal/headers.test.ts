@@ -46,7 +46,7 @@ const names = [
 const expectSecure = (headers: Headers) => {
 	const policy = headers.get("content-security-policy") ?? "";
 	expect(policy).toContain("frame-ancestors 'none'");
-	// why: what is passed through from the API may load nothing at all.
+	// why: a response that comes unchanged from the API may load nothing at all.
 	if (!policy.includes("default-src 'none'")) {
 		expect(policy).toContain("default-src 'self'");
 		expect(policy).toContain("object-src 'none'");
@@ -60,24 +60,24 @@ const expectSecure = (headers: Headers) => {
 	expect(headers.get("cache-control")).toMatch(/no-store/);
 };
 
-test.each(names)("%s carries every header of safety and is not stored", async (name) => {
-	const answer = await browser.get(paths[name] ?? "");
-	expect(answer.status).toBeLessThan(500);
-	expectSecure(answer.headers);
+test.each(names)("sends every security header with %s, and forbids to store it", async (name) => {
+	const response = await browser.get(paths[name] ?? "");
+	expect(response.status).toBeLessThan(500);
+	expectSecure(response.headers);
 });
 
-test("a form that another site sent is refused with the same headers", async () => {
-	const answer = await browser.post(paths["the profile"] ?? "", {}, { headers: { "sec-fetch-site": "cross-site" } });
-	expect(answer.status).toBe(403);
-	expectSecure(answer.headers);
+test("refuses a form from another site with the same headers", async () => {
+	const response = await browser.post(paths["the profile"] ?? "", {}, { headers: { "sec-fetch-site": "cross-site" } });
+	expect(response.status).toBe(403);
+	expectSecure(response.headers);
 });
 
-test("a script runs only with this answer's nonce", async () => {
+test("lets a script run only with this response's nonce", async () => {
 	const nonces = new Set<string>();
 	for (const name of ["the list", "the profile", "an unknown organisation"]) {
-		const answer = await browser.get(paths[name] ?? "");
-		const nonce = /'nonce-([\w-]{16,})'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
-		const scripts = tagsOf(await answer.text(), "script");
+		const response = await browser.get(paths[name] ?? "");
+		const nonce = /'nonce-([\w-]{16,})'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+		const scripts = tagsOf(await response.text(), "script");
 		expect(scripts.length).toBeGreaterThan(0);
 		expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
 		nonces.add(nonce);
@@ -85,7 +85,7 @@ test("a script runs only with this answer's nonce", async () => {
 	expect(nonces.size).toBe(3);
 });
 
-test("no page has a handler or an address that would need more than the policy allows", async () => {
+test("has no inline handler or address on any page that would need a weaker policy", async () => {
 	for (const name of names) {
 		const page = await (await browser.get(paths[name] ?? "")).text();
 		expect(page, name).not.toMatch(/<[a-z]+\b[^>]*\son\w+="/);
@@ -93,7 +93,7 @@ test("no page has a handler or an address that would need more than the policy a
 	}
 });
 
-test("plain http on a developer's machine is not told to be https for a year", async () => {
-	const answer = await openBrowser().get("/", { origin: "http://localhost:8787" });
-	expect(answer.headers.get("strict-transport-security")).toBeNull();
+test("sends no HSTS header over plain http on a developer's machine", async () => {
+	const response = await openBrowser().get("/", { origin: "http://localhost:8787" });
+	expect(response.headers.get("strict-transport-security")).toBeNull();
 });

@@ -3,8 +3,8 @@ import { servedEndpoints } from "#worker/http/serve";
 import { createServices } from "#worker/services/app";
 
 /**
- * Who may call what (§6), written down by hand and not made from the contracts: a change of an access needs a change
- * here too. A resource alone stands for any privilege on it.
+ * The users who may call each endpoint (§6), written by hand and not generated from the contracts: a change of an
+ * access needs a change here too. A resource alone stands for any privilege on it.
  */
 const table: Record<string, readonly string[]> = {
 	anybody: [
@@ -164,7 +164,7 @@ const privilegesOf = (who: string): string[] =>
 		.flatMap((one) => (one.includes(":") ? [one] : ["c", "r", "u", "d"].map((action) => `${one}:${action}`)))
 		.sort();
 
-test("every endpoint is open to those of the table and to nobody else", () => {
+test("every endpoint is open to exactly the users that the table names", () => {
 	createServices();
 	const declared = Object.fromEntries(
 		servedEndpoints().map(({ method, path, access }) => [

@@ -51,14 +51,14 @@ const apiHeaders = {
 	"cache-control": "no-store",
 };
 
-/** The headers that protect an answer. */
+/** The security headers of a response. */
 const protectionOf = (headers: Headers) =>
 	Object.fromEntries(Object.keys(apiHeaders).map((name) => [name, headers.get(name)]));
 
-/** why: a multipart body says its own, with its boundary. */
+/** why: a multipart body names its own type, with its boundary. */
 const contentTypes = { json: "application/json", form: "application/x-www-form-urlencoded", multipart: undefined };
 
-/** A multipart body with this as its JSON, and a file. */
+/** Returns a multipart body with this JSON and a file. */
 const multipart = (data: string): FormData => {
 	const form = new FormData();
 	form.set("data", data);
@@ -66,7 +66,7 @@ const multipart = (data: string): FormData => {
 	return form;
 };
 
-/** Calls it with an id nobody has and an empty body, unless told. */
+/** Calls the endpoint, with an unknown id and an empty body by default. */
 const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "", body, contentType }: Call = {}) => {
 	const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? unknownId);
 	const encoding = endpoint.encoding ?? "json";
@@ -85,7 +85,7 @@ const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "",
 	return { status: response.status, text };
 };
 
-/** The problem without the request's own id. */
+/** Returns the problem without the request's own id. */
 const problemOf = ({ status, text }: { status: number; text: string }) => {
 	const { requestId, ...problem } = JSON.parse(text);
 	return { status, ...problem };
@@ -95,7 +95,7 @@ let organisationId = "";
 let everything: Record<string, string> = {};
 const tokens = new Map<string, Promise<Record<string, string>>>();
 
-/** The headers of a user who holds exactly these privileges. */
+/** Returns the headers of a user with exactly these privileges. */
 const holderOf = (privileges: readonly string[]) => {
 	const key = privileges.join();
 	const made =
@@ -109,7 +109,7 @@ beforeAll(async () => {
 	everything = await holderOf(allPermissions);
 });
 
-test("no endpoint dodges this file: a new one changes its number, and nothing else is served", () => {
+test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
 	expect(endpoints).toHaveLength(142);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
@@ -126,25 +126,25 @@ test("no endpoint dodges this file: a new one changes its number, and nothing el
 });
 
 describe.each(named(guarded))("%s", (_name, endpoint) => {
-	test("is closed without a token and with a false one", async () => {
+	test("responds 401 without a token and with an invalid one", async () => {
 		for (const authorization of [undefined, "Bearer garbage", "Bearer a.b.c", "Basic YTpi", "garbage"]) {
-			const answer = await call(endpoint, authorization === undefined ? {} : { headers: { authorization } });
-			expect(problemOf(answer)).toMatchObject({ status: 401, code: "unauthenticated" });
+			const response = await call(endpoint, authorization === undefined ? {} : { headers: { authorization } });
+			expect(problemOf(response)).toMatchObject({ status: 401, code: "unauthenticated" });
 		}
 	});
 
 	const { access } = endpoint;
 	if (typeof access === "string") return;
 
-	test("is refused to anyone who holds none of its privileges", async () => {
+	test("refuses users without any of its privileges", async () => {
 		const allOthers = allPermissions.filter((permission) => !access.includes(permission));
 		for (const privileges of [[], allOthers]) {
-			const answer = await call(endpoint, { headers: await holderOf(privileges) });
-			expect(problemOf(answer)).toMatchObject({ status: 403, code: "forbidden" });
+			const response = await call(endpoint, { headers: await holderOf(privileges) });
+			expect(problemOf(response)).toMatchObject({ status: 403, code: "forbidden" });
 		}
 	});
 
-	test("is open to anyone who holds any of them", async () => {
+	test("accepts users with any of its privileges", async () => {
 		for (const permission of access) {
 			const { status } = await call(endpoint, { headers: await holderOf([permission]) });
 			expect([permission, status]).not.toEqual([permission, 403]);
@@ -153,7 +153,7 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 	});
 });
 
-/** One row of everything that has an id, in another organisation. */
+/** Creates one row of everything that has an id, in another organisation. */
 const createForeign = async () => {
 	const { id } = await createOrganisation();
 	const owner = await createUser({ organisationId: id });
@@ -346,7 +346,7 @@ const createForeign = async () => {
 		["/duplicates/merges/", { id: "foreign-merge" }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
-	/** Bodies that would do something, had the caller any business there. */
+	/** Bodies that would succeed for a caller with access. */
 	const bodies: Record<string, unknown[]> = {
 		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
 		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
@@ -365,7 +365,7 @@ const createForeign = async () => {
 	return { organisationId: id, ids, bodies };
 };
 
-/** Everything the organisation has that these calls could change. */
+/** Returns everything of the organisation that these calls could change. */
 const snapshot = async (id: string) =>
 	Promise.all(
 		[
@@ -388,7 +388,7 @@ const snapshot = async (id: string) =>
 		}),
 	);
 
-test("another organisation's ids are answered exactly as ids nobody has, and nothing changes", async () => {
+test("responds to another organisation's ids exactly as to unknown ids, and changes nothing", async () => {
 	const foreign = await createForeign();
 	const before = await snapshot(foreign.organisationId);
 	const owned = guarded.filter(({ params }) => params !== undefined);
@@ -413,7 +413,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 	const isMultipart = endpoint.encoding === "multipart";
 
 	if (!isForm)
-		test("must be JSON and say so", async () => {
+		test("must be JSON with that content type", async () => {
 			for (const body of ["{", "", "undefined", "{'a': 1}"])
 				expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 400 });
 			const others = endpoint.alsoJson ? ["multipart/form-data"] : ["multipart/form-data", "application/json"];
@@ -424,7 +424,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 		});
 
 	if (isMultipart)
-		test("must be whole and have its parts", async () => {
+		test("must be complete and have its parts", async () => {
 			const contentType = "multipart/form-data; boundary=x";
 			const part = '--x\r\ncontent-disposition: form-data; name="data"\r\n\r\n{}';
 			const other = part.replace("data;", "data; filename=a;").replace('"data"', '"other"');
@@ -441,7 +441,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 			expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 422 });
 	});
 
-	test("must not be huge", async () => {
+	test("must not exceed the size limit", async () => {
 		const body = isForm ? `a=${"x".repeat(1_100_000)}` : JSON.stringify({ a: "x".repeat(1_100_000) });
 		expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({
 			status: 413,
@@ -450,7 +450,7 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 	});
 });
 
-/** Returns the names that an endpoint takes in its query, the other spellings included. */
+/** Returns the names of an endpoint's query parameters, including the alternative spellings. */
 const namesOf = ({ query, aliases = {} }: Endpoint): string[] =>
 	query && "entries" in query ? [...Object.keys(query.entries as object), ...Object.keys(aliases)] : [];
 
@@ -465,21 +465,21 @@ const badNumbers: Record<string, readonly string[]> = {
 
 const paged = endpoints.filter((endpoint) => namesOf(endpoint).some((name) => Object.hasOwn(badNumbers, name)));
 
-test.each(named(paged))("%s refuses a page or a size that is none", async (_name, endpoint) => {
+test.each(named(paged))("%s refuses an invalid page or size", async (_name, endpoint) => {
 	for (const name of namesOf(endpoint))
 		for (const value of badNumbers[name] ?? []) {
 			const query = `?${name}=${encodeURIComponent(value)}`;
-			const answer = problemOf(await call(endpoint, { headers: everything, query }));
-			expect([query, answer.status, answer.code]).toEqual([query, 422, "invalid_query"]);
-			expect(Object.keys(answer.fields)).toContain(name);
+			const response = problemOf(await call(endpoint, { headers: everything, query }));
+			expect([query, response.status, response.code]).toEqual([query, 422, "invalid_query"]);
+			expect(Object.keys(response.fields)).toContain(name);
 		}
 });
 
-test.each(named(endpoints))("%s names a query parameter that it does not know", async (_name, endpoint) => {
-	const answer = problemOf(await call(endpoint, { headers: everything, query: "?stge=SUBMITTED" }));
-	expect(answer).toMatchObject({ status: 422, fields: { stge: ["'stge' is not a known field."] } });
+test.each(named(endpoints))("%s refuses and names an unknown query parameter", async (_name, endpoint) => {
+	const response = problemOf(await call(endpoint, { headers: everything, query: "?stge=SUBMITTED" }));
+	expect(response).toMatchObject({ status: 422, fields: { stge: ["'stge' is not a known field."] } });
 });
 
-test("paged endpoints are those we know", () => {
+test("the paged endpoints are those listed here", () => {
 	expect(paged).toHaveLength(36);
 });

@@ -24,14 +24,14 @@ const call = async (
 };
 
 describe("methods", () => {
-	test("a path answers a method that it does not have with 405 and those that it has", async () => {
+	test("responds 405 to a method that the path does not have, and lists those it has", async () => {
 		const response = await call("/reasons", { method: "DELETE" });
 		expect(response.status).toBe(405);
 		expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
 		expect(await response.json()).toMatchObject({ code: "method_not_allowed", status: 405 });
 	});
 
-	test("a path with a parameter does so too, and an unknown path is 404", async () => {
+	test("responds 405 for a path with a parameter too, and 404 for an unknown path", async () => {
 		const response = await call("/reasons/some-reason", { method: "POST" });
 		expect([response.status, response.headers.get("allow")]).toEqual([405, "DELETE, PUT"]);
 		const unknown = await call("/no-such-path", { method: "POST" });
@@ -40,7 +40,7 @@ describe("methods", () => {
 });
 
 describe("problems", () => {
-	test("who is not signed in is told how to sign in", async () => {
+	test("tells a client without a session how to sign in", async () => {
 		const strangers: Record<string, string>[] = [{}, { authorization: "Bearer no.such.token" }];
 		for (const headers of strangers) {
 			const response = await call("/reasons", { headers });
@@ -52,7 +52,7 @@ describe("problems", () => {
 		expect([response.status, response.headers.get("www-authenticate")]).toEqual([403, null]);
 	});
 
-	test("a problem is an RFC 9457 document whose type leads to its documentation", async () => {
+	test("responds with an RFC 9457 document whose type links to its documentation", async () => {
 		const response = await call("/candidates/nobody");
 		expect(response.headers.get("content-type")).toBe("application/problem+json");
 		const problem = await response.json<{ type: string; detail: string; error: string; requestId: string }>();
@@ -64,8 +64,8 @@ describe("problems", () => {
 	});
 });
 
-describe("copies that a client keeps", () => {
-	test("are answered with 304 while they are current, whatever the kind of tag", async () => {
+describe("cached responses", () => {
+	test("are confirmed with 304 while they are current, for every kind of tag", async () => {
 		const first = await call("/ums/me");
 		const etag = first.headers.get("etag") ?? "";
 		expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -78,14 +78,14 @@ describe("copies that a client keeps", () => {
 		expect([other.status, await other.json()]).toEqual([200, await first.json()]);
 	});
 
-	test("differ between users, and are no business of caches on the way", async () => {
+	test("differ between users, and are not shared by caches on the way", async () => {
 		const colleague = await signIn(await createUser({ organisationId }), Date.now());
 		const [mine, theirs] = [await call("/ums/me"), await call("/ums/me", { headers: colleague.headers })];
 		expect(mine.headers.get("etag")).not.toBe(theirs.headers.get("etag"));
 		expect(mine.headers.get("cache-control")).toBe("no-store");
 	});
 
-	test("a problem has no tag", async () => {
+	test("carry no tag when they are a problem", async () => {
 		expect((await call("/candidates/nobody")).headers.get("etag")).toBeNull();
 	});
 });

@@ -9,7 +9,7 @@ import { templates } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { servicesApp } from "#worker/services/app";
 
-/** Why a write may be sent twice without a key. */
+/** The reason why each write can be sent twice without a key. */
 const needsNoKey: Readonly<Record<string, RegExp>> = {
 	"it changes nothing": /preview$/,
 	"it puts what is there into a state, however often": /^(PUT|PATCH|DELETE) /,
@@ -30,17 +30,17 @@ it("every write that a client may repeat takes a key, or needs none", () => {
 	expect(without.filter((endpoint) => !reasons.some((reason) => reason.test(endpoint)))).toEqual([]);
 });
 
-/** An office with all that its writes need; what they lead to waits in the queue. */
-const openOffice = async () => {
-	const room = await openStageFixture({ applicants: 3 });
-	const { organisationId, desk, ids, accepted } = room;
+/** Opens a fixture with everything that its writes need; the queue keeps their jobs. */
+const openFixture = async () => {
+	const fixture = await openStageFixture({ applicants: 3 });
+	const { organisationId, staff, ids, accepted } = fixture;
 	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 	await testDb()
 		.insert(templates)
 		.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
-	const applicationId = desk.application.id;
+	const applicationId = staff.application.id;
 	return {
-		...room,
+		...fixture,
 		bodies: {
 			"/email/candidates": { applicationId, candidateIds: ids, subject: "Hello", message: "<p>Hi</p>" },
 			"/candidate-export": { applicationId, columns: ["lastName"], format: "csv" },
@@ -52,72 +52,72 @@ const openOffice = async () => {
 	};
 };
 
-describe("many at the same moment by one key", () => {
-	it("are one mail, export, letter, printed form, report and move; with another body they are refused", async () => {
-		const { desk, bodies, sentJobs, mailings } = await openOffice();
+describe("simultaneous requests with the same key", () => {
+	it("create one email, export, letter, printed form, report and stage change; another body is refused", async () => {
+		const { staff, bodies, sentJobs, mailings } = await openFixture();
 		for (const [path, body] of Object.entries(bodies)) {
 			const method = path === "/candidates" ? "PATCH" : "POST";
 			const key = crypto.randomUUID();
-			const ask = (more: object = {}) => desk.send(method, path, { ...body, ...more }, key);
+			const ask = (more: object = {}) => staff.send(method, path, { ...body, ...more }, key);
 			sentJobs.splice(0);
-			// why fewer of the others: what they share with it is tried there.
+			// why fewer of the others: they share their code with it.
 			const times = path === "/email/candidates" ? 50 : 5;
-			const answers = await Promise.all(Array.from({ length: times }, () => ask()));
-			expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, path).toBe(1);
-			expect(answers[0]?.status, path).toBeLessThan(300);
+			const responses = await Promise.all(Array.from({ length: times }, () => ask()));
+			expect(new Set(responses.map((response) => JSON.stringify(response))).size, path).toBe(1);
+			expect(responses[0]?.status, path).toBeLessThan(300);
 			expect(sentJobs, path).toHaveLength(1);
 			const [name = ""] = Object.keys(body);
 			const other = await ask({ [name]: Array.isArray(body[name]) ? ["another"] : "another" });
 			expect(other, path).toMatchObject({ status: 422, body: { code: "key_reused" } });
 		}
-		expect(await mailings(), "the one that was written, and that of the stage").toHaveLength(2);
+		expect(await mailings(), "one mailing was sent by the user and one by the stage").toHaveLength(2);
 	});
 });
 
-describe("a key", () => {
-	const upload = async (room: Awaited<ReturnType<typeof openMailFixture>>, file: File) => {
+describe("an idempotency key", () => {
+	const upload = async (fixture: Awaited<ReturnType<typeof openMailFixture>>, file: File) => {
 		const form = new FormData();
-		const { id: applicationId } = room.desk.application;
+		const { id: applicationId } = fixture.staff.application;
 		form.set("data", JSON.stringify({ applicationId, candidateIds: [], subject: "Hello", message: "<p>Hi</p>" }));
 		form.set("attachments", file);
-		const answer = await room.desk.upload("/email/candidates", form, "key-of-a-file");
-		return { status: answer.status, body: (await answer.json()) as { code?: string; mailingId?: string } };
+		const response = await fixture.staff.upload("/email/candidates", form, "key-of-a-file");
+		return { status: response.status, body: (await response.json()) as { code?: string; mailingId?: string } };
 	};
 
-	it("is of the files too: another one, by the same name, is not taken for sent", async () => {
-		const room = await openMailFixture();
-		const first = await upload(room, new File([pdf("one")], "a.pdf"));
-		expect(await upload(room, new File([pdf("one")], "a.pdf"))).toEqual(first);
+	it("covers the files too: another file of the same name is refused", async () => {
+		const fixture = await openMailFixture();
+		const first = await upload(fixture, new File([pdf("one")], "a.pdf"));
+		expect(await upload(fixture, new File([pdf("one")], "a.pdf"))).toEqual(first);
 		for (const other of [new File([pdf("two")], "a.pdf"), new File([pdf("one")], "b.pdf"), new File([png()], "a.pdf")])
-			expect(await upload(room, other)).toMatchObject({ status: 422, body: { code: "key_reused" } });
-		expect(await room.mailings()).toHaveLength(1);
+			expect(await upload(fixture, other)).toMatchObject({ status: 422, body: { code: "key_reused" } });
+		expect(await fixture.mailings()).toHaveLength(1);
 	});
 
-	it("keeps work from being begun twice where the answer of the database was lost", async () => {
+	it("starts work once when the database's response was lost", async () => {
 		let isLost = true;
 		const batch = async (statements: D1PreparedStatement[]) => {
 			const results = await env.DB.batch(statements);
 			if (isLost && statements.length > 2) throw new Error("network connection lost");
 			return results;
 		};
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
 		const print = () =>
-			room.desk.send("POST", "/candidates/forms", { candidateIds: room.ids, as: "pdf" }, "key-of-a-line");
+			fixture.staff.send("POST", "/candidates/forms", { candidateIds: fixture.ids, as: "pdf" }, "key-of-a-line");
 		expect((await print()).status).toBe(500);
 		isLost = false;
-		room.desk.clock.advance(61_000);
+		fixture.staff.clock.advance(61_000);
 		expect(await print()).toMatchObject({ status: 409, body: { code: "done_already" } });
-		expect(await room.events("task.started")).toHaveLength(1);
+		expect(await fixture.events("task.started")).toHaveLength(1);
 	});
 
-	it("is free again when the Worker ended before anything was put down", async () => {
+	it("can be used again when the Worker ended before anything was written", async () => {
 		let isDown = true;
 		const batch = (statements: D1PreparedStatement[]) =>
 			isDown && statements.length > 3 ? Promise.reject(new Error("evicted")) : env.DB.batch(statements);
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
-		expect((await room.write({}, "key-of-nothing")).status).toBe(500);
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { batch }) } });
+		expect((await fixture.write({}, "key-of-nothing")).status).toBe(500);
 		isDown = false;
-		expect((await room.write({}, "key-of-nothing")).status).toBe(202);
-		expect((await room.mailings()).filter(({ status }) => status === "ready")).toHaveLength(1);
+		expect((await fixture.write({}, "key-of-nothing")).status).toBe(202);
+		expect((await fixture.mailings()).filter(({ status }) => status === "ready")).toHaveLength(1);
 	});
 });

@@ -63,7 +63,7 @@ const operationOf = ({ paths }: Document, { method, path }: Endpoint) => {
 };
 const nameIn = ($ref = "") => $ref.split("/").at(-1) ?? "";
 
-test("every served endpoint is described once, under its feature and a name of its own, and what has no contract too", async () => {
+test("describes every served endpoint once, under its feature and a name of its own, also those without a contract", async () => {
 	const document = await readDocument();
 	expect(document.openapi).toBe("3.1.0");
 	const operations = operationsOf(document);
@@ -76,7 +76,7 @@ test("every served endpoint is described once, under its feature and a name of i
 	expect(paths["/auth/google/callback"]?.get?.responses["302"]?.headers).toHaveProperty("Location");
 });
 
-test("an operation names its parameters, who may call and its problems with their texts", async () => {
+test("describes an operation's parameters, permissions and problems with their texts", async () => {
 	const document = await readDocument();
 	const { paths, components } = document;
 	const course = paths["/courses/{id}"]?.get;
@@ -101,7 +101,7 @@ test("an operation names its parameters, who may call and its problems with thei
 	);
 });
 
-test("a body that is one of several is described as all of them", async () => {
+test("describes a body that has several shapes with all of them", async () => {
 	const { paths, components } = await readDocument();
 	const body = paths["/candidates/{id}"]?.patch?.requestBody?.content["application/json"]?.schema;
 	const choices = components.schemas[nameIn(body?.$ref)]?.anyOf ?? [];
@@ -112,7 +112,7 @@ test("a body that is one of several is described as all of them", async () => {
 	]);
 });
 
-test("responses tell their headers and media types", async () => {
+test("describes the headers and media types of responses", async () => {
 	const { paths, components } = await readDocument();
 	const responsesOf = (method: string, path: string) => paths[path]?.[method]?.responses ?? {};
 	expect(responsesOf("post", "/candidate-groups")["201"]?.headers).toHaveProperty("Location");
@@ -127,7 +127,7 @@ test("responses tell their headers and media types", async () => {
 	expect(responsesOf("get", "/candidates/{id}/letters/{letterId}")).toHaveProperty("206");
 });
 
-test("every reference leads somewhere, and no two schemas fight for a name", async () => {
+test("resolves every reference, and gives each schema a name of its own", async () => {
 	const document = await readDocument();
 	const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)];
 	expect(references.length).toBeGreaterThan(100);
@@ -136,11 +136,11 @@ test("every reference leads somewhere, and no two schemas fight for a name", asy
 	expect(Object.keys(document.components.schemas).filter((name) => /\d/.test(name))).toEqual([]);
 });
 
-test("nothing cites what nobody outside has", async () => {
+test("refers to nothing that outsiders cannot read", async () => {
 	expect(await (await call("/openapi.json")).text()).not.toMatch(/§|[Ss]pecification/);
 });
 
-/** The places in a schema that have no description. */
+/** Returns the places in a schema without a description. */
 const undescribed = (schema: Schema, place: string, schemas: Record<string, Schema>): string[] => {
 	const says = ({ $ref, description, anyOf = [] }: Schema): boolean =>
 		Boolean(description || ($ref && schemas[nameIn($ref)]?.description)) || anyOf.some(says);
@@ -158,7 +158,7 @@ const undescribed = (schema: Schema, place: string, schemas: Record<string, Sche
 	];
 };
 
-test("every property and every parameter has a description", async () => {
+test("describes every property and every parameter", async () => {
 	const document = await readDocument();
 	const { schemas } = document.components;
 	expect(Object.entries(schemas).flatMap(([name, schema]) => undescribed(schema, name, schemas))).toEqual([]);
@@ -175,7 +175,7 @@ test("every property and every parameter has a description", async () => {
 });
 
 describe("the examples", () => {
-	/** What is wrong with an example, by a schema that decides about the real thing. */
+	/** Returns the errors of an example, by the schema that checks the real value. */
 	const faultsOf = (schema: v.GenericSchema | undefined, example: unknown): unknown[] => {
 		if (!schema) return [];
 		if (example === undefined) return ["there is none"];
@@ -183,7 +183,7 @@ describe("the examples", () => {
 		return issues.map((issue) => [v.getDotPath(issue), issue.message]);
 	};
 
-	test("of requests are accepted as they stand", async () => {
+	test("of requests are accepted as they are", async () => {
 		const document = await readDocument();
 		const faults = servedEndpoints().flatMap((endpoint) => {
 			const { requestBody, operationId } = operationOf(document, endpoint);
@@ -193,7 +193,7 @@ describe("the examples", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("of responses are what can be answered", async () => {
+	test("of responses match their schemas", async () => {
 		const document = await readDocument();
 		const faults = servedEndpoints()
 			.filter(({ response }) => response.type !== "instance")
@@ -211,7 +211,7 @@ describe("the examples", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("of parameters are accepted, each by itself", async () => {
+	test("of parameters are accepted one by one", async () => {
 		const document = await readDocument();
 		const entriesOf = (schema: v.GenericSchema | undefined) =>
 			((schema as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}) as Record<
@@ -232,7 +232,7 @@ describe("the examples", () => {
 	});
 });
 
-test("the page needs no script and nothing from elsewhere, and its links lead to places on it", async () => {
+test("the page needs no script and no other site, and its links lead to places on it", async () => {
 	const response = await call("/docs");
 	expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
 	expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
@@ -244,10 +244,11 @@ test("the page needs no script and nothing from elsewhere, and its links lead to
 	expect(new Set(ids).size).toBe(ids.length);
 	const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
 	expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
-	for (const code of Object.keys(problems)) expect(ids, "the address of a problem's type").toContain(`problem-${code}`);
+	for (const code of Object.keys(problems))
+		expect(ids, "the page has the address of the problem's type").toContain(`problem-${code}`);
 });
 
-test("the style sheet's hash in the policy is the hash of the style sheet", async () => {
+test("the policy contains the hash of the style sheet", async () => {
 	const response = await call("/docs");
 	const style = /<style>([\s\S]*?)<\/style>/.exec(await response.text())?.[1] ?? "";
 	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));

@@ -10,9 +10,9 @@ export const workOnce = async (organisationId: string) => {
 		.from(events)
 		.where(and(eq(events.organisationId, organisationId), isNull(events.dispatchedAt)));
 	await deliverEvents([{ organisationId, eventIds: waiting.map(({ id }) => id) }]);
-	const begun = await testDb()
+	const started = await testDb()
 		.select({ taskId: tasks.id })
 		.from(tasks)
 		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.status, "STARTED")));
-	await deliverJobs(begun.map(({ taskId }) => ({ organisationId, taskId })));
+	await deliverJobs(started.map(({ taskId }) => ({ organisationId, taskId })));
 };

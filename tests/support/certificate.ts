@@ -23,7 +23,7 @@ const asPem = (label: string, bytes: Uint8Array): string =>
 		.replace(/.{64}/g, "$&\n")
 		.trim()}\n-----END ${label}-----\n`;
 
-/** Returns a key and a self-signed certificate that is valid for a day, for servers that tests start. */
+/** Returns a key and a self-signed certificate that is valid for a day, for the servers that tests start. */
 export const makeCertificate = (host: string): { key: string; cert: string } => {
 	const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Clock } from "#worker/context";
 
-/** A clock that moves only when the test says so. Ids count up. */
+/** Returns a clock that moves only when the test moves it. Ids count up. */
 export const testClock = (startsAt = Date.UTC(2026, 10, 20, 9, 0)) => {
 	let now = startsAt;
 	let ids = 0;

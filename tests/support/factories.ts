@@ -14,10 +14,10 @@ import { workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { signAccessToken } from "#worker/http/access-token";
 import { hashToken, randomToken } from "#worker/http/keys";
 
-/** The creation time of a test's rows, by default. */
+/** The default creation time of a test's rows. */
 const madeAt = Date.UTC(2026, 10, 1, 9, 0);
 let counter = 0;
-/** Unique within a run. */
+/** Returns a number that is unique within a run. */
 const unique = (prefix: string) => `${prefix}-${++counter}`;
 
 export const testDb = () => openDatabase(plainDatabase);

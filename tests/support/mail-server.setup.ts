@@ -17,7 +17,7 @@ declare module "vitest" {
 			tls: { fromStart: string; startTls: string; untrusted: string; untrustedStartTls: string };
 			/** Servers that agree to STARTTLS and then send nothing, or something that is not TLS. */
 			brokenTls: { nothing: string; noise: string };
-			told: string;
+			reports: string;
 		};
 		/** The provider that takes emails over HTTP, and its API key. */
 		provider: { url: string; key: string };
@@ -42,17 +42,17 @@ const setUp = async (project: TestProject) => {
 		startProvider(providerKey),
 	]);
 	const servers = [plain, fromStart, startTls, untrusted, untrustedStartTls];
-	const told = createServer((_request, response) =>
+	const reports = createServer((_request, response) =>
 		response.end(
 			JSON.stringify({
 				received: servers.flatMap(({ received }) => received),
 				sessions: plain.sessions.length,
-				toldToUntrusted: untrusted.passwords.length + untrustedStartTls.passwords.length,
+				passwordsSentToUntrusted: untrusted.passwords.length + untrustedStartTls.passwords.length,
 			}),
 		),
 	);
-	await new Promise<void>((resolve) => told.listen(0, "127.0.0.1", resolve));
-	const { port } = told.address() as AddressInfo;
+	await new Promise<void>((resolve) => reports.listen(0, "127.0.0.1", resolve));
+	const { port } = reports.address() as AddressInfo;
 	const signedIn = (scheme: string, server: { port: number }) =>
 		`${scheme}://portal:${password}@localhost:${server.port}`;
 	project.provide("mailServer", {
@@ -64,11 +64,11 @@ const setUp = async (project: TestProject) => {
 			untrustedStartTls: signedIn("smtp", untrustedStartTls),
 		},
 		brokenTls: { nothing: signedIn("smtp", nothing), noise: signedIn("smtp", noise) },
-		told: `http://127.0.0.1:${port}`,
+		reports: `http://127.0.0.1:${port}`,
 	});
 	project.provide("provider", { url: provider.url, key: providerKey });
 	return async () => {
-		told.close();
+		reports.close();
 		await Promise.all([...servers, nothing, noise, provider].map(({ stop }) => stop()));
 	};
 };

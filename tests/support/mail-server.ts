@@ -42,7 +42,7 @@ interface Options {
 
 /**
  * Starts a mail server on a free port that keeps its emails, refuses some recipients, and closes the connection of a
- * sender who writes to `hangup@`, as soon as it has begun to read.
+ * sender who writes to `hangup@` as soon as it starts to read.
  */
 export const startMailServer = async ({ password, size, mailsPerSession, tls }: Options = {}) => {
 	const received: ReceivedMail[] = [];
@@ -102,7 +102,7 @@ export const startMailServer = async ({ password, size, mailsPerSession, tls }: 
 			});
 		},
 	});
-	// why: a client that closes the connection is no failure of the test.
+	// why: a client that closes the connection does not fail the test.
 	server.on("error", () => undefined);
 	server.server.on("connection", (socket) => {
 		sockets.add(socket);
@@ -139,7 +139,7 @@ export const startBrokenTls = async (answer: "nothing" | "noise") => {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
 		sockets.add(socket);
-		// why: a client that closes the connection is no failure of the test.
+		// why: a client that closes the connection does not fail the test.
 		socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
 		socket.write("220 ready\r\n");
 		socket.on("data", (data) => {

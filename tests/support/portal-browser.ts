@@ -20,7 +20,10 @@ export interface Visit {
 
 type Fields = Record<string, string | readonly string[]>;
 
-/** A browser as the portal sees it: it keeps cookies by path, names the origin of forms, and follows no redirect. */
+/**
+ * Returns a browser as the portal sees it: it keeps cookies by path, names the origin of forms, and follows no
+ * redirect.
+ */
 export const openBrowser = () => {
 	const jar = new Map<string, Cookie>();
 	const cookiesFor = (path: string) =>
@@ -43,7 +46,7 @@ export const openBrowser = () => {
 				method,
 				body,
 				redirect: "manual",
-				// why: a browser asks for a page by a navigation, and for a loader's data by a fetch.
+				// why: a browser requests a page by a navigation, and a loader's data by a fetch.
 				headers: {
 					host: url.host,
 					accept: url.searchParams.has("_data") ? "*/*" : "text/html,*/*;q=0.8",
@@ -63,7 +66,7 @@ export const openBrowser = () => {
 				...visit,
 				headers: { origin: visit.origin ?? portalOrigin, "sec-fetch-site": "same-origin", ...headers },
 			}),
-		/** Makes the browser one whose scripts took over the last page. */
+		/** Makes the browser one on which the last page's scripts have started. */
 		runScripts: () => jar.set("/ matricula-scripts", { name: "matricula-scripts", path: "/", value: "on" }),
 		/** The session's cookie as the browser holds it. */
 		session: (orgName: string) => jar.get(`/${orgName} ${sessionCookie}`)?.value,

@@ -10,7 +10,7 @@ import { hashPassword } from "#worker/services/auth/password";
 
 export const password = "Correct horse 9!";
 
-/** why once a file: hashing takes longer than all else in making a user. */
+/** why once a file: hashing takes longer than everything else about creating a user. */
 const passwordHash = hashPassword(password, Number(env.PASSWORD_COST));
 
 /** Creates a user who can log in with `password`. */
@@ -25,8 +25,8 @@ export const logIn = (browser: Browser, staff: Staff, search = "") =>
 /** Returns a browser with a signed-in user, and the token of its forms. */
 export const signedInBrowser = async (staff: Staff) => {
 	const browser = openBrowser();
-	const answer = await logIn(browser, staff);
-	if (answer.status !== 302) throw new Error(`login answered ${answer.status}: ${await answer.text()}`);
+	const response = await logIn(browser, staff);
+	if (response.status !== 302) throw new Error(`login answered ${response.status}: ${await response.text()}`);
 	const profile = await browser.get(`/${staff.organisationId}/user-profile`);
 	return { browser, csrf: csrfOf(await profile.text()) };
 };

@@ -11,18 +11,18 @@ export interface ProviderCall {
 	status: number;
 }
 
-type Answer = [status: number, body: object, retryAfter?: () => string];
+type ProviderResponse = [status: number, body: object, retryAfter?: () => string];
 
 const tooMany = { statusCode: 429, name: "rate_limit_exceeded", message: "Too many requests" };
 const unavailable = { statusCode: 503, name: "application_error", message: "Service unavailable" };
 
 /** How the provider responds to calls for this recipient, one after another; later ones are accepted. */
-const faults: Readonly<Record<string, readonly Answer[]>> = {
+const faults: Readonly<Record<string, readonly ProviderResponse[]>> = {
 	toomany: [
 		[429, tooMany],
 		[503, unavailable],
 	],
-	patience: [
+	retryafter: [
 		[429, tooMany, () => "300"],
 		[503, unavailable, () => new Date(Date.now() + 900_000).toUTCString()],
 		[429, tooMany, () => "1"],
@@ -40,7 +40,7 @@ export const startProvider = async (apiKey: string) => {
 	const calls: ProviderCall[] = [];
 	const accepted = new Map<string, { body: string; id: string }>();
 
-	const answerTo = (request: IncomingMessage, text: string): Answer => {
+	const answerTo = (request: IncomingMessage, text: string): ProviderResponse => {
 		const body = JSON.parse(text) as ProviderCall["body"];
 		const to = String(Array.isArray(body.to) ? body.to[0] : body.to);
 		const who = to.slice(0, to.includes("@") ? to.indexOf("@") : undefined).replace(/^.*\+/, "");

@@ -20,7 +20,7 @@ env.DB = recordingDatabase(plainDatabase, (statement) => {
 
 /** Returns the product's statements that were used for the first time since the last call. */
 export const takeNewStatements = (): Recorded[] => {
-	const taken = unread;
+	const used = unread;
 	unread = [];
-	return taken;
+	return used;
 };

@@ -12,7 +12,7 @@ import { sweep } from "#worker/sweep/sweep";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const openOffice = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const create = async (id: string, createdAt: number, status: "ready" | "gathering", rows = 2) => {
 		const about = { kind: "stage" as const, targetId: "x", targetName: "x", subject: "", createdBy: "u" };
@@ -36,8 +36,8 @@ const openOffice = async () => {
 	return { organisationId, create, left, sweepAt };
 };
 
-test("what became of each row of a run is kept for 90 days, and then forgotten with its rows", async () => {
-	const { create, left, sweepAt } = await openOffice();
+test("deletes a run with its rows' results after 90 days", async () => {
+	const { create, left, sweepAt } = await openFixture();
 	const now = Date.now();
 	await create("old", now - 91 * dayMs, "ready");
 	await create("young", now - 89 * dayMs, "ready");
@@ -45,8 +45,8 @@ test("what became of each row of a run is kept for 90 days, and then forgotten w
 	expect(await left()).toEqual({ runs: ["young"], rows: ["young"] });
 });
 
-test("a run that was never begun is forgotten after a day; one that gathers still is left alone", async () => {
-	const { create, left, sweepAt } = await openOffice();
+test("deletes a run that was never started after a day, and keeps one that still collects its rows", async () => {
+	const { create, left, sweepAt } = await openFixture();
 	const now = Date.now();
 	await create("half", now - dayMs - hourMs / 2, "gathering");
 	await create("begun", now - dayMs - hourMs / 2, "ready");
@@ -55,8 +55,8 @@ test("a run that was never begun is forgotten after a day; one that gathers stil
 	expect(await left()).toEqual({ runs: ["begun", "gathers"], rows: ["begun", "gathers"] });
 });
 
-test("one that has more rows than a statement takes is forgotten in several sweeps, its rows first", async () => {
-	const { organisationId, create, left } = await openOffice();
+test("deletes a run with more rows than one statement can in several sweeps, its rows first", async () => {
+	const { organisationId, create, left } = await openFixture();
 	const now = Date.now();
 	await create("large", now - 91 * dayMs, "ready", 0);
 	const rows = JSON.stringify(Array.from({ length: 2_100 }, (_, position) => position));

@@ -23,7 +23,7 @@ const sweepAfter = (hours: number) =>
 		},
 	);
 
-/** Bindings whose database does something else from the moment when a file has been put. */
+/** Returns bindings whose database calls `batch` instead once a file has been stored. */
 const afterPut = (batch: (statements: D1PreparedStatement[]) => Promise<never>): Partial<Env> => {
 	let isPut = false;
 	const put = async (...file: Parameters<R2Bucket["put"]>) => {
@@ -38,22 +38,22 @@ const afterPut = (batch: (statements: D1PreparedStatement[]) => Promise<never>):
 	};
 };
 
-const openOffice = async (bindings: Partial<Env> = {}) => {
-	const desk = await openServicesFixture({ bindings });
-	const organisationId = desk.organisation.id;
-	const applicant = await createApplicant(desk.application);
+const openFixture = async (bindings: Partial<Env> = {}) => {
+	const staff = await openServicesFixture({ bindings });
+	const organisationId = staff.organisation.id;
+	const applicant = await createApplicant(staff.application);
 	const template = { organisationId, id: `template-${organisationId}`, name: "Letter", type: "document" as const };
 	await testDb()
 		.insert(templates)
 		.values({ ...template, content: "<p>Dear {{firstName}}</p>", createdAt: 1, updatedAt: 1 });
 	const path = `/candidates/${applicant.id}/letters`;
 	return {
-		desk,
+		staff,
 		organisationId,
 		applicant,
 		path,
-		make: () => desk.send<{ id: string }>("POST", path, { templateId: template.id }),
-		history: async () => (await desk.get(path)).body.data ?? [],
+		make: () => staff.send<{ id: string }>("POST", path, { templateId: template.id }),
+		history: async () => (await staff.get(path)).body.data ?? [],
 		stored: async (prefix = `letters/${organisationId}/`) =>
 			(await env.FILES.list({ prefix })).objects.map(({ key }) => key),
 	};
@@ -61,13 +61,13 @@ const openOffice = async (bindings: Partial<Env> = {}) => {
 
 beforeEach(() => env.FILES.delete("sweep/orphans.json"));
 
-describe("a letter that is put into the store", () => {
-	it("is swept out of it half a day later when the Worker ends before the row is there", async () => {
+describe("the file of a letter", () => {
+	it("is swept half a day later when the Worker ends before the row is written", async () => {
 		const put = async (...file: Parameters<R2Bucket["put"]>) => {
 			await env.FILES.put(...file);
 			throw new Error("evicted");
 		};
-		const { make, history, stored } = await openOffice({ FILES: replacing(env.FILES, { put }) });
+		const { make, history, stored } = await openFixture({ FILES: replacing(env.FILES, { put }) });
 		expect((await make()).status).toBe(500);
 		await sweepAfter(11);
 		expect(await stored()).toHaveLength(1);
@@ -75,8 +75,8 @@ describe("a letter that is put into the store", () => {
 		expect([await history(), await stored()]).toEqual([[], []]);
 	});
 
-	it("is taken back at once when the database refuses the row", async () => {
-		const { make, stored, applicant } = await openOffice(
+	it("is deleted at once when the database refuses the row", async () => {
+		const { make, stored, applicant } = await openFixture(
 			afterPut(() => Promise.reject(new Error("the database went away"))),
 		);
 		expect((await make()).status).toBe(500);
@@ -84,8 +84,8 @@ describe("a letter that is put into the store", () => {
 		expect(await testDb().select().from(letters).where(eq(letters.applicantId, applicant.id))).toEqual([]);
 	});
 
-	it("stays when the row is there although the database's answer was lost", async () => {
-		const { make, applicant, stored } = await openOffice(
+	it("is kept when the row was written although the database's response was lost", async () => {
+		const { make, applicant, stored } = await openFixture(
 			afterPut(async (statements) => {
 				await env.DB.batch(statements);
 				throw new Error("connection lost");
@@ -97,18 +97,18 @@ describe("a letter that is put into the store", () => {
 		expect(await stored()).toEqual([letter?.objectKey]);
 	});
 
-	it("is not found when the store has lost it, which is no defect", async () => {
-		const { make, desk, path, stored } = await openOffice();
+	it("responds 404 without an error when the store has lost it", async () => {
+		const { make, staff, path, stored } = await openFixture();
 		const { body } = await make();
 		await env.FILES.delete(await stored());
-		const lost = await desk.get(`${path}/${body.id}`);
+		const lost = await staff.get(`${path}/${body.id}`);
 		expect(lost).toMatchObject({ status: 404, body: { code: "not_found", error: "Not Found" } });
 	});
 });
 
 describe("the sweep of the store", () => {
-	it("keeps what a letter, an attachment, a draft or a passport picture is, and nothing else of them", async () => {
-		const { desk, organisationId, applicant, stored } = await openOffice();
+	it("keeps only files that belong to a letter, an attachment, a draft or a passport picture", async () => {
+		const { staff, organisationId, applicant, stored } = await openFixture();
 		const submissionId = applicant.submissionId ?? "";
 		const folder = `${organisationId}/forms/${submissionId}/`;
 		const letterKey = `letters/${organisationId}/${applicant.id}/kept.pdf`;
@@ -133,7 +133,7 @@ describe("the sweep of the store", () => {
 		await testDb()
 			.insert(formDrafts)
 			.values({
-				...{ organisationId, userId: desk.user.id, submissionId, version: 1, data: {}, removedFiles: [] },
+				...{ organisationId, userId: staff.user.id, submissionId, version: 1, data: {}, removedFiles: [] },
 				repeats: { sections: {}, rows: {} },
 				files: [{ ...file, id: "w", objectKey: waiting ?? "" }],
 				updatedAt: Date.now(),
@@ -145,7 +145,7 @@ describe("the sweep of the store", () => {
 		for (const key of others) expect(await env.FILES.head(key)).not.toBeNull();
 	});
 
-	it("goes through the whole store a page at a time, and not again at once", async () => {
+	it("pages through the whole store, and does not start again at once", async () => {
 		const lists: (R2ListOptions | undefined)[] = [];
 		const list = async (options?: R2ListOptions) => {
 			if (options?.prefix) return env.FILES.list(options);
@@ -170,8 +170,8 @@ describe("the sweep of the store", () => {
 });
 
 describe("a referee's link", () => {
-	it("is forgotten a season after it ended, and not before", async () => {
-		const { applicant } = await openOffice();
+	it("is deleted 90 days after it ended, and not earlier", async () => {
+		const { applicant } = await openFixture();
 		const referee = await createReferee(applicant);
 		const days = 24 * hourMs;
 		await createInvitation(referee, { expiresAt: Date.now() - 80 * days });

@@ -25,18 +25,18 @@ beforeEach(async () => {
 describe("the sweep", () => {
 	it("sends again an event that never reached the queue, until it is handled", async () => {
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
-		const desk = await openServicesFixture({ bindings: { EVENTS: down } });
-		const applicant = await createApplicant(desk.application);
-		await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: desk.application.steps[1]?.id, reason: "x" });
-		expect((await sweepAt(desk.clock)).sentEvents).toEqual([]);
-		desk.clock.advance(31_000);
-		const { sentEvents } = await sweepAt(desk.clock);
-		expect(sentEvents).toMatchObject([{ organisationId: desk.organisation.id, eventIds: [expect.any(String)] }]);
-		await deliverEvents(sentEvents, { clock: desk.clock });
-		expect((await sweepAt(desk.clock)).sentEvents).toEqual([]);
+		const staff = await openServicesFixture({ bindings: { EVENTS: down } });
+		const applicant = await createApplicant(staff.application);
+		await staff.send("PATCH", `/candidates/${applicant.id}`, { stageId: staff.application.steps[1]?.id, reason: "x" });
+		expect((await sweepAt(staff.clock)).sentEvents).toEqual([]);
+		staff.clock.advance(31_000);
+		const { sentEvents } = await sweepAt(staff.clock);
+		expect(sentEvents).toMatchObject([{ organisationId: staff.organisation.id, eventIds: [expect.any(String)] }]);
+		await deliverEvents(sentEvents, { clock: staff.clock });
+		expect((await sweepAt(staff.clock)).sentEvents).toEqual([]);
 	});
 
-	it("sends many in small messages, an institution at a time", async () => {
+	it("sends many events in small messages, one institution at a time", async () => {
 		const clock = testClock();
 		const rows = Array.from({ length: 120 }, (_, n) => ({
 			organisationId: n % 2 ? "sweep-a" : "sweep-b",
@@ -58,7 +58,7 @@ describe("the sweep", () => {
 		]);
 	});
 
-	it("sends a stuck task again, once per stretch of silence", async () => {
+	it("sends a stuck task again, once per period without progress", async () => {
 		const clock = testClock();
 		const task = { organisationId: "sweep-a", type: "STAGE_CHANGE", input: {}, total: 1, createdBy: "u", createdAt: 1 };
 		await testDb()
@@ -72,7 +72,7 @@ describe("the sweep", () => {
 		expect((await sweepAt(clock)).sentJobs).toEqual([]);
 	});
 
-	it("deletes what has expired and keeps the rest", async () => {
+	it("deletes expired rows and keeps the rest", async () => {
 		const clock = testClock();
 		const now = clock.now();
 		const organisationId = "sweep-a";
@@ -115,7 +115,7 @@ describe("the sweep", () => {
 		expect(await left("idempotency_keys", "key")).toEqual(["good"]);
 	});
 
-	it("does the rest when one step fails", async () => {
+	it("continues when one step fails", async () => {
 		const clock = testClock();
 		await testDb().insert(tasks).values({
 			organisationId: "sweep-a",
@@ -134,7 +134,7 @@ describe("the sweep", () => {
 		expect((await rowsOf("rate_limits")).map(({ bucket }) => bucket)).not.toContain("older");
 	});
 
-	it("deletes files that were made to be downloaded a week ago, and nothing else", async () => {
+	it("deletes only downloads that are more than a week old", async () => {
 		const keys = ["downloads/org/task/forms.zip", "logos/org.png"];
 		for (const key of keys) await env.FILES.put(key, "x");
 		const kept = async () => {

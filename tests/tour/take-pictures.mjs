@@ -1,5 +1,5 @@
-// Takes the README's pictures of a portal that is up and has the demo data: BASE=http://localhost:8787
-// `npm run pictures -- palette-dark` takes that one alone.
+// Takes the README's pictures of a running portal with the demo data: `BASE=http://localhost:8787 npm run pictures --
+// palette-dark` takes only that one.
 import { mkdirSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../worker/local/chromium.mjs";
@@ -11,14 +11,14 @@ const organisation = "crestfield";
 const role = "Admissions officer";
 const wide = { width: 1360, height: 850 };
 const narrow = { width: 360, height: 780 };
-/** GitHub draws them at most this big in a table; more only makes the clone slower. */
+/** GitHub shows them at most this wide in a table; more only makes the clone slower. */
 const mostBytes = 250_000;
 
 const accounts = await demoAccounts();
 const account = accounts.find((one) => one.organisation === organisation && one.role === role);
 if (!account) throw new Error(`The demo has no ${role} at ${organisation}.`);
 
-/** A browser of its own for each picture, so that none shows what another left behind. */
+/** Opens a separate browser for each picture, so that none shows what another left behind. */
 const open = async (browser, { viewport = wide, theme }) => {
 	const context = await browser.newContext({
 		baseURL: base,
@@ -38,10 +38,10 @@ const signIn = async (page, search = "") => {
 	const answer = await page.request.post(`/${organisation}`, { form, headers, maxRedirects: 0 });
 	if (answer.status() !== 302) throw new Error(`The login answered ${answer.status()}.`);
 	await page.goto(`/${organisation}/applicants${search}`);
-	await takenOver(page);
+	await hydrated(page);
 };
 
-const takenOver = (page) => page.locator('a[aria-haspopup="dialog"]').first().waitFor();
+const hydrated = (page) => page.locator('a[aria-haspopup="dialog"]').first().waitFor();
 
 const rowLink = (page, index) =>
 	page
@@ -63,7 +63,7 @@ const pictures = {
 	},
 	"list-light": {
 		theme: "light",
-		// why: further down applicants have come further.
+		// why: applicants further down are at later stages.
 		draw: (page) => signIn(page, "?size=20&page=8"),
 	},
 	"sheet-light": {

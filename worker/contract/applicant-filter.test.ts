@@ -23,14 +23,14 @@ const samples: Required<ApplicantFilter> = {
 };
 const keys = Object.keys(ApplicantFilter.entries) as (keyof ApplicantFilter)[];
 
-test.each(keys)("%s comes back from an address, alone and beside the others", (key) => {
+test.each(keys)("reads %s back from an address, alone and beside the others", (key) => {
 	const alone = { [key]: samples[key] };
 	expect([...new URLSearchParams(toSearch(alone))]).toHaveLength(1);
 	expect(fromSearch(new URLSearchParams(toSearch(alone)))).toEqual(alone);
 	expect(fromSearch(new URLSearchParams(toSearch(samples)))[key]).toEqual(samples[key]);
 });
 
-test.each(keys)("%s is kept by filterOf and in JSON", (key) => {
+test.each(keys)("keeps %s in filterOf and in JSON", (key) => {
 	expect(filterOf(samples)[key]).toEqual(samples[key]);
 	expect(v.parse(ApplicantFilter, JSON.parse(JSON.stringify({ [key]: samples[key] })))).toEqual({
 		[key]: samples[key],
@@ -48,15 +48,15 @@ test("addresses in use keep their meaning", () => {
 });
 
 test.each(["plain-words_1.x", "a b+c", "&=?#%", "O'Brien (Ada)*!~", "Àdé 📎", ""])(
-	"an address has %j as URLSearchParams writes it",
+	"writes %j into an address like URLSearchParams",
 	(value) => expect(searchPair("q", value)).toBe(new URLSearchParams({ q: value }).toString()),
 );
 
-test("what filters nothing is left out", () => {
+test("leaves out what filters nothing", () => {
 	expect(filterOf({ keyword: "", courseIds: [], stage: undefined })).toEqual({});
 });
 
-test("ids come as an array or separated by commas, and an unknown key is refused", () => {
+test("accepts ids as an array or separated by commas, and refuses an unknown key", () => {
 	expect(v.parse(ApplicantFilter, { courseIds: "c1,c2" })).toEqual(
 		v.parse(ApplicantFilter, { courseIds: ["c1", "c2"] }),
 	);
@@ -68,7 +68,7 @@ test("an application and an order leave nobody out, everything else does", () =>
 	expect(narrow).toEqual(keys.filter((key) => key !== "applicationId" && key !== "sort"));
 });
 
-test("all that match names its application, and everybody where nothing narrows it", () => {
+test("a filter for all that match must name its application, and say so when it means everybody", () => {
 	expect(matchingOf({ applicationId: "a", sort: "waiting" })).toEqual({
 		applicationId: "a",
 		sort: "waiting",

@@ -14,7 +14,7 @@ const Row = described(
 	"A row.",
 );
 
-test("a described schema checks what it checked, and tells it in JSON Schema", () => {
+test("a described schema checks as before, and has its description in JSON Schema", () => {
 	const row = { name: "Ada", age: null, isOpen: true, at: 1 };
 	expect(v.parse(v.array(Row), [row])).toEqual([row]);
 	expect(v.safeParse(Row, { ...row, name: 1 }).issues).toMatchObject([{ path: [{ key: "name" }] }]);

@@ -16,7 +16,7 @@ const endpoint = defineEndpoint({
 
 type Answer = EndpointResult<typeof endpoint>;
 
-test("a handler answers its response, the problems it declares and those its declaration implies", () => {
+test("a handler returns its response, its declared problems and those that its declaration implies", () => {
 	const answers: Answer[] = [ok({ id: "1" }), fail("reason_in_use"), fail("not_found")];
 	expect(answers.map(({ ok }) => ok)).toEqual([true, false, false]);
 });

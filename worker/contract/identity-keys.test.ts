@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applicantKeysOf, identityInForm, identityKeysOf } from "#worker/contract/identity-keys";
 
-test("the same person written another way has the same keys", () => {
+test("the same person written in another way has the same keys", () => {
 	const one = identityKeysOf({
 		name: "Musa Ọlá IBRAHIM",
 		birthDate: "2008-03-01",
@@ -26,7 +26,7 @@ test("the same person written another way has the same keys", () => {
 	).toEqual(one);
 });
 
-test("what is too little to know somebody by is no key", () => {
+test("too little information makes no key", () => {
 	expect(identityKeysOf({ name: "Musa Ibrahim", examNumber: "12", phones: ["123"], emails: ["musa"] })).toEqual([]);
 	expect(identityKeysOf({ name: "—", birthDate: "2008-03-01" })).toEqual([]);
 });
@@ -54,7 +54,7 @@ const layout = {
 	],
 };
 
-test("a form says who its applicant is by its first own phone, birth date and examination number", () => {
+test("a form identifies its applicant by its first own phone, birth date and examination number", () => {
 	const data = {
 		p0: "0800",
 		p1: "0803 111 2222",

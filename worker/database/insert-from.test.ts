@@ -16,7 +16,7 @@ const rooms = sqliteTable("rooms", {
 // why: the statement is only built, never sent.
 const db = drizzle({} as D1Database);
 
-test("values go to the columns that they are named by, whatever their order", () => {
+test("inserts values into the columns that they name, whatever their order", () => {
 	const { sql: statement, params } = insertFrom(
 		db,
 		rooms,
@@ -29,7 +29,7 @@ test("values go to the columns that they are named by, whatever their order", ()
 	expect(params).toEqual([2, 1, '["quiet"]', "[]"]);
 });
 
-test("a column that is given NULL does not take its default", () => {
+test("inserts a given NULL instead of the column's default", () => {
 	const values = { name: sql`value`, isOpen: false, floor: sql`NULL`, note: null };
 	const { sql: statement, params } = insertFrom(db, rooms, values, sql`FROM json_each('[]')`).toSQL();
 	expect(statement).toContain("SELECT NULL, value, NULL, ?, NULL, NULL FROM");

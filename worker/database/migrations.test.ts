@@ -10,7 +10,7 @@ const apply = (database: DatabaseSync, some: readonly string[]) => {
 	for (const file of some) database.exec(readFileSync(`${folder}/${file}`, "utf8"));
 };
 
-test("saved views keep what they filter when it becomes one column", () => {
+test("saved views keep their filters when they become one column", () => {
 	const database = new DatabaseSync(":memory:");
 	const at = files.findIndex((file) => file.startsWith("0016_"));
 	apply(database, files.slice(0, at));

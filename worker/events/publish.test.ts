@@ -21,7 +21,7 @@ const gathering = () => {
 	return { published, waits, send, commit, pass };
 };
 
-test("events are kept until they are sent, and sent once", async () => {
+test("keeps events until they are sent, and sends them once", async () => {
 	const { published, send, commit, pass } = gathering();
 	commit("a");
 	commit("b");
@@ -32,7 +32,7 @@ test("events are kept until they are sent, and sent once", async () => {
 	expect(published).toEqual([["a", "b"]]);
 });
 
-test("nobody waits a second for a hint, however long the next slice takes", async () => {
+test("publishes a hint within a second, however long the next slice takes", async () => {
 	const { published, waits, commit, pass } = gathering();
 	commit("a");
 	commit("b");

@@ -30,13 +30,13 @@ const eventOf = <T extends EventType>(type: T, payload?: Partial<EventPayload<T>
 const topicsOfOne = <T extends EventType>(type: T, payload?: Partial<EventPayload<T>>) =>
 	topicsOf([eventOf(type, payload) as Parameters<typeof topicsOf>[0][number]]);
 
-test.each(types)("%s has topics, each of them one that a page can subscribe to", (type) => {
+test.each(types)("%s has topics, each of which a page can subscribe to", (type) => {
 	const topics = topicsOfOne(type);
 	expect(topics.length).toBeGreaterThan(0);
 	for (const topic of topics) expect(v.is(Topic, topic), topic).toBe(true);
 });
 
-test("every kind of topic is named by some event, or is the notifications that events lead to", () => {
+test("every kind of topic belongs to some event, or to the notifications that events lead to", () => {
 	const named = types.flatMap((type) => topicsOfOne(type).map((topic) => readTopic(topic).kind));
 	const bulk = topicsOfOne("applicants.posted", { applicantIds: manyIds(maxNamedRecords + 1) });
 	const kinds = new Set([...named, ...bulk.map((topic) => readTopic(topic).kind), "notifications"]);
@@ -46,7 +46,7 @@ test("every kind of topic is named by some event, or is the notifications that e
 const manyIds = (count: number) => Array.from({ length: count }, (_, n) => `a${n}`);
 const moved = { applicationId: "law", applicantIds: ["ada", "bola"] };
 
-test("a change of applicants is about their application's list and each one's record", () => {
+test("a change of applicants has the topics of their application's list and of each record", () => {
 	expect(topicsOfOne("applicants.stage_changed", moved)).toEqual(["applicants:law", "applicant:ada", "applicant:bola"]);
 	expect(topicsOfOne("referee.answered", { applicationId: "law", applicantId: "ada" })).toEqual([
 		"applicants:law",
@@ -54,7 +54,7 @@ test("a change of applicants is about their application's list and each one's re
 	]);
 });
 
-test("one across applications is about the list of each that is known, or of any", () => {
+test("a change across applications has the topics of each known list, or of all lists", () => {
 	expect(topicsOfOne("applicants.posted", { ...moved, applicationId: null })).toContain("applicants");
 	const letters = topicsOfOne("applicants.letters_made", {
 		applicantIds: ["ada"],
@@ -63,7 +63,7 @@ test("one across applications is about the list of each that is known, or of any
 	expect(letters).toEqual(["applicants:law", "applicants:medicine", "applicant:ada"]);
 });
 
-test("a large change names no record but all of its application's", () => {
+test("a large change has no topics of records but that of all of its application's", () => {
 	const named = topicsOfOne("applicants.stage_changed", { ...moved, applicantIds: manyIds(maxNamedRecords) });
 	expect(named).toHaveLength(maxNamedRecords + 1);
 	const large = topicsOfOne("applicants.stage_changed", { ...moved, applicantIds: manyIds(10_000) });
@@ -72,7 +72,7 @@ test("a large change names no record but all of its application's", () => {
 	expect(topicsOfOne("applicants.stage_changed", across)).toEqual(["applicants", "records"]);
 });
 
-test("several changes that are published together name each topic once, and together no more records than one", () => {
+test("several changes that are published together name each topic once, and no more records than one change", () => {
 	const slice = (from: number) =>
 		eventOf("applicants.posted", { ...moved, applicantIds: manyIds(400).map((id) => `${id}-${from}`) });
 	expect(topicsOf([slice(1), slice(1)])).toHaveLength(401);
@@ -83,7 +83,7 @@ test("several changes that are published together name each topic once, and toge
 	]);
 });
 
-test("a task is about its user's tasks, its applicant, and what it says itself", () => {
+test("a task has the topics of its user's tasks, its applicant, and those that it names", () => {
 	const task = { userId: "hauwa", candidateIds: ["ada"], topics: ["mails:law" as const] };
 	for (const type of ["task.started", "task.finished"] as const)
 		expect(topicsOfOne(type, task)).toEqual(["tasks:hauwa", "applicant:ada", "mails:law"]);

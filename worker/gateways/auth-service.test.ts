@@ -64,7 +64,7 @@ const notFound = { ok: false, problem: { code: "google_user_not_found" } };
 const noAnswer = { ok: false, problem: { code: "network" } };
 
 describe("transferAt", () => {
-	test("posts the code to the auth service, and nothing that is secret, and returns its session", async () => {
+	test("posts the code, and nothing secret, to the auth service, and returns its session", async () => {
 		const body = await session();
 		const { url, received } = await startService(json(body));
 		expect(await transfer(`${url}/`)).toEqual({ ok: true, value: body });
@@ -81,19 +81,19 @@ describe("transferAt", () => {
 		expect(logged).not.toHaveBeenCalled();
 	});
 
-	test("a code that it does not know is nobody, and nothing to log", async () => {
+	test("returns nobody for an unknown code, and logs nothing", async () => {
 		const { url } = await startService(json({ error: "User Not Found", code: "google_user_not_found" }, 404));
 		expect(await transfer(url)).toMatchObject(notFound);
 		expect(logged).not.toHaveBeenCalled();
 	});
 
-	test.each([400, 401, 422, 500, 503])("status %s opens nothing and is logged", async (status) => {
+	test.each([400, 401, 422, 500, 503])("opens nothing for status %s, and logs it", async (status) => {
 		const { url } = await startService(json(await session(), status));
 		expect(await transfer(url)).toMatchObject(notFound);
 		expect(logged.mock.calls.join()).toContain(`it answered ${status}`);
 	});
 
-	test("a redirect is not followed", async () => {
+	test("does not follow a redirect", async () => {
 		const { url, received } = await startService((response) =>
 			response.writeHead(307, { location: "/elsewhere" }).end(),
 		);
@@ -101,13 +101,13 @@ describe("transferAt", () => {
 		expect(received).toHaveLength(1);
 	});
 
-	test("more than 64 kB are not read", async () => {
+	test("reads no more than 64 kB", async () => {
 		const { url } = await startService(json({ padding: "x".repeat(70_000) }));
 		expect(await transfer(url)).toMatchObject(notFound);
 		expect(logged.mock.calls.join()).toContain("more than 64000 bytes");
 	});
 
-	test("what is no session is refused", async () => {
+	test("refuses a response without a session", async () => {
 		const good = await session();
 		const hostile: unknown[] = [
 			null,
@@ -127,12 +127,12 @@ describe("transferAt", () => {
 		expect(logged.mock.calls.join()).not.toContain(good.access_token);
 	});
 
-	test("what is no JSON is refused", async () => {
+	test("refuses a response that is not JSON", async () => {
 		const { url } = await startService((response) => response.end("<h1>Bad Gateway</h1>"));
 		expect(await transfer(url)).toMatchObject(notFound);
 	});
 
-	test("an auth service that does not answer within 10 seconds, or is not there, is no connection", async () => {
+	test("reports no connection to an auth service that is unreachable or silent for 10 seconds", async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		// why: the limit is looked at and then shortened; nobody waits ten seconds for a test.
 		const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
@@ -145,7 +145,7 @@ describe("transferAt", () => {
 		expect(await transfer(url)).toMatchObject(noAnswer);
 	});
 
-	test("the organisation's name cannot lead to another page, and no endless code is sent", async () => {
+	test("does not let the organisation's name lead to another page, and sends no endless code", async () => {
 		const { url, received } = await startService(json({}, 404));
 		const input = { params: { product: "admissions", orgName: "../x?y#z" }, body: { code: "c" } };
 		expect(await transferAt(url, googleTransfer.response)(input, "request-1")).toMatchObject(notFound);

@@ -17,20 +17,20 @@ test.each([
 	["86400", 1_800_000],
 	["9".repeat(400), 1_800_000],
 	["Sun, 06 Nov 2094 08:49:37 GMT", 1_800_000],
-])("%j is read as %i ms, by the clock of the service", (value, ms) => {
+])("reads %j as %i ms, by the clock of the service", (value, ms) => {
 	expect(told(value, "Sun, 06 Nov 1994 08:49:37 GMT")).toBe(ms);
 });
 
-test("a date without a clock beside it is held against our own", () => {
+test("compares a date without the service's clock with our own", () => {
 	vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 8) });
 	expect(told("Sun, 22 Nov 2026 08:01:30 GMT")).toBe(90_000);
 	expect(told("Sun, 22 Nov 2026 08:01:30 GMT", "yesterday")).toBe(90_000);
 });
 
-test.each(["", "-5", "1.5", "soon", "90 seconds", "Sun, 99 Foo"])("%j says nothing", (value) => {
+test.each(["", "-5", "1.5", "soon", "90 seconds", "Sun, 99 Foo"])("reads nothing from %j", (value) => {
 	expect(told(value)).toBeUndefined();
 });
 
-test("without the header nothing is asked for", () => {
+test("asks for no wait without the header", () => {
 	expect(readRetryAfter(new Headers())).toBeUndefined();
 });

@@ -70,7 +70,7 @@ test.each([
 		`<a href="https://a.example" ${rel}>a</a>`,
 	],
 	["what a program alone reads", "<!--[if mso]><script>alert(1)</script><![endif]-->a<!-- {{x}} -->", "a"],
-])("takes out %s", async (_name, html, left) => {
+])("removes %s", async (_name, html, left) => {
 	expect(await sanitiseMail(html)).toBe(left);
 });
 
@@ -79,7 +79,7 @@ const harmless =
 	/^<\/?(p|br|hr|strong|em|u|s|sub|sup|ul|ol|li|a|blockquote|h[234]|table|thead|tbody|tr|th|td|img)( (rel|alt|width|height|colspan|rowspan)="[^"<>]*"| src="https:[^"<>\s]*"| href="(https?:|mailto:|tel:)[^"<>]*"| style="text-align:(left|right|center|justify)")*( \/)?>$/;
 const tagsIn = (html: string) => html.match(/<[^>]*>?/g) ?? [];
 
-test("of a hundred scripts nothing is left that is more than a text, a link or a picture", async () => {
+test("leaves only text, links and pictures of a hundred scripts", async () => {
 	for (const payload of scriptPayloads)
 		for (const html of [
 			payload,
@@ -90,7 +90,7 @@ test("of a hundred scripts nothing is left that is more than a text, a link or a
 			for (const tag of tagsIn(await sanitiseMail(html))) expect(tag, payload).toMatch(harmless);
 });
 
-test("a hundred scripts in an applicant's name are text, also where a name stands in a link", async () => {
+test("treats a hundred scripts in an applicant's name as text, also in a link", async () => {
 	const content = await sanitiseMail('<p>{{firstName}} <a href="https://a.example/{{firstName}}">a</a></p>');
 	for (const firstName of scriptPayloads.map(visibleLine))
 		expect(tagsIn(fillHtml(content, { firstName })).map((tag) => tag.replace(/^<(\w+).*/s, "$1"))).toEqual([
@@ -101,7 +101,7 @@ test("a hundred scripts in an applicant's name are text, also where a name stand
 		]);
 });
 
-test("200,000 characters of unclosed and nested tags are gone through at once", async () => {
+test("reads 200,000 characters of unclosed and nested tags quickly", async () => {
 	for (const html of ["<p>".repeat(60_000), "<b><i>".repeat(30_000), "<a href=".repeat(25_000), "<".repeat(200_000)])
 		expect((await sanitiseMail(html)).length).toBeLessThan(1_000_000);
 });

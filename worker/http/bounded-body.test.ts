@@ -20,25 +20,25 @@ const sender = (kilobytes: number) => {
 	return { body, sent };
 };
 
-test("a body of the largest size is read whole, and no body is an empty one", async () => {
+test("reads a body of the maximum size, and a missing body as an empty one", async () => {
 	const read = await readBounded(sender(10).body, 10_000);
 	expect(read.ok && read.value.reduce((bytes, part) => bytes + part.byteLength, 0)).toBe(10_000);
 	expect(await readBounded(null, 10)).toEqual({ ok: true, value: [] });
 });
 
-test("a body that is too long is heard to its end and not kept", async () => {
+test("drains a body that is too long without keeping it", async () => {
 	const { body, sent } = sender(5_000);
 	expect(await readBounded(body, 9_999)).toMatchObject({ ok: false, problem: { code: "too_large" } });
 	expect(sent).toEqual({ kilobytes: 5_000, isCancelled: false });
 });
 
-test("a body without an end is cut off", async () => {
+test("cuts off an endless body", async () => {
 	const { body, sent } = sender(Number.POSITIVE_INFINITY);
 	expect(await readBounded(body, 10)).toMatchObject({ ok: false, problem: { code: "too_large" } });
 	expect(sent).toEqual({ kilobytes: 100_001, isCancelled: true });
 });
 
-test("a body that breaks off is malformed, however much of it came", async () => {
+test("reports an interrupted body as malformed, however much of it arrived", async () => {
 	const body = sender(20).body.pipeThrough(
 		new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
 			flush: () => {

@@ -12,43 +12,43 @@ const after = (...noticed: (number | { lateMs: number; waitedMs: number })[]): P
 const sizes = (paces: readonly Pace[]) => paces.map(({ size }) => size);
 const rests = (paces: readonly Pace[]) => paces.map(({ restMs }) => restMs);
 
-test("a task that has the database to itself soon takes slices of 1,000, without rest", () => {
+test("a task that has the database to itself soon uses slices of 1,000, without pauses", () => {
 	const paces = after(4, 5, 4, 6, 4, 5, 4, 4, 5, 4);
 	expect(sizes([firstPace, ...paces])).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_000]);
 	expect(new Set(rests(paces))).toEqual(new Set([0]));
 });
 
-test("a task takes slices of 100 and leaves room between them as soon as others wait", () => {
+test("a task uses slices of 100 and pauses between them as soon as others wait", () => {
 	const paces = after(4, 4, 4, 40, 30);
 	expect(sizes(paces)).toEqual([200, 300, 400, 100, 100]);
 	expect(rests(paces)).toEqual([0, 0, 0, 40, 30]);
 });
 
-test("slices grow again only when nobody else has asked for a while", () => {
+test("slices grow again only after nobody else has used the database for a while", () => {
 	const quiet = Array<number>(12).fill(4);
 	expect(sizes(after(40, 4, 4, 40, ...quiet, 4, 4)).slice(-3)).toEqual([100, 200, 300]);
 });
 
-test("a task that begins while others wait does not take that for the usual", () => {
+test("a task that starts while others wait does not treat that as normal", () => {
 	expect(sizes(after(68, 47, 46))).toEqual([100, 100, 100]);
 });
 
-test("a database that is far away is not taken for a busy one", () => {
+test("a slow connection to the database is not treated as load", () => {
 	expect(sizes(after(30, 31, 30))).toEqual([200, 300, 400]);
 	expect(after(...Array<number>(30).fill(80)).at(-1)).toMatchObject({ size: 1_000, restMs: 0 });
 });
 
-test("in a crowd that pauses now and then slices stay small", () => {
+test("slices stay small under a load with short pauses", () => {
 	const crowd = Array.from({ length: 40 }, (_, index) => (index % 6 === 5 ? 5 : 60));
 	expect(new Set(sizes(after(...crowd)))).toEqual(new Set([100]));
 });
 
-test("a late timer shows other requests, even if the database always responds alike", () => {
+test("a late timer reveals other requests, even if the database always responds alike", () => {
 	const served = Array.from({ length: 20 }, () => ({ lateMs: 9, waitedMs: 2 }));
 	expect(new Set(sizes(after(...served)))).toEqual(new Set([100]));
 	expect(rests(after(...served)).at(-1)).toBe(11);
 });
 
-test("a rest is a quarter of a second at most", () => {
+test("a pause lasts a quarter of a second at most", () => {
 	expect(rests(after(4, 900))).toEqual([0, 250]);
 });

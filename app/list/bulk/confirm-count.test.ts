@@ -8,6 +8,6 @@ test.each([
 	[31, "", "Type 31: all move."],
 	[1_200, "120", "Type 1,200: all move."],
 	[null, "", undefined],
-])("above thirty the number is typed: %s as “%s”", (count, typed, wrong) => {
+])("asks to type the number above thirty: %s as “%s”", (count, typed, wrong) => {
 	expect(wrongCount(count, typed, "all move")).toBe(wrong);
 });

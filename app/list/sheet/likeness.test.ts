@@ -6,6 +6,6 @@ test.each([
 	[["phone", "exam"], "the same JAMB number and phone"],
 	[["person"], "the same name and birth date"],
 	[["person", "email", "phone", "phone"], "the same phone, email, name and birth date"],
-] as const)("%j is said in words, the strongest first, each once", (kinds, text) => {
+] as const)("%j is described in words, strongest first, each once", (kinds, text) => {
 	expect(likeness(kinds.map((kind) => ({ kind })))).toBe(text);
 });

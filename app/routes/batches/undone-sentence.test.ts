@@ -32,6 +32,6 @@ test.each([
 		{ kind: "location" as const, targetName: "Yaba", subject: "2 applicants", undone: 2, emails: 0 },
 		"Posting undone: 2 applicants are no longer posted to Yaba",
 	],
-])("what an undo did is said in numbers and names (%#)", (more, message) => {
+])("describes the result of an undo in numbers and names (%#)", (more, message) => {
 	expect(undoneSentence({ ...undone, taskId: null, ...more }).message).toBe(message);
 });

@@ -46,7 +46,7 @@ test("does not preview a message that is too long", () => {
 	expect(wrongLength(emailOf({ message: `<p>${"x".repeat(199_993)}</p>`, subject: "" }))).toEqual({});
 });
 
-test.each(["<", "<p", "<b ", "</"])("a megabyte of %j is looked through in no time", (mark) => {
+test.each(["<", "<p", "<b ", "</"])("checks a megabyte of %j quickly", (mark) => {
 	const message = mark.repeat(1_000_000 / mark.length);
 	const begun = performance.now();
 	expect(wrongEmail(emailOf({ message })).message).toHaveLength(1);
@@ -58,7 +58,7 @@ test.each([
 	["120", false],
 	["1,200", true],
 	["1200", true],
-])("above 30 recipients their number is typed: %j", (confirmed, isConfirmed) => {
+])("asks to type the number of recipients above 30: %j", (confirmed, isConfirmed) => {
 	const errors = wrongEmail(emailOf({ to: "all", confirmed }));
 	expect(errors.confirmed).toEqual(isConfirmed ? undefined : ["Type 1,200: it goes to 1,200 applicants."]);
 });
@@ -67,6 +67,6 @@ test.each([
 	["six files", Array(6).fill(1), "Attach at most 5 files."],
 	["a large one", [10_000_001], "a.pdf is larger than 10 MB."],
 	["large ones together", [8_000_000, 8_000_000], "All files together can have at most 15 MB."],
-])("%s are refused", (_name, sizes: number[], message) => {
+])("refuses %s", (_name, sizes: number[], message) => {
 	expect(wrongFiles(sizes.map((size) => ({ name: "a.pdf", size })))).toEqual({ attachments: [message] });
 });

@@ -9,7 +9,7 @@ const formOf = (...entries: [string, string][]) => {
 };
 const address = (search: string) => readListAddress(new URLSearchParams(search));
 
-test("reads the form as it was filled in, and invalid values as the harmless choice", () => {
+test("reads the form as it was filled in, and replaces invalid values with the safe choice", () => {
 	const form = formOf(["who", "selected"], ["id", "a"], ["id", "b"], ["column", "email"], ["format", "csv"]);
 	expect(readExport(form)).toMatchObject({ who: "selected", ids: ["a", "b"], columns: ["email"], format: "csv" });
 	expect(readExport(formOf(["who", "x"], ["format", "exe"]))).toMatchObject({

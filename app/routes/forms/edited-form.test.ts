@@ -101,7 +101,7 @@ test("leaves out the referees' answers", () => {
 	expect(changesOf(draftOf({ data: { report: "Bad" } }))).toEqual([]);
 });
 
-test("reads an answer called __proto__", () => {
+test("reads an answer named __proto__", () => {
 	const draft = draftOf({ data: JSON.parse('{"__proto__": "x"}') });
 	expect(Object.getOwnPropertyDescriptor(withDraft(form, draft).data, "__proto__")?.value).toBe("x");
 });

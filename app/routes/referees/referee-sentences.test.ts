@@ -11,6 +11,6 @@ test.each([
 	[rows("failed", "failed"), "No referee was asked again, 2 could not be asked."],
 	[rows("not_found"), "No referee was asked again, 1 is no longer there."],
 	[rows("already_submitted", "already_submitted"), "No referee was asked again, 2 have already submitted."],
-])("what became of the referees is said in numbers", (outcomes, text) => {
+])("describes the results for the referees in numbers", (outcomes, text) => {
 	expect(notified(outcomes)).toBe(text);
 });

@@ -22,7 +22,7 @@ test.each([
 	expect(task(type, status)).toMatchObject({ title, tone });
 });
 
-test("a task whose change was undone says that nothing came of it", () => {
+test("a task whose change was undone says that it had no effect", () => {
 	const about = { applicationTitle: "Undergraduate", sent: 0, undone: true };
 	expect(task("EMAIL_CANDIDATE", "SUCCESS", about)).toEqual({
 		title: "No email was sent: the stage change was undone",
@@ -32,18 +32,18 @@ test("a task whose change was undone says that nothing came of it", () => {
 	expect(task("STAGE_CHANGE", "SUCCESS", { undone: true }).title).toBe("The stage change was undone");
 });
 
-test("what has failed leads to where it is tried again, a batch to what became of each", () => {
+test("a failure links to the page that retries it, a batch to its results", () => {
 	expect(task("LETTERS", "FAILED", { applicationId: "a1" }).path).toBe("tasks");
 	expect(task("EMAIL_CANDIDATE", "FAILED", { candidateIds: ["c1"] }).path).toBe("applicants/c1/emails");
 	expect(task("STAGE_CHANGE", "FAILED", { path: "batches/b1" }).path).toBe("batches/b1");
 });
 
-test("a task that made a file leads to it", () => {
+test("a task that made a file links to it", () => {
 	const about = { applicationId: "a1", taskId: "t1" };
 	expect(task("PRINT_FORMS", "SUCCESS", about).path).toBe("downloads/t1");
 });
 
-test("forms that are drawn lead to their progress, and say how many there are and how many are missing", () => {
+test("drawn forms link to their progress, and say how many there are and how many are missing", () => {
 	expect(task("PRINT_FORMS", "STARTED", { taskId: "t1" }).path).toBe("downloads/t1");
 	const all = { applicationTitle: "Undergraduate", drawn: 1, leftOut: 0 };
 	expect(task("PRINT_FORMS", "SUCCESS", all).detail).toBe("Undergraduate · 1 form drawn.");
@@ -52,7 +52,7 @@ test("forms that are drawn lead to their progress, and say how many there are an
 	);
 });
 
-test("a task's reason comes before the application it was about, to which it leads", () => {
+test("a task's reason comes before its application, to which it links", () => {
 	const about = { applicationId: "a1", applicationTitle: "Undergraduate" };
 	expect(task("STAGE_CHANGE", "SUCCESS", about)).toMatchObject({
 		detail: "Undergraduate",
@@ -61,7 +61,7 @@ test("a task's reason comes before the application it was about, to which it lea
 	expect(task("EMAIL_CANDIDATE", "FAILED", { ...about, reason: "No server." }).detail).toBe("No server.");
 });
 
-test("a reference says whose it is, and leads to the record that it arrived on", () => {
+test("a reference names its applicant, and links to the record", () => {
 	const about = { applicationId: "a1", applicationTitle: "Undergraduate", candidateIds: ["c1"] };
 	expect(task("REFERENCE", "SUCCESS", { ...about, reason: "Dr Musa for Ada Eze" })).toEqual({
 		title: "A reference has arrived",
@@ -71,7 +71,7 @@ test("a reference says whose it is, and leads to the record that it arrived on",
 	});
 });
 
-test("a mail to one applicant leads to what was written to them, one to several to the list", () => {
+test("an email to one applicant links to their emails, one to several to the list", () => {
 	const about = { applicationId: "a1", applicationTitle: "Undergraduate" };
 	const pathOf = (candidateIds?: string[]) => task("EMAIL_CANDIDATE", "SUCCESS", { ...about, candidateIds }).path;
 	expect(pathOf(["c1"])).toBe("applicants/c1/emails");
@@ -79,7 +79,7 @@ test("a mail to one applicant leads to what was written to them, one to several 
 	expect(pathOf()).toBe("applicants?application=a1");
 });
 
-test("mails tell how many went out, and how many did not", () => {
+test("emails say how many were sent, and how many were not", () => {
 	const about = { applicationId: "a1", applicationTitle: "Undergraduate" };
 	expect(task("EMAIL_CANDIDATE", "SUCCESS", { ...about, sent: 1200, failed: 0 }).detail).toBe(
 		"Undergraduate · 1,200 sent",
@@ -89,7 +89,7 @@ test("mails tell how many went out, and how many did not", () => {
 	);
 });
 
-test("new submissions are counted, payments are told apart", () => {
+test("new submissions are counted, and payments are distinguished", () => {
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"] }).title).toBe("1 new submission");
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1", "2"] }).title).toBe("2 new submissions");
 	expect(described("RE_QUERY_PAYMENT", { SUCCESS: 1_200, PENDING: 0, FAILED: 3 })).toMatchObject({
@@ -98,7 +98,7 @@ test("new submissions are counted, payments are told apart", () => {
 	});
 });
 
-test("what cannot be read says at least what kind it is", () => {
+test("an unreadable notification says at least what kind it is", () => {
 	const broken: Notification = { id: "n1", type: "BACKGROUND_TASK", message: "{", read: false, createdAt: 0 };
 	expect(describeNotification(broken)).toEqual({ title: "background task", tone: "neutral" });
 });

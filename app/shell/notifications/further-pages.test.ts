@@ -29,14 +29,14 @@ const pageOf = ({ from, to, page = 0, lastPage = page, total = 60, read = false 
 const numbersOf = (list: ReturnType<typeof joinPages>) => list.rows.map(({ createdAt }) => createdAt);
 const countDown = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-test("the first page stands alone until more are loaded", () => {
+test("shows only the first page until more are loaded", () => {
 	const list = joinPages(pageOf({ from: 60, to: 46 }), undefined);
 	expect(numbersOf(list)).toEqual(countDown(60, 46));
 	expect(list).toMatchObject({ nextPage: 1, loadTo: 1 });
 	expect(joinPages(pageOf({ from: 15, to: 1, total: 15 }), undefined)).toMatchObject({ nextPage: undefined });
 });
 
-test("when all are read again, further ones show what they are now", () => {
+test("updates further pages when all are loaded again", () => {
 	const further = { from: 45, to: 16, page: 1, lastPage: 2 };
 	const before = joinPages(pageOf({ from: 60, to: 46 }), pageOf(further));
 	expect(numbersOf(before)).toEqual(countDown(60, 16));
@@ -45,7 +45,7 @@ test("when all are read again, further ones show what they are now", () => {
 	expect(after.rows.map(({ read }) => read)).toEqual(countDown(60, 16).map(() => true));
 });
 
-test("a new one loses none of the others", () => {
+test("loses no notification when a new one arrives", () => {
 	const list = joinPages(
 		pageOf({ from: 61, to: 47, total: 61 }),
 		pageOf({ from: 46, to: 17, page: 1, lastPage: 2, total: 61 }),
@@ -53,12 +53,12 @@ test("a new one loses none of the others", () => {
 	expect(numbersOf(list)).toEqual(countDown(61, 17));
 });
 
-test("one that is on two pages, for it moved between their readings, is listed once", () => {
+test("lists a notification once that moved between two pages while they were loaded", () => {
 	const list = joinPages(pageOf({ from: 60, to: 46 }), pageOf({ from: 47, to: 18, page: 1, lastPage: 2, total: 61 }));
 	expect(numbersOf(list)).toEqual(countDown(60, 18));
 });
 
-test("after so many pages the link leads on, and no more are loaded", () => {
+test("links to the next page after a number of pages instead of loading more", () => {
 	const total = 15 * (maxFurtherPages + 3);
 	const first = pageOf({ from: total, to: total - 14, total });
 	const further = { from: total - 15, to: 31, page: 1, total };

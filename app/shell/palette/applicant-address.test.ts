@@ -3,7 +3,7 @@ import { applicantAddress } from "#app/shell/palette/applicant-address";
 
 const from = (pathname: string, search = "") => applicantAddress("crestfield", "ada", { pathname, search });
 
-test("over the applicants list its page, filters and search stay", () => {
+test("keeps page, filters and search over the applicants list", () => {
 	const list = "?stage=s1&q=ade&page=7";
 	expect(from("/crestfield/applicants", list)).toBe(`/crestfield/applicants/ada${list}`);
 	expect(from("/crestfield/applicants/bola/activity-log", `${list}&view=full`)).toBe(
@@ -11,12 +11,12 @@ test("over the applicants list its page, filters and search stay", () => {
 	);
 });
 
-test("what belongs to a dialog or to another applicant stays behind", () => {
+test("drops what belongs to a dialog or to another applicant", () => {
 	expect(from("/crestfield/applicants/stage", "?page=2&id=a&id=b&to=s1")).toBe("/crestfield/applicants/ada?page=2");
 	expect(from("/crestfield/applicants/bola/activity-log", "?logPage=3")).toBe("/crestfield/applicants/ada");
 });
 
-test("elsewhere it is the plain list", () => {
+test("uses the plain list elsewhere", () => {
 	expect(from("/crestfield/user-profile", "?tab=2")).toBe("/crestfield/applicants/ada");
 	expect(from("/crestfield/applicants-of-old", "?page=2")).toBe("/crestfield/applicants/ada");
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { keyLabel, keyLabels } from "#app/shell/palette/key-labels";
 
-test("keys are written as on the keyboard", () => {
+test("writes keys as on the keyboard", () => {
 	expect(keyLabels(["g", "p"], false)).toEqual(["G", "P"]);
 	expect(keyLabel("Enter", false)).toBe("↵");
 	expect(keyLabel("[", false)).toBe("[");
 });
 
-test("a chord is written in the device's way", () => {
+test("writes a chord in the device's style", () => {
 	expect(keyLabel("mod+k", true)).toBe("⌘K");
 	expect(keyLabel("mod+k", false)).toBe("Ctrl K");
 	expect(keyLabel("shift+X", true)).toBe("⇧X");

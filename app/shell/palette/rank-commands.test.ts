@@ -16,24 +16,24 @@ const commands: Command[] = [
 const ids = (query: string, scope: "all" | "commands" | "pages" | "applicants" = "all", used = {}) =>
 	rankCommands(commands, { scope, query }, used, now).map(({ command }) => command.id);
 
-test("commands are found by title, keywords and stage", () => {
+test("finds commands by title, keywords and stage", () => {
 	expect(ids("dark")).toEqual(["dark"]);
 	expect(ids("night")).toEqual(["dark"]);
 	expect(ids("move short")).toEqual(["move"]);
 	expect(ids("nothing like it")).toEqual([]);
 });
 
-test("what is only a key is not in the palette", () => {
+test("leaves key-only commands out of the palette", () => {
 	expect(ids("next")).toEqual([]);
 });
 
-test("a scope keeps the others out", () => {
+test("a scope shows only its own commands", () => {
 	expect(ids("", "pages")).toEqual(["people"]);
 	expect(ids("", "commands")).toEqual(["light", "dark", "move"]);
 	expect(ids("", "applicants")).toEqual([]);
 });
 
-test("of equal matches the one used more and later comes first", () => {
+test("puts the command that is used more and later first among equal matches", () => {
 	expect(ids("theme", "all", {})).toEqual(["light", "dark"]);
 	expect(ids("theme", "all", { dark: { count: 1, at: now } })).toEqual(["dark", "light"]);
 	expect(ids("theme", "all", { dark: { count: 2, at: now - 9 * day }, light: { count: 1, at: now } })).toEqual([
@@ -42,11 +42,11 @@ test("of equal matches the one used more and later comes first", () => {
 	]);
 });
 
-test("a better match goes before a command used more", () => {
+test("puts a better match before a command that is used more", () => {
 	expect(ids("us", "all", { people: { count: 50, at: now } })[0]).toBe("light");
 });
 
-test("uses are counted, and no more than sixty commands remembered", () => {
+test("counts uses, and remembers at most sixty commands", () => {
 	expect(withUse({ dark: { count: 2, at: now - day } }, "dark", now)).toEqual({ dark: { count: 3, at: now } });
 	const many = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`c${n}`, { count: 1, at: now - n * day }]));
 	const kept = withUse(many, "new", now);

@@ -7,7 +7,7 @@ test("the first character narrows the search", () => {
 	expect(parseScope(" /users ")).toEqual({ scope: "pages", query: "users" });
 });
 
-test("without a sign everything is searched", () => {
+test("searches everything without a sign", () => {
 	expect(parseScope("ada@mail.example")).toEqual({ scope: "all", query: "ada@mail.example" });
 	expect(parseScope("CU/26/104882")).toEqual({ scope: "all", query: "CU/26/104882" });
 	expect(parseScope("")).toEqual({ scope: "all", query: "" });

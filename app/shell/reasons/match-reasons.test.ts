@@ -12,6 +12,6 @@ test("two letters of any word suggest a reason, accents or not", () => {
 	expect(found("CUT ma")).toEqual(["Below the cut-off mark"]);
 });
 
-test("one letter, and a comment that goes on, suggest nothing", () => {
+test("one letter, and a longer comment, suggest nothing", () => {
 	expect([found("m"), found(""), found("Mark missing\nand more"), found("xyz")]).toEqual([[], [], [], []]);
 });

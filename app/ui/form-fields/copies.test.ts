@@ -42,7 +42,7 @@ const after = (data: FormData, repeats: RepeatCounts, change: { answers: FormDat
 	return { data: changed, sections: sectionsOf(changed, counts) };
 };
 
-test("a section taken from the middle lets those behind it move up, with the rows repeated in them", () => {
+test("removing a section from the middle moves the later ones up, with their rows", () => {
 	const data = { school: "A", school__2: "B", prize__2: "b1", school__3: "C", prize__3: "c1", prize__3__2: "c2" };
 	const repeats = { sections: { schools: 3 }, rows: { "prize-row__3": 2 } };
 	const change = withoutCopy(sectionsOf(data, repeats), data, { ...schools, copy: 2 });
@@ -52,7 +52,7 @@ test("a section taken from the middle lets those behind it move up, with the row
 	expect(countCopies(result.sections, { kind: "rows", id: "prize-row__2" })).toBe(2);
 });
 
-test("the first can be taken away as well; the last leaves nothing behind", () => {
+test("the first copy can be removed as well; removing the last one leaves nothing", () => {
 	const data = { school: "A", school__2: "B" };
 	const repeats = { sections: { schools: 2 }, rows: {} };
 	const sections = sectionsOf(data, repeats);
@@ -60,7 +60,7 @@ test("the first can be taken away as well; the last leaves nothing behind", () =
 	expect(after(data, repeats, withoutCopy(sections, data, { ...schools, copy: 2 })).data).toEqual({ school: "A" });
 });
 
-test("a row is taken away and added within its own copy of the section", () => {
+test("a row is added and removed within its own copy of the section", () => {
 	const data = { school: "A", school__2: "B", prize__2: "b1", prize__2__2: "b2", year__2__2: 2020 };
 	const repeats = { sections: { schools: 2 }, rows: { "prize-row__2": 2 } };
 	const sections = sectionsOf(data, repeats);
@@ -72,14 +72,14 @@ test("a row is taken away and added within its own copy of the section", () => {
 	expect(countCopies(added.sections, row)).toBe(3);
 });
 
-test("a section that moves to the first place takes the rows repeated in it along", () => {
+test("a section that moves to the first place keeps its repeated rows", () => {
 	const data = { school: "A", prize__1__2: "a2", school__2: "B", prize__2__2: "b2" };
 	const repeats = { sections: { schools: 2 }, rows: { "prize-row": 2, "prize-row__2": 2 } };
 	const removed = after(data, repeats, withoutCopy(sectionsOf(data, repeats), data, { ...schools, copy: 1 }));
 	expect(removed.data).toEqual({ school: "B", prize__1__2: "b2" });
 });
 
-test("adding a row to the first section adds none to the second, and holds none of its answers", () => {
+test("adding a row to the first section adds none to the second, and copies none of its answers", () => {
 	const data = { prize: "a1", prize__2: "b1" };
 	const repeats = { sections: { schools: 2 }, rows: {} };
 	const added = after(data, repeats, withCopy(sectionsOf(data, repeats), { kind: "rows", id: "prize-row" }));
@@ -148,7 +148,7 @@ const changed = (form: Answered, { answers, repeats }: { answers: FormData; repe
 	},
 });
 
-test("no two fields of a form have one id, whatever is repeated", () => {
+test("fields of a form have unique ids, whatever is repeated", () => {
 	fc.assert(
 		fc.property(anyAnswered, (form) => {
 			const ids = slotsOf(drawn(form)).map(({ fieldId }) => fieldId);
@@ -157,7 +157,7 @@ test("no two fields of a form have one id, whatever is repeated", () => {
 	);
 });
 
-test("whatever copy is taken away, every other answer stands where it stood among the others", () => {
+test("removing a copy keeps the order of all other answers", () => {
 	fc.assert(
 		fc.property(anyAnswered, (form) => {
 			const sections = drawn(form);
@@ -181,7 +181,7 @@ test("whatever copy is taken away, every other answer stands where it stood amon
 	);
 });
 
-test("whatever copy is added, every answer stays where it is", () => {
+test("adding a copy keeps every answer in its place", () => {
 	fc.assert(
 		fc.property(anyAnswered, (form) => {
 			const sections = drawn(form);
@@ -200,7 +200,7 @@ test("whatever copy is added, every answer stays where it is", () => {
 	);
 });
 
-test("the only copy cannot be taken away, nor one with files behind it", () => {
+test("the only copy cannot be removed, nor one with files after it", () => {
 	const sections = sectionsOf({}, { sections: { papers: 3 }, rows: {} });
 	const papers = { kind: "sections", id: "papers" } as const;
 	expect([1, 2, 3].map((copy) => canRemoveCopy(sections, { ...papers, copy }))).toEqual([false, false, true]);
@@ -208,7 +208,7 @@ test("the only copy cannot be taken away, nor one with files behind it", () => {
 	expect(withoutCopy(sections, {}, { ...papers, copy: 3 }).gone).toEqual(["paper__3"]);
 });
 
-test("a copy that is not there is none to take away", () => {
+test("an unknown copy cannot be removed", () => {
 	const sections = sectionsOf({ school: "A" }, { sections: {}, rows: {} });
 	expect(withoutCopy(sections, { school: "A" }, { ...schools, copy: 9_999 }).answers).toEqual({});
 	expect(countsOf(sections).sections).toEqual({ schools: 1, papers: 1 });

@@ -64,7 +64,7 @@ test.each(
 			[undefined, [], options].map((offered): [string, Partial<FieldProps>] => [type, { source, options: offered }]),
 		),
 	),
-)("whatever a %s of %j asks for can be answered", (type, props) => {
+)("every part of a %s of %j has an input", (type, props) => {
 	const sections = sectionsOf({ fieldId: "field", type, props: { ...props, label: "The field", required: true } });
 	const { answers, files } = readEntries(sections, fillIn(draw(sections)));
 	const attached = [...files.keys()].map((fieldId) => ({ fieldId }));
@@ -72,7 +72,7 @@ test.each(
 	expect(checkAnswers(sections, { data: {}, files: [] }, places)).not.toEqual({});
 });
 
-test("the details of a result are inputs, whether it is there or not, and one more sitting can be added", () => {
+test("the details of a result have inputs, with or without a value, and one more sitting can be added", () => {
 	const sections = sectionsOf({ fieldId: "results", type: "neco-result", props: { label: "Results" } });
 	const sitting = {
 		...{ firstName: "Ada", lastName: "Eze", registrationNumber: "1", gender: "female" },
@@ -98,13 +98,13 @@ test.each<[string, string, Partial<FieldProps>, unknown, string[]]>([
 		{ state: "Bendel", lga: "Asaba" },
 		["Bendel (not in the list)", "Asaba (not in the list)"],
 	],
-])("%s that is not offered any more stays there to choose, and says so", (_name, type, props, answer, said) => {
+])("%s that is no longer offered can still be chosen, and says so", (_name, type, props, answer, said) => {
 	const sections = sectionsOf({ fieldId: "field", type, props: { ...props, label: "The field" } });
 	const text = draw(sections, answer).replace(/<!-- -->|<[^>]*>/g, "");
 	for (const part of said) expect(text).toContain(part);
 });
 
-test("a type that the engine does not know is asked for as a text, and says so", () => {
+test("a field of an unknown type is a text field, and says so", () => {
 	const html = draw(sectionsOf({ fieldId: "field", type: "hologram", props: { label: "Aura" } }), { colour: "blue" });
 	expect(html).toMatch(/value="colour: blue"/);
 	expect(html.replace(/<!-- -->/g, "")).toContain("Unknown field type “hologram”: shown as a text.");

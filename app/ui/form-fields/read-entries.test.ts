@@ -50,7 +50,7 @@ const options = [
 	{ value: "b", label: "B" },
 ];
 
-test("each type of field is read as what it means", () => {
+test("reads each type of field", () => {
 	const sections = sectionsOf(
 		col("text", "name"),
 		col("textarea", "address"),
@@ -96,7 +96,7 @@ test("each type of field is read as what it means", () => {
 	});
 });
 
-test("what was on the page and left empty is empty; what was not on it is not answered at all", () => {
+test("reads an empty field as empty, and a missing one as not answered", () => {
 	const shown = [
 		col("text", "name"),
 		col("checkbox", "declared"),
@@ -110,7 +110,7 @@ test("what was on the page and left empty is empty; what was not on it is not an
 	expect(answers).toEqual({ name: "", declared: false, clubs: "", period: "", origin: "", results: "" });
 });
 
-test("a number that is written like one is a number; any other text stays as it was typed", () => {
+test("reads a number as a number, and keeps any other text as it was typed", () => {
 	const sections = sectionsOf(col("number", "n"));
 	const read = (typed: string) => readEntries(sections, post(sections, [["n", typed]])).answers.n;
 	expect(["0", "-7", "2.5"].map(read)).toEqual([0, -7, 2.5]);
@@ -118,7 +118,7 @@ test("a number that is written like one is a number; any other text stays as it 
 	expect(odd.map(read)).toEqual(odd);
 });
 
-test("names that every object has, and hostile ones, are fields like any other", () => {
+test("reads fields with hostile names, and names that every object has, like any other", () => {
 	const names = ["__proto__", "constructor", "toString", "csrf", "a.b", "a", "", "~field"];
 	const sections = sectionsOf(...names.map((name) => col("text", name)));
 	const form = post(
@@ -132,7 +132,7 @@ test("names that every object has, and hostile ones, are fields like any other",
 	expect(changedAnswers(sections, answers, answers)).toEqual({});
 });
 
-test("files are read apart: what is chosen, what is taken off; an empty input is neither", () => {
+test("reads chosen and removed files separately, and ignores an empty input", () => {
 	const sections = sectionsOf(col("file", "slip"), col("camera", "passport"), col("file", "letter"));
 	const slip = new File(["%PDF"], "slip.pdf");
 	const form = post(sections, [
@@ -160,7 +160,7 @@ const sitting = {
 	],
 };
 
-test("all files chosen for a field are read", () => {
+test("reads all files chosen for a field", () => {
 	const sections = sectionsOf(col("file", "slip"));
 	const [one, two] = [new File(["%PDF"], "one.pdf"), new File(["%PDF"], "two.pdf")];
 	const { files } = readEntries(
@@ -173,7 +173,7 @@ test("all files chosen for a field are read", () => {
 	expect(files.get("slip")?.map(({ name }) => name)).toEqual(["one.pdf", "two.pdf"]);
 });
 
-test("a result keeps what its table does not show; subjects are changed, added and taken away", () => {
+test("keeps the hidden parts of a result, and changes, adds and removes subjects", () => {
 	const sections = sectionsOf(col("neco-result", "results"));
 	const form = post(sections, [
 		["results.subject.0", "Mathematics"],
@@ -204,7 +204,7 @@ const readResultsOf = (answer: unknown, typed: Record<string, string[]>): unknow
 	return readEntries(sections, post(sections, inputsOf(results, answer, typed)), { results: answer }).answers.results;
 };
 
-test("what a result says beside its grades can be corrected, and what the inputs do not show stays", () => {
+test("corrects the details beside a result's grades, and keeps those without inputs", () => {
 	const before = { ...sitting, passportUrl: "https://neco.example/ada.jpg" };
 	const typed = { "firstName.0": [" ADAEZE "], "middleName.0": ["NGOZI"], "examination.0": [""], "gender.0": ["M"] };
 	const { examination: _examination, ...rest } = before;
@@ -218,12 +218,12 @@ const emptied = (index: number) =>
 			.map((part) => [part, [""]]),
 	);
 
-test("a result of which nothing is left is no answer", () => {
+test("reads an emptied result as no answer", () => {
 	expect(readResultsOf(sitting, emptied(0))).toBe("");
 	expect(isSameAnswer(results, "", sitting)).toBe(false);
 });
 
-test("a further sitting stands behind the others; one that is emptied is taken away", () => {
+test("adds a further sitting after the others, and removes an emptied one", () => {
 	const added = { "firstName.1": ["ADA"], "subject.1": ["Physics"], "grade.1": ["A1"] };
 	const second = {
 		...{ firstName: "ADA", lastName: "", registrationNumber: "", gender: "" },
@@ -236,12 +236,12 @@ test("a further sitting stands behind the others; one that is emptied is taken a
 	expect(readResultsOf(full, { "firstName.10": ["Eve"] })).toEqual(full);
 });
 
-test("a result can be put in the place of what is none", () => {
+test("replaces an invalid value with a result", () => {
 	expect(readResultsOf("lost", { "firstName.0": ["Ada"] })).toMatchObject({ firstName: "Ada", subjects: [] });
 	expect(isSameAnswer(results, readResultsOf("lost", {}), "lost")).toBe(true);
 });
 
-test("a first result is read with whose it is; at most forty subjects are believed", () => {
+test("reads a first result with its owner, and at most forty subjects", () => {
 	const sections = sectionsOf(col("neco-result", "results"));
 	const rows = Array.from({ length: 10_000 }, (_, index) => [`results.subject.0`, `Subject ${index}`] as const);
 	const read = readEntries(
@@ -252,14 +252,14 @@ test("a first result is read with whose it is; at most forty subjects are believ
 	expect((read.answers.results as typeof sitting).subjects).toHaveLength(40);
 });
 
-test("rich text typed without the editor keeps its lines, and runs nothing", () => {
+test("keeps the lines of rich text typed without the editor, and runs nothing", () => {
 	const sections = sectionsOf(col("wysiwyg", "statement"));
 	const read = (typed: string) => readEntries(sections, post(sections, [["statement", typed]])).answers.statement;
 	expect(read("One & two\r\nthree")).toBe("<p>One &amp; two</p><p>three</p>");
 	expect(read("<p>One</p>")).toBe("<p>One</p>");
 });
 
-test("counts are read for the sections and rows of the page only, as they were sent", () => {
+test("reads counts only for the sections and rows of the page", () => {
 	const sections = layOut(
 		{
 			layout: {
@@ -285,7 +285,7 @@ test("counts are read for the sections and rows of the page only, as they were s
 	expect(readRepeats(sections, form)).toEqual({ sections: { schools: 10_000 }, rows: { prizes__2: 3 } });
 });
 
-test("only what says something else than before is changed", () => {
+test("changes only values that differ from before", () => {
 	const sections = sectionsOf(
 		col("number", "score"),
 		col("checkbox", "declared"),
@@ -325,7 +325,7 @@ const anyCol = fc
 	)
 	.map(([type, props]) => col(type, "field", props));
 
-test("whatever an answer is, a page sent as it was drawn changes nothing", () => {
+test("changes nothing when a page is sent as it was shown, whatever the answer", () => {
 	fc.assert(
 		fc.property(anyCol, anyAnswer, (field, answer) => {
 			const sections = sectionsOf(field);
@@ -338,7 +338,7 @@ test("whatever an answer is, a page sent as it was drawn changes nothing", () =>
 	);
 });
 
-test("an answer means the same as itself, and reading it again does not change it", () => {
+test("treats an answer as equal to itself, also after reading it again", () => {
 	fc.assert(
 		fc.property(anyCol, anyAnswer, (field, answer) => {
 			expect(isSameAnswer(field, answer, answer)).toBe(true);

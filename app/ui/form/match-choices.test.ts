@@ -16,6 +16,6 @@ test("every word must be somewhere in the label or the hint", () => {
 	expect(matchChoices(choices, "law med")).toEqual([]);
 });
 
-test("marks and case do not matter", () => {
+test("accents and case do not matter", () => {
 	expect(matchChoices(choices, "OLA adeyemi").map((choice) => choice.value)).toEqual(["3"]);
 });

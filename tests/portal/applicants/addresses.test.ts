@@ -11,7 +11,10 @@ type Address = readonly [
 	status?: number,
 ];
 
-/** What there is of an applicant, by the least that opens it; 404 where this one has nothing of the kind. */
+/**
+ * The pages of an applicant, each with the least privilege that opens it; 404 if this applicant has nothing to show
+ * there.
+ */
 const ofApplicant: readonly Address[] = [
 	["", "candidate:r"],
 	["/attachments", "candidate:r"],
@@ -39,7 +42,7 @@ const ofApplicant: readonly Address[] = [
 	["/email", "candiemail:c"],
 ];
 
-/** What there is of a selection and of the list. */
+/** The pages of a selection and of the list. */
 const ofList: readonly Address[] = [
 	["/applications", "candidate:r"],
 	["/filters", "candidate:r"],
@@ -58,20 +61,20 @@ const ofList: readonly Address[] = [
 	["/views/:viewId", "candidate:r", 404],
 ];
 
-/** As it is asked for: with ids that nobody has. */
+/** Returns the address with unknown ids. */
 const asked = (path: string) => path.replace(/:\w+/g, "none") + (path === "/letter-preview" ? "?template=none" : "");
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));
 	return { organisationId, applicant };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
-let there: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
+let there: Awaited<ReturnType<typeof openFixture>>;
 let addresses: (readonly [address: string, privilege: string, status: number])[];
 beforeAll(async () => {
-	here = await arrange();
-	there = await arrange();
+	here = await openFixture();
+	there = await openFixture();
 	const list = `/${here.organisationId}/applicants`;
 	addresses = [
 		...ofList.map(([path, ...more]) => [list + asked(path), ...more] as const),
@@ -82,13 +85,13 @@ beforeAll(async () => {
 const browserWith = async (privileges: readonly string[]): Promise<Browser> =>
 	(await signedInBrowser(await createStaff({ organisationId: here.organisationId, privileges }))).browser;
 
-/** The addresses that this browser does not find as they should be. */
+/** Returns the addresses that do not respond to this browser as expected. */
 const wrongAmong = async (browser: Browser, expected: (privilege: string, status: number) => number) => {
 	const wrong: unknown[] = [];
 	for (const [path, privilege, status] of addresses) {
-		const answer = await browser.get(path);
-		await answer.body?.cancel();
-		if (answer.status !== expected(privilege, status)) wrong.push([path, answer.status]);
+		const response = await browser.get(path);
+		await response.body?.cancel();
+		if (response.status !== expected(privilege, status)) wrong.push([path, response.status]);
 	}
 	return wrong;
 };
@@ -118,8 +121,8 @@ test("covers every address of an applicant and of the list", () => {
 
 test("redirects users who are not logged in to the login page and back", async () => {
 	for (const [path] of addresses) {
-		const answer = await openBrowser().get(path);
-		expect([path, answer.status, answer.headers.get("location")]).toEqual([
+		const response = await openBrowser().get(path);
+		expect([path, response.status, response.headers.get("location")]).toEqual([
 			path,
 			302,
 			`/${here.organisationId}?to=${encodeURIComponent(path)}`,
@@ -149,8 +152,8 @@ test("responds to another institution's applicant like to an unknown one at ever
 	for (const [path] of ofApplicant) {
 		const [foreign, unknown] = await Promise.all(
 			[there.applicant.id, "nobody"].map(async (id) => {
-				const answer = await browser.get(`/${here.organisationId}/applicants/${id}${asked(path)}`);
-				return [answer.status, textOf(await answer.text()).replace(/Request [\w-]+|"requestId":"[\w-]+"/, "")];
+				const response = await browser.get(`/${here.organisationId}/applicants/${id}${asked(path)}`);
+				return [response.status, textOf(await response.text()).replace(/Request [\w-]+|"requestId":"[\w-]+"/, "")];
 			}),
 		);
 		expect([path, foreign?.[0]]).toEqual([path, 404]);

@@ -17,8 +17,8 @@ import { attachments } from "#worker/database/schema/forms";
 import { outboxMails } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 
-/** An applicant with everything that hangs on one, open on somebody's screen. */
-const arrange = async () => {
+/** Creates an applicant with everything that can belong to one, whose pages a user has open. */
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application, { photoKey: "photos/1.jpg" });
@@ -40,7 +40,7 @@ const arrange = async () => {
 };
 
 test("responds to forms of a deleted applicant with a page that says so", async () => {
-	const { browser, csrf, sheet, forget, application, place, referee, row } = await arrange();
+	const { browser, csrf, sheet, forget, application, place, referee, row } = await openFixture();
 	const [, course] = application.courses;
 	const formFrom = async (path: string, id: string) => formOf(await (await browser.get(sheet + path)).text(), id);
 	const letter = `/letter/new?template=${row.id}`;
@@ -52,15 +52,15 @@ test("responds to forms of a deleted applicant with a page that says so", async 
 	];
 	await forget();
 	for (const [path, fields] of sent) {
-		const answer = await browser.post(sheet + path, fields);
-		expect([path, answer.status]).toEqual([path, 404]);
-		expect(textOf(await answer.text())).toMatch(/does not exist, or is no longer there\./);
+		const response = await browser.post(sheet + path, fields);
+		expect([path, response.status]).toEqual([path, 404]);
+		expect(textOf(await response.text())).toMatch(/does not exist, or is no longer there\./);
 	}
 	expect(await testDb().select().from(outboxMails)).toEqual([]);
 });
 
 test("shows nothing of a deleted applicant, without a crash", async () => {
-	const { browser, sheet, forget, organisationId, applicant, payment, row } = await arrange();
+	const { browser, sheet, forget, organisationId, applicant, payment, row } = await openFixture();
 	const paths = [
 		...["", "/attachments", `/attachments/${row.id}`, "/letter", "/letter/new", "/referees", "/activity-log"],
 		...["/transactions", `/transactions/${payment.id}/receipt`, "/passport", "/photo", "/print", "/form.pdf"],
@@ -69,8 +69,8 @@ test("shows nothing of a deleted applicant, without a crash", async () => {
 	await forget();
 	const summary = `/${organisationId}/candidate-info/${applicant.publicId}`;
 	for (const path of [...paths, summary, `${summary}/photo`]) {
-		const answer = await (path.startsWith(summary) ? openBrowser() : browser).get(path);
-		expect([path, answer.status]).toEqual([path, 404]);
-		expect(await answer.text()).not.toContain("Okafor");
+		const response = await (path.startsWith(summary) ? openBrowser() : browser).get(path);
+		expect([path, response.status]).toEqual([path, 404]);
+		expect(await response.text()).not.toContain("Okafor");
 	}
 });

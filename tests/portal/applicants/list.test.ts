@@ -26,7 +26,7 @@ beforeAll(async () => {
 	application = await createApplication(organisationId);
 	const [first, second] = application.courses;
 	({ facultyId } = await createStructure(organisationId));
-	// why: the application's items are those that its courses belong to.
+	// why: the application's items are those to which its courses belong.
 	const [department] = await testDb().select().from(adminLevelItems).where(eq(adminLevelItems.parentItemId, facultyId));
 	await testDb()
 		.update(courses)
@@ -54,20 +54,20 @@ beforeAll(async () => {
 });
 
 const show = async (search = "") => {
-	const answer = await browser.get(base + search);
-	return { status: answer.status, html: await answer.text() };
+	const response = await browser.get(base + search);
+	return { status: response.status, html: await response.text() };
 };
-/** The applicants on the page, in order. */
+/** Returns the applicants on the page, in order. */
 const listed = (html: string) => [...html.matchAll(/id="row-([\w-]+)"/g)].map(([, id]) => id);
 
-test("the newest come first, ten of them, with how many there are", async () => {
+test("lists the ten newest applicants first, with the total", async () => {
 	const { status, html } = await show();
 	expect(status).toBe(200);
 	expect(listed(html)).toEqual(ids.toReversed().slice(0, 10));
 	expect(textOf(html)).toContain("1–10 of 25");
 });
 
-test("page links lead through every applicant once and back", async () => {
+test("links the pages of the list in both directions, with every applicant once", async () => {
 	const seen = [];
 	let address: string | undefined = base;
 	const back = [];
@@ -84,16 +84,16 @@ test("page links lead through every applicant once and back", async () => {
 	expect(listed(previous)).toEqual(ids.toReversed().slice(10, 20));
 });
 
-test.each([10, 20, 50, 100])("%i rows a page can be asked for", async (size) => {
+test.each([10, 20, 50, 100])("shows %i rows a page when the address asks for them", async (size) => {
 	const { html } = await show(`?size=${size}`);
 	expect(listed(html)).toHaveLength(Math.min(size, 25));
 });
 
-test("a page can be asked for by its number alone", async () => {
+test("shows a page whose number alone is in the address", async () => {
 	expect(listed((await show("?page=2")).html)).toEqual(ids.toReversed().slice(20));
 });
 
-test("stage tabs count and keep their applicants", async () => {
+test("counts the applicants of each stage in its tab, and filters by it", async () => {
 	const { html } = await show();
 	const [registration, review] = application.steps;
 	expect(textOf(html)).toMatch(/All 25 Registration 20 In review 5 Accepted 0/);
@@ -105,7 +105,7 @@ test("stage tabs count and keep their applicants", async () => {
 	expect(listed((await show(`?stage=${registration?.id}`)).html)).toHaveLength(10);
 });
 
-test("courses filter, several at once, and a chip takes one off", async () => {
+test("filters by several courses at once, and removes one with its chip", async () => {
 	const [first, second] = application.courses;
 	const { html } = await show(`?size=50&courses=${first?.id}`);
 	expect(listed(html)).toHaveLength(13);
@@ -113,7 +113,7 @@ test("courses filter, several at once, and a chip takes one off", async () => {
 	expect(linksOf(html)).toContain(`${base}?size=50`.replace("?", `?application=${application.id}&`));
 });
 
-test("a text finds by name, number and email", async () => {
+test("finds applicants by name, number and email", async () => {
 	for (const q of ["ngozi7", "eze ngozi7", "NO/26/7", "n7@mail"]) {
 		const { html } = await show(`?q=${encodeURIComponent(q)}`);
 		expect(listed(html), q).toContain(ids[7]);
@@ -121,7 +121,7 @@ test("a text finds by name, number and email", async () => {
 	}
 });
 
-test("says when nobody matches, with a link to all", async () => {
+test("says when no applicant matches, with a link to all", async () => {
 	const { status, html } = await show("?q=zzzz");
 	expect(status).toBe(200);
 	expect(textOf(html)).toContain("No applicant matches");
@@ -147,7 +147,7 @@ const hostile = [
 	`${"a ".repeat(5_000)}`,
 ];
 
-test.each(hostile)("any text can be searched for: %j", async (q) => {
+test.each(hostile)("accepts any text as a search: %j", async (q) => {
 	const { status, html } = await show(`?q=${encodeURIComponent(q)}`);
 	expect(status).toBe(200);
 	expect(textOf(html)).not.toContain("Failed to Fetch Apllicants");
@@ -184,13 +184,13 @@ const strange = [
 	"page=0&page=1&size=20&size=50",
 ];
 
-test.each(strange)("a strange address is a page, never a defect: %s", async (search) => {
+test.each(strange)("responds to a malformed address with a page, not with an error: %s", async (search) => {
 	const { status, html } = await show(`?${search}`);
 	expect([200, 404, 422]).toContain(status);
 	expect(textOf(html)).not.toContain("An error occured");
 });
 
-test("without JavaScript the selection travels in the address", async () => {
+test("without JavaScript keeps the selection in the address", async () => {
 	const { html } = await show(`?id=${ids[24]}&id=${ids[0]}`);
 	const chosen = tagsOf(html, "input").filter((tag) => tag.includes(`value="${ids[24]}"`));
 	expect(chosen.some((tag) => /\schecked(=|\s|\/|>)/.test(tag))).toBe(true);
@@ -209,21 +209,21 @@ test("shows no checkboxes to users who may not move applicants", async () => {
 	expect(textOf(html)).not.toContain("Move to stage");
 });
 
-test("an institution without applications has an empty page", async () => {
+test("shows an empty page for an institution without applications", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const empty = await signedInBrowser(await createStaff({ organisationId }));
-	const answer = await empty.browser.get(`/${organisationId}/applicants`);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).toContain("No applications yet");
+	const response = await empty.browser.get(`/${organisationId}/applicants`);
+	expect(response.status).toBe(200);
+	expect(textOf(await response.text())).toContain("No applications yet");
 });
 
 test("responds to the picker's search with titles as data", async () => {
 	const path = `${base}/applications?title=adm&_data=${encodeURIComponent("routes/applicants/applications")}`;
-	const answer = await browser.get(path);
-	expect(await answer.json()).toMatchObject({ applications: [{ id: application.id, title: application.title }] });
+	const response = await browser.get(path);
+	expect(await response.json()).toMatchObject({ applications: [{ id: application.id, title: application.title }] });
 });
 
-test("without JavaScript the picker is a link to the applications by title", async () => {
+test("without JavaScript the application picker is a link to the list of applications", async () => {
 	const { html } = await show(`?q=eze&id=${ids[3]}`);
 	const link = linkOf(html, `Application: ${application.title}`) ?? "";
 	const page = await (await browser.get(link)).text();
@@ -237,7 +237,7 @@ test("without JavaScript the picker is a link to the applications by title", asy
 	expect(textOf(await nothing.text())).toContain("No application has that title.");
 });
 
-/** The first words of the page's fields, by the legend above them. */
+/** Returns the first words of the page's fields, by the legend above them. */
 const legends = (html: string) => [...html.matchAll(/<legend[^>]*>([\s\S]*?)<\/legend>/g)].map(([, text = ""]) => text);
 
 test("without JavaScript each filter is a link to the page of filters, which keeps the rest of the address", async () => {
@@ -264,7 +264,7 @@ test("without JavaScript each filter is a link to the page of filters, which kee
 	for (const part of ["page=1", `courses=${first?.id}`, `id=${ids[3]}`, `id=${ids[4]}`]) expect(back).toContain(part);
 });
 
-test("names the active filters, and loads no other choices", async () => {
+test("names the active filters, and does not load the other choices", async () => {
 	const [first, second] = application.courses;
 	const search = `?items=${facultyId}&courses=${first?.id}`;
 	const path = `${base}${search}&_data=${encodeURIComponent("routes/applicants/list")}`;
@@ -277,24 +277,24 @@ test("names the active filters, and loads no other choices", async () => {
 	for (const unasked of ["Department of Physics", second?.id]) expect(html).not.toContain(unasked);
 });
 
-test("an institution without applications has no filters: back to its list", async () => {
+test("redirects an institution without applications from the filters to its list", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const empty = await signedInBrowser(await createStaff({ organisationId }));
-	const answer = await empty.browser.get(`/${organisationId}/applicants/filters`);
-	expect(answer.status).toBe(302);
-	expect(answer.headers.get("location")).toBe(`/${organisationId}/applicants`);
+	const response = await empty.browser.get(`/${organisationId}/applicants/filters`);
+	expect(response.status).toBe(302);
+	expect(response.headers.get("location")).toBe(`/${organisationId}/applicants`);
 });
 
-test.each(["filters", "applications"])("%s are for who may see applicants", async (page) => {
+test.each(["filters", "applications"])("refuses the page of %s to users who may not see applicants", async (page) => {
 	const organisationId = application.organisationId;
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["users:r"] }));
-	const answer = await reader.browser.get(`${base}/${page}?application=${application.id}`);
-	expect(answer.status).toBe(403);
-	expect(await answer.text()).not.toContain(application.title);
+	const response = await reader.browser.get(`${base}/${page}?application=${application.id}`);
+	expect(response.status).toBe(403);
+	expect(await response.text()).not.toContain(application.title);
 });
 
 test.each(["size=0", "size=101", "page=999999999", `stage=${"s".repeat(500)}`])(
-	"a list that cannot be answers so on the page that says it: %s",
+	"says on the list's page that the list cannot be loaded: %s",
 	async (search) => {
 		const { status, html } = await show(`?${search}`);
 		expect(status).toBe(422);
@@ -304,14 +304,14 @@ test.each(["size=0", "size=101", "page=999999999", `stage=${"s".repeat(500)}`])(
 );
 
 test.each(["page=abc", "page=-1", "page=1.5", "page=99999999999999999999", "size=abc", "size=-10"])(
-	"a page or size that is no number is refused inside the frame, and nobody is listed: %s",
+	"refuses a page or size that is not a number inside the frame, and lists nobody: %s",
 	async (search) => {
 		for (const path of [base, `${base}/${ids[0]}`]) {
-			const answer = await browser.get(`${path}?${search}`);
-			const html = await answer.text();
-			expect(answer.status).toBe(422);
+			const response = await browser.get(`${path}?${search}`);
+			const html = await response.text();
+			expect(response.status).toBe(422);
 			expect(textOf(html)).toContain("Some of the address is not valid.");
-			expect(textOf(html), "the frame is there").toContain("Search or run a command");
+			expect(textOf(html), "the frame is shown").toContain("Search or run a command");
 			expect(listed(html)).toEqual([]);
 		}
 	},

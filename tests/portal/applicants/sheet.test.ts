@@ -3,45 +3,48 @@ import { createApplicant, createApplication, createOrganisation } from "#tests/s
 import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	return { organisationId, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const show = async (path: string) => (await place.browser.get(place.sheet + path)).text();
+const show = async (path: string) => (await fixture.browser.get(fixture.sheet + path)).text();
 
 test("names the course by the institution's own word", async () => {
 	expect(textOf(await show(""))).toMatch(/Course: \S+ \S+/);
 });
 
-test("headings go down one by one", async () => {
+test("skips no heading level", async () => {
 	const html = await show("");
 	const order = html.match(/<h[1-6]\b/g)?.map((tag) => Number(tag.at(2))) ?? [];
 	for (const [index, level] of order.entries()) expect(level - (order[index - 1] ?? 0)).toBeLessThanOrEqual(1);
 	expect(tagsOf(html, "h1")).toHaveLength(1);
 });
 
-test.each(["-1", "abc", "1.5", "99999999999"])("the log's page %s is the newest one", async (page) => {
-	const html = await show(`/activity-log?logPage=${page}`);
-	expect(textOf(html)).toMatch(/Applicant's Process Timeline|No Activity Log/);
-	expect(linkOf(html, "Newer activity")).toBeUndefined();
-});
+test.each(["-1", "abc", "1.5", "99999999999"])(
+	"shows the newest page of the log for the page number %s",
+	async (page) => {
+		const html = await show(`/activity-log?logPage=${page}`);
+		expect(textOf(html)).toMatch(/Applicant's Process Timeline|No Activity Log/);
+		expect(linkOf(html, "Newer activity")).toBeUndefined();
+	},
+);
 
-test("from an older page of the log a link leads to the newer one", async () => {
+test("links an older page of the log to the newer one", async () => {
 	const html = await show("/activity-log?logPage=2&view=full");
-	expect(linkOf(html, "Newer activity")).toBe(`${place.sheet}/activity-log?logPage=1&view=full`);
+	expect(linkOf(html, "Newer activity")).toBe(`${fixture.sheet}/activity-log?logPage=1&view=full`);
 	expect(linkOf(await show("/activity-log?logPage=1&view=full"), "Newer activity")).toBe(
-		`${place.sheet}/activity-log?view=full`,
+		`${fixture.sheet}/activity-log?view=full`,
 	);
 });
 
-test("what a referee answers is hidden from the applicant's information, and is not listed as another answer", async () => {
-	const { organisationId, browser } = place;
+test("hides a referee's answers among the applicant's information and among the other answers", async () => {
+	const { organisationId, browser } = fixture;
 	const question = (fieldId: string, label: string) => ({
 		id: `row-${fieldId}`,
 		cols: [{ fieldId, type: "textarea", props: { label } }],

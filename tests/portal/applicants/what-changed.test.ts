@@ -8,7 +8,7 @@ import { modificationEntries } from "#worker/database/schema/records";
 
 const hour = 3_600_000;
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const question = (fieldId: string, label: string) => ({
 		id: `row-${fieldId}`,
@@ -27,18 +27,18 @@ const arrange = async () => {
 	const { browser } = await signedInBrowser(staff);
 	return { organisationId, applicant, staff, colleague, browser, base: `/${organisationId}/applicants` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const show = async (path = "") => (await place.browser.get(`${place.base}/${place.applicant.id}${path}`)).text();
+const show = async (path = "") => (await fixture.browser.get(`${fixture.base}/${fixture.applicant.id}${path}`)).text();
 
 const sawAt = (viewedAt: number) =>
 	testDb()
 		.insert(applicantViews)
 		.values({
-			...{ organisationId: place.organisationId, userId: place.staff.id, applicantId: place.applicant.id },
+			...{ organisationId: fixture.organisationId, userId: fixture.staff.id, applicantId: fixture.applicant.id },
 			viewedAt,
 		});
 
@@ -47,7 +47,7 @@ const change = async (
 	[oldValue, newValue]: [string | null, string | null],
 	more: { at?: number; by?: { id: string; email: string }; eventId?: string } = {},
 ) => {
-	const { organisationId, applicant, colleague } = place;
+	const { organisationId, applicant, colleague } = fixture;
 	const { at = Date.now() - hour, by = colleague, eventId = "event-1" } = more;
 	const text = (value: string | null) => (value === null ? null : JSON.stringify(value));
 	await testDb()
@@ -81,7 +81,7 @@ test("shows answers that others changed since the last visit beside the former o
 
 test("does not mark the user's own, reverted or referees' changes", async () => {
 	await sawAt(Date.now() - 2 * hour);
-	await change("phone", ["0801", "0803"], { by: place.staff });
+	await change("phone", ["0801", "0803"], { by: fixture.staff });
 	await change("town", ["Offa", "Ilorin"], { at: Date.now() - hour - 1 });
 	await change("town", ["Ilorin", "Offa"]);
 	await change("view", ["Fine", "Poor"]);
@@ -90,13 +90,13 @@ test("does not mark the user's own, reverted or referees' changes", async () => 
 	expect(text).not.toMatch(/answers? changed|0801|Ilorin|Poor|uplicate/);
 });
 
-test("on a first visit nothing is marked", async () => {
+test("marks nothing on a first visit", async () => {
 	await change("phone", ["0801", "0803"]);
 	expect(textOf(await show())).not.toMatch(/changed|0801/);
 });
 
 test("links an event of the log to its old and new answers, even after later changes", async () => {
-	const { organisationId, applicant, staff } = place;
+	const { organisationId, applicant, staff } = fixture;
 	await change("phone", ["0801", "0802"], { by: staff, eventId: "event-2" });
 	await change("course", ["PHY Physics", "CHM Chemistry"], { by: staff, eventId: "event-2" });
 	await testDb()
@@ -107,21 +107,26 @@ test("links an event of the log to its old and new answers, even after later cha
 		});
 	const log = await show("/activity-log?q=ada");
 	const link = linkOf(log, "Show what changed") ?? "";
-	expect(link).toBe(`${place.base}/${applicant.id}?q=ada&change=event-2`);
-	const html = await (await place.browser.get(link)).text();
+	expect(link).toBe(`${fixture.base}/${applicant.id}?q=ada&change=event-2`);
+	const html = await (await fixture.browser.get(link)).text();
 	expect(textOf(html)).toMatch(/1 answer changed .*Phone number changed 0803 changed to 0802 was 0801/);
 	expect(textOf(html)).toMatch(/Course was PHY Physics now CHM Chemistry/);
-	expect(linkOf(html, "Show the whole form as it is")).toBe(`${place.base}/${applicant.id}?q=ada`);
+	expect(linkOf(html, "Show the whole form as it is")).toBe(`${fixture.base}/${applicant.id}?q=ada`);
 });
 
-test.each(["nothing", "a b", "%00", "x".repeat(200)])("a change that is not there, %s, marks nothing", async (id) => {
-	const answer = await place.browser.get(`${place.base}/${place.applicant.id}?change=${encodeURIComponent(id)}`);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).not.toMatch(/answers? changed/);
-});
+test.each(["nothing", "a b", "%00", "x".repeat(200)])(
+	"marks nothing for a change that does not exist: %s",
+	async (id) => {
+		const response = await fixture.browser.get(
+			`${fixture.base}/${fixture.applicant.id}?change=${encodeURIComponent(id)}`,
+		);
+		expect(response.status).toBe(200);
+		expect(textOf(await response.text())).not.toMatch(/answers? changed/);
+	},
+);
 
-test("the log gathers a day's events under its date", async () => {
-	const { organisationId, applicant } = place;
+test("groups the events of a day under its date in the log", async () => {
+	const { organisationId, applicant } = fixture;
 	const add = (id: string, createdAt: number) =>
 		testDb()
 			.insert(applicantLog)
@@ -136,11 +141,11 @@ test("the log gathers a day's events under its date", async () => {
 	);
 });
 
-test("a row says that somebody changed the applicant since, until they are opened", async () => {
+test("marks a row that a colleague changed until the user opens the applicant", async () => {
 	await sawAt(Date.now() - hour);
-	const rowText = async () => textOf(await (await place.browser.get(place.base)).text());
+	const rowText = async () => textOf(await (await fixture.browser.get(fixture.base)).text());
 	expect(await rowText()).not.toContain("changed since you were here");
-	const { organisationId, applicant, colleague } = place;
+	const { organisationId, applicant, colleague } = fixture;
 	await testDb()
 		.insert(applicantLog)
 		.values({
@@ -148,7 +153,7 @@ test("a row says that somebody changed the applicant since, until they are opene
 			...{ actorId: colleague.id, createdAt: Date.now() - 1 },
 		});
 	await env.DB.prepare("UPDATE applicants SET updated_at = ? WHERE id = ?")
-		.bind(Date.now() - 1, place.applicant.id)
+		.bind(Date.now() - 1, fixture.applicant.id)
 		.run();
 	expect(await rowText()).toMatch(/Okafor changed since you were here/);
 	await show();

@@ -37,7 +37,7 @@ const save = async (search: string, name: string, ...boxes: string[]) => {
 	const path = `${base}/views/new${search}`;
 	return browser.post(path, { ...ticked(formOf(await pageOf(path), "save-view"), ...boxes), name });
 };
-/** The address of the dialog that changes the view of this name. */
+/** Returns the address of the dialog that changes the view of this name. */
 const changeOf = async (name: string) => linkOf(await pageOf(`${base}/views`), `Change ${name}`) ?? "";
 
 test("links the groups that need work above the list, with their counts", async () => {
@@ -49,7 +49,7 @@ test("links the groups that need work above the list, with their counts", async 
 	expect(listed(await pageOf(linkOf(page, "New 1") ?? ""))).toEqual([0]);
 });
 
-test("the head of a column orders the list by waiting, and back", async () => {
+test("orders the list by waiting time, and back, by the head of the column", async () => {
 	const page = await pageOf(base);
 	expect(listed(page)).toEqual([4, 3, 2, 1, 0]);
 	const sorted = await pageOf(linkOf(page, "Waiting") ?? "");
@@ -58,7 +58,7 @@ test("the head of a column orders the list by waiting, and back", async () => {
 	expect(linkOf(sorted, "Waiting")).toBe(`${base}?application=${application.id}`);
 });
 
-test("a list is saved under a name, stands pinned in the navigation with its count, and opens from the search page", async () => {
+test("saves a list under a name, pins it in the navigation with its count, and opens it from the search page", async () => {
 	const list = await pageOf(base + inReview());
 	expect(linkOf(list, "Save view")).toBe(`${base}/views/new${inReview()}`);
 	const saved = await save(inReview(), "In review now", "isPinned");
@@ -78,7 +78,7 @@ test("a list is saved under a name, stands pinned in the navigation with its cou
 	expect(textOf(await pageOf(`${base}/views`))).toContain("No views yet");
 });
 
-test("without columns, on a narrow screen, a link orders the list by waiting", async () => {
+test("links to the order by waiting time on a narrow screen, where there are no columns", async () => {
 	const page = await pageOf(base + inReview());
 	const byWaiting = linkOf(page, "Longest waiting first") ?? "";
 	expect(byWaiting).toBe(`${base}${inReview()}&sort=waiting`);
@@ -87,7 +87,7 @@ test("without columns, on a narrow screen, a link orders the list by waiting", a
 	expect(linkOf(sorted, "Remove filter Longest waiting first")).toBe(base + inReview());
 });
 
-test("a folded navigation shows the pinned views by their initials, named in full", async () => {
+test("shows the pinned views by their initials in a folded navigation, with the full name as label", async () => {
 	await save(inReview(), "In review now", "isPinned");
 	const fold = (sidebar: string) => browser.post(base.replace("applicants", "preferences"), { sidebar });
 	await fold("icons");
@@ -98,7 +98,7 @@ test("a folded navigation shows the pinned views by their initials, named in ful
 	await browser.post(dialog, { ...formOf(await pageOf(dialog), "change-view"), intent: "delete" });
 });
 
-test("a shared view is renamed and unpinned by a colleague, and only looked at by a reader", async () => {
+test("lets a colleague rename and unpin a shared view, and a reader only open it", async () => {
 	await save("", "Everybody", "isPinned", "isShared");
 	const all = await pageOf(`${base}/views`, reader);
 	expect(textOf(all)).toContain("Everybody");
@@ -116,7 +116,7 @@ test("a shared view is renamed and unpinned by a colleague, and only looked at b
 	expect((await browser.get(dialog)).status).toBe(404);
 });
 
-test("no name and a name that is taken are answered beside the field, with what was ticked", async () => {
+test("shows a missing name and a used name beside the field, and keeps what was ticked", async () => {
 	const none = await save("", " ", "isShared");
 	expect(none.status).toBe(422);
 	const page = await none.text();
@@ -130,19 +130,19 @@ test("no name and a name that is taken are answered beside the field, with what 
 	await browser.post(await changeOf("Taken"), { ...form, intent: "delete" });
 });
 
-test("after Comment & Proceed the next of the same list opens, as chosen, and the choice is remembered", async () => {
+test("opens the next applicant of the same list after Comment & Proceed when that was chosen, and remembers the choice", async () => {
 	const search = inReview();
 	const dialog = `${base}/${ids[4]}/stage${search}`;
 	const move = async (path: string, fields: Record<string, string>) => {
 		const page = await pageOf(path);
 		const { goOn: _, doNotNotify: __, ...form } = formOf(page, "change-stage");
-		const answer = await browser.post(path, {
+		const response = await browser.post(path, {
 			...form,
 			stageId: application.steps[2]?.id ?? "",
 			reason: "Good",
 			...fields,
 		});
-		return answer.headers.get("location");
+		return response.headers.get("location");
 	};
 	expect(await pageOf(dialog)).not.toMatch(/name="goOn"[^>]*checked/);
 	expect(await move(dialog, { goOn: "on" })).toBe(`${base}/${ids[2]}${search}`);

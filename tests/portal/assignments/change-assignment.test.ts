@@ -12,7 +12,7 @@ import { errorsOf, formOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/supp
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation({ courseAlias: "programme" });
 	const application = await createApplication(organisationId);
 	const yaba = await createLocation(organisationId, "Yaba");
@@ -22,18 +22,18 @@ const arrange = async () => {
 	const list = `/${organisationId}/applicants`;
 	return { organisationId, application, yaba, ikeja, applicant, list, sheet: `${list}/${applicant.id}`, ...signedIn };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const current = async (id = place.applicant.id) =>
+const current = async (id = fixture.applicant.id) =>
 	(await testDb().select().from(applicants).where(eq(applicants.id, id)))[0];
-const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
-test("the dialog offers the application's courses, called as the institution calls them", async () => {
-	const page = await pageOf(`${place.sheet}/course`);
-	const [first, second] = place.application.courses;
+test("offers the application's courses in the dialog, under the institution's word for a course", async () => {
+	const page = await pageOf(`${fixture.sheet}/course`);
+	const [first, second] = fixture.application.courses;
 	expect(textOf(page)).toContain("Change Applicant Course");
 	expect(textOf(page)).toContain("New programme");
 	expect(optionsOf(page, "courseId").sort()).toEqual(
@@ -43,20 +43,20 @@ test("the dialog offers the application's courses, called as the institution cal
 });
 
 test("saves another course, says so once and returns to the sheet with the list's address", async () => {
-	const second = place.application.courses[1];
-	const form = formOf(await pageOf(`${place.sheet}/course`), "change-course");
-	const answer = await place.browser.post(`${place.sheet}/course?q=ada`, { ...form, courseId: second?.id ?? "" });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `${place.sheet}?q=ada`]);
-	expect(textOf(await pageOf(place.sheet))).toContain(
+	const second = fixture.application.courses[1];
+	const form = formOf(await pageOf(`${fixture.sheet}/course`), "change-course");
+	const response = await fixture.browser.post(`${fixture.sheet}/course?q=ada`, { ...form, courseId: second?.id ?? "" });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `${fixture.sheet}?q=ada`]);
+	expect(textOf(await pageOf(fixture.sheet))).toContain(
 		`Adaeze Chinonso Okafor is now in ${second?.code} ${second?.title}`,
 	);
 	expect(await current()).toMatchObject({ courseId: second?.id, version: 2 });
 });
 
 test("refuses the same course, no course and one that is not offered, and keeps the choice", async () => {
-	const form = formOf(await pageOf(`${place.sheet}/course`), "change-course");
-	const send = (courseId: string) => place.browser.post(`${place.sheet}/course`, { ...form, courseId });
-	const same = await send(place.applicant.courseId);
+	const form = formOf(await pageOf(`${fixture.sheet}/course`), "change-course");
+	const send = (courseId: string) => fixture.browser.post(`${fixture.sheet}/course`, { ...form, courseId });
+	const same = await send(fixture.applicant.courseId);
 	expect(same.status).toBe(422);
 	expect(textOf(await same.text())).toContain("Unable to change course");
 	const none = await send("");
@@ -69,53 +69,57 @@ test("refuses the same course, no course and one that is not offered, and keeps 
 });
 
 test("shows both versions after a colleague's change, and applies the user's on top", async () => {
-	const second = place.application.courses[1];
-	const form = { ...formOf(await pageOf(`${place.sheet}/course`), "change-course"), courseId: second?.id ?? "" };
-	const other = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
-	await place.browser.post(`${place.sheet}/posting`, { ...other, locationId: place.ikeja.id });
-	const refused = await place.browser.post(`${place.sheet}/course`, form);
+	const second = fixture.application.courses[1];
+	const form = { ...formOf(await pageOf(`${fixture.sheet}/course`), "change-course"), courseId: second?.id ?? "" };
+	const other = formOf(await pageOf(`${fixture.sheet}/posting`), "post-to-location");
+	await fixture.browser.post(`${fixture.sheet}/posting`, { ...other, locationId: fixture.ikeja.id });
+	const refused = await fixture.browser.post(`${fixture.sheet}/course`, form);
 	expect(refused.status).toBe(409);
 	const page = await refused.text();
 	expect(textOf(page)).toContain("Posted to Ikeja Left as it is");
 	expect(textOf(page)).toContain(`${second?.code} ${second?.title} Posting changed from Yaba to Ikeja`);
 	expect(textOf(page)).toContain("Apply mine on top");
 	const again = { ...formOf(page, "change-course"), courseId: second?.id ?? "" };
-	expect((await place.browser.post(`${place.sheet}/course`, again)).status).toBe(302);
-	expect(await current()).toMatchObject({ courseId: second?.id, locationId: place.ikeja.id, version: 3 });
+	expect((await fixture.browser.post(`${fixture.sheet}/course`, again)).status).toBe(302);
+	expect(await current()).toMatchObject({ courseId: second?.id, locationId: fixture.ikeja.id, version: 3 });
 });
 
-test("a posting is changed; the same place is refused", async () => {
-	const form = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
-	const same = await place.browser.post(`${place.sheet}/posting`, { ...form, locationId: place.yaba.id });
+test("changes a posting, and refuses the same location", async () => {
+	const form = formOf(await pageOf(`${fixture.sheet}/posting`), "post-to-location");
+	const same = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.yaba.id });
 	expect(same.status).toBe(422);
 	expect(textOf(await same.text())).toContain("The applicant is already posted to this location.");
-	const answer = await place.browser.post(`${place.sheet}/posting`, { ...form, locationId: place.ikeja.id });
-	expect(answer.headers.get("location")).toBe(place.sheet);
-	expect(textOf(await pageOf(place.sheet))).toContain("is posted to Ikeja");
+	const response = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.ikeja.id });
+	expect(response.headers.get("location")).toBe(fixture.sheet);
+	expect(textOf(await pageOf(fixture.sheet))).toContain("is posted to Ikeja");
 });
 
 test("finds a location beyond the first hundred by name, and keeps it", async () => {
-	await createHundredLocations(place.organisationId);
-	const zaria = await createLocation(place.organisationId, "Zaria");
-	const form = formOf(await pageOf(`${place.sheet}/posting`), "post-to-location");
-	const looked = await place.browser.post(`${place.sheet}/posting`, { ...form, locationName: "zar", find: "location" });
+	await createHundredLocations(fixture.organisationId);
+	const zaria = await createLocation(fixture.organisationId, "Zaria");
+	const form = formOf(await pageOf(`${fixture.sheet}/posting`), "post-to-location");
+	const looked = await fixture.browser.post(`${fixture.sheet}/posting`, {
+		...form,
+		locationName: "zar",
+		find: "location",
+	});
 	const page = await looked.text();
 	expect(optionsOf(page, "locationId")).toContain("Zaria");
 	const found = { ...formOf(page, "post-to-location"), locationId: zaria.id };
-	expect((await place.browser.post(`${place.sheet}/posting`, found)).status).toBe(302);
+	expect((await fixture.browser.post(`${fixture.sheet}/posting`, found)).status).toBe(302);
 	expect(await current()).toMatchObject({ locationId: zaria.id });
 });
 
 test("without scripts lists locations in pages of twenty and keeps the choice", async () => {
-	await createHundredLocations(place.organisationId);
-	const first = await pageOf(`${place.sheet}/posting`);
+	await createHundredLocations(fixture.organisationId);
+	const first = await pageOf(`${fixture.sheet}/posting`);
 	const names = (page: string, field = "locationId") =>
 		optionsOf(page, field).filter((name) => name.startsWith("Centre"));
 	expect(names(first)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${String(n).padStart(2, "0")}`));
 	const send = async (page: string, fields: Record<string, string>) =>
-		(await place.browser.post(`${place.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
+		(await fixture.browser.post(`${fixture.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
 	expect(first).toMatch(/<button[^>]*value="location 1"/);
-	const second = await send(first, { locationId: place.yaba.id, find: "location 1" });
+	const second = await send(first, { locationId: fixture.yaba.id, find: "location 1" });
 	expect(names(second)).toEqual(Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`));
 	const selected = (page: string, name: string) => new RegExp(`selected=""[^>]*>${name}`).test(page);
 	expect(selected(second, "Yaba")).toBe(true);
@@ -123,15 +127,15 @@ test("without scripts lists locations in pages of twenty and keeps the choice", 
 	const found = await send(second, { locationId: chosen, locationName: "yaba", find: "location" });
 	expect(selected(found, "Centre 030")).toBe(true);
 	const done = { ...formOf(found, "post-to-location"), locationId: chosen };
-	expect((await place.browser.post(`${place.sheet}/posting`, done)).status).toBe(302);
+	expect((await fixture.browser.post(`${fixture.sheet}/posting`, done)).status).toBe(302);
 	expect(await current()).toMatchObject({ locationId: chosen });
 });
 
 test("without scripts keeps a location among many of the same name through further searches", async () => {
-	for (let count = 0; count < 25; count++) await createLocation(place.organisationId, "Zaria");
+	for (let count = 0; count < 25; count++) await createLocation(fixture.organisationId, "Zaria");
 	const send = async (page: string, fields: Record<string, string>) =>
-		(await place.browser.post(`${place.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
-	const found = await send(await pageOf(`${place.sheet}/posting`), { locationName: "zaria", find: "location" });
+		(await fixture.browser.post(`${fixture.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
+	const found = await send(await pageOf(`${fixture.sheet}/posting`), { locationName: "zaria", find: "location" });
 	const second = await send(found, { find: "location 1" });
 	const chosen = [...second.matchAll(/value="([^"]+)"[^>]*>Zaria</g)].at(-1)?.[1] ?? "";
 	expect(chosen).not.toBe("");
@@ -144,13 +148,13 @@ test("without scripts keeps a location among many of the same name through furth
 		expect(isChosen(page)).toBe(true);
 	}
 	const done = { ...formOf(page, "post-to-location"), locationId: chosen };
-	expect((await place.browser.post(`${place.sheet}/posting`, done)).status).toBe(302);
+	expect((await fixture.browser.post(`${fixture.sheet}/posting`, done)).status).toBe(302);
 	expect(await current()).toMatchObject({ locationId: chosen });
 });
 
 test("without scripts searches and pages a selection's locations in the same form", async () => {
-	await createHundredLocations(place.organisationId);
-	const path = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;
+	await createHundredLocations(fixture.organisationId);
+	const path = `${fixture.list}/posting?id=${fixture.applicant.id}&to=${fixture.ikeja.id}`;
 	const second = await pageOf(`${path}&find=location+1`);
 	expect(optionsOf(second, "to").slice(1)).toEqual([
 		...Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`),
@@ -169,11 +173,11 @@ test("offers no posting without locations, and refuses it without the privilege"
 	expect(textOf(page)).toContain("Change course");
 	expect(textOf(page)).not.toContain("Post to location");
 	const reader = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] }),
+		await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:r"] }),
 	);
 	for (const path of ["posting", "course", "edit"])
-		expect((await reader.browser.get(`${place.sheet}/${path}`)).status).toBe(403);
-	const sheet = textOf(await (await reader.browser.get(place.sheet)).text());
+		expect((await reader.browser.get(`${fixture.sheet}/${path}`)).status).toBe(403);
+	const sheet = textOf(await (await reader.browser.get(fixture.sheet)).text());
 	expect(sheet).not.toContain("Post to location");
 	expect(sheet).toContain("Change programme You may look at applicants, not change them");
 });
@@ -181,74 +185,78 @@ test("offers no posting without locations, and refuses it without the privilege"
 test("does not find another organisation's applicant", async () => {
 	const foreign = await createApplicant(await createApplication((await createOrganisation()).id));
 	for (const path of ["course", "posting"]) {
-		expect((await place.browser.get(`${place.list}/${foreign.id}/${path}`)).status).toBe(404);
-		const fields = { csrf: place.csrf, courseId: place.application.courses[1]?.id ?? "", locationId: place.ikeja.id };
-		expect((await place.browser.post(`${place.list}/${foreign.id}/${path}`, fields)).status).toBe(404);
+		expect((await fixture.browser.get(`${fixture.list}/${foreign.id}/${path}`)).status).toBe(404);
+		const fields = {
+			csrf: fixture.csrf,
+			courseId: fixture.application.courses[1]?.id ?? "",
+			locationId: fixture.ikeja.id,
+		};
+		expect((await fixture.browser.post(`${fixture.list}/${foreign.id}/${path}`, fields)).status).toBe(404);
 	}
 	expect((await current(foreign.id))?.version).toBe(1);
 });
 
 test("previews a selection in numbers, changes it and lists each outcome", async () => {
-	const [first, second] = place.application.courses;
-	const bola = await createApplicant(place.application, { firstName: "Bola", courseId: second?.id });
-	const ids = `id=${place.applicant.id}&id=${bola.id}`;
-	const dialog = `${place.list}/course?application=${place.application.id}&${ids}&to=${second?.id}`;
+	const [first, second] = fixture.application.courses;
+	const bola = await createApplicant(fixture.application, { firstName: "Bola", courseId: second?.id });
+	const ids = `id=${fixture.applicant.id}&id=${bola.id}`;
+	const dialog = `${fixture.list}/course?application=${fixture.application.id}&${ids}&to=${second?.id}`;
 	const page = await pageOf(`${dialog}&rows=0`);
 	const name = `${second?.code} ${second?.title}`;
 	expect(textOf(page)).toContain(`1 applicant changes to ${name}, 1 has it already.`);
 	expect(textOf(page)).toMatch(/Adaeze Chinonso Okafor \S+ Will change Bola Chinonso Okafor \S+ Already there/);
-	const many = await place.browser.post(dialog, { ...formOf(page, "bulk-course"), count: "31" });
+	const many = await fixture.browser.post(dialog, { ...formOf(page, "bulk-course"), count: "31" });
 	expect(many.status).toBe(422);
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
-	const answer = await place.browser.post(dialog, {
+	const response = await fixture.browser.post(dialog, {
 		...formOf(page, "bulk-course"),
-		id: [place.applicant.id, bola.id],
+		id: [fixture.applicant.id, bola.id],
 	});
-	expect(answer.status).toBe(200);
-	const told = textOf(await answer.text());
-	expect(told).toContain(`1 applicant changed to ${name}, 1 had it already.`);
-	expect(told).toMatch(/Bola.*Already there.*Adaeze.*Changed/);
-	const back = `${place.list}/course?application=${place.application.id}&${ids}&to=${first?.id}`;
-	const whole = await place.browser.post(back, {
+	expect(response.status).toBe(200);
+	const message = textOf(await response.text());
+	expect(message).toContain(`1 applicant changed to ${name}, 1 had it already.`);
+	expect(message).toMatch(/Bola.*Already there.*Adaeze.*Changed/);
+	const back = `${fixture.list}/course?application=${fixture.application.id}&${ids}&to=${first?.id}`;
+	const whole = await fixture.browser.post(back, {
 		...formOf(await pageOf(back), "bulk-course"),
-		id: [place.applicant.id, bola.id],
+		id: [fixture.applicant.id, bola.id],
 	});
 	expect([whole.status, whole.headers.get("location")]).toEqual([
 		302,
-		`${place.list}?application=${place.application.id}`,
+		`${fixture.list}?application=${fixture.application.id}`,
 	]);
 });
 
 test("skips and names applicants that a colleague posted after the preview", async () => {
-	const bola = await createApplicant(place.application, { firstName: "Bola" });
-	const id = [place.applicant.id, bola.id];
-	const dialog = `${place.list}/posting?id=${id[0]}&id=${id[1]}&to=${place.ikeja.id}`;
+	const bola = await createApplicant(fixture.application, { firstName: "Bola" });
+	const id = [fixture.applicant.id, bola.id];
+	const dialog = `${fixture.list}/posting?id=${id[0]}&id=${id[1]}&to=${fixture.ikeja.id}`;
 	const page = await pageOf(`${dialog}&rows=0`);
 	expect(textOf(page).match(/Will change/g)).toHaveLength(2);
-	const third = await createLocation(place.organisationId, "Badagry");
-	const theirs = formOf(await pageOf(`${place.list}/${bola.id}/posting`), "post-to-location");
-	await place.browser.post(`${place.list}/${bola.id}/posting`, { ...theirs, locationId: third.id });
-	const many = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id, count: "31" });
+	const third = await createLocation(fixture.organisationId, "Badagry");
+	const theirs = formOf(await pageOf(`${fixture.list}/${bola.id}/posting`), "post-to-location");
+	await fixture.browser.post(`${fixture.list}/${bola.id}/posting`, { ...theirs, locationId: third.id });
+	const many = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id, count: "31" });
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants change.");
-	const answer = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id });
-	const html = await answer.text();
+	const response = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id });
+	const html = await response.text();
 	expect(textOf(html)).toContain("1 applicant changed to Ikeja, 1 was changed meanwhile.");
 	expect(linkOf(html, "Try 1 again")).toMatch(new RegExp(`/posting\\?.*id=${bola.id}$`));
 	expect(await current(bola.id)).toMatchObject({ locationId: third.id });
 });
 
 test("posts a selection; says when no applicant or no location is chosen", async () => {
-	const dialog = `${place.list}/posting?id=${place.applicant.id}&to=${place.ikeja.id}`;
+	const dialog = `${fixture.list}/posting?id=${fixture.applicant.id}&to=${fixture.ikeja.id}`;
 	const page = await pageOf(dialog);
 	expect(textOf(page)).toContain("1 applicant changes to Ikeja.");
-	const nowhere = await place.browser.post(dialog, { csrf: place.csrf, id: place.applicant.id, locationId: "" });
+	const nowhere = await fixture.browser.post(dialog, { csrf: fixture.csrf, id: fixture.applicant.id, locationId: "" });
 	expect(nowhere.status).toBe(422);
 	expect(textOf(await nowhere.text())).toContain("Choose a location");
-	const nobody = await place.browser.post(dialog, { csrf: place.csrf, locationId: place.ikeja.id });
+	const nobody = await fixture.browser.post(dialog, { csrf: fixture.csrf, locationId: fixture.ikeja.id });
 	expect(nobody.status).toBe(422);
-	expect(textOf(await pageOf(`${place.list}/posting`))).toContain("Choose at least one applicant.");
-	const done = await place.browser.post(dialog, { ...formOf(page, "bulk-posting"), id: place.applicant.id });
+	expect(textOf(await pageOf(`${fixture.list}/posting`))).toContain("Choose at least one applicant.");
+	const done = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id: fixture.applicant.id });
 	expect(done.status).toBe(302);
-	expect(await current()).toMatchObject({ locationId: place.ikeja.id });
-	expect(linkOf(await pageOf(place.sheet), "Activity Log")).toBe(`${place.sheet}/activity-log`);
+	expect(await current()).toMatchObject({ locationId: fixture.ikeja.id });
+	expect(linkOf(await pageOf(fixture.sheet), "Activity Log")).toBe(`${fixture.sheet}/activity-log`);
 });

@@ -4,8 +4,8 @@ import { createApplicant, createApplication, createOrganisation, testDb } from "
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { attachments } from "#worker/database/schema/forms";
 
-/** An applicant of an organisation of their own, with a certificate and a page that somebody sent as one. */
-const arrange = async () => {
+/** Creates an applicant in a new organisation, with a certificate and an HTML page uploaded as one. */
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));
 	const attach = async (id: string, name: string, mimetype: string, text: string) => {
@@ -22,12 +22,12 @@ const arrange = async () => {
 	const page = await attach(`html-${organisationId}`, "waec.html", "text/html", "<script>alert(1)</script>");
 	return { organisationId, applicant, certificate, page };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
-let there: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
+let there: Awaited<ReturnType<typeof openFixture>>;
 let browser: Awaited<ReturnType<typeof signedInBrowser>>["browser"];
 beforeAll(async () => {
-	here = await arrange();
-	there = await arrange();
+	here = await openFixture();
+	there = await openFixture();
 	const reader = await createStaff({ organisationId: here.organisationId, privileges: ["candidate:r"] });
 	({ browser } = await signedInBrowser(reader));
 });
@@ -43,12 +43,12 @@ const expectHarmless = (headers: Headers) => {
 };
 
 test("sends a file as it was uploaded, with headers that stop it from running or being stored", async () => {
-	const answer = await open(here.applicant.submissionId, here.certificate);
-	expect(answer.status).toBe(200);
-	expect(answer.headers.get("content-type")).toBe("application/pdf");
-	expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="waec\.pdf"/);
-	expectHarmless(answer.headers);
-	expect(new TextDecoder().decode(await answer.arrayBuffer())).toBe("%PDF-1.7");
+	const response = await open(here.applicant.submissionId, here.certificate);
+	expect(response.status).toBe(200);
+	expect(response.headers.get("content-type")).toBe("application/pdf");
+	expect(response.headers.get("content-disposition")).toMatch(/^inline; filename="waec\.pdf"/);
+	expectHarmless(response.headers);
+	expect(new TextDecoder().decode(await response.arrayBuffer())).toBe("%PDF-1.7");
 });
 
 test("sends a part of the file for a range request", async () => {
@@ -59,11 +59,11 @@ test("sends a part of the file for a range request", async () => {
 });
 
 test("always downloads an HTML file", async () => {
-	const answer = await open(here.applicant.submissionId, here.page);
-	expect(answer.status).toBe(200);
-	expect(answer.headers.get("content-type")).toBe("application/octet-stream");
-	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="waec\.html"/);
-	expectHarmless(answer.headers);
+	const response = await open(here.applicant.submissionId, here.page);
+	expect(response.status).toBe(200);
+	expect(response.headers.get("content-type")).toBe("application/octet-stream");
+	expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="waec\.html"/);
+	expectHarmless(response.headers);
 });
 
 test("does not find another organisation's file at any address", async () => {
@@ -75,8 +75,8 @@ test("does not find another organisation's file at any address", async () => {
 		["nobody", "nothing", here.applicant.id],
 	];
 	for (const way of ways) {
-		const answer = await open(...way);
-		expect(answer.status, way.join(" ")).toBe(404);
-		expect(await answer.text()).not.toContain("%PDF");
+		const response = await open(...way);
+		expect(response.status, way.join(" ")).toBe(404);
+		expect(await response.text()).not.toContain("%PDF");
 	}
 });

@@ -19,20 +19,20 @@ const layout = {
 	],
 };
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId, { layout });
 	const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	return { organisationId, application, browser };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-/** An applicant with these files: by field, name and type. */
+/** Creates an applicant with these files: by field, name and type. */
 const withFiles = async (...files: [fieldId: string, name: string, mimetype: string][]) => {
-	const { application, organisationId } = place;
+	const { application, organisationId } = fixture;
 	const applicant = await createApplicant(application);
 	for (const [index, [fieldId, name, mimetype]] of files.entries())
 		await testDb()
@@ -51,7 +51,7 @@ const withFiles = async (...files: [fieldId: string, name: string, mimetype: str
 			});
 	return { ...applicant, base: `/${organisationId}/applicants/${applicant.id}` };
 };
-const htmlOf = async (path: string) => (await place.browser.get(path)).text();
+const htmlOf = async (path: string) => (await fixture.browser.get(path)).text();
 
 test("shows the tab for applicants with attachments, in the order of the form", async () => {
 	const { base, id } = await withFiles(
@@ -112,22 +112,24 @@ test("neither lists nor shows referees' files", async () => {
 	const html = await htmlOf(`${base}/attachments`);
 	expect(textOf(html)).toContain("slip.pdf");
 	expect(textOf(html)).not.toContain("letter.pdf");
-	expect((await place.browser.get(`${base}/attachments/${id}-0`)).status).toBe(404);
+	expect((await fixture.browser.get(`${base}/attachments/${id}-0`)).status).toBe(404);
 });
 
-test("another applicant's file, and another organisation's applicant, are not found", async () => {
+test("does not find another applicant's file, or another organisation's applicant", async () => {
 	const [one, other] = [
 		await withFiles(["slip", "a.pdf", "application/pdf"]),
 		await withFiles(["slip", "b.pdf", "application/pdf"]),
 	];
-	expect((await place.browser.get(`${one.base}/attachments/${other.id}-0`)).status).toBe(404);
-	const elsewhere = await arrange();
+	expect((await fixture.browser.get(`${one.base}/attachments/${other.id}-0`)).status).toBe(404);
+	const elsewhere = await openFixture();
 	const foreign = await createApplicant(elsewhere.application);
-	expect((await place.browser.get(`/${place.organisationId}/applicants/${foreign.id}/attachments`)).status).toBe(404);
+	expect((await fixture.browser.get(`/${fixture.organisationId}/applicants/${foreign.id}/attachments`)).status).toBe(
+		404,
+	);
 });
 
-test("opens the passport picture, and has no page without one", async () => {
-	const { application, organisationId } = place;
+test("opens the passport picture, and responds 404 when there is none", async () => {
+	const { application, organisationId } = fixture;
 	const { id } = await createApplicant(application, { photoKey: "photos/1.jpg" });
 	const base = `/${organisationId}/applicants/${id}`;
 	expect(linksOf(await htmlOf(`${base}?q=ada`))).toContain(`${base}/passport?q=ada`);
@@ -135,5 +137,5 @@ test("opens the passport picture, and has no page without one", async () => {
 	expect(textOf(html)).toContain("Passport picture Adaeze Chinonso Okafor");
 	const { base: bare } = await withFiles();
 	expect(linksOf(await htmlOf(bare))).not.toContain(`${bare}/passport`);
-	expect((await place.browser.get(`${bare}/passport`)).status).toBe(404);
+	expect((await fixture.browser.get(`${bare}/passport`)).status).toBe(404);
 });

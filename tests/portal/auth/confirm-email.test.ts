@@ -3,11 +3,11 @@ import { createOrganisation } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { linkOf, linksOf, textOf } from "#tests/support/portal-page";
 
-/** The page that a made-up link leads to. */
+/** Returns the page of an invented link. */
 const refusedAt = async (organisation: Awaited<ReturnType<typeof createOrganisation>>) => {
-	const answer = await openBrowser().post(`/${organisation.id}/confirm?user=nobody&token=made-up`, {});
-	expect(answer.status).toBe(400);
-	return answer.text();
+	const response = await openBrowser().post(`/${organisation.id}/confirm?user=nobody&token=made-up`, {});
+	expect(response.status).toBe(400);
+	return response.text();
 };
 
 test("offers the institution's support on an invalid link", async () => {

@@ -22,9 +22,9 @@ const settings = {
 	GOOGLE_ISSUER: authOrigin,
 };
 
-type Answer = (request: Request) => Promise<Response>;
+type Responder = (request: Request) => Promise<Response>;
 
-const authService = (): Answer => {
+const authService = (): Responder => {
 	const app = createApp();
 	authRoutes(app);
 	return async (request) => {
@@ -35,8 +35,8 @@ const authService = (): Answer => {
 	};
 };
 
-/** why: nothing listens at the auth service's address; what is sent there is answered in the test. */
-const standIn = (answer: Answer) => {
+/** why: no server listens at the auth service's address; the test itself responds to requests to it. */
+const respondWith = (answer: Responder) => {
 	const network = globalThis.fetch;
 	vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
 		const request = new Request(input, init);
@@ -53,33 +53,33 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id, privileges: ["candidate:r"] });
 	return { orgName: organisation.id, staff, browser: openBrowser() };
 };
 
-/** Where the login page's button goes. */
+/** Returns the address of the login page's Google button. */
 const googleLink = async (browser: Browser, orgName: string) => {
 	const page = await (await browser.get(`/${orgName}`)).text();
 	return new URL(linkOf(page, "Login with Google") ?? "none:");
 };
 
-/** Through Google's page at the auth service. @returns where the portal is entered again */
-const goThrough = async (answer: Answer, from: URL, email: string): Promise<string> => {
-	const begun = await answer(new Request(from));
-	const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
-	const google = new URL(begun.headers.get("location") ?? "");
+/** Goes through Google's page at the auth service. @returns the address at which the browser returns to the portal */
+const goThrough = async (answer: Responder, from: URL, email: string): Promise<string> => {
+	const started = await answer(new Request(from));
+	const cookie = started.headers.get("set-cookie")?.split(";")[0] ?? "";
+	const google = new URL(started.headers.get("location") ?? "");
 	const body = new URLSearchParams({ ...Object.fromEntries(google.searchParams), email });
 	const chosen = await answer(new Request(settings.GOOGLE_AUTHORIZE_URL, { method: "POST", body }));
 	const back = await answer(new Request(chosen.headers.get("location") ?? "", { headers: { cookie } }));
 	return (back.headers.get("location") ?? "").replace(portalOrigin, "");
 };
 
-test("a sign-in at another auth service opens this portal's session, once", async () => {
-	const { orgName, staff, browser } = await arrange();
+test("opens a session of this portal once for a sign-in at another auth service", async () => {
+	const { orgName, staff, browser } = await openFixture();
 	const answer = authService();
-	standIn(answer);
+	respondWith(answer);
 	const link = await googleLink(browser, orgName);
 	expect(link.href).toContain(`${authOrigin}/api/auth/google/authorize?`);
 	expect(link.searchParams.get("product")).toBe("admissions");
@@ -91,12 +91,12 @@ test("a sign-in at another auth service opens this portal's session, once", asyn
 	expect(await sessionsOf(staff)).toHaveLength(1);
 	expect((await readSession(browser, orgName)).csrf).not.toBe("");
 	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);
-	expect((await browser.post(back, {})).status, "a return works once").toBe(404);
+	expect((await browser.post(back, {})).status, "a return address works once").toBe(404);
 });
 
-/** A browser that is logged in, on its way back from the auth service. */
+/** Returns a logged-in browser, and the address at which it returns from the auth service. */
 const comingBack = async () => {
-	const { orgName, staff, browser } = await arrange();
+	const { orgName, staff, browser } = await openFixture();
 	const callback = new URL((await googleLink(browser, orgName)).searchParams.get("callback_url") ?? "");
 	await logIn(browser, staff);
 	return { orgName, staff, browser, back: `${callback.pathname}${callback.search}&transfer_code=code` };
@@ -107,7 +107,7 @@ const transferred = (accessToken: string, refreshToken: string) =>
 
 test("shows 'User Not Found' for a foreign session, and keeps the browser's own", async () => {
 	const { orgName, staff, browser, back } = await comingBack();
-	const elsewhere = await arrange();
+	const elsewhere = await openFixture();
 	await logIn(elsewhere.browser, elsewhere.staff);
 	const foreign = await readSession(elsewhere.browser, elsewhere.orgName);
 	const claims = { organisationId: orgName, userId: staff.id, sessionId: "none" };
@@ -126,7 +126,7 @@ test("shows 'User Not Found' for a foreign session, and keeps the browser's own"
 	};
 	for (const [what, answer] of Object.entries(answers)) {
 		const asked: string[] = [];
-		standIn(async (request) => {
+		respondWith(async (request) => {
 			asked.push(new URL(request.url).pathname);
 			return answer();
 		});
@@ -142,10 +142,10 @@ test("shows 'User Not Found' for a foreign session, and keeps the browser's own"
 
 test("reports a missing auth service as no connection, with a retry", async () => {
 	const { orgName, browser, back } = await comingBack();
-	standIn(() => Promise.reject(new TypeError("Network connection lost.")));
-	const answer = await browser.post(back, {});
-	expect(answer.status).toBe(503);
-	const page = textOf(await answer.text());
+	respondWith(() => Promise.reject(new TypeError("Network connection lost.")));
+	const response = await browser.post(back, {});
+	expect(response.status).toBe(503);
+	const page = textOf(await response.text());
 	expect(page).toContain("Poor internet connections");
 	expect(page).toContain("Try again");
 	expect((await browser.get(`/${orgName}/user-profile`)).status).toBe(200);

@@ -4,27 +4,27 @@ import { openBrowser } from "#tests/support/portal-browser";
 import { errorsOf, formOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, password, readSession, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async (privileges?: readonly string[]) => {
+const openFixture = async (privileges?: readonly string[]) => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id, ...(privileges && { privileges }) });
 	return { organisation, staff, browser: openBrowser() };
 };
 
-test("an empty form is answered beside its fields, to the letter", async () => {
-	const { organisation, browser } = await arrange();
-	const answer = await browser.post(`/${organisation.id}`, { username: "", password: "" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+test("shows the specified errors beside the fields of an empty form", async () => {
+	const { organisation, browser } = await openFixture();
+	const response = await browser.post(`/${organisation.id}`, { username: "", password: "" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "username")).toBe("Enter Username");
 	expect(errorsOf(page, "password")).toBe("Enter Password");
 });
 
-test("a wrong password keeps what was typed but the password, and says so to the letter", async () => {
-	const { organisation, staff, browser } = await arrange();
+test("shows the specified error for a wrong password, and keeps everything typed except the password", async () => {
+	const { organisation, staff, browser } = await openFixture();
 	const fields = { username: staff.email, password: "Wrong & lost 1!" };
-	const answer = await browser.post(`/${organisation.id}`, fields);
-	expect(answer.status).toBe(401);
-	const page = await answer.text();
+	const response = await browser.post(`/${organisation.id}`, fields);
+	expect(response.status).toBe(401);
+	const page = await response.text();
 	expect(textOf(page)).toContain("Invalid Username or Password");
 	expect(formOf(page, "login")).toMatchObject({ username: staff.email, password: "" });
 	expect(page).not.toContain("Wrong & lost");
@@ -32,48 +32,48 @@ test("a wrong password keeps what was typed but the password, and says so to the
 	expect(browser.session(organisation.id)).toBeUndefined();
 });
 
-test("hostile names come back as text", async () => {
-	const { organisation, browser } = await arrange();
+test("shows hostile names as text", async () => {
+	const { organisation, browser } = await openFixture();
 	const username = `"><script>alert(1)</script>`;
 	const page = await (await browser.post(`/${organisation.id}`, { username, password: "x" })).text();
 	expect(formOf(page, "login").username).toBe(username);
 	expect(page).not.toContain(username);
 });
 
-test("a blocked user is answered like a wrong password", async () => {
+test("responds to a blocked user as to a wrong password", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id, blocked: true });
 	const browser = openBrowser();
-	const answer = await logIn(browser, staff);
-	expect(answer.status).toBe(401);
-	expect(textOf(await answer.text())).toContain("Invalid Username or Password");
+	const response = await logIn(browser, staff);
+	expect(response.status).toBe(401);
+	expect(textOf(await response.text())).toContain("Invalid Username or Password");
 	expect(browser.session(organisation.id)).toBeUndefined();
 });
 
-test("login leads to the first page the user may open", async () => {
-	const { organisation, staff, browser } = await arrange(["candidate:r"]);
-	const answer = await logIn(browser, staff);
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${organisation.id}/applicants`]);
+test("redirects to the first page the user may open after login", async () => {
+	const { organisation, staff, browser } = await openFixture(["candidate:r"]);
+	const response = await logIn(browser, staff);
+	expect([response.status, response.headers.get("location")]).toEqual([302, `/${organisation.id}/applicants`]);
 });
 
-test("a user who may open no page is led to their profile", async () => {
-	const { organisation, staff, browser } = await arrange([]);
-	const answer = await logIn(browser, staff);
-	expect(answer.headers.get("location")).toBe(`/${organisation.id}/user-profile`);
+test("redirects a user who may open no page to their profile", async () => {
+	const { organisation, staff, browser } = await openFixture([]);
+	const response = await logIn(browser, staff);
+	expect(response.headers.get("location")).toBe(`/${organisation.id}/user-profile`);
 	const profile = await browser.get(`/${organisation.id}/user-profile`);
 	expect(profile.status).toBe(200);
 	expect(textOf(await profile.text())).toContain("My Profile");
 });
 
 test("redirects logged-in users from the login page", async () => {
-	const { organisation, staff } = await arrange(["candidate:r"]);
+	const { organisation, staff } = await openFixture(["candidate:r"]);
 	const { browser } = await signedInBrowser(staff);
-	const answer = await browser.get(`/${organisation.id}`);
-	expect(answer.headers.get("location")).toBe(`/${organisation.id}/applicants`);
+	const response = await browser.get(`/${organisation.id}`);
+	expect(response.headers.get("location")).toBe(`/${organisation.id}/applicants`);
 });
 
-test("the session's cookie is for the server alone, and for this organisation's path", async () => {
-	const { organisation, staff, browser } = await arrange();
+test("sets a session cookie that scripts cannot read and that is limited to the organisation's path", async () => {
+	const { organisation, staff, browser } = await openFixture();
 	const set = (await logIn(browser, staff)).headers
 		.getSetCookie()
 		.find((line) => line.startsWith("__Secure-matricula="));
@@ -83,45 +83,45 @@ test("the session's cookie is for the server alone, and for this organisation's 
 	expect(set).toContain(`; Path=/${organisation.id};`);
 });
 
-test("on a developer's plain-http machine the cookie is not marked Secure", async () => {
-	const { organisation, staff, browser } = await arrange();
+test("does not mark the cookie Secure on a developer's plain-http machine", async () => {
+	const { organisation, staff, browser } = await openFixture();
 	const origin = "http://localhost:8787";
 	const fields = { username: staff.email, password };
-	const answer = await browser.post(`/${organisation.id}`, fields, { origin });
-	const set = answer.headers.getSetCookie().find((line) => line.startsWith("matricula="));
+	const response = await browser.post(`/${organisation.id}`, fields, { origin });
+	const set = response.headers.getSetCookie().find((line) => line.startsWith("matricula="));
 	expect(set).toContain("HttpOnly");
 	expect(set).not.toContain("Secure");
 });
 
-test("tokens appear in no page and in no data", async () => {
-	const { organisation, staff } = await arrange();
+test("shows tokens in no page and in no data", async () => {
+	const { organisation, staff } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	const { accessToken, refreshToken } = await readSession(browser, organisation.id);
 	const base = `/${organisation.id}`;
 	const data = ["/user-profile?_data=shell", "/user-profile?_data=root", "/search?_data=routes%2Fsearch%2Fresults"];
 	for (const path of ["/user-profile", "/applicants", "/search?q=a", "/notices", ...data]) {
-		const answer = await browser.get(base + path);
-		const body = await answer.text();
-		expect(answer.status, path).toBe(200);
+		const response = await browser.get(base + path);
+		const body = await response.text();
+		expect(response.status, path).toBe(200);
 		expect(body.includes(accessToken) || body.includes(refreshToken), path).toBe(false);
 	}
 });
 
-test("an unknown organisation is the search page with status 404", async () => {
-	const answer = await openBrowser().get("/no-such-place");
-	expect(answer.status).toBe(404);
-	expect(textOf(await answer.text())).toContain("Organisation could not be found");
+test("responds to an unknown organisation with the search page and status 404", async () => {
+	const response = await openBrowser().get("/no-such-place");
+	expect(response.status).toBe(404);
+	expect(textOf(await response.text())).toContain("Organisation could not be found");
 });
 
-test("posting to the login page of an unknown organisation opens no session", async () => {
+test("opens no session for a login at an unknown organisation", async () => {
 	const browser = openBrowser();
-	const answer = await browser.post("/no-such-place", { username: "a@b.example", password: "x" });
-	expect(answer.status).toBeGreaterThanOrEqual(400);
-	expect(answer.status).toBeLessThan(500);
+	const response = await browser.post("/no-such-place", { username: "a@b.example", password: "x" });
+	expect(response.status).toBeGreaterThanOrEqual(400);
+	expect(response.status).toBeLessThan(500);
 	expect(browser.session("no-such-place")).toBeUndefined();
 });
 
-test("the first page searches organisations by name", async () => {
+test("searches organisations by name on the first page", async () => {
 	const organisation = await createOrganisation({ name: "Zaria Polytechnic" });
 	const page = await (await openBrowser().get("/?name=zaria")).text();
 	expect(textOf(page)).toContain("Organisation not Selected");

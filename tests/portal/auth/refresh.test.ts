@@ -12,7 +12,7 @@ import {
 } from "#tests/support/portal-session";
 import { sessions } from "#worker/database/schema/auth";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const signedIn = await signedInBrowser(staff);
@@ -20,8 +20,8 @@ const arrange = async () => {
 	return { ...signedIn, staff, orgName: organisation.id, profile: `/${organisation.id}/user-profile` };
 };
 
-test("a page asked for with an expired token is shown, and the browser gets a new pair", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+test("shows a page requested with an expired token, and gives the browser a new pair of tokens", async () => {
+	const { browser, staff, orgName, profile } = await openFixture();
 	const before = await readSession(browser, orgName);
 	expect((await browser.get(profile)).status).toBe(200);
 	const after = await readSession(browser, orgName);
@@ -30,56 +30,56 @@ test("a page asked for with an expired token is shown, and the browser gets a ne
 	expect((await sessionsOf(staff)).map(({ generation }) => generation)).toEqual([1]);
 });
 
-test("the page's forms still work after the tokens were renewed", async () => {
-	const { browser, csrf, staff, orgName, profile } = await arrange();
+test("accepts the page's forms after the tokens were renewed", async () => {
+	const { browser, csrf, staff, orgName, profile } = await openFixture();
 	await browser.get(profile);
 	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
 	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout"]);
 });
 
-test("a form sent with an expired token is carried out", async () => {
-	const { browser, csrf, orgName } = await arrange();
-	const answer = await browser.post(`/${orgName}/notices`, { csrf, intent: "seen" });
-	expect(answer.headers.get("location")).toBe(`/${orgName}/notices?page=0`);
+test("carries out a form sent with an expired token", async () => {
+	const { browser, csrf, orgName } = await openFixture();
+	const response = await browser.post(`/${orgName}/notices`, { csrf, intent: "seen" });
+	expect(response.headers.get("location")).toBe(`/${orgName}/notices?page=0`);
 });
 
-test("requests at the same moment with the same expired cookie all succeed", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+test("accepts simultaneous requests with the same expired cookie", async () => {
+	const { browser, staff, orgName, profile } = await openFixture();
 	const cookie = browser.session(orgName) ?? "";
 	const loaders = ["shell", "root", "routes/users/profile", "routes/notifications/notices", "routes/search/results"];
 	const pages: Record<string, string> = {
 		"routes/notifications/notices": `/${orgName}/notices`,
 		"routes/search/results": `/${orgName}/search`,
 	};
-	const answers = await Promise.all(
+	const responses = await Promise.all(
 		[...loaders, ...loaders].map((id) => {
 			const tab = openBrowser();
 			tab.setSession(orgName, cookie);
 			return tab.get(`${pages[id] ?? profile}?_data=${encodeURIComponent(id)}`);
 		}),
 	);
-	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+	expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 	expect((await sessionsOf(staff)).map(({ generation, endedAt }) => [generation, endedAt])).toEqual([[1, null]]);
 });
 
-test("a refresh that is refused logs out: to the login page, cookie cleared", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+test("redirects to the login page and clears the cookie when a refresh is refused", async () => {
+	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().update(sessions).set({ endedAt: 1, endReason: "logout" }).where(eq(sessions.userId, staff.id));
-	const answer = await browser.get(profile);
-	expect(answer.headers.get("location")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
+	const response = await browser.get(profile);
+	expect(response.headers.get("location")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
 	expect(browser.session(orgName)).toBeUndefined();
 });
 
-test("responds to data requests after the session with the login page's address", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+test("responds to data requests after the session's end with the login page's address", async () => {
+	const { browser, staff, orgName, profile } = await openFixture();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
-	const answer = await browser.get(`${profile}?_data=shell`);
-	expect(answer.headers.get("x-remix-redirect")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
+	const response = await browser.get(`${profile}?_data=shell`);
+	expect(response.headers.get("x-remix-redirect")).toBe(`/${orgName}?to=${encodeURIComponent(profile)}`);
 	expect(browser.session(orgName)).toBeUndefined();
 });
 
-test("a copied cookie of an older generation ends the session for everybody", async () => {
-	const { browser, staff, orgName, profile } = await arrange();
+test("ends the session for every browser when a copied cookie of an older generation is used", async () => {
+	const { browser, staff, orgName, profile } = await openFixture();
 	const copied = browser.session(orgName) ?? "";
 	await browser.get(profile);
 	await expireAccessToken(browser, staff);
@@ -91,8 +91,8 @@ test("a copied cookie of an older generation ends the session for everybody", as
 	expect((await browser.get(profile)).status).toBe(302);
 });
 
-test("somebody whose session has ended can log in again in the same browser", async () => {
-	const { browser, staff, profile } = await arrange();
+test("lets a user whose session has ended log in again in the same browser", async () => {
+	const { browser, staff, profile } = await openFixture();
 	await testDb().delete(sessions).where(eq(sessions.userId, staff.id));
 	expect((await logIn(browser, staff)).status).toBe(302);
 	expect((await browser.get(profile)).status).toBe(200);

@@ -9,18 +9,18 @@ const staff = await createStaff({ organisationId: organisation.id, privileges: [
 const here = `/${organisation.id}`;
 
 const ledTo = async (to: string) => {
-	const answer = await logIn(openBrowser(), staff, `?to=${encodeURIComponent(to)}`);
-	expect(answer.status).toBe(302);
-	return answer.headers.get("location") ?? "";
+	const response = await logIn(openBrowser(), staff, `?to=${encodeURIComponent(to)}`);
+	expect(response.status).toBe(302);
+	return response.headers.get("location") ?? "";
 };
 
-test("login leads back to the page that asked for it, with its query", async () => {
+test("returns to the page that required the login, with its query", async () => {
 	const wanted = `${here}/applicants?stage=a&q=%C5%8Cl%C3%A1`;
 	const browser = openBrowser();
 	const refused = await browser.get(wanted);
 	expect(refused.headers.get("location")).toBe(`${here}?to=${encodeURIComponent(wanted)}`);
-	const answer = await logIn(browser, staff, (refused.headers.get("location") ?? "").slice(here.length));
-	expect(answer.headers.get("location")).toBe(wanted);
+	const response = await logIn(browser, staff, (refused.headers.get("location") ?? "").slice(here.length));
+	expect(response.headers.get("location")).toBe(wanted);
 });
 
 const elsewhere = [
@@ -41,28 +41,31 @@ const elsewhere = [
 	"",
 ];
 
-test.each(elsewhere)("login leads to the first page, not to %j", async (to) => {
+test.each(elsewhere)("redirects to the first page after login, not to %j", async (to) => {
 	expect(await ledTo(to)).toBe(`${here}/applicants`);
 });
 
-test.each(elsewhere)("the login page leads a user who is logged in to the first page, not to %j", async (to) => {
+test.each(elsewhere)("redirects a logged-in user from the login page to the first page, not to %j", async (to) => {
 	const { browser } = await signedInBrowser(staff);
-	const answer = await browser.get(`${here}?to=${encodeURIComponent(to)}`);
-	expect(answer.headers.get("location")).toBe(`${here}/applicants`);
+	const response = await browser.get(`${here}?to=${encodeURIComponent(to)}`);
+	expect(response.headers.get("location")).toBe(`${here}/applicants`);
 });
 
-test("login does not lead to what would log out again", async () => {
+test("does not redirect to the logout address after login", async () => {
 	expect(await ledTo(`${here}/logout`)).toBe(`${here}/applicants`);
 });
 
 test.each(["/%5Celsewhere.example", "/%2Felsewhere.example", "/%09/elsewhere.example"])(
-	"no redirect of %s leaves the site",
+	"redirects %s within the site",
 	async (segment) => {
 		for (const path of ["/logout", "/preferences", "/applicants", "/socket-ticket", "/no-such-page", "/auth"]) {
 			const browser = openBrowser();
-			for (const answer of [await browser.get(segment + path), await browser.post(segment + path, { returnTo: "x" })]) {
-				expect(answer.status, path).toBeLessThan(500);
-				const location = answer.headers.get("location");
+			for (const response of [
+				await browser.get(segment + path),
+				await browser.post(segment + path, { returnTo: "x" }),
+			]) {
+				expect(response.status, path).toBeLessThan(500);
+				const location = response.headers.get("location");
 				if (location) expect(new URL(location, "https://portal.test").origin, path).toBe("https://portal.test");
 			}
 		}

@@ -6,14 +6,14 @@ import { csrfOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
 import { users } from "#worker/database/schema/auth";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	return { orgName: organisation.id, staff, profile: `/${organisation.id}/user-profile` };
 };
 
 test("ends the browser's earlier session at login, so that a planted cookie is useless", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	const planted = browser.session(orgName) ?? "";
 	await logIn(browser, staff);
@@ -26,30 +26,30 @@ test("ends the browser's earlier session at login, so that a planted cookie is u
 	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout", null]);
 });
 
-test("two organisations are signed in to side by side", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+test("keeps sessions of two organisations side by side", async () => {
+	const [here, there] = [await openFixture(), await openFixture()];
 	const browser = openBrowser();
 	await logIn(browser, here.staff);
 	await logIn(browser, there.staff);
 	for (const { staff, profile } of [here, there]) {
-		const answer = await browser.get(profile);
-		expect(answer.status).toBe(200);
-		expect(textOf(await answer.text())).toContain(staff.email);
+		const response = await browser.get(profile);
+		expect(response.status).toBe(200);
+		expect(textOf(await response.text())).toContain(staff.email);
 	}
 });
 
 test("ignores a cookie of another organisation", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+	const [here, there] = [await openFixture(), await openFixture()];
 	const { browser } = await signedInBrowser(here.staff);
 	const stranger = openBrowser();
 	stranger.setSession(there.orgName, browser.session(here.orgName) ?? "");
-	const answer = await stranger.get(there.profile);
-	expect(answer.status).toBe(302);
-	expect(answer.headers.get("location")).toBe(`/${there.orgName}?to=${encodeURIComponent(there.profile)}`);
+	const response = await stranger.get(there.profile);
+	expect(response.status).toBe(302);
+	expect(response.headers.get("location")).toBe(`/${there.orgName}?to=${encodeURIComponent(there.profile)}`);
 });
 
 test("ignores a changed cookie", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	const genuine = browser.session(orgName) ?? "";
 	for (const forged of [
@@ -65,20 +65,20 @@ test("ignores a changed cookie", async () => {
 	}
 });
 
-test("logout ends the session on the server and clears the cookie", async () => {
-	const { orgName, staff, profile } = await arrange();
+test("ends the session on the server and clears the cookie at logout", async () => {
+	const { orgName, staff, profile } = await openFixture();
 	const { browser, csrf } = await signedInBrowser(staff);
 	const kept = browser.session(orgName) ?? "";
-	const answer = await browser.post(`/${orgName}/logout`, { csrf });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${orgName}`]);
+	const response = await browser.post(`/${orgName}/logout`, { csrf });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `/${orgName}`]);
 	expect(browser.session(orgName)).toBeUndefined();
 	expect((await sessionsOf(staff)).map(({ endReason }) => endReason)).toEqual(["logout"]);
 	browser.setSession(orgName, kept);
 	expect((await browser.get(profile)).status).toBe(302);
 });
 
-test("logging out of one organisation leaves the other signed in", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+test("keeps the session of one organisation when the user logs out of another", async () => {
+	const [here, there] = [await openFixture(), await openFixture()];
 	const browser = openBrowser();
 	await logIn(browser, here.staff);
 	await logIn(browser, there.staff);
@@ -89,21 +89,21 @@ test("logging out of one organisation leaves the other signed in", async () => {
 });
 
 test("does not log out on a GET of the logout address", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	expect((await browser.get(`/${orgName}/logout`)).status).toBe(302);
 	expect((await browser.get(profile)).status).toBe(200);
 });
 
-test("logging out twice is no error", async () => {
-	const { orgName, staff } = await arrange();
+test("accepts a second logout without an error", async () => {
+	const { orgName, staff } = await openFixture();
 	const { browser, csrf } = await signedInBrowser(staff);
 	await browser.post(`/${orgName}/logout`, { csrf });
 	expect((await browser.post(`/${orgName}/logout`, { csrf })).status).toBe(302);
 });
 
 test("logs out a blocked user at the next request and clears the cookie", async () => {
-	const { orgName, staff, profile } = await arrange();
+	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	await testDb().update(users).set({ blocked: true }).where(eq(users.id, staff.id));
 	expect((await browser.get(profile)).status).toBe(302);

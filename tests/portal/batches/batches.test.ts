@@ -9,22 +9,22 @@ import { tasks } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	for (const firstName of ["Ada", "Bola", "Chidi"]) await createApplicant(application, { firstName });
 	const staff = await createStaff({ organisationId });
 	return { organisationId, application, staff, ...(await signedInBrowser(staff)) };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const get = async (path: string) => (await place.browser.get(`/${place.organisationId}${path}`)).text();
+const get = async (path: string) => (await fixture.browser.get(`/${fixture.organisationId}${path}`)).text();
 
-test("selects all that match by a link, counts and lists them, and moves them without ids", async () => {
-	const { organisationId, application, browser } = place;
+test("selects all that match by a link, counts and lists them, and changes their stage without sending ids", async () => {
+	const { organisationId, application, browser } = fixture;
 	const list = await get(`/applicants?application=${application.id}`);
 	expect(textOf(list)).toContain("Select all 3 that match");
 	const chosen = linksOf(list).find((link) => link.includes("all=1")) ?? "";
@@ -63,7 +63,7 @@ test("selects all that match by a link, counts and lists them, and moves them wi
 });
 
 test("shows the progress of a bulk change, and offers to retry conflicts", async () => {
-	const { organisationId, staff, browser } = place;
+	const { organisationId, staff, browser } = fixture;
 	const base = { organisationId, createdBy: staff.id, createdAt: Date.now() };
 	await testDb().batch([
 		testDb()
@@ -90,13 +90,13 @@ test("shows the progress of a bulk change, and offers to retry conflicts", async
 	const page = await get("/batches/portal-batch?outcome=conflict");
 	expect(textOf(page)).toContain("Try 1 again");
 	expect(textOf(page)).toContain("Unknown applicant Changed meanwhile");
-	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: place.csrf });
+	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: fixture.csrf });
 	expect(refused.status).toBe(302);
 	expect(textOf(await get("/batches/portal-batch"))).toContain("This course is not offered by the application.");
 });
 
 test("lists failed tasks with their reason, and retries them", async () => {
-	const { organisationId, staff, browser, csrf } = place;
+	const { organisationId, staff, browser, csrf } = fixture;
 	expect(textOf(await get("/tasks"))).toContain("Nothing has failed");
 	await testDb()
 		.insert(tasks)
@@ -117,15 +117,15 @@ test("lists failed tasks with their reason, and retries them", async () => {
 		"Try again",
 	])
 		expect(page).toContain(said);
-	const answer = await browser.post(`/${organisationId}/tasks`, { csrf, id: "failed-task" });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `/${organisationId}/tasks`]);
+	const response = await browser.post(`/${organisationId}/tasks`, { csrf, id: "failed-task" });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `/${organisationId}/tasks`]);
 	expect(textOf(await get("/tasks"))).toContain("It is being tried again.");
 	await browser.post(`/${organisationId}/tasks`, { csrf, id: "nothing" });
 	expect(textOf(await get("/tasks"))).toContain("Error 404: Not Found");
 });
 
 test("previews a stage's email, sends it again to those at the stage, and lists each mail", async () => {
-	const { organisationId, application, browser } = place;
+	const { organisationId, application, browser } = fixture;
 	const accepted = application.steps[2]?.id ?? "";
 	const email = {
 		organisationId,
@@ -171,8 +171,8 @@ test("previews a stage's email, sends it again to those at the stage, and lists 
 	expect(written).toHaveLength(2);
 });
 
-test("counts the letters of a selection first, and leads to each outcome", async () => {
-	const { organisationId, application, browser } = place;
+test("counts the letters of a selection before making them, and links to each result", async () => {
+	const { organisationId, application, browser } = fixture;
 	const template = { organisationId, id: "offer-letter", name: "Offer letter", type: "document" as const };
 	await testDb()
 		.insert(templates)
@@ -184,11 +184,11 @@ test("counts the letters of a selection first, and leads to each outcome", async
 	expect(textOf(page)).toContain("1 applicant gets a letter from Offer letter, 1 is no longer there.");
 	const many = await browser.post(`/${organisationId}${dialog}`, { ...formOf(page, "bulk-letters"), count: "31" });
 	expect(textOf(await many.text())).toContain("Type 31: 31 applicants get a letter.");
-	const begun = await browser.post(`/${organisationId}${dialog}`, {
+	const started = await browser.post(`/${organisationId}${dialog}`, {
 		...formOf(page, "bulk-letters"),
 		id: [applicant.id, "nobody"],
 	});
-	expect(begun.headers.get("location")).toMatch(new RegExp(`^/${organisationId}/batches/`));
-	const result = textOf(await get((begun.headers.get("location") ?? "").replace(`/${organisationId}`, "")));
+	expect(started.headers.get("location")).toMatch(new RegExp(`^/${organisationId}/batches/`));
+	const result = textOf(await get((started.headers.get("location") ?? "").replace(`/${organisationId}`, "")));
 	expect(result).toContain("2 applicants get a letter from Offer letter");
 });

@@ -21,7 +21,7 @@ const layout: FormLayout = {
 	],
 };
 
-const arrange = async () => {
+const openFixture = async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id, { layout, title: "Postgraduate 2026" });
 	const data = { "personal-field": "Okafor", "schools-field": "Queen's College", "reference-field": "Lazy" };
@@ -41,31 +41,31 @@ const arrange = async () => {
 		});
 	return { organisation, application, applicant, path: `/${organisation.id}/candidate-info/${applicant.publicId}` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const show = async (search = "", path = place.path) => {
-	const answer = await openBrowser().get(path + search);
-	return { answer, html: await answer.text() };
+const show = async (search = "", path = fixture.path) => {
+	const response = await openBrowser().get(path + search);
+	return { answer: response, html: await response.text() };
 };
 const currentTab = (html: string) => tagsOf(html, "a").filter((tag) => tag.includes('aria-current="page"'));
 
 test("shows name, stage and application to everybody with the link", async () => {
 	const { answer, html } = await show();
-	const [course] = place.application.courses;
+	const [course] = fixture.application.courses;
 	expect(answer.status).toBe(200);
 	const page = textOf(html);
 	for (const text of [
 		"Adaeze Chinonso Okafor",
-		place.applicant.applicationNumber,
+		fixture.applicant.applicationNumber,
 		"Application Postgraduate 2026",
 		`Course code ${course?.code} Course ${course?.title}`,
 		"Apply",
 	])
 		expect(page).toContain(text);
-	expect(html).toContain(`<title>Adaeze Chinonso Okafor · ${place.organisation.name}</title>`);
+	expect(html).toContain(`<title>Adaeze Chinonso Okafor · ${fixture.organisation.name}</title>`);
 });
 
 test("shows each section as a tab, the first open, without referees' answers", async () => {
@@ -74,37 +74,37 @@ test("shows each section as a tab, the first open, without referees' answers", a
 	expect(textOf(html)).not.toContain("Queen's College");
 	expect(currentTab(html)).toHaveLength(1);
 	const schools = linkOf(html, "Schools attended") ?? "";
-	expect(schools).toBe(`${place.path}?section=schools`);
+	expect(schools).toBe(`${fixture.path}?section=schools`);
 	expect(linkOf(html, "Reference")).toBeUndefined();
 
-	const second = (await show(schools.slice(place.path.length))).html;
+	const second = (await show(schools.slice(fixture.path.length))).html;
 	expect(textOf(second)).toContain("School Queen's College");
 	expect(textOf(second)).not.toContain("Surname Okafor");
 	expect(currentTab(second)[0]).toContain("section=schools");
 	expect(textOf(second)).not.toContain("Lazy");
 });
 
-test("files are named in a tab of their own, and cannot be opened", async () => {
+test("names files in a tab of their own without links to open them", async () => {
 	const { html } = await show("?section=attachments");
 	expect(textOf(html)).toContain("PDF waec.pdf");
 	expect(tagsOf(html, "a").filter((tag) => tag.includes("waec") || tag.includes("/files/"))).toEqual([]);
 });
 
-test("a section that the form does not have opens the first one", async () => {
+test("opens the first section for a section that the form does not have", async () => {
 	const { answer, html } = await show("?section=reference");
 	expect(answer.status).toBe(200);
 	expect(textOf(html)).toContain("Surname Okafor");
 });
 
 test("'Login to view more' leads through the login page to the record itself", async () => {
-	const { organisation, application, applicant, path } = place;
+	const { organisation, application, applicant, path } = fixture;
 	const wanted = `${path}/record?application=${application.id}`;
 	const login = linkOf((await show()).html, "Login to view more") ?? "";
 	expect(login).toBe(`/${organisation.id}?to=${encodeURIComponent(wanted)}`);
 	const browser = openBrowser();
 	const staff = await createStaff({ organisationId: organisation.id });
-	const answer = await logIn(browser, staff, login.slice(`/${organisation.id}`.length));
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, wanted]);
+	const response = await logIn(browser, staff, login.slice(`/${organisation.id}`.length));
+	expect([response.status, response.headers.get("location")]).toEqual([302, wanted]);
 	const onward = await browser.get(wanted);
 	const record = `/${organisation.id}/applicants/${applicant.id}?application=${application.id}`;
 	expect([onward.status, onward.headers.get("location")]).toEqual([302, record]);
@@ -112,32 +112,32 @@ test("'Login to view more' leads through the login page to the record itself", a
 });
 
 test("opens the record only to users who may see it, in their organisation", async () => {
-	const { organisation, path } = place;
+	const { organisation, path } = fixture;
 	expect((await openBrowser().get(`${path}/record`)).headers.get("location")).toContain(`/${organisation.id}?to=`);
 	const finance = await createStaff({ organisationId: organisation.id, privileges: ["payments:r"] });
 	expect((await (await signedInBrowser(finance)).browser.get(`${path}/record`)).status).toBe(403);
 	const other = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: other.id }));
-	const elsewhere = `/${other.id}/candidate-info/${place.applicant.publicId}/record`;
+	const elsewhere = `/${other.id}/candidate-info/${fixture.applicant.publicId}/record`;
 	expect((await browser.get(elsewhere)).status).toBe(404);
 });
 
-test("the passport picture is shown when there is one, and is nothing but a picture", async () => {
+test("shows the passport picture when there is one, and sends nothing but pictures", async () => {
 	expect((await show()).html).not.toContain("/photo");
 	await env.FILES.put("photos/summary.jpg", "jpeg");
-	const { publicId } = await createApplicant(place.application, { photoKey: "photos/summary.jpg" });
-	const path = `/${place.organisation.id}/candidate-info/${publicId}`;
+	const { publicId } = await createApplicant(fixture.application, { photoKey: "photos/summary.jpg" });
+	const path = `/${fixture.organisation.id}/candidate-info/${publicId}`;
 	expect((await show("", path)).html).toContain(`src="${path}/photo"`);
 	const picture = await openBrowser().get(`${path}/photo`);
 	expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 	expect(picture.headers.get("content-security-policy")).toContain("sandbox");
 	expect(picture.headers.get("cache-control")).toBe("no-store");
 	const other = await createOrganisation();
-	for (const nowhere of [`/${other.id}/candidate-info/${publicId}/photo`, `${place.path}/photo`])
+	for (const nowhere of [`/${other.id}/candidate-info/${publicId}/photo`, `${fixture.path}/photo`])
 		expect((await openBrowser().get(nowhere)).status, nowhere).toBe(404);
 });
 
-test("no search engine keeps it, and a preview of the link does not tell the name", async () => {
+test("keeps the page out of search engines, and the name out of link previews", async () => {
 	const { answer, html } = await show();
 	expect(answer.headers.get("x-robots-tag")).toContain("noindex");
 	expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -148,9 +148,9 @@ test("no search engine keeps it, and a preview of the link does not tell the nam
 	expect(previews.filter((tag) => /Adaeze|Okafor/.test(tag))).toEqual([]);
 });
 
-test("an applicant without a form has a summary that says so", async () => {
-	const { publicId } = await createApplicant(place.application, { hasForm: false });
-	const { answer, html } = await show("", `/${place.organisation.id}/candidate-info/${publicId}`);
+test("says in the summary when an applicant has no form", async () => {
+	const { publicId } = await createApplicant(fixture.application, { hasForm: false });
+	const { answer, html } = await show("", `/${fixture.organisation.id}/candidate-info/${publicId}`);
 	expect(answer.status).toBe(200);
 	expect(textOf(html)).toContain("No form yet The applicant has not begun to fill in the form.");
 });
@@ -158,8 +158,8 @@ test("an applicant without a form has a summary that says so", async () => {
 test("does not find it in another organisation or by an unknown id, and stores nothing", async () => {
 	const other = await createOrganisation();
 	for (const path of [
-		`/${other.id}/candidate-info/${place.applicant.publicId}`,
-		`/${place.organisation.id}/candidate-info/nobody-has-this-id`,
+		`/${other.id}/candidate-info/${fixture.applicant.publicId}`,
+		`/${fixture.organisation.id}/candidate-info/nobody-has-this-id`,
 	]) {
 		const { answer, html } = await show("", path);
 		expect(answer.status, path).toBe(404);
@@ -171,13 +171,13 @@ test("does not find it in another organisation or by an unknown id, and stores n
 test("limits addresses that open too many summaries", async () => {
 	const headers = { "cf-connecting-ip": crypto.randomUUID() };
 	const open = (path: string) => openBrowser().get(path, { headers });
-	for (let opened = 0; opened < 60; opened++) await (await open(`${place.path}-${opened % 7}`)).body?.cancel();
-	const refused = await open(place.path);
+	for (let opened = 0; opened < 60; opened++) await (await open(`${fixture.path}-${opened % 7}`)).body?.cancel();
+	const refused = await open(fixture.path);
 	const html = await refused.text();
 	expect([refused.status, textOf(html)]).toMatchObject([
 		429,
 		expect.stringContaining("Too many attempts. Wait a few minutes and try again."),
 	]);
 	expect(html).not.toContain("Okafor");
-	expect((await openBrowser().get(place.path)).status).toBe(200);
+	expect((await openBrowser().get(fixture.path)).status).toBe(200);
 });

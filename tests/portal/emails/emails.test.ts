@@ -7,7 +7,7 @@ import { emails, mailingAttachments, mailings } from "#worker/database/schema/em
 
 const madeAt = Date.UTC(2026, 2, 2, 13, 5);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application, { firstName: "Ada" });
@@ -20,19 +20,19 @@ const arrange = async () => {
 		tab: `/${organisationId}/applicants/${applicant.id}/emails`,
 	};
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const pageOf = async (search = "") => (await place.browser.get(place.tab + search)).text();
+const pageOf = async (search = "") => (await fixture.browser.get(fixture.tab + search)).text();
 
 let count = 0;
-/** A mail to the applicant, as the services keep it. */
+/** Creates an email to the applicant, as the services store it. */
 const createEmail = async (
 	mail: Partial<typeof emails.$inferInsert> = {},
 	text: Partial<typeof mailings.$inferInsert> = {},
 ) => {
-	const { organisationId, application, applicant } = place;
+	const { organisationId, application, applicant } = fixture;
 	const id = `mail-${++count}`;
 	const mailing: typeof mailings.$inferInsert = {
 		...{ organisationId, id, applicationId: application.id, subject: "Your documents", content: "<p>Hello</p>" },
@@ -60,8 +60,8 @@ const subjectsOf = (html: string) =>
 test("says that there are no mails, and links to the dialog", async () => {
 	const page = await pageOf();
 	expect(textOf(page)).toContain("No Emails found");
-	expect(linkOf(page, "Send Email")).toBe(`${place.tab.replace("/emails", "/email")}?from=emails`);
-	expect(linkOf(page, "Email")).toBe(place.tab);
+	expect(linkOf(page, "Send Email")).toBe(`${fixture.tab.replace("/emails", "/email")}?from=emails`);
+	expect(linkOf(page, "Email")).toBe(fixture.tab);
 });
 
 test("lists mails newest first, with text and status", async () => {
@@ -81,7 +81,7 @@ test("lists mails newest first, with text and status", async () => {
 	expect(linkOf(page, "here")).toBe("https://example.edu");
 });
 
-test("ten are on a page, and links lead to those before", async () => {
+test("shows ten emails on a page, and links to the older ones", async () => {
 	for (let index = 0; index < 11; index++) await createEmail({ createdAt: madeAt + index });
 	const page = await pageOf("?view=full");
 	expect(subjectsOf(page)).toHaveLength(10);
@@ -91,16 +91,16 @@ test("ten are on a page, and links lead to those before", async () => {
 	expect(subjectsOf(await pageOf(older.slice(older.indexOf("?"))))).toHaveLength(1);
 });
 
-test("one that failed is sent again, once", async () => {
+test("sends a failed email again once", async () => {
 	const id = await createEmail({ status: "failed", sentAt: null, reason: "No such mailbox" });
 	const page = await pageOf();
 	const form = formWith(page, id);
-	const answers = [await place.browser.post(place.tab, form), await place.browser.post(place.tab, form)];
-	expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+	const responses = [await fixture.browser.post(fixture.tab, form), await fixture.browser.post(fixture.tab, form)];
+	expect(responses.map(({ status }) => status)).toEqual([302, 302]);
 	expect(textOf(await pageOf())).toContain("The email is being sent again");
 	const [row] = await testDb().select().from(emails).where(eq(emails.id, id));
 	expect(row?.status).not.toBe("failed");
-	const late = await place.browser.post(place.tab, { ...form, idempotencyKey: "another-key-of-mine" });
+	const late = await fixture.browser.post(fixture.tab, { ...form, idempotencyKey: "another-key-of-mine" });
 	expect(late.status).toBe(409);
 	expect(textOf(await late.text())).toContain("This email is on its way, or has been sent.");
 });
@@ -115,19 +115,19 @@ test("lets users without the privilege read mails but not resend them", async ()
 	const form = formWith(await pageOf(), id);
 	const privileges = ["candidate:r"];
 	const { browser, csrf } = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, privileges }),
+		await createStaff({ organisationId: fixture.organisationId, privileges }),
 	);
-	const page = await (await browser.get(place.tab)).text();
+	const page = await (await browser.get(fixture.tab)).text();
 	expect(subjectsOf(page)).toEqual(["Your documents"]);
 	expect(tagsOf(page, "button").length).toBeGreaterThan(0);
 	expect(textOf(page)).not.toContain("Try again");
 	expect(linkOf(page, "Send Email")).toBeUndefined();
-	expect((await browser.post(place.tab, { ...form, csrf })).status).toBe(403);
+	expect((await browser.post(fixture.tab, { ...form, csrf })).status).toBe(403);
 });
 
-test("a file that went with a mail is a link; one that is not there is a page that says so", async () => {
+test("links a file that was sent with an email, and says so on a page when the file does not exist", async () => {
 	const id = await createEmail();
-	const { organisationId } = place;
+	const { organisationId } = fixture;
 	await testDb()
 		.insert(mailingAttachments)
 		.values({
@@ -137,7 +137,10 @@ test("a file that went with a mail is a link; one that is not there is a page th
 	const page = await pageOf();
 	expect(textOf(page)).toContain("slip.pdf 2KB");
 	const [link = ""] = linksOf(page).filter((href) => href.includes("/email-files/"));
-	expect(link).toBe(place.tab.replace("/emails", "/email-files/slip"));
-	const answer = await place.browser.get(link);
-	expect([answer.status, textOf(await answer.text())]).toMatchObject([404, expect.stringContaining("File not Found")]);
+	expect(link).toBe(fixture.tab.replace("/emails", "/email-files/slip"));
+	const response = await fixture.browser.get(link);
+	expect([response.status, textOf(await response.text())]).toMatchObject([
+		404,
+		expect.stringContaining("File not Found"),
+	]);
 });

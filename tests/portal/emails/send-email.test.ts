@@ -7,7 +7,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { templates } from "#worker/database/schema/workflows";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const [, review] = application.steps;
@@ -17,14 +17,14 @@ const arrange = async () => {
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	return { organisationId, application, review, ada, bola, chidi, browser, base: `/${organisationId}/applicants` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
 const createTemplate = async (values: Partial<typeof templates.$inferInsert>) => {
-	const { organisationId } = place;
+	const { organisationId } = fixture;
 	const id = `${organisationId}-${values.name}`;
 	const row = { organisationId, id, name: "", type: "email" as const, content: "", createdAt: 1, updatedAt: 1 };
 	await testDb()
@@ -33,11 +33,11 @@ const createTemplate = async (values: Partial<typeof templates.$inferInsert>) =>
 	return id;
 };
 
-/** Fills in the dialog as it is drawn and presses one of its buttons. */
+/** Fills in the dialog as the page shows it and presses one of its buttons. */
 const press = async (path: string, intent: string, fields: Record<string, string | File> = {}, page?: string) => {
 	const form = openForm(page ?? (await pageOf(path)), "send-email");
 	for (const [name, value] of Object.entries({ ...fields, intent })) form.set(name, value);
-	return place.browser.post(path, form);
+	return fixture.browser.post(path, form);
 };
 const written = { subject: "Your documents", message: "Dear {{firstName}},\n\nplease bring them." };
 
@@ -46,7 +46,7 @@ const mailsTo = () =>
 		.select({ applicantId: emails.applicantId, subject: mailings.subject, content: mailings.content })
 		.from(emails)
 		.innerJoin(mailings, eq(mailings.id, emails.mailingId))
-		.where(eq(emails.organisationId, place.organisationId));
+		.where(eq(emails.organisationId, fixture.organisationId));
 const writtenTo = () => mailsTo().then((mails) => mails.map(({ applicantId }) => applicantId).sort());
 
 const radiosOf = (html: string) =>
@@ -55,7 +55,7 @@ const radiosOf = (html: string) =>
 		.map((tag) => [/value="(\w+)"/.exec(tag)?.[1], /\schecked/.test(tag) ? "checked" : ""].join(" ").trim());
 
 test("previews a mail, sends it and returns to where it was opened", async () => {
-	const path = `${place.base}/${place.ada.id}/email?from=activity-log&view=full`;
+	const path = `${fixture.base}/${fixture.ada.id}/email?from=activity-log&view=full`;
 	const page = await pageOf(path);
 	expect(textOf(page)).toContain("Send Email To Ada");
 	expect(linkOf(page, "Close") ?? linksOf(page).find((link) => link.endsWith("/activity-log?view=full"))).toBeDefined();
@@ -69,31 +69,31 @@ test("previews a mail, sends it and returns to where it was opened", async () =>
 	const sent = await press(path, "send", {}, shown);
 	expect([sent.status, sent.headers.get("location")]).toEqual([
 		302,
-		`${place.base}/${place.ada.id}/activity-log?view=full`,
+		`${fixture.base}/${fixture.ada.id}/activity-log?view=full`,
 	]);
 	expect(textOf(await pageOf(sent.headers.get("location") ?? ""))).toContain("Email(s) are being sent");
 	expect(await mailsTo()).toEqual([
 		{
-			applicantId: place.ada.id,
+			applicantId: fixture.ada.id,
 			subject: written.subject,
 			content: "<p>Dear {{firstName}},</p><p>please bring them.</p>",
 		},
 	]);
 });
 
-test("the same form sent twice is one mail", async () => {
-	const path = `${place.base}/${place.ada.id}/email`;
+test("sends one email when the same form is sent twice", async () => {
+	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const page = await pageOf(path);
-	const answers = await Promise.all([press(path, "send", written, page), press(path, "send", written, page)]);
-	expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+	const responses = await Promise.all([press(path, "send", written, page), press(path, "send", written, page)]);
+	expect(responses.map(({ status }) => status)).toEqual([302, 302]);
 	expect(await mailsTo()).toHaveLength(1);
 });
 
-test("an empty subject is answered beside the field, and the message is kept", async () => {
-	const path = `${place.base}/${place.ada.id}/email`;
-	const answer = await press(path, "send", { ...written, subject: " " });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+test("shows an empty subject's error beside the field, and keeps the message", async () => {
+	const path = `${fixture.base}/${fixture.ada.id}/email`;
+	const response = await press(path, "send", { ...written, subject: " " });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "subject")).toBe("Kindly enter the subject of your email");
 	expect(openForm(page, "send-email").get("message")).toBe(written.message);
 	const empty = await (await press(path, "send")).text();
@@ -101,37 +101,37 @@ test("an empty subject is answered beside the field, and the message is kept", a
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("a merge field that does not exist is named beside the text that has it", async () => {
-	const path = `${place.base}/${place.ada.id}/email`;
+test("names an unknown merge field beside the text that contains it", async () => {
+	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	for (const intent of ["preview", "send"]) {
-		const answer = await press(path, intent, { subject: "For {{fristName}}", message: "Dear" });
-		expect(answer.status).toBe(422);
-		expect(errorsOf(await answer.text(), "subject")).toContain("{{fristName}}");
+		const response = await press(path, intent, { subject: "For {{fristName}}", message: "Dear" });
+		expect(response.status).toBe(422);
+		expect(errorsOf(await response.text(), "subject")).toContain("{{fristName}}");
 	}
-	const answer = await press(path, "send", { subject: "Hello", message: "Dear {{fristName}}" });
-	expect(errorsOf(await answer.text(), "message")).toContain("{{fristName}}");
+	const response = await press(path, "send", { subject: "Hello", message: "Dear {{fristName}}" });
+	expect(errorsOf(await response.text(), "message")).toContain("{{fristName}}");
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("a template in use fills in subject and message", async () => {
+test("fills in subject and message from an active template", async () => {
 	const id = await createTemplate({ name: "Missing", subject: "One more document", content: "<p>Dear</p><p>bye</p>" });
 	await createTemplate({ name: "Old", active: false });
 	await createTemplate({ name: "Letter", type: "document" });
-	const path = `${place.base}/${place.ada.id}/email`;
+	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const page = await pageOf(path);
 	expect(optionsOf(page, "template")).toEqual(["Choose a template", "Missing"]);
 	const filled = await (await press(path, "template", { template: id }, page)).text();
 	const form = openForm(filled, "send-email");
 	expect([form.get("subject"), form.get("message")]).toEqual(["One more document", "<p>Dear</p>\n<p>bye</p>"]);
 	expect((await press(path, "send", {}, filled)).status).toBe(302);
-	const [mailing] = await testDb().select().from(mailings).where(eq(mailings.organisationId, place.organisationId));
+	const [mailing] = await testDb().select().from(mailings).where(eq(mailings.organisationId, fixture.organisationId));
 	expect([mailing?.templateId, mailing?.subject]).toEqual([id, "One more document"]);
 	const none = await press(path, "template");
 	expect(errorsOf(await none.text(), "template")).toBe("Choose a template");
 });
 
-test("files go with the mail; when the page comes back they have to be chosen again, and it says so", async () => {
-	const path = `${place.base}/${place.ada.id}/email`;
+test("sends files with the email, and says when they have to be chosen again", async () => {
+	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const attachments = new File(["%PDF-1.4\n%%EOF"], "slip.pdf", { type: "application/pdf" });
 	const shown = textOf(await (await press(path, "preview", { ...written, attachments })).text());
 	expect(shown).toContain("A page cannot keep chosen files. Choose this one again: slip.pdf");
@@ -140,23 +140,23 @@ test("files go with the mail; when the page comes back they have to be chosen ag
 	expect(kept).toEqual([{ name: "slip.pdf" }]);
 });
 
-test("a file that is too large is named beside the field, and nothing is sent", async () => {
-	const path = `${place.base}/${place.ada.id}/email`;
+test("names a file that is too large beside the field, and sends nothing", async () => {
+	const path = `${fixture.base}/${fixture.ada.id}/email`;
 	const attachments = new File([new Uint8Array(10_000_001)], "film.pdf", { type: "application/pdf" });
-	const answer = await press(path, "send", { ...written, attachments });
-	expect(answer.status).toBe(413);
-	const page = await answer.text();
+	const response = await press(path, "send", { ...written, attachments });
+	expect(response.status).toBe(413);
+	const page = await response.text();
 	expect(errorsOf(page, "attachments")).toContain("10 MB");
 	expect(openForm(page, "send-email").get("message")).toBe(written.message);
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("a message of 250,000 characters is refused beside the field, and comes back whole", async () => {
+test("refuses a message of 250,000 characters beside the field, and returns it whole", async () => {
 	const message = `<p>${"<b>x</b>".repeat(31_250)}</p>`;
 	for (const intent of ["preview", "send"]) {
-		const answer = await press(`${place.base}/${place.ada.id}/email`, intent, { ...written, message });
-		expect(answer.status).toBe(422);
-		const page = await answer.text();
+		const response = await press(`${fixture.base}/${fixture.ada.id}/email`, intent, { ...written, message });
+		expect(response.status).toBe(422);
+		const page = await response.text();
 		expect(errorsOf(page, "message")).toBe("The message can have at most 200,000 characters.");
 		const form = openForm(page, "send-email");
 		expect([form.get("subject"), form.get("message")]).toEqual([written.subject, message]);
@@ -164,35 +164,35 @@ test("a message of 250,000 characters is refused beside the field, and comes bac
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("ten megabytes of HTML are too much beside the field, and everything else comes back", async () => {
-	const path = listPath({ q: "a" }, [place.ada.id, place.chidi.id]);
+test("refuses ten megabytes of HTML beside the field, and keeps the other values", async () => {
+	const path = listPath({ q: "a" }, [fixture.ada.id, fixture.chidi.id]);
 	const page = await pageOf(path);
 	const typed = { subject: written.subject, message: `<p>${"x".repeat(10_000_000)}</p>`, confirmed: "2", to: "all" };
 	for (const intent of ["preview", "send"]) {
-		const answer = await press(path, intent, typed, page);
-		expect(answer.status).toBe(413);
-		const refused = await answer.text();
+		const response = await press(path, intent, typed, page);
+		expect(response.status).toBe(413);
+		const refused = await response.text();
 		expect(errorsOf(refused, "message")).toContain("at most 200,000 characters. Yours was too long to come back");
 		const form = openForm(refused, "send-email");
 		expect(["subject", "message", "confirmed", "to", "idempotencyKey"].map((name) => form.get(name))).toEqual([
 			...[written.subject, "", "2", "all", openForm(page, "send-email").get("idempotencyKey")],
 		]);
-		expect(form.getAll("id")).toEqual([place.ada.id, place.chidi.id]);
+		expect(form.getAll("id")).toEqual([fixture.ada.id, fixture.chidi.id]);
 	}
 	expect(await mailsTo()).toEqual([]);
 });
 
 const listPath = (search: Record<string, string>, ids: readonly string[] = []) => {
-	const params = new URLSearchParams({ application: place.application.id, ...search });
+	const params = new URLSearchParams({ application: fixture.application.id, ...search });
 	for (const id of ids) params.append("id", id);
-	return `${place.base}/email?${params}`;
+	return `${fixture.base}/email?${params}`;
 };
 
 test("preselects the selected applicants, otherwise all that the list shows", async () => {
-	const { ada, bola, review } = place;
+	const { ada, bola, review } = fixture;
 	const chosen = await pageOf(listPath({}, [ada.id, bola.id]));
 	expect(textOf(chosen)).toContain("Selected (2)");
-	expect(textOf(chosen)).toContain(`All of ${place.application.title} (3)`);
+	expect(textOf(chosen)).toContain(`All of ${fixture.application.title} (3)`);
 	expect(radiosOf(chosen)).toEqual(["selected checked", "all"]);
 	expect(radiosOf(await pageOf(listPath({})))).toEqual(["selected", "all checked"]);
 	const atStage = await pageOf(listPath({ stage: review?.id ?? "" }, [ada.id]));
@@ -203,7 +203,7 @@ test("preselects the selected applicants, otherwise all that the list shows", as
 });
 
 test("previews a mail for a chosen recipient, and sends one to each", async () => {
-	const { ada, chidi, application } = place;
+	const { ada, chidi, application } = fixture;
 	const path = listPath({ q: "a" }, [ada.id, chidi.id]);
 	const shown = await (await press(path, "preview", written)).text();
 	expect(textOf(shown)).toContain("It goes to 2 applicants");
@@ -212,17 +212,23 @@ test("previews a mail for a chosen recipient, and sends one to each", async () =
 	expect(textOf(shown)).toContain("1–2 of 2");
 	const searched = await (await press(path, "preview-0", { keyword: "nobodyatall" }, shown)).text();
 	expect(textOf(searched)).toContain("No recipient matches “nobodyatall”.");
-	expect(textOf(searched), "who is shown stays").toContain("Dear Chidi, please bring them.");
-	expect(textOf(await (await press(path, "preview-1", {}, shown)).text()), "beyond the last page").toContain("0 of 2");
+	expect(textOf(searched), "the previewed recipient stays").toContain("Dear Chidi, please bring them.");
+	expect(
+		textOf(await (await press(path, "preview-1", {}, shown)).text()),
+		"a page beyond the last shows no recipients",
+	).toContain("0 of 2");
 	const other = await (await press(path, "preview", { shownFor: chidi.id }, shown)).text();
 	expect(textOf(other)).toContain("Dear Chidi, please bring them.");
 	const sent = await press(path, "send", {}, other);
-	expect([sent.status, sent.headers.get("location")]).toEqual([302, `${place.base}?application=${application.id}&q=a`]);
+	expect([sent.status, sent.headers.get("location")]).toEqual([
+		302,
+		`${fixture.base}?application=${application.id}&q=a`,
+	]);
 	expect(await writtenTo()).toEqual([ada.id, chidi.id].sort());
 });
 
-test("all at a stage are those who are there, all of the application everybody", async () => {
-	const { ada, bola, chidi, review } = place;
+test("sends to the applicants of one stage, or to all of the application", async () => {
+	const { ada, bola, chidi, review } = fixture;
 	await press(listPath({ stage: review?.id ?? "" }), "send", written);
 	expect(await writtenTo()).toEqual([bola.id, chidi.id].sort());
 	await press(listPath({ stage: review?.id ?? "" }), "send", { ...written, to: "all" });
@@ -230,17 +236,17 @@ test("all at a stage are those who are there, all of the application everybody",
 });
 
 test("treats an empty selection as nobody", async () => {
-	const answer = await press(listPath({}), "send", { ...written, to: "selected" });
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
+	const response = await press(listPath({}), "send", { ...written, to: "selected" });
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("Choose at least one applicant.");
 	expect(await mailsTo()).toEqual([]);
 });
 
-test("above 30 recipients their number has to be typed", async () => {
-	for (let index = 0; index < 28; index++) await createApplicant(place.application);
-	const answer = await press(listPath({}), "send", written);
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+test("asks to type the number of recipients above 30", async () => {
+	for (let index = 0; index < 28; index++) await createApplicant(fixture.application);
+	const response = await press(listPath({}), "send", written);
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "confirmed")).toBe("Type 31: it goes to 31 applicants.");
 	const wrong = await (await press(listPath({}), "send", { confirmed: "13" }, page)).text();
 	expect(openForm(wrong, "send-email").get("confirmed")).toBe("13");
@@ -248,14 +254,14 @@ test("above 30 recipients their number has to be typed", async () => {
 	expect(await mailsTo()).toHaveLength(31);
 });
 
-test("sends nothing until a changed number of recipients was shown", async () => {
+test("sends nothing until the changed number of recipients was shown", async () => {
 	const page = await pageOf(listPath({}));
-	await createApplicant(place.application);
-	const answer = await press(listPath({}), "send", written, page);
-	expect(answer.status).toBe(409);
-	const again = await answer.text();
+	await createApplicant(fixture.application);
+	const response = await press(listPath({}), "send", written, page);
+	expect(response.status).toBe(409);
+	const again = await response.text();
 	expect(textOf(again)).toContain("The list has changed since you opened this. Review it again.");
-	expect(textOf(again)).toContain(`All of ${place.application.title} (4)`);
+	expect(textOf(again)).toContain(`All of ${fixture.application.title} (4)`);
 	expect(await mailsTo()).toEqual([]);
 	expect((await press(listPath({}), "send", {}, again)).status).toBe(302);
 	expect(await mailsTo()).toHaveLength(4);
@@ -263,13 +269,13 @@ test("sends nothing until a changed number of recipients was shown", async () =>
 
 test("hides and refuses email without the privilege", async () => {
 	const privileges = ["candidate:r", "candidate:u", "candiemail:r"];
-	const { browser } = await signedInBrowser(await createStaff({ organisationId: place.organisationId, privileges }));
-	for (const path of [`${place.base}/${place.ada.id}/email`, listPath({}, [place.ada.id])]) {
-		const answer = await browser.get(path);
-		expect(answer.status).toBe(403);
-		expect(textOf(await answer.text())).toContain("Access Denied");
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: fixture.organisationId, privileges }));
+	for (const path of [`${fixture.base}/${fixture.ada.id}/email`, listPath({}, [fixture.ada.id])]) {
+		const response = await browser.get(path);
+		expect(response.status).toBe(403);
+		expect(textOf(await response.text())).toContain("Access Denied");
 	}
-	for (const path of [place.base, `${place.base}/${place.ada.id}`, `${place.base}/${place.ada.id}/emails`]) {
+	for (const path of [fixture.base, `${fixture.base}/${fixture.ada.id}`, `${fixture.base}/${fixture.ada.id}/emails`]) {
 		const page = await (await browser.get(path)).text();
 		expect(textOf(page)).not.toMatch(/send email/i);
 		expect(linksOf(page).join()).not.toContain("/email?");
@@ -278,20 +284,20 @@ test("hides and refuses email without the privilege", async () => {
 
 test("lets users who may only send email select, but not move applicants", async () => {
 	const privileges = ["candidate:r", "candiemail:c"];
-	const { browser } = await signedInBrowser(await createStaff({ organisationId: place.organisationId, privileges }));
-	const page = await (await browser.get(`${place.base}?id=${place.ada.id}`)).text();
+	const { browser } = await signedInBrowser(await createStaff({ organisationId: fixture.organisationId, privileges }));
+	const page = await (await browser.get(`${fixture.base}?id=${fixture.ada.id}`)).text();
 	expect(textOf(page)).toContain("Send email…");
 	expect(page).not.toContain("Move to stage…");
 	expect(page).not.toContain("Move selected to stage…");
-	const path = listPath({}, [place.ada.id]);
+	const path = listPath({}, [fixture.ada.id]);
 	const form = openForm(await (await browser.get(path)).text(), "send-email");
 	for (const [name, value] of Object.entries({ ...written, intent: "send" })) form.set(name, value);
 	expect((await browser.post(path, form)).status).toBe(302);
-	expect(await writtenTo()).toEqual([place.ada.id]);
+	expect(await writtenTo()).toEqual([fixture.ada.id]);
 });
 
 test("sends nothing to a missing applicant", async () => {
-	expect((await place.browser.get(`${place.base}/nobody/email`)).status).toBe(404);
+	expect((await fixture.browser.get(`${fixture.base}/nobody/email`)).status).toBe(404);
 	const elsewhere = await createApplicant(await createApplication((await createOrganisation()).id));
-	expect((await place.browser.get(`${place.base}/${elsewhere.id}/email`)).status).toBe(404);
+	expect((await fixture.browser.get(`${fixture.base}/${elsewhere.id}/email`)).status).toBe(404);
 });

@@ -6,7 +6,7 @@ import { linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { tasks } from "#worker/database/schema/records";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const [, review] = application.steps;
@@ -27,28 +27,32 @@ const arrange = async () => {
 		base: `/${organisationId}/applicants`,
 	};
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 const pathOf = (search: Record<string, string> = {}, ids: readonly string[] = []) => {
-	const params = new URLSearchParams({ application: place.application.id, ...search });
+	const params = new URLSearchParams({ application: fixture.application.id, ...search });
 	for (const id of ids) params.append("id", id);
-	return `${place.base}/export?${params}`;
+	return `${fixture.base}/export?${params}`;
 };
 const radiosOf = (html: string, name: string) =>
 	tagsOf(html, "input")
 		.filter((tag) => tag.includes('type="radio"') && tag.includes(`name="${name}"`))
 		.map((tag) => [/value="(\w+)"/.exec(tag)?.[1], /\schecked/.test(tag) ? "checked" : ""].join(" ").trim());
 const newest = async () => {
-	const rows = await testDb().select().from(tasks).where(eq(tasks.createdBy, place.staff.id)).orderBy(tasks.createdAt);
+	const rows = await testDb()
+		.select()
+		.from(tasks)
+		.where(eq(tasks.createdBy, fixture.staff.id))
+		.orderBy(tasks.createdAt);
 	return rows.at(-1);
 };
 
-test("those chosen are the default, else all that match, else all; each with its number", async () => {
-	const { ada, review } = place;
+test("preselects the selected applicants, else all that match, else all, and counts each group", async () => {
+	const { ada, review } = fixture;
 	expect(radiosOf(await pageOf(pathOf()), "who")).toEqual(["all checked"]);
 	const matching = await pageOf(pathOf({ stage: review?.id ?? "" }));
 	expect(radiosOf(matching, "who")).toEqual(["matching checked", "all"]);
@@ -60,21 +64,21 @@ test("those chosen are the default, else all that match, else all; each with its
 	const chosen = await pageOf(pathOf({ stage: review?.id ?? "" }, [ada.id]));
 	expect(radiosOf(chosen, "who")).toEqual(["selected checked", "matching", "all"]);
 	expect(textOf(chosen)).toContain("Selected (1)");
-	expect(linksOf(chosen)).toContain(`${place.base}?application=${place.application.id}&stage=${review?.id}`);
+	expect(linksOf(chosen)).toContain(`${fixture.base}?application=${fixture.application.id}&stage=${review?.id}`);
 });
 
-test("an export begins, is watched on every page until it is looked at, and is remembered", async () => {
-	const { bola, organisationId } = place;
+test("starts an export, shows it on every page until the user opens it, and remembers the choices", async () => {
+	const { bola, organisationId } = fixture;
 	const path = pathOf({}, [bola.id]);
 	const form = openForm(await pageOf(path), "export");
 	form.delete("column");
 	for (const column of ["lastName", "form:surname"]) form.append("column", column);
 	form.set("format", "csv");
-	const answer = await place.browser.post(path, form);
+	const response = await fixture.browser.post(path, form);
 	const task = await newest();
-	expect([answer.status, answer.headers.get("location")]).toEqual([
+	expect([response.status, response.headers.get("location")]).toEqual([
 		302,
-		`/${organisationId}/downloads/${task?.id}?application=${place.application.id}`,
+		`/${organisationId}/downloads/${task?.id}?application=${fixture.application.id}`,
 	]);
 	expect(task).toMatchObject({
 		type: "EXPORT_CANDIATE",
@@ -91,7 +95,7 @@ test("an export begins, is watched on every page until it is looked at, and is r
 		.update(tasks)
 		.set({ status: "SUCCESS", done: 1, result: file })
 		.where(eq(tasks.id, task?.id ?? ""));
-	expect(await (await place.browser.get(`/${organisationId}/downloads/state`)).json()).toEqual({
+	expect(await (await fixture.browser.get(`/${organisationId}/downloads/state`)).json()).toEqual({
 		downloads: [{ id: task?.id, status: "SUCCESS", done: 1, total: 1, name: "Applicants.csv" }],
 	});
 	expect(await pageOf(`/${organisationId}/user-profile`)).toContain('aria-label="Downloads: 1 ready"');
@@ -102,15 +106,15 @@ test("an export begins, is watched on every page until it is looked at, and is r
 	expect(await pageOf(`/${organisationId}/user-profile`)).not.toContain('aria-label="Downloads:');
 });
 
-test("without a column it is refused beside the columns, and what was chosen is kept", async () => {
+test("refuses an export without a column beside the columns, and keeps the other choices", async () => {
 	const path = pathOf({ stage: "IN_REVIEW" });
 	const form = openForm(await pageOf(path), "export");
 	form.delete("column");
 	form.set("format", "csv");
 	form.set("who", "all");
-	const answer = await place.browser.post(path, form);
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await fixture.browser.post(path, form);
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(textOf(page)).toContain("Choose at least one column.");
 	expect([radiosOf(page, "who"), radiosOf(page, "format")]).toEqual([
 		["matching", "all checked"],
@@ -119,20 +123,20 @@ test("without a column it is refused beside the columns, and what was chosen is 
 });
 
 test("says in the dialog when nobody is selected or left", async () => {
-	const path = pathOf({ stage: place.application.steps[3]?.id ?? "" });
+	const path = pathOf({ stage: fixture.application.steps[3]?.id ?? "" });
 	const form = openForm(await pageOf(path), "export");
-	const nobody = await place.browser.post(path, form);
+	const nobody = await fixture.browser.post(path, form);
 	expect([nobody.status, textOf(await nobody.text())]).toEqual([
 		422,
 		expect.stringContaining("There is nobody to export."),
 	]);
 	form.set("who", "selected");
-	expect(textOf(await (await place.browser.post(path, form)).text())).toContain("Choose at least one applicant.");
+	expect(textOf(await (await fixture.browser.post(path, form)).text())).toContain("Choose at least one applicant.");
 });
 
-test("a failed download says why and is tried again from the page of downloads", async () => {
-	const { organisationId, staff } = place;
-	const job = { applicationId: place.application.id, columns: ["email"], format: "xlsx", candidateIds: [] };
+test("says why a download failed, and retries it from the page of downloads", async () => {
+	const { organisationId, staff } = fixture;
+	const job = { applicationId: fixture.application.id, columns: ["email"], format: "xlsx", candidateIds: [] };
 	const actor = { id: staff.id, name: "x", email: staff.email };
 	await testDb()
 		.insert(tasks)
@@ -148,17 +152,17 @@ test("a failed download says why and is tried again from the page of downloads",
 	const [again] = own.split("Try again").slice(0, 1).join("").split("<form").slice(-1);
 	expect(again).toContain(`action="/${organisationId}/downloads"`);
 	expect(again).toContain('name="id" value="failed-export"');
-	const answer = await place.browser.post(`/${organisationId}/downloads`, { csrf, id: "failed-export" });
-	expect(answer.headers.get("location")).toBe(`/${organisationId}/downloads`);
+	const response = await fixture.browser.post(`/${organisationId}/downloads`, { csrf, id: "failed-export" });
+	expect(response.headers.get("location")).toBe(`/${organisationId}/downloads`);
 	const [row] = await testDb().select().from(tasks).where(eq(tasks.id, "failed-export"));
 	expect(row?.status).not.toBe("FAILED");
-	const none = await place.browser.post(`/${organisationId}/downloads`, { csrf, id: "none" });
+	const none = await fixture.browser.post(`/${organisationId}/downloads`, { csrf, id: "none" });
 	expect([none.status, none.headers.get("location")]).toEqual([302, `/${organisationId}/downloads`]);
 	expect(textOf(await pageOf(`/${organisationId}/downloads`))).toContain("Error 404: Not Found");
 });
 
-test("one under way says how far it is and, without scripts, is asked for every 10 seconds; one that failed is named", async () => {
-	const { organisationId } = place;
+test("shows the progress of an export, refreshes every 10 seconds without scripts, and names one that failed", async () => {
+	const { organisationId } = fixture;
 	const staff = await createStaff({ organisationId, privileges: ["candidate:r"] });
 	const { browser } = await signedInBrowser(staff);
 	const row = (id: string, status: "STARTED" | "FAILED") => ({
@@ -180,13 +184,13 @@ test("one under way says how far it is and, without scripts, is asked for every 
 });
 
 test("lets users who read applicants export them, and hides it from others", async () => {
-	const { browser } = await signedInBrowser(place.reader);
-	expect(linksOf(await (await browser.get(place.base)).text())).toContain(
-		`${place.base}/export?application=${place.application.id}`,
+	const { browser } = await signedInBrowser(fixture.reader);
+	expect(linksOf(await (await browser.get(fixture.base)).text())).toContain(
+		`${fixture.base}/export?application=${fixture.application.id}`,
 	);
 	expect((await browser.get(pathOf())).status).toBe(200);
 	const { browser: other } = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] }),
+		await createStaff({ organisationId: fixture.organisationId, privileges: ["course:r"] }),
 	);
 	expect((await other.get(pathOf())).status).toBe(403);
 });

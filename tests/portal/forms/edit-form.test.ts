@@ -51,7 +51,7 @@ const layout: FormLayout = {
 };
 const data = { surname: "Okafor", email: "ada@mail.example", school: "Unity School", aura: "blue" };
 
-const arrange = async (form: { layout: FormLayout; data: Record<string, string> } = { layout, data }) => {
+const openFixture = async (form: { layout: FormLayout; data: Record<string, string> } = { layout, data }) => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId, { layout: form.layout });
 	const applicant = await createApplicant(application, { data: form.data });
@@ -59,35 +59,35 @@ const arrange = async (form: { layout: FormLayout; data: Record<string, string> 
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;
 	return { organisationId, applicant, sheet, edit: `${sheet}/edit`, ...signedIn };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const read = async (search = "") => (await place.browser.get(place.edit + search)).text();
+const read = async (search = "") => (await fixture.browser.get(fixture.edit + search)).text();
 
-/** The page of a step as it stands, with some of it filled in, sent by one of its buttons. */
+/** Fills in the current page of a step and sends it by one of its buttons. */
 const send = async (section: string, intent: string, typed: Record<string, string | File> = {}, search = "") => {
 	const form = openForm(await read(`?section=${section}${search}`), "edit-form");
 	for (const [name, value] of Object.entries(typed)) form.set(name, value);
 	form.set("~do", intent);
-	return place.browser.post(`${place.edit}?section=${section}${search}`, form);
+	return fixture.browser.post(`${fixture.edit}?section=${section}${search}`, form);
 };
 const update = async (typed: Record<string, string> = {}) => send("preview", "update", typed);
 
-/** Somebody else opens the form, types into its first section and updates it. */
+/** Opens the form as a colleague, types into its first section and saves it. */
 const letColleagueSave = async (typed: Record<string, string>) => {
-	const mine = place;
+	const mine = fixture;
 	const { organisationId } = mine;
 	const colleague = await createStaff({ organisationId, firstName: "Ngozi", lastName: "Eze" });
-	place = { ...mine, ...(await signedInBrowser(colleague)) };
+	fixture = { ...mine, ...(await signedInBrowser(colleague)) };
 	await send("personal", "next", typed);
 	expect((await update()).status).toBe(302);
-	place = mine;
+	fixture = mine;
 };
 
 const submission = async () => {
-	const [row] = await testDb().select().from(submissions).where(eq(submissions.id, place.applicant.submissionId));
+	const [row] = await testDb().select().from(submissions).where(eq(submissions.id, fixture.applicant.submissionId));
 	if (!row) throw new Error("the submission is gone");
 	return row;
 };
@@ -97,20 +97,20 @@ const draft = async () => {
 		.from(formDrafts)
 		.where(
 			and(
-				eq(formDrafts.organisationId, place.organisationId),
-				eq(formDrafts.submissionId, place.applicant.submissionId),
+				eq(formDrafts.organisationId, fixture.organisationId),
+				eq(formDrafts.submissionId, fixture.applicant.submissionId),
 			),
 		);
 	return row;
 };
 const filesOf = () =>
-	testDb().select().from(attachments).where(eq(attachments.submissionId, place.applicant.submissionId));
+	testDb().select().from(attachments).where(eq(attachments.submissionId, fixture.applicant.submissionId));
 const pdf = (name = "slip.pdf", size = 0) =>
 	new File([new TextEncoder().encode(`%PDF-1.7\n${"x".repeat(size)}\n%%EOF`)], name, { type: "application/pdf" });
 
-test("the wizard begins at the first section, outside the side navigation", async () => {
-	const begun = await place.browser.get(`${place.edit}?q=ada`);
-	expect([begun.status, begun.headers.get("location")]).toEqual([302, `${place.edit}?q=ada&section=personal`]);
+test("opens the wizard at the first section, without the side navigation", async () => {
+	const started = await fixture.browser.get(`${fixture.edit}?q=ada`);
+	expect([started.status, started.headers.get("location")]).toEqual([302, `${fixture.edit}?q=ada&section=personal`]);
 	const page = await read("?section=personal");
 	expect(textOf(page)).toContain("Edit applicant form: Adaeze Chinonso Okafor");
 	expect(textOf(page)).not.toContain("Process Applicants");
@@ -122,22 +122,22 @@ test("the wizard begins at the first section, outside the side navigation", asyn
 	expect(textOf(page)).toContain("Not ticked: At home");
 });
 
-test("from change to update without scripts: the work is kept between pages, shown, and saved at last", async () => {
+test("without scripts keeps the changes between pages, previews them and saves them", async () => {
 	const next = await send("personal", "next", { surname: "Okonkwo", hostel: "true", nin: "12345678901" });
-	expect([next.status, next.headers.get("location")]).toEqual([302, `${place.edit}?section=schools`]);
+	expect([next.status, next.headers.get("location")]).toEqual([302, `${fixture.edit}?section=schools`]);
 	expect(await submission()).toMatchObject({ data, version: 1 });
 	expect(openForm(await read("?section=personal"), "edit-form").get("surname")).toBe("Okonkwo");
 
 	const last = await send("documents", "next", { note: "Seen" });
-	expect(last.headers.get("location")).toBe(`${place.edit}?section=preview`);
+	expect(last.headers.get("location")).toBe(`${fixture.edit}?section=preview`);
 	const preview = textOf(await read("?section=preview"));
 	expect(preview).toContain("4 answers changed");
 	expect(preview).toMatch(/Surname Before Okafor After Okonkwo/);
 	expect(preview).toMatch(/A hall\? Before --\/-- After In hall/);
 
 	const saved = await update();
-	expect([saved.status, saved.headers.get("location")]).toEqual([302, place.sheet]);
-	expect(textOf(await (await place.browser.get(place.sheet)).text())).toContain("Details saved");
+	expect([saved.status, saved.headers.get("location")]).toEqual([302, fixture.sheet]);
+	expect(textOf(await (await fixture.browser.get(fixture.sheet)).text())).toContain("Details saved");
 	expect(await submission()).toMatchObject({
 		data: { ...data, surname: "Okonkwo", hostel: true, nin: "12345678901", note: "Seen" },
 		version: 2,
@@ -145,7 +145,7 @@ test("from change to update without scripts: the work is kept between pages, sho
 	expect(await draft()).toBeUndefined();
 });
 
-test("a page sent as it was drawn changes nothing, and leaves no draft", async () => {
+test("changes nothing and leaves no draft when a page is sent as it was shown", async () => {
 	expect((await send("personal", "next")).status).toBe(302);
 	expect(await draft()).toBeUndefined();
 	const preview = await read("?section=preview");
@@ -160,28 +160,28 @@ test.each([
 	["to:nowhere", "personal", "schools"],
 	["to:https://elsewhere.example", "personal", "schools"],
 	["what", "personal", "schools"],
-])("the button %s of %s keeps the page and leads to %s", async (intent, from, to) => {
-	const answer = await send(from, intent, from === "personal" ? { aura: "green" } : { school: "Other" });
-	expect(answer.headers.get("location")).toBe(`${place.edit}?section=${to}`);
+])("the button %s of %s saves the page and leads to %s", async (intent, from, to) => {
+	const response = await send(from, intent, from === "personal" ? { aura: "green" } : { school: "Other" });
+	expect(response.headers.get("location")).toBe(`${fixture.edit}?section=${to}`);
 	expect((await draft())?.data).toEqual(from === "personal" ? { aura: "green" } : { school: "Other" });
 });
 
-test("the list's address goes along through the wizard, back to the sheet", async () => {
+test("keeps the list's address through the wizard and back to the sheet", async () => {
 	const next = await send("personal", "next", { aura: "green" }, "&q=ada&view=full");
-	expect(next.headers.get("location")).toBe(`${place.edit}?q=ada&view=full&section=schools`);
+	expect(next.headers.get("location")).toBe(`${fixture.edit}?q=ada&view=full&section=schools`);
 	const saved = await send("preview", "update", {}, "&q=ada&view=full");
-	expect(saved.headers.get("location")).toBe(`${place.sheet}?q=ada&view=full`);
+	expect(saved.headers.get("location")).toBe(`${fixture.sheet}?q=ada&view=full`);
 });
 
 test("shows errors beside their fields and in a summary, and keeps the typed answers", async () => {
-	const answer = await send("personal", "next", { surname: " ", email: "nobody" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send("personal", "next", { surname: " ", email: "nobody" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "surname")).toBe("Enter Surname");
 	expect(errorsOf(page, "email")).toContain("Enter Email in the right format");
 	expect(linksOf(page).some((link) => link.endsWith("#field-email"))).toBe(true);
 	expect(openForm(page, "edit-form").get("email")).toBe("nobody");
-	// why: missing before, it is no reason to stay.
+	// why: it was missing before, so it does not block the page.
 	expect(errorsOf(page, "nin")).toBeUndefined();
 
 	const refused = await update();
@@ -193,7 +193,7 @@ test("shows errors beside their fields and in a summary, and keeps the typed ans
 	expect(errorsOf(await read("?section=personal&check=1"), "nin")).toBe("Enter NIN");
 });
 
-test("an update that fails is told with its status, and what was typed waits in the draft", async () => {
+test("shows the status of a failed update, and keeps the typed values in the draft", async () => {
 	await send("personal", "next", { surname: "Okonkwo" });
 	await env.DB.prepare(
 		"CREATE TRIGGER refuse_answers BEFORE UPDATE ON submissions BEGIN SELECT RAISE(ABORT, 'no room'); END",
@@ -214,14 +214,14 @@ test("shows errors from before the edit without blocking the update", async () =
 	expect((await update()).status).toBe(302);
 });
 
-test("a section is repeated and taken away again, with what was typed beside it", async () => {
+test("repeats and removes a section, and keeps what was typed beside it", async () => {
 	const added = await send("schools", "add:sections:schools", { school: "Typed just now" });
-	expect(added.headers.get("location")).toBe(`${place.edit}?section=schools#field-school__2`);
+	expect(added.headers.get("location")).toBe(`${fixture.edit}?section=schools#field-school__2`);
 	expect(openForm(await read("?section=schools"), "edit-form").get("school")).toBe("Typed just now");
 	await send("schools", "next", { school__2: "Second", "period__2.from": "2020-01-02" });
 	expect((await draft())?.data).toMatchObject({ school__2: "Second", period__2: { from: "2020-01-02", to: "" } });
 	const removed = await send("schools", "remove:sections:1:schools");
-	expect(removed.headers.get("location")).toBe(`${place.edit}?section=schools#field-school`);
+	expect(removed.headers.get("location")).toBe(`${fixture.edit}?section=schools#field-school`);
 	const page = await read("?section=schools");
 	expect(openForm(page, "edit-form").get("school")).toBe("Second");
 	expect(textOf(page)).not.toContain("Schools attended (2)");
@@ -229,7 +229,7 @@ test("a section is repeated and taken away again, with what was typed beside it"
 	expect((await submission()).data).toMatchObject({ school: "Second", period: { from: "2020-01-02", to: "" } });
 });
 
-test("the further rows of a section move with it when the one before is taken away", async () => {
+test("moves the rows of a later section forward when an earlier one is removed", async () => {
 	const schools = {
 		id: "schools",
 		title: "Schools attended",
@@ -240,29 +240,29 @@ test("the further rows of a section move with it when the one before is taken aw
 		],
 	};
 	const answers = { school: "A", school__2: "B", prize__2: "First", prize__2__2: "Second" };
-	place = await arrange({ layout: { sections: [schools] }, data: answers });
+	fixture = await openFixture({ layout: { sections: [schools] }, data: answers });
 	expect((await send("schools", "remove:sections:1:schools")).status).toBe(302);
 	expect((await update()).status).toBe(302);
 	expect((await submission()).data).toEqual({ school: "B", prize: "First", prize__1__2: "Second" });
 });
 
-test("ten thousand repeats are refused with a message, and what was typed is kept", async () => {
-	const answer = await send("schools", "next", { "~sections.schools": "10000", school: "Kept" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+test("refuses ten thousand repeats with a message, and keeps what was typed", async () => {
+	const response = await send("schools", "next", { "~sections.schools": "10000", school: "Kept" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(textOf(page)).toContain("It can be repeated at most 20 times.");
 	expect(openForm(page, "edit-form").get("school")).toBe("Kept");
 	expect((await draft())?.repeats.sections.schools ?? 1).toBe(1);
 });
 
-test("the twentieth repeat is the last", async () => {
+test("offers no more than twenty repeats", async () => {
 	expect((await send("schools", "add:sections:schools", { "~sections.schools": "19" })).status).toBe(302);
 	const page = await read("?section=schools");
 	expect(textOf(page)).toContain("20 at most");
 	expect((await send("schools", "add:sections:schools")).status).toBe(422);
 });
 
-test("a file waits in the draft, is shown in the preview and attached by the update", async () => {
+test("keeps an uploaded file in the draft, shows it in the preview and attaches it with the update", async () => {
 	await send("documents", "next", { slip: pdf() });
 	expect(await filesOf()).toEqual([]);
 	expect(textOf(await read("?section=documents"))).toContain("slip.pdf");
@@ -277,13 +277,13 @@ test("a file waits in the draft, is shown in the preview and attached by the upd
 	expect(await filesOf()).toEqual([]);
 });
 
-test("several files are attached to a field at once, and a new one takes their place, as the page says", async () => {
+test("attaches several files to a field at once, says that new files replace them, and replaces them", async () => {
 	const attach = async (...names: string[]) => {
 		const page = await read("?section=documents");
 		const form = openForm(page, "edit-form");
 		for (const name of names) form.append("slip", pdf(name));
 		form.set("~do", "next");
-		return { page, answer: await place.browser.post(`${place.edit}?section=documents`, form) };
+		return { page, answer: await fixture.browser.post(`${fixture.edit}?section=documents`, form) };
 	};
 	const { page, answer } = await attach("one.pdf", "two.pdf");
 	expect(answer.status).toBe(302);
@@ -299,25 +299,25 @@ test("several files are attached to a field at once, and a new one takes their p
 	expect(textOf(await read("?section=preview"))).toMatch(/Result slip Before one\.pdf.* two\.pdf.* After three\.pdf/);
 });
 
-test("one of several files that cannot be taken is named, and none of them is", async () => {
+test("names the one of several files that is refused, and keeps none of them", async () => {
 	const form = openForm(await read("?section=documents"), "edit-form");
 	for (const file of [pdf("right.pdf"), new File(["<!doctype html>"], "wrong.png")]) form.append("slip", file);
 	form.set("~do", "next");
-	const answer = await place.browser.post(`${place.edit}?section=documents`, form);
-	expect(errorsOf(await answer.text(), "slip")).toMatch(/^wrong\.png: This kind of file is not accepted\./);
+	const response = await fixture.browser.post(`${fixture.edit}?section=documents`, form);
+	expect(errorsOf(await response.text(), "slip")).toMatch(/^wrong\.png: This kind of file is not accepted\./);
 	expect((await draft())?.files ?? []).toEqual([]);
 });
 
-test("a field of which one file is too large takes none of them", async () => {
+test("keeps none of a field's files when one is too large", async () => {
 	const form = openForm(await read("?section=documents"), "edit-form");
 	for (const file of [pdf("small.pdf"), pdf("large.pdf", 11_000_000)]) form.append("slip", file);
 	form.set("~do", "next");
-	const answer = await place.browser.post(`${place.edit}?section=documents`, form);
-	expect(errorsOf(await answer.text(), "slip")).toBe("A file can have at most 10 MB. Choose a smaller one.");
+	const response = await fixture.browser.post(`${fixture.edit}?section=documents`, form);
+	expect(errorsOf(await response.text(), "slip")).toBe("A file can have at most 10 MB. Choose a smaller one.");
 	expect((await draft())?.files ?? []).toEqual([]);
 });
 
-test("a file of the draft is taken out again", async () => {
+test("removes a file from the draft", async () => {
 	await send("documents", "next", { slip: pdf() });
 	const [waiting] = (await draft())?.files ?? [];
 	await send("documents", "next", { "slip.remove": waiting?.id ?? "" });
@@ -329,29 +329,29 @@ test.each([
 	["a page called .png", new File(["<!doctype html><script>alert(1)</script>"], "a.png", { type: "image/png" })],
 	["an empty file", new File([], "empty.pdf", { type: "application/pdf" })],
 	["an eleven-megabyte file", pdf("large.pdf", 11_000_000)],
-])("%s is refused beside its field, and what was typed is kept", async (_, slip) => {
-	const answer = await send("documents", "next", { slip, note: "Typed beside it" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+])("refuses %s beside its field, and keeps what was typed", async (_, slip) => {
+	const response = await send("documents", "next", { slip, note: "Typed beside it" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "slip")).not.toBe("");
 	expect(errorsOf(page, "slip")).toBeDefined();
 	expect(openForm(page, "edit-form").get("note")).toBe("Typed beside it");
 	expect((await draft())?.data).toEqual({ note: "Typed beside it" });
-	expect((await env.FILES.list({ prefix: `${place.organisationId}/` })).objects).toEqual([]);
+	expect((await env.FILES.list({ prefix: `${fixture.organisationId}/` })).objects).toEqual([]);
 });
 
-test("closing asks when there is something to lose; Discard forgets it", async () => {
+test("asks before closing when there is something to lose, and discards the draft on Discard", async () => {
 	const plain = await send("personal", "close");
-	expect([plain.status, plain.headers.get("location")]).toEqual([302, place.sheet]);
+	expect([plain.status, plain.headers.get("location")]).toEqual([302, fixture.sheet]);
 	const asked = await send("personal", "close", { aura: "green" });
-	expect(asked.headers.get("location")).toBe(`${place.edit}?section=personal&close=1`);
+	expect(asked.headers.get("location")).toBe(`${fixture.edit}?section=personal&close=1`);
 	const page = await read("?section=personal&close=1");
 	expect(textOf(page)).toContain("1 changed answer not saved.");
 	expect(textOf(page)).toContain("Keep editing");
 	const form = openForm(page, "close-form");
 	form.set("~do", "discard");
-	const discarded = await place.browser.post(`${place.edit}?section=personal`, form);
-	expect(discarded.headers.get("location")).toBe(place.sheet);
+	const discarded = await fixture.browser.post(`${fixture.edit}?section=personal`, form);
+	expect(discarded.headers.get("location")).toBe(fixture.sheet);
 	expect(await draft()).toBeUndefined();
 	expect((await submission()).version).toBe(1);
 });
@@ -360,20 +360,20 @@ test("offers returning users to continue or to start again", async () => {
 	await send("documents", "next", { note: "Half done" });
 	const page = await read();
 	expect(textOf(page)).toContain("Continue where you left off");
-	expect(linksOf(page)).toContain(`${place.edit}?section=documents`);
+	expect(linksOf(page)).toContain(`${fixture.edit}?section=documents`);
 	const form = openForm(page, "resume-form");
 	form.set("~do", "restart");
-	const again = await place.browser.post(place.edit, form);
-	expect(again.headers.get("location")).toBe(`${place.edit}?section=personal`);
+	const again = await fixture.browser.post(fixture.edit, form);
+	expect(again.headers.get("location")).toBe(`${fixture.edit}?section=personal`);
 	expect(await draft()).toBeUndefined();
 });
 
-test("a form changed meanwhile shows both versions, and mine goes on top when it is sent again", async () => {
+test("shows both versions of a form that changed meanwhile, and applies the user's when it is sent again", async () => {
 	await send("personal", "next", { aura: "green" });
 	await letColleagueSave({ aura: "red", surname: "Eze" });
-	const answer = await update();
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await update();
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	const said = textOf(page);
 	expect(said).toContain("These answers were changed by somebody else since you opened the form. Changed by Ngozi Eze");
 	expect(said).toMatch(/Aura Now red .*Yours green/);
@@ -382,55 +382,55 @@ test("a form changed meanwhile shows both versions, and mine goes on top when it
 
 	const form = openForm(page, "edit-form");
 	form.set("~do", "update");
-	expect((await place.browser.post(`${place.edit}?section=preview`, form)).status).toBe(302);
+	expect((await fixture.browser.post(`${fixture.edit}?section=preview`, form)).status).toBe(302);
 	expect((await submission()).data).toMatchObject({ aura: "green", surname: "Eze" });
 });
 
-test("a page drawn before a colleague saved overwrites nothing unseen, though nothing was typed by then", async () => {
+test("overwrites nothing unseen when a page was opened before a colleague saved and nothing was typed", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ email: "new@mail.example" });
 	form.set("surname", "Okonkwo");
 	form.set("~do", "next");
-	expect((await place.browser.post(`${place.edit}?section=personal`, form)).status).toBe(302);
-	const answer = await update();
-	expect(answer.status).toBe(409);
-	const said = textOf(await answer.text());
+	expect((await fixture.browser.post(`${fixture.edit}?section=personal`, form)).status).toBe(302);
+	const response = await update();
+	expect(response.status).toBe(409);
+	const said = textOf(await response.text());
 	expect(said).toMatch(/Email Now new@mail\.example .*Yours ada@mail\.example/);
 	expect((await submission()).data).toMatchObject({ email: "new@mail.example", surname: "Okafor" });
 });
 
-test("a page drawn before a colleague saved makes a draft as old as itself, also one begun after them", async () => {
+test("gives a draft the version of its page, even when it begins after a colleague saved", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ aura: "red" });
 	await send("documents", "next", { note: "Begun on what is there now" });
 	expect(await draft()).toMatchObject({ version: 2 });
 	form.set("~do", "next");
-	await place.browser.post(`${place.edit}?section=personal`, form);
+	await fixture.browser.post(`${fixture.edit}?section=personal`, form);
 	expect(await draft()).toMatchObject({ version: 1 });
 	expect((await update()).status).toBe(409);
 });
 
-test("a page that could not be kept still answers the version it was typed on", async () => {
+test("keeps the edited version in the form when a page could not be saved", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ aura: "red" });
 	form.set("surname", "a".repeat(150_000));
-	const answer = await place.browser.post(`${place.edit}?section=personal`, form);
-	expect(answer.status).toBe(422);
-	expect(openForm(await answer.text(), "edit-form").get("~version")).toBe("1");
+	const response = await fixture.browser.post(`${fixture.edit}?section=personal`, form);
+	expect(response.status).toBe(422);
+	expect(openForm(await response.text(), "edit-form").get("~version")).toBe("1");
 });
 
-test("a form sent from elsewhere, or by nobody, is refused", async () => {
+test("refuses a form with a guessed token, and one with an unreadable body", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	form.set("csrf", "guessed");
-	expect((await place.browser.post(`${place.edit}?section=personal`, form)).status).toBe(403);
-	const bare = await place.browser.post(`${place.edit}?section=personal`, "--y", {
+	expect((await fixture.browser.post(`${fixture.edit}?section=personal`, form)).status).toBe(403);
+	const bare = await fixture.browser.post(`${fixture.edit}?section=personal`, "--y", {
 		headers: { "content-type": "multipart/form-data; boundary=x" },
 	});
 	expect(bare.status).toBe(400);
 	expect(await draft()).toBeUndefined();
 });
 
-test("fields that the page does not have are not written", async () => {
+test("ignores fields that the page does not have", async () => {
 	await send("personal", "next", {
 		school: "Smuggled",
 		organisationId: "x",
@@ -441,30 +441,30 @@ test("fields that the page does not have are not written", async () => {
 	expect((await draft())?.data).toEqual({ aura: "green" });
 });
 
-test("an answer longer than any may be is refused beside its field, and everything typed comes back", async () => {
+test("refuses an answer beyond the maximum length beside its field, and returns everything typed", async () => {
 	const surname = "a".repeat(150_000);
-	const answer = await send("personal", "next", { surname, aura: "green" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await send("personal", "next", { surname, aura: "green" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "surname")).toBe("This is too long.");
 	const form = openForm(page, "edit-form");
 	expect([form.get("surname"), form.get("aura")]).toEqual([surname, "green"]);
 });
 
-test("a megabyte of text is left out and named beside its field; the answer before and what else was typed stay", async () => {
-	const answer = await send("personal", "next", { surname: "a".repeat(1_100_000), aura: "green" });
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+test("leaves out a megabyte of text, names its field, and keeps the former answer and the other values", async () => {
+	const response = await send("personal", "next", { surname: "a".repeat(1_100_000), aura: "green" });
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "surname")).toBe("This is too long. Shorten it.");
 	const form = openForm(page, "edit-form");
 	expect([form.get("surname"), form.get("aura")]).toEqual(["Okafor", "green"]);
 	expect((await draft())?.data).toEqual({ aura: "green" });
 });
 
-test("of several long texts only the longest are left out", async () => {
+test("leaves out only the longest of several long texts", async () => {
 	const typed = { aura: "a".repeat(450_000), surname: "b".repeat(800_000), nin: "c".repeat(500_000) };
-	const answer = await send("personal", "next", { ...typed, email: "eze@mail.example" });
-	const page = await answer.text();
+	const response = await send("personal", "next", { ...typed, email: "eze@mail.example" });
+	const page = await response.text();
 	expect([errorsOf(page, "surname"), errorsOf(page, "aura")]).toEqual([
 		"This is too long. Shorten it.",
 		"This is too long.",
@@ -473,37 +473,37 @@ test("of several long texts only the longest are left out", async () => {
 	expect([form.get("aura"), form.get("email")]).toEqual([typed.aura, "eze@mail.example"]);
 });
 
-test("script in an answer is a text, in the wizard and in the preview", async () => {
+test("shows script in an answer as text, in the wizard and in the preview", async () => {
 	const hostile = `"><script>alert(1)</script>`;
 	await send("personal", "next", { surname: hostile });
 	expect(openForm(await read("?section=personal"), "edit-form").get("surname")).toBe(hostile);
 	expect(await read("?section=preview")).not.toContain("<script>alert(1)");
 });
 
-test("an applicant of another organisation, one without a form, and one deleted meanwhile are not found", async () => {
-	const other = await arrange();
-	const theirs = `/${place.organisationId}/applicants/${other.applicant.id}/edit?section=personal`;
-	const absent = await place.browser.get(theirs);
+test("does not find an applicant of another organisation, without a form, or deleted meanwhile", async () => {
+	const other = await openFixture();
+	const theirs = `/${fixture.organisationId}/applicants/${other.applicant.id}/edit?section=personal`;
+	const absent = await fixture.browser.get(theirs);
 	expect(absent.status).toBe(404);
-	// why: the wizard has no navigation, but where there is nothing to edit there must be a way on.
+	// why: the wizard has no navigation, but a page without anything to edit needs a link elsewhere.
 	expect(tagsOf(await absent.text(), "nav").some((nav) => nav.includes('aria-label="Main"'))).toBe(true);
 	const form = openForm(await read("?section=personal"), "edit-form");
 	form.set("~do", "next");
 	form.set("surname", "Taken over");
-	expect((await place.browser.post(theirs, form)).status).toBe(404);
+	expect((await fixture.browser.post(theirs, form)).status).toBe(404);
 
-	await testDb().update(applicants).set({ submissionId: null }).where(eq(applicants.id, place.applicant.id));
-	expect((await place.browser.get(`${place.edit}?section=personal`)).status).toBe(404);
-	await testDb().delete(applicants).where(eq(applicants.id, place.applicant.id));
-	const gone = await place.browser.post(`${place.edit}?section=personal`, form);
+	await testDb().update(applicants).set({ submissionId: null }).where(eq(applicants.id, fixture.applicant.id));
+	expect((await fixture.browser.get(`${fixture.edit}?section=personal`)).status).toBe(404);
+	await testDb().delete(applicants).where(eq(applicants.id, fixture.applicant.id));
+	const gone = await fixture.browser.post(`${fixture.edit}?section=personal`, form);
 	expect(gone.status).toBe(404);
 	expect(textOf(await gone.text())).toContain("This applicant does not exist, or has no form to edit.");
 });
 
 test("refuses the wizard to users who may not see applicants", async () => {
 	const { browser, csrf } = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, privileges: ["courses:r"] }),
+		await createStaff({ organisationId: fixture.organisationId, privileges: ["courses:r"] }),
 	);
-	expect((await browser.get(`${place.edit}?section=personal`)).status).toBe(403);
-	expect((await browser.post(`${place.edit}?section=personal`, { csrf, "~do": "update" })).status).toBe(403);
+	expect((await browser.get(`${fixture.edit}?section=personal`)).status).toBe(403);
+	expect((await browser.post(`${fixture.edit}?section=personal`, { csrf, "~do": "update" })).status).toBe(403);
 });

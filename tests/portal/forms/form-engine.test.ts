@@ -16,7 +16,7 @@ const field = (fieldId: string, type: string, label: string, props: Partial<Fiel
 	props: { label, ...props },
 });
 
-/** One of each thing that a design can ask for. */
+/** One of each kind of question that a layout can have. */
 const layout: FormLayout = {
 	sections: [
 		{
@@ -71,7 +71,7 @@ const data = {
 };
 const leftOver = { hobby: "Chess, of an earlier design" };
 
-/** What stands on each screen that shows a form. */
+/** The texts that each screen with a form must show. */
 const shown = [
 	"As on your certificate.",
 	"Surname Okafor",
@@ -93,7 +93,7 @@ const shown = [
 ];
 const unknownType = /Aura blue \(?Unknown field type “hologram”/i;
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId, { layout });
 	const applicant = await createApplicant(application, { data: { ...data, ...leftOver } });
@@ -101,7 +101,7 @@ const arrange = async () => {
 		.update(submissions)
 		.set({ repeats: { sections: { schools: 2 }, rows: { "prize-row": 2 } } })
 		.where(eq(submissions.id, applicant.submissionId));
-	// why: what was answered stays whole when the design asks for something else by now.
+	// why: an answer is kept whole when the layout asks something else now.
 	const next = {
 		sections: [{ id: "new", title: "New", rows: [row("new", [field("other", "text", "Something else")])] }],
 	};
@@ -111,16 +111,16 @@ const arrange = async () => {
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	return { browser, applicant, organisationId, sheet: `/${organisationId}/applicants/${applicant.id}` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const read = async (path: string, browser = place.browser) => textOf(await (await browser.get(path)).text());
+const read = async (path: string, browser = fixture.browser) => textOf(await (await browser.get(path)).text());
 
 test.each(["", "/print"])(
-	"the record%s shows every answer as the design it was made with asks for it",
+	"the record%s shows every answer as the form's layout of that version describes it",
 	async (path) => {
-		const text = await read(place.sheet + path);
+		const text = await read(fixture.sheet + path);
 		for (const part of shown) expect(text).toContain(part);
 		expect(text).toMatch(unknownType);
 		expect(text).toMatch(/Schools attended \(1\) .*Schools attended \(2\) /);
@@ -129,17 +129,17 @@ test.each(["", "/print"])(
 	},
 );
 
-test("the PDF shows the same", async () => {
-	const answer = await place.browser.get(`${place.sheet}/form.pdf`);
-	const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+test("shows the same answers in the PDF", async () => {
+	const response = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
+	const { text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
 	for (const part of [...shown, ...Object.values(leftOver)])
 		expect(text).toContain(withoutSpaces(part.replace("Mathematics", "")));
 	expect(text).toContain(withoutSpaces("unknown field type “hologram”"));
 	expect(text).not.toMatch(/familyname|Somethingelse|oftenlate|undefined|\[object/);
 });
 
-test("the public summary shows the same, section by section, but nothing that the form does not ask", async () => {
-	const summary = `/${place.organisationId}/candidate-info/${place.applicant.publicId}`;
+test("shows the same answers in the public summary, section by section, without those outside the form", async () => {
+	const summary = `/${fixture.organisationId}/candidate-info/${fixture.applicant.publicId}`;
 	const sections = new Map<string, string>();
 	for (const id of ["personal", "schools", "schools__2", "results"])
 		sections.set(id, await read(`${summary}?section=${id}`, openBrowser()));
@@ -149,15 +149,15 @@ test("the public summary shows the same, section by section, but nothing that th
 	expect(all).not.toMatch(/family name|Something else|often late|Chess|undefined|\[object/);
 });
 
-test("the wizard asks for all of it, with the answers in their places", async () => {
-	const personal = await (await place.browser.get(`${place.sheet}/edit?section=personal`)).text();
+test("asks every question in the wizard, with the answers filled in", async () => {
+	const personal = await (await fixture.browser.get(`${fixture.sheet}/edit?section=personal`)).text();
 	const text = textOf(personal);
 	for (const part of ["What is your family name?", "Wants a bed", "Lives at home", "Unknown field type “hologram”"])
 		expect(text).toContain(part);
 	const form = openForm(personal, "edit-form");
 	const answered = ["surname", "born", "origin.state", "origin.lga", "nation", "hall"].map((name) => form.get(name));
 	expect(answered).toEqual(["Okafor", "2004-05-06", "Lagos", "Eti Osa", "Nigeria", "true"]);
-	const schools = await read(`${place.sheet}/edit?section=schools`);
+	const schools = await read(`${fixture.sheet}/edit?section=schools`);
 	expect(schools).toMatch(/Schools attended \(1\) .*Schools attended \(2\) /);
 	expect(schools).not.toContain("The report");
 });

@@ -5,7 +5,7 @@ import { errorsOf, formOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#t
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { templates } from "#worker/database/schema/workflows";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId));
 	const template = async (name: string, content: string, values: Partial<typeof templates.$inferInsert> = {}) => {
@@ -20,106 +20,106 @@ const arrange = async () => {
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	return { organisationId, admission, broken, old, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
-/** Sends the dialog as it is drawn for a template. */
+/** Sends the dialog as the page shows it for a template. */
 const make = async (template: string, search = "") => {
-	const path = `${place.sheet}/letter/new?template=${template}${search}`;
-	return place.browser.post(path, formOf(await pageOf(path), "make-letter"));
+	const path = `${fixture.sheet}/letter/new?template=${template}${search}`;
+	return fixture.browser.post(path, formOf(await pageOf(path), "make-letter"));
 };
 
-test("without a letter there is no tab, and nothing on its page", async () => {
-	expect(linkOf(await pageOf(place.sheet), "Offer Letter")).toBeUndefined();
-	expect(textOf(await pageOf(`${place.sheet}/letter`))).toContain("No offer letter");
+test("shows no tab, and an empty page, without a letter", async () => {
+	expect(linkOf(await pageOf(fixture.sheet), "Offer Letter")).toBeUndefined();
+	expect(textOf(await pageOf(`${fixture.sheet}/letter`))).toContain("No offer letter");
 });
 
-test("the dialog offers the document templates in use, and shows what comes out of one", async () => {
-	const page = await pageOf(`${place.sheet}/letter/new`);
+test("offers the active document templates in the dialog, and previews one", async () => {
+	const page = await pageOf(`${fixture.sheet}/letter/new`);
 	expect(optionsOf(page, "template")).toEqual(["Choose a template", "Admission letter", "Broken letter"]);
 	expect(tagsOf(page, "iframe")).toEqual([]);
-	const shown = await pageOf(`${place.sheet}/letter/new?template=${place.admission}`);
-	expect(tagsOf(shown, "iframe").join()).toContain(`${place.sheet}/letter-preview?template=${place.admission}`);
-	const preview = await place.browser.get(`${place.sheet}/letter-preview?template=${place.admission}`);
+	const shown = await pageOf(`${fixture.sheet}/letter/new?template=${fixture.admission}`);
+	expect(tagsOf(shown, "iframe").join()).toContain(`${fixture.sheet}/letter-preview?template=${fixture.admission}`);
+	const preview = await fixture.browser.get(`${fixture.sheet}/letter-preview?template=${fixture.admission}`);
 	expect(new TextDecoder().decode((await preview.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
 });
 
 test("opens a new letter, and shows the tab and its history", async () => {
-	const answer = await make(place.admission, "&q=ada");
-	expect(answer.status).toBe(302);
-	const opened = answer.headers.get("location") ?? "";
-	expect(opened).toMatch(new RegExp(`^${place.sheet}/letter/[\\w-]+\\?q=ada$`));
+	const response = await make(fixture.admission, "&q=ada");
+	expect(response.status).toBe(302);
+	const opened = response.headers.get("location") ?? "";
+	expect(opened).toMatch(new RegExp(`^${fixture.sheet}/letter/[\\w-]+\\?q=ada$`));
 	const page = await pageOf(opened);
 	expect(textOf(page)).toContain("Admission letter was made");
-	const [file = ""] = linksOf(page).filter((link) => link.startsWith(`${place.sheet}/letters/`));
+	const [file = ""] = linksOf(page).filter((link) => link.startsWith(`${fixture.sheet}/letters/`));
 	expect(tagsOf(page, "iframe").join()).toContain(file);
-	const letter = await place.browser.get(file, { headers: { range: "bytes=0-4" } });
+	const letter = await fixture.browser.get(file, { headers: { range: "bytes=0-4" } });
 	expect([letter.status, await letter.text()]).toEqual([206, "%PDF-"]);
 	expect(letter.headers.get("content-security-policy")).toContain("sandbox");
 
-	expect(linkOf(await pageOf(place.sheet), "Offer Letter")).toBe(`${place.sheet}/letter`);
-	const tab = textOf(await pageOf(`${place.sheet}/letter`));
+	expect(linkOf(await pageOf(fixture.sheet), "Offer Letter")).toBe(`${fixture.sheet}/letter`);
+	const tab = textOf(await pageOf(`${fixture.sheet}/letter`));
 	for (const expected of [
 		"Offer letter Admission letter Made at the stage Registration Educational information · 45.21KB",
 		"History",
 		"Registration · by Hauwa Bello",
 	])
 		expect(tab).toContain(expected);
-	expect(textOf(await pageOf(`${place.sheet}/activity-log`))).toContain(
+	expect(textOf(await pageOf(`${fixture.sheet}/activity-log`))).toContain(
 		"Offer letter made from the template “Admission letter”",
 	);
 });
 
 test("names an unknown merge field beside the template and makes no letter", async () => {
 	const error = "The template has a merge field that does not exist: {{fristName}}";
-	const page = await pageOf(`${place.sheet}/letter/new?template=${place.broken}`);
+	const page = await pageOf(`${fixture.sheet}/letter/new?template=${fixture.broken}`);
 	expect(errorsOf(page, "template")).toBe(error);
 	expect(tagsOf(page, "iframe")).toEqual([]);
-	const answer = await make(place.broken);
-	expect(answer.status).toBe(422);
-	expect(errorsOf(await answer.text(), "template")).toBe(error);
-	expect(textOf(await pageOf(`${place.sheet}/letter`))).toContain("No offer letter");
+	const response = await make(fixture.broken);
+	expect(response.status).toBe(422);
+	expect(errorsOf(await response.text(), "template")).toBe(error);
+	expect(textOf(await pageOf(`${fixture.sheet}/letter`))).toContain("No offer letter");
 });
 
 test("reports an inactive template at preview and at submit", async () => {
 	const error = "This template does not exist, or is no longer in use.";
-	const page = await pageOf(`${place.sheet}/letter/new?template=${place.old}`);
+	const page = await pageOf(`${fixture.sheet}/letter/new?template=${fixture.old}`);
 	expect(errorsOf(page, "template")).toBe(error);
-	const form = { ...formOf(await pageOf(`${place.sheet}/letter/new`), "make-letter"), templateId: place.old };
-	const answer = await place.browser.post(`${place.sheet}/letter/new?template=${place.old}`, form);
-	expect([answer.status, errorsOf(await answer.text(), "template")]).toEqual([422, error]);
-	const none = await place.browser.post(`${place.sheet}/letter/new`, { ...form, templateId: "" });
+	const form = { ...formOf(await pageOf(`${fixture.sheet}/letter/new`), "make-letter"), templateId: fixture.old };
+	const response = await fixture.browser.post(`${fixture.sheet}/letter/new?template=${fixture.old}`, form);
+	expect([response.status, errorsOf(await response.text(), "template")]).toEqual([422, error]);
+	const none = await fixture.browser.post(`${fixture.sheet}/letter/new`, { ...form, templateId: "" });
 	expect([none.status, errorsOf(await none.text(), "template")]).toEqual([422, "Choose a template"]);
 	await testDb().delete(templates);
-	expect(textOf(await pageOf(`${place.sheet}/letter/new`))).toContain("There is no document template in use.");
+	expect(textOf(await pageOf(`${fixture.sheet}/letter/new`))).toContain("There is no document template in use.");
 });
 
 test("lets users who can change applicants make letters, and users who see them read letters", async () => {
-	await make(place.admission);
-	const reader = await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] });
+	await make(fixture.admission);
+	const reader = await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:r"] });
 	const { browser } = await signedInBrowser(reader);
-	expect((await browser.get(`${place.sheet}/letter/new`)).status).toBe(403);
-	const tab = await (await browser.get(`${place.sheet}/letter`)).text();
+	expect((await browser.get(`${fixture.sheet}/letter/new`)).status).toBe(403);
+	const tab = await (await browser.get(`${fixture.sheet}/letter`)).text();
 	expect(linkOf(tab, "Make offer letter")).toBeUndefined();
 	expect(linkOf(tab, "Preview")).toBeDefined();
 });
 
 test("shows a page when the store has lost a letter", async () => {
-	const opened = (await make(place.admission)).headers.get("location") ?? "";
+	const opened = (await make(fixture.admission)).headers.get("location") ?? "";
 	const letter = opened.replace("/letter/", "/letters/");
-	const kept = await env.FILES.list({ prefix: `letters/${place.organisationId}/` });
+	const kept = await env.FILES.list({ prefix: `letters/${fixture.organisationId}/` });
 	await env.FILES.delete(kept.objects.map(({ key }) => key));
-	const answer = await place.browser.get(letter);
-	expect([answer.status, textOf(await answer.text())]).toMatchObject([
+	const response = await fixture.browser.get(letter);
+	expect([response.status, textOf(await response.text())]).toMatchObject([
 		404,
 		expect.stringContaining("The file you are looking for does not exist, or is no longer there."),
 	]);
 });
 
 test("does not find a missing letter", async () => {
-	expect((await place.browser.get(`${place.sheet}/letter/nothing`)).status).toBe(404);
-	expect((await place.browser.get(`${place.sheet}/letters/nothing`)).status).toBe(404);
+	expect((await fixture.browser.get(`${fixture.sheet}/letter/nothing`)).status).toBe(404);
+	expect((await fixture.browser.get(`${fixture.sheet}/letters/nothing`)).status).toBe(404);
 });

@@ -23,38 +23,38 @@ const notify = (user: { organisationId: string; id: string }, count: number) =>
 		),
 	);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const staff = await createStaff({ organisationId });
 	await notify(staff, 4);
 	return { organisationId, staff, path: `/${organisationId}/notices`, ...(await signedInBrowser(staff)) };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-const send = (fields: Record<string, string>) => place.browser.post(place.path, { csrf: place.csrf, ...fields });
+const send = (fields: Record<string, string>) => fixture.browser.post(fixture.path, { csrf: fixture.csrf, ...fields });
 const rowOf = async (userId: string, id: string) => {
 	const mine = and(eq(notifications.userId, userId), eq(notifications.id, id));
 	return (await testDb().select().from(notifications).where(mine))[0];
 };
 const counts = async () =>
-	(await testDb().select().from(notificationCounts).where(eq(notificationCounts.userId, place.staff.id)))[0];
+	(await testDb().select().from(notificationCounts).where(eq(notificationCounts.userId, fixture.staff.id)))[0];
 
-/** What the bell is called. */
+/** Returns the label of the bell. */
 const bellOf = (html: string) =>
 	tagsOf(html, "a").flatMap((tag) => /aria-label="(Notifications[^"]*)"/.exec(tag)?.[1] ?? [])[0];
 
-test("the newest come first, with what they say and a disabled switch", async () => {
-	const text = textOf(await (await place.browser.get(place.path)).text());
+test("lists the newest notifications first, with their text and a disabled switch", async () => {
+	const text = textOf(await (await fixture.browser.get(fixture.path)).text());
 	expect(text).toMatch(/Reason 3\..*Reason 2\..*Reason 1\..*Reason 0\./);
 	expect(text).toContain("Candidate export failed");
 	expect(text).toContain("Show only unread notifications");
 	expect(text).toContain("Mark all as read");
 });
 
-test("fifteen a page, and a link to the next", async () => {
+test("shows fifteen notifications a page, with a link to the next", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const staff = await createStaff({ organisationId });
 	await notify(staff, 17);
@@ -68,14 +68,14 @@ test("fifteen a page, and a link to the next", async () => {
 
 const dataOf = "_data=routes%2Fnotifications%2Fnotices";
 
-test("the pages after the first are read as one, as far as they are wanted and not without end", async () => {
+test("reads the pages after the first in one request, up to a limit", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const staff = await createStaff({ organisationId });
 	await notify(staff, 48);
 	const { browser } = await signedInBrowser(staff);
 	const read = async (search: string) => {
-		const answer = await browser.get(`/${organisationId}/notices?${search}&${dataOf}`);
-		const { data, lastPage, resultTotal } = await answer.json<NotificationPage>();
+		const response = await browser.get(`/${organisationId}/notices?${search}&${dataOf}`);
+		const { data, lastPage, resultTotal } = await response.json<NotificationPage>();
 		return { ids: data.map(({ id }) => id), lastPage, resultTotal };
 	};
 	const idsFrom = (first: number, count: number) =>
@@ -86,80 +86,80 @@ test("the pages after the first are read as one, as far as they are wanted and n
 	expect(await read("page=2&through=1")).toEqual({ ids: idsFrom(17, 15), lastPage: 2, resultTotal: 48 });
 });
 
-test("says when there are none", async () => {
+test("says when there are no notifications", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
 	expect(textOf(await (await browser.get(`/${organisationId}/notices`)).text())).toContain("No notifications");
 });
 
-test("one is marked read, and unread again", async () => {
-	const answer = await send({ intent: "read", id: "notice-1" });
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, `${place.path}?page=0`]);
-	expect((await rowOf(place.staff.id, "notice-1"))?.read).toBe(true);
+test("marks one notification read, and unread again", async () => {
+	const response = await send({ intent: "read", id: "notice-1" });
+	expect([response.status, response.headers.get("location")]).toEqual([302, `${fixture.path}?page=0`]);
+	expect((await rowOf(fixture.staff.id, "notice-1"))?.read).toBe(true);
 	expect((await counts())?.unread).toBe(3);
 	await send({ intent: "unread", id: "notice-1" });
-	expect((await rowOf(place.staff.id, "notice-1"))?.read).toBe(false);
+	expect((await rowOf(fixture.staff.id, "notice-1"))?.read).toBe(false);
 	expect((await counts())?.unread).toBe(4);
 });
 
-test("all are marked read at once", async () => {
+test("marks all notifications read at once", async () => {
 	await send({ intent: "read-all" });
 	expect((await counts())?.unread).toBe(0);
-	expect(textOf(await (await place.browser.get(place.path)).text())).not.toContain("(unread)");
+	expect(textOf(await (await fixture.browser.get(fixture.path)).text())).not.toContain("(unread)");
 });
 
-test("opening the panel resets the bell and leaves them unread", async () => {
-	const shell = () => place.browser.get(`${place.path}?_data=shell`).then((answer) => answer.json());
+test("resets the bell and leaves the notifications unread when the panel opens", async () => {
+	const shell = () => fixture.browser.get(`${fixture.path}?_data=shell`).then((answer) => answer.json());
 	expect(await shell()).toMatchObject({ newNotifications: 4 });
 	await send({ intent: "seen" });
 	expect(await shell()).toMatchObject({ newNotifications: 0 });
 	expect((await counts())?.unread).toBe(4);
 });
 
-test("without JavaScript a button marks what is new as seen; opening the page writes nothing", async () => {
-	const opened = await (await place.browser.get(place.path)).text();
-	const again = await (await place.browser.get(place.path)).text();
+test("without JavaScript marks new notifications as seen by a button; opening the page writes nothing", async () => {
+	const opened = await (await fixture.browser.get(fixture.path)).text();
+	const again = await (await fixture.browser.get(fixture.path)).text();
 	for (const html of [opened, again]) {
 		expect(bellOf(html)).toBe("Notifications, 4 new");
 		expect(html).toContain("Mark as seen");
 	}
 	expect((await counts())?.unseen).toBe(4);
-	const answer = await place.browser.post(place.path, formOf(again, place.path));
-	expect(answer.headers.get("location")).toBe(`${place.path}?page=0`);
-	const after = await (await place.browser.get(place.path)).text();
+	const response = await fixture.browser.post(fixture.path, formOf(again, fixture.path));
+	expect(response.headers.get("location")).toBe(`${fixture.path}?page=0`);
+	const after = await (await fixture.browser.get(fixture.path)).text();
 	expect(bellOf(after)).toBe("Notifications");
 	expect(after).not.toContain("Mark as seen");
 	expect((await counts())?.unread).toBe(4);
 });
 
-test("a bell that cannot be counted says so, and the page is there all the same", async () => {
+test("shows the page, and says so, when the bell cannot be counted", async () => {
 	await testDb().run(sql`ALTER TABLE notification_counts RENAME TO counts_out_of_reach`);
 	try {
-		const answer = await place.browser.get(place.path);
-		expect(answer.status).toBe(200);
-		expect(bellOf(await answer.text())).toBe("Notifications: Unable to get unread notifications");
+		const response = await fixture.browser.get(fixture.path);
+		expect(response.status).toBe(200);
+		expect(bellOf(await response.text())).toBe("Notifications: Unable to get unread notifications");
 	} finally {
 		await testDb().run(sql`ALTER TABLE counts_out_of_reach RENAME TO notification_counts`);
 	}
-	expect(bellOf(await (await place.browser.get(place.path)).text())).toBe("Notifications, 4 new");
+	expect(bellOf(await (await fixture.browser.get(fixture.path)).text())).toBe("Notifications, 4 new");
 });
 
 test("deletes a notification", async () => {
 	await send({ intent: "delete", id: "notice-2", page: "0" });
-	expect(await rowOf(place.staff.id, "notice-2")).toBeUndefined();
+	expect(await rowOf(fixture.staff.id, "notice-2")).toBeUndefined();
 	const again = await send({ intent: "delete", id: "notice-2" });
 	expect(again.status).toBe(404);
 	expect((await counts())?.unread).toBe(3);
 });
 
 test.each(["read", "unread", "delete"])(
-	"%s of another user's notification is not found and changes nothing",
+	"the action %s does not find another user's notification, and changes nothing",
 	async (intent) => {
-		const colleague = await createStaff({ organisationId: place.organisationId });
+		const colleague = await createStaff({ organisationId: fixture.organisationId });
 		await testDb()
 			.insert(notifications)
 			.values({
-				organisationId: place.organisationId,
+				organisationId: fixture.organisationId,
 				userId: colleague.id,
 				id: "theirs",
 				type: "BACKGROUND_TASK",
@@ -169,59 +169,59 @@ test.each(["read", "unread", "delete"])(
 			});
 		const before = await rowOf(colleague.id, "theirs");
 		for (const path of ["", `?${dataOf}`]) {
-			const fields = { csrf: place.csrf, intent, id: "theirs" };
-			expect((await place.browser.post(place.path + path, fields)).status).toBe(404);
+			const fields = { csrf: fixture.csrf, intent, id: "theirs" };
+			expect((await fixture.browser.post(fixture.path + path, fields)).status).toBe(404);
 		}
 		expect(await rowOf(colleague.id, "theirs")).toEqual(before);
 	},
 );
 
-test("the panel's form is answered as data, a failure with its text", async () => {
-	const path = `${place.path}?_data=${encodeURIComponent("routes/notifications/notices")}`;
-	const done = await place.browser.post(path, { csrf: place.csrf, intent: "read", id: "notice-0" });
+test("responds to the panel's form with data, and to a failure with its text", async () => {
+	const path = `${fixture.path}?_data=${encodeURIComponent("routes/notifications/notices")}`;
+	const done = await fixture.browser.post(path, { csrf: fixture.csrf, intent: "read", id: "notice-0" });
 	expect(await done.json()).toEqual({ problem: null });
-	const failed = await place.browser.post(path, { csrf: place.csrf, intent: "read", id: "nobody" });
+	const failed = await fixture.browser.post(path, { csrf: fixture.csrf, intent: "read", id: "nobody" });
 	expect(failed.status).toBe(404);
 	expect(await failed.json()).toMatchObject({ problem: { error: "Unable to read notification" } });
 });
 
 test.each(["-1", "abc", "1e9", "99999999999", "%00"])(
-	"the page %s of them is a page or refused, never a defect",
+	"responds to the page %s with a page or a refusal, not with an error",
 	async (page) => {
-		expect([200, 422]).toContain((await place.browser.get(`${place.path}?page=${page}`)).status);
+		expect([200, 422]).toContain((await fixture.browser.get(`${fixture.path}?page=${page}`)).status);
 	},
 );
 
-test("a hostile page number does not become part of an address", async () => {
-	const answer = await send({ intent: "seen", page: "0\r\nset-cookie: a=b" });
-	expect(answer.headers.get("location")).toBe(`${place.path}?page=0`);
+test("does not copy a hostile page number into an address", async () => {
+	const response = await send({ intent: "seen", page: "0\r\nset-cookie: a=b" });
+	expect(response.headers.get("location")).toBe(`${fixture.path}?page=0`);
 });
 
-test("a message that nobody can read is listed by its type", async () => {
+test("lists an unreadable message by its type", async () => {
 	await testDb()
 		.update(notifications)
 		.set({ message: "<b>{" })
-		.where(and(eq(notifications.userId, place.staff.id), eq(notifications.id, "notice-0")));
-	const answer = await place.browser.get(place.path);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).toContain("background task");
+		.where(and(eq(notifications.userId, fixture.staff.id), eq(notifications.id, "notice-0")));
+	const response = await fixture.browser.get(fixture.path);
+	expect(response.status).toBe(200);
+	expect(textOf(await response.text())).toContain("background task");
 });
 
-test("a ticket for the live connection needs a session and its token", async () => {
-	const path = `/${place.organisationId}/socket-ticket`;
-	const answer = await place.browser.post(path, { csrf: place.csrf });
-	expect(answer.status).toBe(200);
-	expect(await answer.json()).toEqual({ ticket: expect.stringMatching(/^[\w.-]{20,}$/) });
-	expect((await place.browser.post(path, {})).status).toBe(403);
-	expect((await openBrowser().post(path, { csrf: place.csrf })).status).toBe(403);
-	expect((await place.browser.get(path)).status).toBeLessThan(500);
+test("requires a session and its token for a ticket to the live connection", async () => {
+	const path = `/${fixture.organisationId}/socket-ticket`;
+	const response = await fixture.browser.post(path, { csrf: fixture.csrf });
+	expect(response.status).toBe(200);
+	expect(await response.json()).toEqual({ ticket: expect.stringMatching(/^[\w.-]{20,}$/) });
+	expect((await fixture.browser.post(path, {})).status).toBe(403);
+	expect((await openBrowser().post(path, { csrf: fixture.csrf })).status).toBe(403);
+	expect((await fixture.browser.get(path)).status).toBeLessThan(500);
 });
 
 test.each<Record<string, string>>([{}, { intent: "" }, { intent: "unknown" }])(
-	"what nobody can mean is refused and changes nothing: %j",
+	"refuses a form with invalid fields, and changes nothing: %j",
 	async (fields) => {
 		await send({ intent: "read", id: "notice-1" });
 		expect((await send({ ...fields, id: "notice-1" })).status).toBe(400);
-		expect((await rowOf(place.staff.id, "notice-1"))?.read).toBe(true);
+		expect((await rowOf(fixture.staff.id, "notice-1"))?.read).toBe(true);
 	},
 );

@@ -7,71 +7,71 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import type { Permission } from "#worker/contract/permissions";
 import { organisations } from "#worker/database/schema/organisations";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const browserWith = async (privileges: readonly Permission[]) =>
 		(await signedInBrowser(await createStaff({ organisationId, privileges }))).browser;
 	return { organisationId, here: `/${organisationId}/configurations`, browserWith };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
-let browser: Awaited<ReturnType<(typeof place)["browserWith"]>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
+let browser: Awaited<ReturnType<(typeof fixture)["browserWith"]>>;
 beforeAll(async () => {
-	place = await arrange();
-	browser = await place.browserWith(["organisation:u"]);
+	fixture = await openFixture();
+	browser = await fixture.browserWith(["organisation:u"]);
 });
 const pageOf = async (path: string) => (await browser.get(path)).text();
 const save = async (undoWindowSeconds: string) => {
-	const form = openForm(await pageOf(place.here), "settings");
+	const form = openForm(await pageOf(fixture.here), "settings");
 	form.set("undoWindowSeconds", undoWindowSeconds);
-	return browser.post(place.here, form);
+	return browser.post(fixture.here, form);
 };
 const kept = async () => {
-	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, place.organisationId));
+	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, fixture.organisationId));
 	return row?.undoWindowSeconds;
 };
 
-test("the time to undo a stage change is saved, told by a toast and shown afterwards", async () => {
-	expect(openForm(await pageOf(place.here), "settings").get("undoWindowSeconds")).toBe("30");
-	const answer = await save(" 90 ");
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, place.here]);
+test("saves the time to undo a stage change, says so in a toast and shows the new value", async () => {
+	expect(openForm(await pageOf(fixture.here), "settings").get("undoWindowSeconds")).toBe("30");
+	const response = await save(" 90 ");
+	expect([response.status, response.headers.get("location")]).toEqual([302, fixture.here]);
 	expect(await kept()).toBe(90);
-	const page = await pageOf(place.here);
+	const page = await pageOf(fixture.here);
 	expect(textOf(page)).toContain("A change can now be undone for 90 seconds");
 	expect(openForm(page, "settings").get("undoWindowSeconds")).toBe("90");
 	await save("0");
 	expect(await kept()).toBe(0);
-	expect(textOf(await pageOf(place.here))).toContain("Emails of a stage change now go out at once");
+	expect(textOf(await pageOf(fixture.here))).toContain("Emails of a stage change now go out at once");
 });
 
-test.each(["", "601", "-1", "1.5", "soon"])("“%s” is refused beside the field and stays in it", async (typed) => {
+test.each(["", "601", "-1", "1.5", "soon"])("refuses “%s” beside the field, and keeps it there", async (typed) => {
 	const before = await kept();
-	const answer = await save(typed);
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+	const response = await save(typed);
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "undoWindowSeconds")).toBe("Enter a whole number of seconds from 0 to 600.");
 	expect(openForm(page, "settings").get("undoWindowSeconds")).toBe(typed);
 	expect(await kept()).toBe(before);
 });
 
 test("shows the settings read-only to users who may not change them", async () => {
-	const reader = await place.browserWith(["organisation:r"]);
-	const page = await (await reader.get(place.here)).text();
+	const reader = await fixture.browserWith(["organisation:r"]);
+	const page = await (await reader.get(fixture.here)).text();
 	expect(textOf(page)).toContain("You can look at these settings, not change them.");
 	expect(page).toMatch(/<fieldset disabled/);
 	const form = openForm(page, "settings");
 	form.set("undoWindowSeconds", "5");
-	expect((await reader.post(place.here, form)).status).toBe(403);
+	expect((await reader.post(fixture.here, form)).status).toBe(403);
 });
 
-test("links it from the settings panel and the search page for users who may open it", async () => {
-	const page = await pageOf(`/${place.organisationId}/user-profile`);
+test("links the settings from the settings panel and the search page for users who may open them", async () => {
+	const page = await pageOf(`/${fixture.organisationId}/user-profile`);
 	expect(textOf(page)).toContain("General Configurations System Settings");
-	expect(linkOf(page, "System Settings")).toBe(place.here);
-	expect(linkOf(await pageOf(`/${place.organisationId}/search?q=system+settings`), "Go to System Settings")).toBe(
-		place.here,
+	expect(linkOf(page, "System Settings")).toBe(fixture.here);
+	expect(linkOf(await pageOf(`/${fixture.organisationId}/search?q=system+settings`), "Go to System Settings")).toBe(
+		fixture.here,
 	);
-	const other = await place.browserWith(["course:r"]);
-	const theirs = await (await other.get(`/${place.organisationId}/user-profile`)).text();
+	const other = await fixture.browserWith(["course:r"]);
+	const theirs = await (await other.get(`/${fixture.organisationId}/user-profile`)).text();
 	expect(theirs).not.toContain("System Settings");
 	expect(theirs).not.toContain("General Configurations");
 });

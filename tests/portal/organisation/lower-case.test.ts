@@ -9,29 +9,29 @@ beforeAll(async () => {
 });
 
 test.each(["", "/", "/applicants?q=Adaeze&page=2", "/candidate-info/AbC-dEf", "/reset-request?token=AbC"])(
-	"an organisation in capitals leads to the same address in lower case: %s",
+	"redirects an organisation in capitals to the same address in lower case: %s",
 	async (rest) => {
-		const answer = await openBrowser().get(`/${id.toUpperCase()}${rest}`);
-		expect([answer.status, answer.headers.get("location")]).toEqual([308, `/${id}${rest}`]);
-		expect(answer.headers.get("cache-control")).toContain("no-store");
+		const response = await openBrowser().get(`/${id.toUpperCase()}${rest}`);
+		expect([response.status, response.headers.get("location")]).toEqual([308, `/${id}${rest}`]);
+		expect(response.headers.get("cache-control")).toContain("no-store");
 	},
 );
 
-test("an address in lower case is answered where it is, whatever follows the organisation", async () => {
+test("does not redirect an address whose organisation is in lower case, whatever follows", async () => {
 	expect((await openBrowser().get(`/${id}`)).status).toBe(200);
 	expect((await openBrowser().get(`/${id}/candidate-info/UNKNOWN`)).status).toBe(404);
 });
 
-test("the way back never leaves the site", async () => {
+test("redirects only within the site", async () => {
 	for (const path of ["/ABC//elsewhere.example", "/A%2F%2Felsewhere.example", "/ABC/%5Celsewhere.example"]) {
 		const location = (await openBrowser().get(path)).headers.get("location") ?? "";
 		expect(new URL(location, "https://portal.test").host, path).toBe("portal.test");
 	}
 });
 
-test("a form is not led anywhere: what was typed would be lost", async () => {
+test("does not redirect a form, whose values would be lost", async () => {
 	const staff = await createStaff({ organisationId: id });
-	const answer = await logIn(openBrowser(), { ...staff, organisationId: id.toUpperCase() });
-	expect(answer.status).not.toBe(308);
-	expect(answer.status).toBeLessThan(500);
+	const response = await logIn(openBrowser(), { ...staff, organisationId: id.toUpperCase() });
+	expect(response.status).not.toBe(308);
+	expect(response.status).toBeLessThan(500);
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const pageAt = async (path: string) => (await browser.get(here + path)).text();
 
-test("the newest mails come first, twenty a page, each a link", async () => {
+test("links the newest emails first, twenty a page", async () => {
 	const first = await pageAt("");
 	expect(textOf(first)).toMatch(/Your place <b>at<\/b> Crestfield.*Mail m21.*Mail m03/);
 	expect(textOf(first)).not.toContain("Mail m02");
@@ -55,7 +55,7 @@ test("the newest mails come first, twenty a page, each a link", async () => {
 	expect(linkOf(second, "Newer")).toBe(here);
 });
 
-test("a mail is shown with what it says of itself, its page in a frame without scripts, its text", async () => {
+test("shows an email's headers and text, and its HTML in a frame without scripts", async () => {
 	const page = await pageAt("/whole");
 	const text = textOf(page);
 	for (const said of [
@@ -75,25 +75,25 @@ test("a mail is shown with what it says of itself, its page in a frame without s
 	expect(framed.headers.get("cache-control")).toContain("no-store");
 });
 
-test("a mail without HTML has no frame", async () => {
+test("shows no frame for an email without HTML", async () => {
 	expect(tagsOf(await pageAt("/m01"), "iframe")).toEqual([]);
 });
 
-test("an empty outbox says what appears here", async () => {
+test("explains an empty outbox", async () => {
 	const { id } = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: id }));
 	expect(textOf(await (await browser.get(`/${id}/outbox`)).text())).toContain("No mail yet");
 	expect(textOf(await (await browser.get(`/${id}/outbox?page=7`)).text())).toContain("No more mails");
 });
 
-test("links it from the search page for users who may read it", async () => {
+test("links the outbox from the search page for users who may read it", async () => {
 	const led = await (await browser.get(`/${organisationId}/search?q=outbox`)).text();
 	expect(linksOf(led)).toContain(here);
 	const { browser: other } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	expect(linksOf(await (await other.get(`/${organisationId}/search?q=outbox`)).text())).not.toContain(here);
 });
 
-test.each(["", "/whole", "/whole/page"])("outbox%s is closed to a user who may not read it", async (path) => {
+test.each(["", "/whole", "/whole/page"])("refuses outbox%s to a user who may not read it", async (path) => {
 	const { browser: other } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	const refused = await other.get(here + path);
 	expect(refused.status).toBe(403);
@@ -102,15 +102,18 @@ test.each(["", "/whole", "/whole/page"])("outbox%s is closed to a user who may n
 	expect(nobody.headers.get("location")).toBe(`/${organisationId}?to=${encodeURIComponent(here + path)}`);
 });
 
-test("a mail that is not there, or another organisation's, is not found", async () => {
+test("does not find an unknown email, or another organisation's", async () => {
 	const { id } = await createOrganisation();
 	await keepMail(id, "theirs", { html: "<p>Hi</p>" });
 	for (const path of ["/theirs", "/theirs/page", "/nobody", "/%00", `/${"a".repeat(300)}`])
 		expect((await browser.get(here + path)).status, path).toBe(404);
 });
 
-test.each(["-1", "abc", "1e9", "99999999999", "%00"])("the page %s of it begins at the newest", async (page) => {
-	const answer = await browser.get(`${here}?page=${page}`);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).toContain("Mail m21");
-});
+test.each(["-1", "abc", "1e9", "99999999999", "%00"])(
+	"shows the newest emails for the page number %s",
+	async (page) => {
+		const response = await browser.get(`${here}?page=${page}`);
+		expect(response.status).toBe(200);
+		expect(textOf(await response.text())).toContain("Mail m21");
+	},
+);

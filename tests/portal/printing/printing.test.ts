@@ -9,7 +9,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { organisations } from "#worker/database/schema/organisations";
 import { tasks } from "#worker/database/schema/records";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const contacts = { address: "1 Oyo Road", email: "admissions@ui.example", phone: "0803 000 0001" };
 	const { id: organisationId } = await createOrganisation({ name: "University of Ìbàdàn", ...contacts });
 	const application = await createApplication(organisationId);
@@ -20,22 +20,22 @@ const arrange = async () => {
 	const list = `/${organisationId}/applicants`;
 	return { organisationId, application, applicant, other, browser, list, sheet: `${list}/${applicant.id}` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 
-test("the printable page says what the PDF says, and leads to it", async () => {
-	const answer = await place.browser.get(`${place.sheet}/print`);
-	expect(answer.status).toBe(200);
-	const html = await answer.text();
+test("shows on the printable page what the PDF contains, and links to the PDF", async () => {
+	const response = await fixture.browser.get(`${fixture.sheet}/print`);
+	expect(response.status).toBe(200);
+	const html = await response.text();
 	const text = textOf(html);
 	for (const expected of [
 		"University of Ìbàdàn",
 		"1 Oyo Road admissions@ui.example · 0803 000 0001",
 		"Adaeze Chinonso Okafor",
-		place.applicant.applicationNumber,
+		fixture.applicant.applicationNumber,
 		"Pending",
 		"Last reviewed --/--",
 		"Registered date November 1st 2026",
@@ -44,30 +44,33 @@ test("the printable page says what the PDF says, and leads to it", async () => {
 		"Other answers",
 	])
 		expect(text).toContain(expected);
-	expect(linkOf(html, "Download PDF")).toBe(`${place.sheet}/form.pdf`);
+	expect(linkOf(html, "Download PDF")).toBe(`${fixture.sheet}/form.pdf`);
 	expect(linksOf(html)).toContain(
-		`https://portal.test/${place.organisationId}/candidate-info/${place.applicant.publicId}`,
+		`https://portal.test/${fixture.organisationId}/candidate-info/${fixture.applicant.publicId}`,
 	);
 	expect(tagsOf(html, "svg").join()).toContain("QR code of the public summary");
-	const { data } = encode(`https://portal.test/${place.organisationId}/candidate-info/${place.applicant.publicId}`, {
-		...{ border: 0, ecc: "M" },
-	});
+	const { data } = encode(
+		`https://portal.test/${fixture.organisationId}/candidate-info/${fixture.applicant.publicId}`,
+		{
+			...{ border: 0, ecc: "M" },
+		},
+	);
 	const [, path = ""] = /<path d="((?:M\d+ \d+h1v1h-1z)+)"/.exec(html) ?? [];
 	const dark = new Set([...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${x} ${y}`));
 	expect(data.map((row, y) => row.map((_, x) => dark.has(`${x} ${y}`)))).toEqual(data);
-	expect(tagsOf(html, "img").join()).toContain(`${place.sheet}/photo`);
+	expect(tagsOf(html, "img").join()).toContain(`${fixture.sheet}/photo`);
 	expect(text).not.toMatch(/\bPrint\b/);
 });
 
-test("a table in an answer is a table on paper, in the sheet and in the public summary", async () => {
+test("prints a table in an answer as a table, from the sheet and from the public summary", async () => {
 	const essay = { fieldId: "essay", type: "wysiwyg", props: { label: "Results" } };
 	const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [essay] }] }] };
 	const html = "<table><tbody><tr><th>Maths</th><td colspan='2'>A1</td></tr></tbody></table>";
-	const applicant = await createApplicant(await createApplication(place.organisationId, { layout }), {
+	const applicant = await createApplicant(await createApplication(fixture.organisationId, { layout }), {
 		data: { essay: html },
 	});
-	const sheet = `${place.list}/${applicant.id}`;
-	for (const path of [`${sheet}/print`, sheet, `/${place.organisationId}/candidate-info/${applicant.publicId}`])
+	const sheet = `${fixture.list}/${applicant.id}`;
+	for (const path of [`${sheet}/print`, sheet, `/${fixture.organisationId}/candidate-info/${applicant.publicId}`])
 		expect([path, await pageOf(path)]).toEqual([
 			path,
 			expect.stringMatching(/<tbody><tr><th[^>]*>Maths<\/th><td[^>]* colSpan="2"[^>]*>A1<\/td><\/tr><\/tbody>/i),
@@ -78,80 +81,80 @@ test.each([
 	[2, "Approved", "green"],
 	[3, "Declined", "red"],
 	[0, "Pending", "slate"],
-])("the status at step %i is printed as %s in %s", async (step, label, colour) => {
-	const stepId = place.application.steps[step]?.id ?? "";
-	const { id } = await createApplicant(place.application, { stepId });
-	const html = await pageOf(`${place.list}/${id}/print`);
+])("prints the status at step %i as %s in %s", async (step, label, colour) => {
+	const stepId = fixture.application.steps[step]?.id ?? "";
+	const { id } = await createApplicant(fixture.application, { stepId });
+	const html = await pageOf(`${fixture.list}/${id}/print`);
 	expect(html).toMatch(new RegExp(`<span class="[^"]*text-${colour}[^"]*"><span[^>]*>${label}</span>`));
 });
 
-test("the sheet offers the form to download and to print", async () => {
-	const html = await pageOf(place.sheet);
-	expect(linksOf(html)).toEqual(expect.arrayContaining([`${place.sheet}/form.pdf`, `${place.sheet}/print`]));
+test("links to the form's download and print page from the sheet", async () => {
+	const html = await pageOf(fixture.sheet);
+	expect(linksOf(html)).toEqual(expect.arrayContaining([`${fixture.sheet}/form.pdf`, `${fixture.sheet}/print`]));
 });
 
-test("the form comes as a PDF to keep", async () => {
-	const answer = await place.browser.get(`${place.sheet}/form.pdf`);
-	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="NO-26-/);
-	expect(answer.headers.get("content-security-policy")).toContain("sandbox");
-	expect(new TextDecoder().decode((await answer.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
+test("downloads the form as a PDF", async () => {
+	const response = await fixture.browser.get(`${fixture.sheet}/form.pdf`);
+	expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="NO-26-/);
+	expect(response.headers.get("content-security-policy")).toContain("sandbox");
+	expect(new TextDecoder().decode((await response.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
 });
 
 test.each(["print", "form.pdf"])(
-	"%s of an applicant who is not there, or of another institution, is none",
+	"does not find %s of an unknown applicant, or of another institution's",
 	async (path) => {
 		const stranger = await createApplicant(await createApplication((await createOrganisation()).id));
 		for (const id of ["nobody", stranger.id])
-			expect((await place.browser.get(`${place.list}/${id}/${path}`)).status).toBe(404);
+			expect((await fixture.browser.get(`${fixture.list}/${id}/${path}`)).status).toBe(404);
 	},
 );
 
-test.each(["print", "form.pdf"])("%s is for users who may see applicants", async (path) => {
-	const staff = await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] });
+test.each(["print", "form.pdf"])("refuses %s to users who may not see applicants", async (path) => {
+	const staff = await createStaff({ organisationId: fixture.organisationId, privileges: ["course:r"] });
 	const { browser } = await signedInBrowser(staff);
-	expect((await browser.get(`${place.sheet}/${path}`)).status).toBe(403);
+	expect((await browser.get(`${fixture.sheet}/${path}`)).status).toBe(403);
 });
 
-test("the logo is there for everybody, and only where there is one", async () => {
-	expect((await place.browser.get(`/${place.organisationId}/logo`)).status).toBe(404);
-	const logoKey = `logos/${place.organisationId}.png`;
+test("sends the logo to everybody when the institution has one", async () => {
+	expect((await fixture.browser.get(`/${fixture.organisationId}/logo`)).status).toBe(404);
+	const logoKey = `logos/${fixture.organisationId}.png`;
 	await env.FILES.put(logoKey, "a logo");
-	await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, place.organisationId));
-	const answer = await place.browser.get(`/${place.organisationId}/logo`);
-	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
-	expect(await answer.text()).toBe("a logo");
-	expect(tagsOf(await pageOf(`${place.sheet}/print`), "img").join()).toContain(`/${place.organisationId}/logo`);
+	await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, fixture.organisationId));
+	const response = await fixture.browser.get(`/${fixture.organisationId}/logo`);
+	expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+	expect(await response.text()).toBe("a logo");
+	expect(tagsOf(await pageOf(`${fixture.sheet}/print`), "img").join()).toContain(`/${fixture.organisationId}/logo`);
 });
 
-const dialog = () => `${place.list}/forms?id=${place.applicant.id}&id=${place.other.id}`;
-const selection = () => ({ id: [place.applicant.id, place.other.id] });
+const dialog = () => `${fixture.list}/forms?id=${fixture.applicant.id}&id=${fixture.other.id}`;
+const selection = () => ({ id: [fixture.applicant.id, fixture.other.id] });
 
 test("draws the forms of a selection in the background for the user who asked", async () => {
 	const html = await pageOf(dialog());
 	expect(textOf(html)).toContain("2 applicants selected");
 	const form = formOf(html, "bulk-forms");
-	const address = `${dialog()}&application=${place.application.id}`;
-	const answer = await place.browser.post(address, { ...form, ...selection(), as: "zip" });
-	const progress = answer.headers.get("location") ?? "";
-	const search = `?application=${place.application.id}`;
-	expect(answer.status).toBe(302);
-	expect(progress).toMatch(new RegExp(`^/${place.organisationId}/downloads/[\\w-]+\\${search}$`));
-	const begun = await pageOf(progress);
-	expect(textOf(begun)).toContain("2 forms are being drawn. The bell tells when they are ready.");
-	expect(linkOf(begun, "Back to the applicants")).toBe(place.list + search);
+	const address = `${dialog()}&application=${fixture.application.id}`;
+	const response = await fixture.browser.post(address, { ...form, ...selection(), as: "zip" });
+	const progress = response.headers.get("location") ?? "";
+	const search = `?application=${fixture.application.id}`;
+	expect(response.status).toBe(302);
+	expect(progress).toMatch(new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\${search}$`));
+	const started = await pageOf(progress);
+	expect(textOf(started)).toContain("2 forms are being drawn. The bell tells when they are ready.");
+	expect(linkOf(started, "Back to the applicants")).toBe(fixture.list + search);
 
-	const notices = () => pageOf(`/${place.organisationId}/notices`);
-	for (let slices = 0; slices < 3; slices += 1) await workOnce(place.organisationId);
+	const notices = () => pageOf(`/${fixture.organisationId}/notices`);
+	for (let slices = 0; slices < 3; slices += 1) await workOnce(fixture.organisationId);
 	expect(textOf(await notices())).toContain("Applicant forms are ready");
 	const download = linkOf(await notices(), "Applicant forms are ready to download") ?? "";
 	const page = await pageOf(download);
 	expect(textOf(page)).toContain("Applicant forms.zip");
 	expect(textOf(page)).toContain("2 forms drawn.");
-	const file = await place.browser.get(linkOf(page, "Download") ?? "");
+	const file = await fixture.browser.get(linkOf(page, "Download") ?? "");
 	expect(file.headers.get("content-disposition")).toContain("Applicant forms.zip");
 	expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 2))).toBe("PK");
 
-	const colleague = await createStaff({ organisationId: place.organisationId });
+	const colleague = await createStaff({ organisationId: fixture.organisationId });
 	const { browser } = await signedInBrowser(colleague);
 	for (const path of [download, `${download}/file`]) expect((await browser.get(path)).status).toBe(404);
 	expect(textOf(await (await browser.get(download)).text())).toContain(
@@ -159,43 +162,45 @@ test("draws the forms of a selection in the background for the user who asked", 
 	);
 });
 
-test("the forms of all that match are counted, listed and drawn; above 30 their number is typed", async () => {
-	const application = await createApplication(place.organisationId);
+test("counts, lists and draws the forms of all that match, and asks to type the number above 30", async () => {
+	const application = await createApplication(fixture.organisationId);
 	for (const firstName of ["Ada", "Bola"]) await createApplicant(application, { firstName });
-	const address = `${place.list}/forms?application=${application.id}&all=1&rows=0`;
+	const address = `${fixture.list}/forms?application=${application.id}&all=1&rows=0`;
 	const page = await pageOf(address);
 	expect(textOf(page)).toContain("All 2 applicants that match");
 	expect(textOf(page)).toContain("2 forms are drawn.");
 	expect(textOf(page).match(/Is drawn/g)).toHaveLength(2);
 	const form = formOf(page, "bulk-forms");
 	expect(form).toMatchObject({ all: "1", expected: "2", count: "2" });
-	const unconfirmed = await place.browser.post(address, { ...form, as: "zip", count: "31" });
+	const unconfirmed = await fixture.browser.post(address, { ...form, as: "zip", count: "31" });
 	expect([unconfirmed.status, textOf(await unconfirmed.text())]).toMatchObject([
 		422,
 		expect.stringContaining("Type 31: 31 forms are drawn."),
 	]);
-	const late = await place.browser.post(address, { ...form, as: "zip", expected: "3" });
+	const late = await fixture.browser.post(address, { ...form, as: "zip", expected: "3" });
 	expect(late.status).toBe(409);
-	const begin = () => place.browser.post(address, { ...form, as: "zip", idempotencyKey: "all-forms-1" });
+	const begin = () => fixture.browser.post(address, { ...form, as: "zip", idempotencyKey: "all-forms-1" });
 	const [first, second] = [await begin(), await begin()];
 	expect(first.status).toBe(302);
-	expect(second.headers.get("location"), "sent twice it is drawn once").toBe(first.headers.get("location"));
+	expect(second.headers.get("location"), "the same request sent twice leads to one task").toBe(
+		first.headers.get("location"),
+	);
 });
 
-/** The page of a download of the reader's own. */
+/** Returns the page of a download that belongs to the reader. */
 const downloadPage = async (task: Partial<typeof tasks.$inferInsert>) => {
-	const staff = await createStaff({ organisationId: place.organisationId });
+	const staff = await createStaff({ organisationId: fixture.organisationId });
 	const { browser } = await signedInBrowser(staff);
 	const id = `task-${staff.id}`;
-	const row = { organisationId: place.organisationId, id, type: "PRINT_FORMS", input: {}, createdBy: staff.id };
+	const row = { organisationId: fixture.organisationId, id, type: "PRINT_FORMS", input: {}, createdBy: staff.id };
 	await testDb()
 		.insert(tasks)
-		// why so late: the sweep would take it for one that is stuck.
+		// why so late: otherwise the sweep would retry it as stuck.
 		.values({ ...row, status: "STARTED", total: 12, createdAt: 1, updatedAt: Date.now(), ...task });
-	return (await browser.get(`/${place.organisationId}/downloads/${id}`)).text();
+	return (await browser.get(`/${fixture.organisationId}/downloads/${id}`)).text();
 };
 
-test("the page of a download shows how far it is, and looks again by itself also without JavaScript", async () => {
+test("shows the progress of a download, and refreshes by itself, also without JavaScript", async () => {
 	const page = await downloadPage({ done: 5 });
 	expect(textOf(page)).toContain("The file is being made 5 of 12 done.");
 	expect(tagsOf(page, "progress").join()).toMatch(/value="5".* max="12"|max="12".* value="5"/);
@@ -203,7 +208,7 @@ test("the page of a download shows how far it is, and looks again by itself also
 	expect(linkOf(page, "Look again")).toMatch(/\/downloads\/task-/);
 });
 
-test("the page of a download tells who was left out of it", async () => {
+test("says on the page of a download which applicants it left out", async () => {
 	const file = { objectKey: "downloads/none", name: "Applicant forms.pdf", mimetype: "application/pdf", size: 2_048 };
 	const page = await downloadPage({ status: "SUCCESS", done: 12, result: { ...file, drawn: 10, leftOut: 2 } });
 	expect(textOf(page)).toContain("10 forms drawn, 2 applicants left out: no longer there.");
@@ -216,42 +221,45 @@ test.each([
 	"nobody/letter-preview?template=t",
 	"nobody/transactions/none/receipt",
 	"nobody/files/a/b",
-])("%s that is not there is a page that says so, also in a frame", async (path) => {
-	const answer = await place.browser.get(`${place.list}/${path}`, { headers: { "sec-fetch-dest": "iframe" } });
-	expect(answer.status).toBe(404);
-	expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-	expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
-	const html = await answer.text();
+])("responds to a missing %s with a page that says so, also in a frame", async (path) => {
+	const response = await fixture.browser.get(`${fixture.list}/${path}`, { headers: { "sec-fetch-dest": "iframe" } });
+	expect(response.status).toBe(404);
+	expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+	expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+	const html = await response.text();
 	expect(textOf(html)).toContain("File not Found The file you are looking for does not exist, or is no longer there.");
 	expect(tagsOf(html, "link").join()).toContain('rel="stylesheet"');
 	expect([linksOf(html), tagsOf(html, "script")]).toEqual([[], []]);
 });
 
-test("a file that is refused is a page that says so, and a script's request is told as data", async () => {
-	const staff = await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] });
+test("explains a refused file with a page, and with data to a script", async () => {
+	const staff = await createStaff({ organisationId: fixture.organisationId, privileges: ["course:r"] });
 	const { browser } = await signedInBrowser(staff);
-	const refused = await browser.get(`${place.sheet}/form.pdf`);
+	const refused = await browser.get(`${fixture.sheet}/form.pdf`);
 	const page = await refused.text();
 	expect([refused.status, textOf(page)]).toMatchObject([403, expect.stringContaining("Access Denied")]);
-	expect(linkOf(page, "Go Back")).toBe(`/${place.organisationId}`);
-	const data = await browser.get(`${place.sheet}/form.pdf`, { headers: { accept: "*/*" } });
+	expect(linkOf(page, "Go Back")).toBe(`/${fixture.organisationId}`);
+	const data = await browser.get(`${fixture.sheet}/form.pdf`, { headers: { accept: "*/*" } });
 	expect([data.status, await data.json()]).toMatchObject([403, { code: "forbidden" }]);
 });
 
-test("the file of a download that is gone is a page that says so", async () => {
-	const answer = await place.browser.get(`/${place.organisationId}/downloads/nothing/file`);
-	expect([answer.status, textOf(await answer.text())]).toMatchObject([404, expect.stringContaining("File not Found")]);
+test("says on a page when the file of a download no longer exists", async () => {
+	const response = await fixture.browser.get(`/${fixture.organisationId}/downloads/nothing/file`);
+	expect([response.status, textOf(await response.text())]).toMatchObject([
+		404,
+		expect.stringContaining("File not Found"),
+	]);
 });
 
-test("a selection is refused with what is wrong with it", async () => {
+test("refuses an invalid selection, and says why", async () => {
 	const form = formOf(await pageOf(dialog()), "bulk-forms");
-	const none = await place.browser.post(dialog(), { ...form, ...selection(), as: "docx" });
+	const none = await fixture.browser.post(dialog(), { ...form, ...selection(), as: "docx" });
 	expect([none.status, textOf(await none.text())]).toMatchObject([
 		422,
 		expect.stringContaining("Choose one PDF or a zip file."),
 	]);
 	const id = Array.from({ length: 51 }, (_, index) => `a${index}`);
-	const many = await place.browser.post(dialog(), { ...form, id, as: "pdf" });
+	const many = await fixture.browser.post(dialog(), { ...form, id, as: "pdf" });
 	expect([many.status, textOf(await many.text())]).toMatchObject([
 		422,
 		expect.stringContaining("One PDF holds at most 50 applicants."),

@@ -8,31 +8,31 @@ import { applicantLog } from "#worker/database/schema/applicants";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { events, tasks } from "#worker/database/schema/records";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const staff = await createStaff({ organisationId });
 	const { browser } = await signedInBrowser(staff);
 	return { organisationId, application, staff, browser, here: `/${organisationId}/reasons` };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
-const pageOf = async (path: string) => (await place.browser.get(path)).text();
+const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 const press = async (path: string, id: string, fields: Record<string, string>) => {
 	const form = openForm(await pageOf(path), id);
 	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	return place.browser.post(path, form);
+	return fixture.browser.post(path, form);
 };
-const kept = () => testDb().select().from(reasons).where(eq(reasons.organisationId, place.organisationId));
+const kept = () => testDb().select().from(reasons).where(eq(reasons.organisationId, fixture.organisationId));
 const insert = async (id: string, text: string, isPrivate = false) => {
-	const { organisationId } = place;
+	const { organisationId } = fixture;
 	await testDb().insert(reasons).values({ organisationId, id, text, isPrivate, createdAt: 1, updatedAt: 1 });
 };
 
-test("a reason is added, changed and deleted, each told by a toast", async () => {
-	const { here } = place;
+test("adds, changes and deletes a reason, and confirms each in a toast", async () => {
+	const { here } = fixture;
 	expect(textOf(await pageOf(here))).toContain("No reasons yet");
 	const added = await press(here, "add-reason", { text: "Catchment area", isPrivate: "on" });
 	expect([added.status, added.headers.get("location")]).toEqual([302, here]);
@@ -44,41 +44,41 @@ test("a reason is added, changed and deleted, each told by a toast", async () =>
 	expect(await kept()).toMatchObject([{ text: "Catchment", isPrivate: true, active: true }]);
 	expect((await press(path, "reason", { intent: "delete" })).headers.get("location")).toBe(here);
 	expect(await kept()).toEqual([]);
-	expect((await place.browser.get(path)).status).toBe(404);
+	expect((await fixture.browser.get(path)).status).toBe(404);
 });
 
-test("what is wrong is said beside the text, and what was typed is kept", async () => {
-	const { here } = place;
+test("shows errors beside the text, and keeps what was typed", async () => {
+	const { here } = fixture;
 	await insert("twice", "Said before");
-	const answer = await press(here, "add-reason", { text: "said BEFORE", isPrivate: "on" });
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await press(here, "add-reason", { text: "said BEFORE", isPrivate: "on" });
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	expect(errorsOf(page, "text")).toContain("said BEFORE");
 	const form = openForm(page, "add-reason");
 	expect([form.get("text"), form.get("isPrivate")]).toEqual(["said BEFORE", "on"]);
 	const empty = await press(here, "add-reason", { text: " " });
 	expect([empty.status, errorsOf(await empty.text(), "text")]).toEqual([422, "Enter the reason"]);
 	const { applicationId, stepId } = {
-		applicationId: place.application.id,
-		stepId: place.application.steps[0]?.id ?? "",
+		applicationId: fixture.application.id,
+		stepId: fixture.application.steps[0]?.id ?? "",
 	};
 	await testDb()
 		.insert(reasonCounts)
-		.values({ organisationId: place.organisationId, applicationId, stepId, reasonId: "twice", applicants: 3 });
+		.values({ organisationId: fixture.organisationId, applicationId, stepId, reasonId: "twice", applicants: 3 });
 	const used = await press(`${here}/twice`, "reason", { intent: "delete" });
 	expect([used.status, textOf(await used.text())]).toEqual([409, expect.stringContaining("is counted")]);
-	expect(textOf(await pageOf(here))).toMatch(new RegExp(`Said before ${place.application.title} Registration 3`));
+	expect(textOf(await pageOf(here))).toMatch(new RegExp(`Said before ${fixture.application.title} Registration 3`));
 });
 
-test("without scripts a comment begins with the chosen reason, with or without more", async () => {
+test("without scripts starts a comment with the chosen reason, with or without further text", async () => {
 	await insert("cut-off", "Below the cut-off");
 	await insert("quota", "Quota is full", true);
-	const ada = await createApplicant(place.application);
-	const path = `/${place.organisationId}/applicants/${ada.id}/stage`;
+	const ada = await createApplicant(fixture.application);
+	const path = `/${fixture.organisationId}/applicants/${ada.id}/stage`;
 	expect(optionsOf(await pageOf(path), "reasonId")).toEqual(
 		expect.arrayContaining(["None: a comment of its own", "Below the cut-off", "Quota is full (private)"]),
 	);
-	const [, second, third] = place.application.steps;
+	const [, second, third] = fixture.application.steps;
 	const reasonOf = async () => {
 		const rows = await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, ada.id));
 		return rows.map(({ reason }) => reason);
@@ -94,39 +94,39 @@ test("without scripts a comment begins with the chosen reason, with or without m
 		expect.objectContaining({ reasonId: "cut-off", isPrivate: false }),
 		expect.objectContaining({ reasonId: "quota", isPrivate: true }),
 	]);
-	const summary = await pageOf(`/${place.organisationId}/candidate-info/${ada.publicId}`);
+	const summary = await pageOf(`/${fixture.organisationId}/candidate-info/${ada.publicId}`);
 	expect(summary).not.toContain("Quota is full");
 	const empty = await press(path, "change-stage", { stageId: second?.id ?? "", reasonId: "", reason: "" });
 	expect(errorsOf(await empty.text(), "reason")).toBe("Enter a comment");
 });
 
 test("shows reasons to users who give them, without changes", async () => {
-	const giver = await createStaff({ organisationId: place.organisationId, privileges: ["candidate:u"] });
+	const giver = await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:u"] });
 	const { browser } = await signedInBrowser(giver);
-	const page = await (await browser.get(place.here)).text();
+	const page = await (await browser.get(fixture.here)).text();
 	expect(textOf(page)).toContain("Said before");
 	expect(page).not.toContain("Add a reason");
 	const { browser: other } = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, privileges: ["course:r"] }),
+		await createStaff({ organisationId: fixture.organisationId, privileges: ["course:r"] }),
 	);
-	expect((await other.get(place.here)).status).toBe(403);
+	expect((await other.get(fixture.here)).status).toBe(403);
 });
 
-test("a report is asked for, or mailed to staff alone", async () => {
-	const path = `/${place.organisationId}/applicants/report?application=${place.application.id}`;
+test("shows a report, or emails it to staff only", async () => {
+	const path = `/${fixture.organisationId}/applicants/report?application=${fixture.application.id}`;
 	const stranger = await press(path, "report", { emails: "x@elsewhere.example", intent: "send" });
 	expect([stranger.status, errorsOf(await stranger.text(), "emails")]).toEqual([
 		422,
 		"Not an address of your staff: x@elsewhere.example",
 	]);
 	for (const intent of ["send", "download"]) {
-		const answer = await press(path, "report", { intent });
-		expect(answer.headers.get("location")).toMatch(
-			new RegExp(`^/${place.organisationId}/downloads/[\\w-]+\\?application=${place.application.id}$`),
+		const response = await press(path, "report", { intent });
+		expect(response.headers.get("location")).toMatch(
+			new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\?application=${fixture.application.id}$`),
 		);
 	}
-	const begun = await testDb().select().from(tasks).where(eq(tasks.createdBy, place.staff.id));
-	expect(begun.map(({ type, total }) => [type, total])).toEqual(
+	const started = await testDb().select().from(tasks).where(eq(tasks.createdBy, fixture.staff.id));
+	expect(started.map(({ type, total }) => [type, total])).toEqual(
 		expect.arrayContaining([
 			["APPLICATION_REPORT", 2],
 			["APPLICATION_REPORT", 1],

@@ -40,7 +40,7 @@ const layout: FormLayout = {
 	],
 };
 
-const arrange = async (invitation: Parameters<typeof createInvitation>[1] = {}) => {
+const openFixture = async (invitation: Parameters<typeof createInvitation>[1] = {}) => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id, { layout, title: "Postgraduate 2026" });
 	const applicant = await createApplicant(application, { data: { surname: "A secret of hers" } });
@@ -48,9 +48,9 @@ const arrange = async (invitation: Parameters<typeof createInvitation>[1] = {}) 
 	const path = `/${organisation.id}/referee/${await createInvitation(referee, invitation)}`;
 	const browser = openBrowser();
 	const headers = { "cf-connecting-ip": crypto.randomUUID() };
-	const read = async (answer: Response) => {
-		const html = await answer.text();
-		return { status: answer.status, headers: answer.headers, html, text: textOf(html) };
+	const read = async (response: Response) => {
+		const html = await response.text();
+		return { status: response.status, headers: response.headers, html, text: textOf(html) };
 	};
 	return {
 		...{ organisation, applicant, referee, path },
@@ -61,12 +61,12 @@ const arrange = async (invitation: Parameters<typeof createInvitation>[1] = {}) 
 	};
 };
 
-/** What the page's hidden inputs say: which questions stand on it. */
+/** The page's hidden inputs, which name the questions on it. */
 const shown = { "~field": ["relation", "report", "opinion", "since", "origin", "prize"] };
 const enough = { relation: "Lecturer", report: "She is careful and kind." };
 
-test("a referee reads who asks, for whom and what; nothing else of the applicant, and nothing of the others", async () => {
-	const { show, organisation } = await arrange();
+test("shows a referee the institution, the applicant and the questions, and nothing else of the applicant or other referees", async () => {
+	const { show, organisation } = await openFixture();
 	const { status, headers, html, text } = await show();
 	expect(status).toBe(200);
 	for (const part of [
@@ -80,14 +80,14 @@ test("a referee reads who asks, for whom and what; nothing else of the applicant
 	expect(text).not.toMatch(/secret|Surname|Signed letter/);
 	expect(headers.get("cache-control")).toBe("no-store");
 	expect(headers.get("x-robots-tag")).toContain("noindex");
-	// why not no-referrer: with it a browser does not say where a form comes from, and the form would be refused.
+	// why not no-referrer: with it a browser does not name the origin of a form, and the form would be refused.
 	expect(headers.get("referrer-policy")).toBe("same-origin");
 	expect(tagsOf(html, "meta").find((tag) => tag.includes('name="robots"'))).toContain("noindex");
 	expect(linksOf(html)).toEqual([]);
 });
 
 test("stores the reference and shows the thank-you page", async () => {
-	const { send, show, rowOf, organisation } = await arrange();
+	const { send, show, rowOf, organisation } = await openFixture();
 	const place = { "origin.state": "Lagos", "origin.lga": "Eti Osa" };
 	const sent = await send({ ...enough, opinion: "One\n\nTwo", since: "4", ...place });
 	expect([sent.status, sent.headers.get("location")]).toEqual([302, `/${organisation.id}/referee`]);
@@ -101,8 +101,8 @@ test("stores the reference and shows the thank-you page", async () => {
 	expect(thanks.text).not.toMatch(/Adaeze|Musa/);
 });
 
-test("a link that was used is over, for looking and for sending", async () => {
-	const { send, show, rowOf } = await arrange();
+test("refuses a used link, for reading and for sending", async () => {
+	const { send, show, rowOf } = await openFixture();
 	await send(enough);
 	for (const again of [await show(), await send({ ...enough, report: "Changed my mind" })]) {
 		expect(again.status).toBe(410);
@@ -113,8 +113,8 @@ test("a link that was used is over, for looking and for sending", async () => {
 	expect((await rowOf())?.data?.report).toBe(enough.report);
 });
 
-test("a link that has expired says so and reveals nothing", async () => {
-	const { send, show, rowOf } = await arrange({ expiresAt: Date.now() - 1 });
+test("says that a link has expired, and reveals nothing", async () => {
+	const { send, show, rowOf } = await openFixture({ expiresAt: Date.now() - 1 });
 	for (const late of [await show(), await send(enough)]) {
 		expect(late.status).toBe(410);
 		expect(late.text).toContain("This link has expired");
@@ -123,7 +123,7 @@ test("a link that has expired says so and reveals nothing", async () => {
 	expect((await rowOf())?.status).toBe("pending");
 });
 
-test("what was typed is on the page that says that the link is over, as text, and nothing more can be sent", async () => {
+test("returns what was typed as text on the page of an ended link, and accepts nothing more", async () => {
 	const late = {
 		...enough,
 		report: "Ọlá <b>is</b>\r\n\r\ncareful",
@@ -131,34 +131,34 @@ test("what was typed is on the page that says that the link is over, as text, an
 		since: "4",
 		ticked: "true",
 	};
-	const expired = await arrange({ expiresAt: Date.now() - 1 });
-	const used = await arrange();
+	const expired = await openFixture({ expiresAt: Date.now() - 1 });
+	const used = await openFixture();
 	await used.send(enough);
 	for (const { send } of [expired, used]) {
-		const answer = await send({ ...late, "~do": "" });
-		expect(answer.status).toBe(410);
-		expect(answer.text).toContain("Your reference was not sent");
-		expect(answer.text).not.toContain("Thank you");
-		expect(typedOn(answer.html)).toBe("Lecturer\n\nỌlá <b>is</b>\n\ncareful\n\nKind & calm\n\n4\n\nYes");
-		expect(answer.html).not.toMatch(/<form|<b>is|<input/);
+		const response = await send({ ...late, "~do": "" });
+		expect(response.status).toBe(410);
+		expect(response.text).toContain("Your reference was not sent");
+		expect(response.text).not.toContain("Thank you");
+		expect(typedOn(response.html)).toBe("Lecturer\n\nỌlá <b>is</b>\n\ncareful\n\nKind & calm\n\n4\n\nYes");
+		expect(response.html).not.toMatch(/<form|<b>is|<input/);
 	}
 });
 
-test("a link that ends while its page is sent says so, and what was typed is there", async () => {
-	const { send, rowOf } = await arrange();
+test("says when a link ends while its page is sent, and returns what was typed", async () => {
+	const { send, rowOf } = await openFixture();
 	await env.DB.prepare(
 		`CREATE TRIGGER it_ends_at_once AFTER UPDATE ON rate_limits BEGIN UPDATE referee_invitations SET expires_at = 0; END`,
 	).run();
-	const answer = await send(enough);
+	const response = await send(enough);
 	await env.DB.prepare("DROP TRIGGER it_ends_at_once").run();
-	expect(answer.status).toBe(410);
-	expect(answer.text).toContain("This link has expired");
-	expect(typedOn(answer.html)).toContain(enough.report);
+	expect(response.status).toBe(410);
+	expect(response.text).toContain("This link has expired");
+	expect(typedOn(response.html)).toContain(enough.report);
 	expect((await rowOf())?.status).toBe("pending");
 });
 
 test("offers to send again after too many requests, with all typed values", async () => {
-	const { send, rowOf, path } = await arrange();
+	const { send, rowOf, path } = await openFixture();
 	for (let time = 0; time < 60; time++) await send(enough, `${path.slice(0, -6)}guess${time % 10}`);
 	const refused = await send({ ...enough, opinion: "One\n\nTwo" });
 	expect(refused.status).toBe(429);
@@ -172,8 +172,8 @@ test("offers to send again after too many requests, with all typed values", asyn
 	expect((await rowOf())?.data).toMatchObject(enough);
 });
 
-test("more than the service takes comes back to be shortened", async () => {
-	const { send, rowOf } = await arrange();
+test("returns a text that is too long for the service to be shortened", async () => {
+	const { send, rowOf } = await openFixture();
 	const long = "x".repeat(1_100_000);
 	const refused = await send({ ...enough, report: long });
 	expect(refused.status).toBe(413);
@@ -183,14 +183,14 @@ test("more than the service takes comes back to be shortened", async () => {
 	expect((await rowOf())?.status).toBe("pending");
 });
 
-/** What the page shows of what was typed. */
+/** Returns the typed values that the page shows. */
 const typedOn = (html: string): string => {
 	const [, text = ""] = /<textarea[^>]*readonly[^>]*>\n?([\s\S]*?)<\/textarea>/i.exec(html) ?? [];
 	return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&").replaceAll("\r\n", "\n");
 };
 
-test("a made-up link, and one below another institution or none, does not exist", async () => {
-	const { path, organisation, show, send } = await arrange();
+test("does not find an invented link, or one below another institution or none", async () => {
+	const { path, organisation, show, send } = await openFixture();
 	const token = path.split("/").at(-1);
 	const elsewhere = (await createOrganisation()).id;
 	for (const address of [
@@ -201,16 +201,16 @@ test("a made-up link, and one below another institution or none, does not exist"
 		`/no-such-place/referee/${token}`,
 		`/%3Cscript%3E/referee/${token}`,
 	]) {
-		for (const answer of [await show(address), await send(enough, address)]) {
-			expect([address, answer.status]).toEqual([address, 404]);
-			expect(answer.html).not.toMatch(/Adaeze|Musa|<script>alert/);
+		for (const response of [await show(address), await send(enough, address)]) {
+			expect([address, response.status]).toEqual([address, 404]);
+			expect(response.html).not.toMatch(/Adaeze|Musa|<script>alert/);
 		}
 		expect((await show(address)).text).toContain("This link does not exist.");
 	}
 });
 
-test("what is missing or wrong is said beside the question, and everything typed is still there", async () => {
-	const { send, rowOf } = await arrange();
+test("shows what is missing or wrong beside the question, and keeps everything typed", async () => {
+	const { send, rowOf } = await openFixture();
 	const long = `Ọlá ${"x".repeat(10_000)} <b>not bold</b>`;
 	const refused = await send({ report: long, since: "many", opinion: '<p>Kind</p><img src=x onerror="alert(1)">' });
 	expect(refused.status).toBe(422);
@@ -226,8 +226,8 @@ test("what is missing or wrong is said beside the question, and everything typed
 	expect((await rowOf())?.data?.report).toBe(long);
 });
 
-test("what nobody asked is not read, whatever it is called", async () => {
-	const { send, rowOf } = await arrange();
+test("ignores fields that were not asked, whatever their names", async () => {
+	const { send, rowOf } = await openFixture();
 	const names = ["__proto__", "constructor", "surname", "scan", "prize__2", "~sections.academic", "status"];
 	const strange = Object.fromEntries(names.map((name) => [name, "9999"]));
 	const sent = await send({ ...enough, ...strange, "~field": [...shown["~field"], ...names] });
@@ -235,8 +235,8 @@ test("what nobody asked is not read, whatever it is called", async () => {
 	expect((await rowOf())?.data).toEqual(enough);
 });
 
-test("a part is repeated by its button without sending anything, twenty times at most", async () => {
-	const { send, show, rowOf } = await arrange();
+test("repeats a row by its button without sending the form, up to twenty times", async () => {
+	const { send, show, rowOf } = await openFixture();
 	const add = { "~do": "add:rows:prize-row".replace("prize-row", "row-prize") };
 	expect((await show()).html).toContain(`value="${add["~do"]}"`);
 	const two = await send({ ...enough, prize: "First", "~rows.row-prize": "1", ...add });
@@ -264,8 +264,8 @@ test("a part is repeated by its button without sending anything, twenty times at
 	expect((await rowOf())?.data).toEqual({ ...enough, prize: "First", prize__2: "Second" });
 });
 
-test("an address that tries many links has to wait", async () => {
-	const { show, path } = await arrange();
+test("makes an address that tries many links wait", async () => {
+	const { show, path } = await openFixture();
 	for (let time = 0; time < 60; time++) await show(`${path.slice(0, -6)}guess${time % 10}`);
 	const refused = await show();
 	expect(refused.status).toBe(429);

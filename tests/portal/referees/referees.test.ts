@@ -31,7 +31,7 @@ const layout: FormLayout = {
 	],
 };
 
-const arrange = async (privileges?: readonly string[]) => {
+const openFixture = async (privileges?: readonly string[]) => {
 	const { id: organisationId } = await createOrganisation();
 	const applicant = await createApplicant(await createApplication(organisationId, { layout }));
 	const staff = await createStaff({ organisationId, ...(privileges && { privileges }) });
@@ -48,14 +48,14 @@ const arrange = async (privileges?: readonly string[]) => {
 	};
 };
 
-/** The forms of the page by which referees are asked again. */
+/** Returns the page's forms that ask referees again. */
 const askingForms = (html: string) =>
 	[...html.matchAll(/<form\b[^>]*>([\s\S]*?)<\/form>/g)]
 		.map(([whole]) => whole)
 		.filter((form) => form.includes('name="referee"'));
 
-test("the tab is there only for an applicant with referees", async () => {
-	const { show, sheet, path, applicant } = await arrange();
+test("shows the tab only for an applicant with referees", async () => {
+	const { show, sheet, path, applicant } = await openFixture();
 	expect(linkOf(await show(sheet), "Referee")).toBeUndefined();
 	expect(textOf(await show())).toContain("No referees");
 	await createReferee(applicant);
@@ -63,8 +63,8 @@ test("the tab is there only for an applicant with referees", async () => {
 	expect(linkOf(html, "Referee")).toBe(`${path}?view=full`);
 });
 
-test("each referee is listed with their status, and with what they answered", async () => {
-	const { applicant, show } = await arrange();
+test("lists each referee with their status and answers", async () => {
+	const { applicant, show } = await openFixture();
 	await createReferee(applicant, { name: "Dr Musa Danjuma", kind: "academic", phone: "0800 123 4567" });
 	const data = { report: "She is <b>careful</b>.", opinion: "<p>Kind<script>alert(1)</script></p>", old: "Kept" };
 	const given = { status: "submitted", answeredAt: Date.UTC(2026, 10, 12, 9), data, kind: "academic" };
@@ -85,8 +85,8 @@ test("each referee is listed with their status, and with what they answered", as
 	expect(new Set(ids).size, "two referees of one section share no id").toBe(ids.length);
 });
 
-test("one is asked again by their button, and what became of it stands beside their name", async () => {
-	const { applicant, browser, path, csrf, show, mails, sheet } = await arrange();
+test("asks one referee again by their button, and shows the result beside their name", async () => {
+	const { applicant, browser, path, csrf, show, mails, sheet } = await openFixture();
 	const [first, second] = [
 		await createReferee(applicant, { kind: "academic" }),
 		await createReferee(applicant, { kind: "academic" }),
@@ -96,38 +96,42 @@ test("one is asked again by their button, and what became of it stands beside th
 	expect(textOf(all ?? "")).toBe("Renotify all 2");
 	expect(textOf(one ?? "")).toBe(`Renotify ${first.name}`);
 	const fields = { csrf, referee: first.id, idempotencyKey: "key-of-the-page-0" };
-	const answer = await browser.post(path, fields);
-	expect(answer.status).toBe(200);
-	const page = textOf(await answer.text());
+	const response = await browser.post(path, fields);
+	expect(response.status).toBe(200);
+	const page = textOf(await response.text());
 	expect(page).toContain("1 referee was asked again.");
 	expect(page).toMatch(new RegExp(`${first.name} Not Submitted .* Asked again .*${second.name} Not Submitted`));
 	expect(page.match(/Asked again/g)).toHaveLength(1);
-	// why: a reload sends the form once more.
+	// why: a reload sends the form again.
 	await browser.post(path, fields);
 	expect(await mails()).toEqual([first.email]);
 	expect(textOf(await show(`${sheet}/activity-log`))).toContain(`${first.name} was asked again for a reference`);
 });
 
-test("all who have not submitted are asked at once, each with their own result", async () => {
-	const { applicant, browser, path, csrf, mails } = await arrange();
+test("asks all who have not submitted at once, and shows each result", async () => {
+	const { applicant, browser, path, csrf, mails } = await openFixture();
 	const good = await createReferee(applicant, { kind: "academic" });
 	const bad = await createReferee(applicant, { kind: "academic", email: "nowhere" });
 	const odd = await createReferee(applicant, { kind: "musical" });
-	const answer = await browser.post(path, { csrf, referee: [good.id, bad.id, odd.id], idempotencyKey: "key-all-0001" });
-	const page = textOf(await answer.text());
+	const response = await browser.post(path, {
+		csrf,
+		referee: [good.id, bad.id, odd.id],
+		idempotencyKey: "key-all-0001",
+	});
+	const page = textOf(await response.text());
 	expect(page).toContain("1 referee was asked again, 2 could not be asked.");
 	expect(page).toContain("Not asked The mail could not be sent. Check the address.");
 	expect(page).toContain("Not asked The form has no questions for this referee.");
 	expect(await mails()).toEqual([good.email]);
 });
 
-test("a form without a referee, with too many, or with one elsewhere says so and asks nobody", async () => {
-	const { applicant, browser, path, csrf, mails } = await arrange();
+test("refuses a form with no referee, with too many or with another applicant's, and asks nobody", async () => {
+	const { applicant, browser, path, csrf, mails } = await openFixture();
 	await createReferee(applicant, { kind: "academic" });
-	const theirs = await createReferee((await arrange()).applicant, { kind: "academic" });
+	const theirs = await createReferee((await openFixture()).applicant, { kind: "academic" });
 	const posted = async (referee: string[]) => {
-		const answer = await browser.post(path, { csrf, referee });
-		return { status: answer.status, text: textOf(await answer.text()) };
+		const response = await browser.post(path, { csrf, referee });
+		return { status: response.status, text: textOf(await response.text()) };
 	};
 	const none = await posted([]);
 	expect([none.status, none.text.includes("Choose a referee")]).toEqual([422, true]);
@@ -141,19 +145,19 @@ test("a form without a referee, with too many, or with one elsewhere says so and
 });
 
 test("shows no button to read-only users, and refuses their request", async () => {
-	const { applicant, browser, path, csrf, show, mails } = await arrange(["candidate:r"]);
+	const { applicant, browser, path, csrf, show, mails } = await openFixture(["candidate:r"]);
 	const referee = await createReferee(applicant, { kind: "academic" });
 	expect(askingForms(await show())).toEqual([]);
 	expect((await browser.post(path, { csrf, referee: referee.id })).status).toBe(403);
 	expect(await mails()).toEqual([]);
 });
 
-test("another institution's applicant has no referees here, and a form of another session asks nobody", async () => {
-	const [mine, theirs] = [await arrange(), await arrange()];
+test("does not find another institution's applicant, and refuses another session's form", async () => {
+	const [mine, theirs] = [await openFixture(), await openFixture()];
 	await createReferee(theirs.applicant);
 	const foreign = `/${mine.organisationId}/applicants/${theirs.applicant.id}/referees`;
 	expect((await mine.browser.get(foreign)).status).toBe(404);
 	const referee = await createReferee(mine.applicant, { kind: "academic" });
-	const answer = await mine.browser.post(mine.path, { csrf: theirs.csrf, referee: referee.id });
-	expect(answer.status).toBe(403);
+	const response = await mine.browser.post(mine.path, { csrf: theirs.csrf, referee: referee.id });
+	expect(response.status).toBe(403);
 });

@@ -6,7 +6,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { searchText } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 
-const arrange = async (firstName: string, privileges?: readonly string[]) => {
+const openFixture = async (firstName: string, privileges?: readonly string[]) => {
 	const { id: organisationId } = await createOrganisation();
 	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
 	const columns = {
@@ -29,31 +29,31 @@ const arrange = async (firstName: string, privileges?: readonly string[]) => {
 		browser.get(`${base}/search?q=${encodeURIComponent(q)}&_data=${encodeURIComponent("routes/search/results")}`);
 	return { base, browser, applicant, page, data };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	here = await arrange("Tọ́lá");
-	await arrange("Tọ́lá");
+	here = await openFixture("Tọ́lá");
+	await openFixture("Tọ́lá");
 });
 
-test("an applicant is found by name without its marks, and linked to", async () => {
+test("finds an applicant by a name without its accents, and links to them", async () => {
 	const html = await here.page("tola bal");
 	expect(textOf(html)).toContain("Tọ́lá Balogun");
 	expect(linksOf(html)).toContain(`${here.base}/applicants/${here.applicant.id}`);
 });
 
-test("pages and commands are found too", async () => {
+test("finds pages and commands too", async () => {
 	expect(linksOf(await here.page("profile"))).toContain(`${here.base}/user-profile`);
 	expect(textOf(await here.page(">dark"))).toContain("Use the dark theme");
 });
 
-test("the palette asks the same address for data: this organisation's applicants only", async () => {
-	const answer = await here.data("tola");
-	expect(answer.status).toBe(200);
-	expect(await answer.json()).toMatchObject({ q: "tola", failure: null, applicants: [{ id: here.applicant.id }] });
+test("responds to the palette with data of this organisation's applicants only", async () => {
+	const response = await here.data("tola");
+	expect(response.status).toBe(200);
+	expect(await response.json()).toMatchObject({ q: "tola", failure: null, applicants: [{ id: here.applicant.id }] });
 });
 
 test("finds no applicants for users who may not see them", async () => {
-	const other = await arrange("Wale", ["statistics:r"]);
+	const other = await openFixture("Wale", ["statistics:r"]);
 	expect(await (await other.data("wale")).json()).toMatchObject({ applicants: [], failure: null });
 	expect(textOf(await other.page("wale"))).not.toContain("Balogun");
 });
@@ -71,7 +71,7 @@ test.each([
 	"x".repeat(10_000),
 	"<img src=x onerror=a>",
 	" ",
-])("any text is answered: %j", async (q) => {
+])("responds to any text: %j", async (q) => {
 	expect((await here.data(q)).status).toBe(200);
 	const html = await here.page(q);
 	expect(html).not.toContain("<img src=x");

@@ -18,7 +18,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { events } from "#worker/database/schema/records";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const location = await createLocation(organisationId);
@@ -27,39 +27,39 @@ const arrange = async () => {
 	const sheet = `/${organisationId}/applicants/${applicant.id}`;
 	return { organisationId, application, location, applicant, sheet, ...signedIn };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
-/** The form as the dialog shows it, filled in. */
+/** Returns the form as the dialog shows it, filled in. */
 const fillIn = async (fields: Record<string, string> = {}) => {
-	const { browser, sheet, application } = place;
+	const { browser, sheet, application } = fixture;
 	const form = formOf(await (await browser.get(`${sheet}/stage`)).text(), "change-stage");
 	return { ...form, stageId: application.steps[2]?.id ?? "", reason: "Meets the requirements", ...fields };
 };
-const send = (fields: Record<string, string>) => place.browser.post(`${place.sheet}/stage`, fields);
+const send = (fields: Record<string, string>) => fixture.browser.post(`${fixture.sheet}/stage`, fields);
 const current = async () => {
-	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, place.applicant.id));
+	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, fixture.applicant.id));
 	return row;
 };
-/** Somebody else changes the applicant otherwise than by a form of the portal. */
+/** Changes the applicant as a colleague, without a form of the portal. */
 const colleagueChanges = async (body: object) => {
-	const colleague = await createUser({ organisationId: place.organisationId, firstName: "Ngozi", lastName: "Eze" });
+	const colleague = await createUser({ organisationId: fixture.organisationId, firstName: "Ngozi", lastName: "Eze" });
 	const headers = { ...(await signIn(colleague)).headers, "content-type": "application/json" };
-	const url = `${portalOrigin}/api/candidates/${place.applicant.id}`;
-	const answer = await exports.default.fetch(
+	const url = `${portalOrigin}/api/candidates/${fixture.applicant.id}`;
+	const response = await exports.default.fetch(
 		new Request(url, { method: "PATCH", headers, body: JSON.stringify(body) }),
 	);
-	expect(answer.status).toBe(200);
+	expect(response.status).toBe(200);
 };
 const changesOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
 
-test("a move leads back to the sheet and says so once", async () => {
-	const { browser, sheet, application, organisationId } = place;
-	const answer = await send(await fillIn());
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, sheet]);
+test("returns to the sheet after a stage change, and says so once", async () => {
+	const { browser, sheet, application, organisationId } = fixture;
+	const response = await send(await fillIn());
+	expect([response.status, response.headers.get("location")]).toEqual([302, sheet]);
 	const said = "Adaeze Chinonso Okafor is now at Accepted";
 	expect(textOf(await (await browser.get(sheet)).text())).toContain(said);
 	expect(textOf(await (await browser.get(sheet)).text())).not.toContain(said);
@@ -69,28 +69,28 @@ test("a move leads back to the sheet and says so once", async () => {
 	expect(log).toMatch(/Moved from Registration to Accepted “Meets the requirements”.*Hauwa Bello/);
 });
 
-test("the list's address survives a move", async () => {
+test("keeps the list's address after a stage change", async () => {
 	const search = "?q=ada&size=20&view=full";
-	const answer = await place.browser.post(`${place.sheet}/stage${search}&to=x`, await fillIn());
-	expect(answer.headers.get("location")).toBe(place.sheet + search);
+	const response = await fixture.browser.post(`${fixture.sheet}/stage${search}&to=x`, await fillIn());
+	expect(response.headers.get("location")).toBe(fixture.sheet + search);
 });
 
-test("a location posts the applicant with the move", async () => {
-	await send(await fillIn({ locationId: place.location.id }));
-	expect(await current()).toMatchObject({ locationId: place.location.id });
+test("posts the applicant to a location with the stage change", async () => {
+	await send(await fillIn({ locationId: fixture.location.id }));
+	expect(await current()).toMatchObject({ locationId: fixture.location.id });
 });
 
-test("the current step cannot be chosen, and says that it is the current one", async () => {
-	const html = await (await place.browser.get(`${place.sheet}/stage`)).text();
-	const option = tagsOf(html, "option").find((tag) => tag.includes(`value="${place.applicant.stepId}"`));
+test("does not offer the current step, and marks it as the current one", async () => {
+	const html = await (await fixture.browser.get(`${fixture.sheet}/stage`)).text();
+	const option = tagsOf(html, "option").find((tag) => tag.includes(`value="${fixture.applicant.stepId}"`));
 	expect(option).toContain("disabled");
 	expect(textOf(html)).toContain("Registration (current)");
 });
 
-test.each(["", "   ", "\n\t"])("the comment %j is answered beside the field", async (reason) => {
-	const answer = await send(await fillIn({ reason }));
-	expect(answer.status).toBe(422);
-	const page = await answer.text();
+test.each(["", "   ", "\n\t"])("shows the error for the comment %j beside the field", async (reason) => {
+	const response = await send(await fillIn({ reason }));
+	expect(response.status).toBe(422);
+	const page = await response.text();
 	expect(errorsOf(page, "reason")).toBe("Enter a comment");
 	expect((await current())?.version).toBe(1);
 });
@@ -102,7 +102,7 @@ test("keeps the typed values after a refusal", async () => {
 	expect(formOf(page, "change-stage").reason).toBe(reason);
 });
 
-test("2,000 characters are a comment, 2,001 are not, and stay in the field", async () => {
+test("accepts a comment of 2,000 characters, refuses 2,001 and keeps them in the field", async () => {
 	const reason = "a".repeat(2_001);
 	const refused = await send(await fillIn({ reason }));
 	expect(refused.status).toBe(422);
@@ -112,12 +112,12 @@ test("2,000 characters are a comment, 2,001 are not, and stay in the field", asy
 	expect((await send(await fillIn({ reason: reason.slice(1) }))).status).toBe(302);
 });
 
-test("ten megabytes are refused as too large", async () => {
-	const answer = await send(await fillIn({ reason: "a".repeat(10_000_000) }));
-	expect(answer.status).toBe(413);
-	expect(textOf(await answer.text())).toContain("What was sent is too large.");
+test("refuses a body of ten megabytes as too large", async () => {
+	const response = await send(await fillIn({ reason: "a".repeat(10_000_000) }));
+	expect(response.status).toBe(413);
+	expect(textOf(await response.text())).toContain("What was sent is too large.");
 	expect((await current())?.version).toBe(1);
-	expect(await changesOf(place.organisationId)).toEqual([]);
+	expect(await changesOf(fixture.organisationId)).toEqual([]);
 });
 
 test("also refuses a body without a length", async () => {
@@ -129,8 +129,8 @@ test("also refuses a body without a length", async () => {
 		},
 	});
 	const headers = { "content-type": "application/x-www-form-urlencoded" };
-	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers });
-	expect(answer.status).toBe(413);
+	const response = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers });
+	expect(response.status).toBe(413);
 });
 
 test.each([
@@ -138,35 +138,35 @@ test.each([
 	["text/plain", "stageId=1"],
 	["multipart/form-data", "no boundary"],
 	["multipart/form-data; boundary=x", "--y"],
-])("a body that is no form is refused: %s", async (type, body) => {
-	const answer = await place.browser.post(`${place.sheet}/stage`, body, { headers: { "content-type": type } });
-	expect([400, 403]).toContain(answer.status);
+])("refuses a body that is not a form: %s", async (type, body) => {
+	const response = await fixture.browser.post(`${fixture.sheet}/stage`, body, { headers: { "content-type": type } });
+	expect([400, 403]).toContain(response.status);
 });
 
 test("refuses an unknown stage and keeps the typed values", async () => {
-	const elsewhere = await createApplication(place.organisationId);
+	const elsewhere = await createApplication(fixture.organisationId);
 	for (const stageId of ["nobody", elsewhere.steps[1]?.id ?? ""]) {
-		const answer = await send(await fillIn({ stageId }));
-		expect(answer.status).toBe(422);
-		const page = await answer.text();
+		const response = await send(await fillIn({ stageId }));
+		expect(response.status).toBe(422);
+		const page = await response.text();
 		expect(textOf(page)).toContain("This stage is not part of the application's workflow.");
 		expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
 	}
 });
 
-test("the stage the applicant is at already is a conflict", async () => {
-	const answer = await send(await fillIn({ stageId: place.applicant.stepId }));
-	expect(answer.status).toBe(409);
-	expect(textOf(await answer.text())).toContain("The applicant is already at this stage.");
+test("reports a conflict for the applicant's current stage", async () => {
+	const response = await send(await fillIn({ stageId: fixture.applicant.stepId }));
+	expect(response.status).toBe(409);
+	expect(textOf(await response.text())).toContain("The applicant is already at this stage.");
 });
 
-test("a stale form shows both versions, and applies mine on top when it is sent again", async () => {
-	const { application } = place;
+test("shows both versions for a stale form, and applies the user's when it is sent again", async () => {
+	const { application } = fixture;
 	const mine = await fillIn();
 	await send(await fillIn({ stageId: application.steps[1]?.id ?? "", reason: "A colleague was faster" }));
-	const answer = await send(mine);
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await send(mine);
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	expect(textOf(page)).toContain("This applicant was changed by somebody else since you opened the page.");
 	expect(textOf(page)).toContain("Now Yours Stage In review Accepted");
 	const change = "Moved from Registration to In review “A colleague was faster”, by Hauwa Bello, just now";
@@ -179,25 +179,25 @@ test("a stale form shows both versions, and applies mine on top when it is sent 
 });
 
 test("shows a posting or course changed meanwhile beside the user's, with user and time", async () => {
-	const { application, location, organisationId } = place;
+	const { application, location, organisationId } = fixture;
 	const [first, second] = application.courses.map(({ code, title }) => `${code} ${title}`);
 	const elsewhere = await createLocation(organisationId, "Zaria Campus");
 	const mine = await fillIn({ locationId: elsewhere.id });
 	await colleagueChanges({ courseId: application.courses[1]?.id });
 	await colleagueChanges({ locationId: location.id });
-	const answer = await send(mine);
-	expect(answer.status).toBe(409);
-	const page = await answer.text();
+	const response = await send(mine);
+	expect(response.status).toBe(409);
+	const page = await response.text();
 	const versions = `Registration Accepted Posted to ${location.name} Zaria Campus course ${second} Left as it is`;
 	const posting = `Posted to ${location.name}, by Ngozi Eze, just now`;
 	const course = `Course changed from ${first} to ${second}, by Ngozi Eze, just now`;
 	expect(textOf(page)).toContain(`Now Yours Stage ${versions} ${posting} ${course} Your comment is kept.`);
 	expect(formOf(page, "change-stage").reason).toBe("Meets the requirements");
-	expect(await current()).toMatchObject({ stepId: place.applicant.stepId, version: 3 });
+	expect(await current()).toMatchObject({ stepId: fixture.applicant.stepId, version: 3 });
 });
 
 test("reports only changes since a stale form was opened, to the palette as data", async () => {
-	const { application, location, sheet } = place;
+	const { application, location, sheet } = fixture;
 	await colleagueChanges({ courseId: application.courses[1]?.id });
 	const mine = await fillIn();
 	await colleagueChanges({ locationId: location.id });
@@ -205,9 +205,9 @@ test("reports only changes since a stale form was opened, to the palette as data
 	expect(said).toContain(`Posted to ${location.name} Left as it is`);
 	expect(said).not.toContain("Course changed");
 	const path = `${sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
-	const answer = await place.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
-	expect(answer.status).toBe(409);
-	expect(await answer.json()).toMatchObject({
+	const response = await fixture.browser.post(path, { ...mine, idempotencyKey: crypto.randomUUID(), stay: "1" });
+	expect(response.status).toBe(409);
+	expect(await response.json()).toMatchObject({
 		stale: {
 			current: { location: { name: location.name }, lastReviewedBy: "Ngozi Eze", lastReviewed: expect.any(Number) },
 			changes: [{ reason: `Posted to ${location.name}`, reviewedBy: "Ngozi Eze" }],
@@ -221,61 +221,61 @@ test("runs a form that is sent twice once, with the same response", async () => 
 	expect([first.status, second.status]).toEqual([302, 302]);
 	expect(second.headers.get("location")).toBe(first.headers.get("location"));
 	expect((await current())?.version).toBe(2);
-	expect(await changesOf(place.organisationId)).toHaveLength(1);
+	expect(await changesOf(fixture.organisationId)).toHaveLength(1);
 });
 
-test("ten clicks at the same moment move once", async () => {
+test("changes the stage once for ten simultaneous clicks", async () => {
 	const form = await fillIn();
-	const answers = await Promise.all(Array.from({ length: 10 }, () => send(form)));
-	for (const { status } of answers) expect([302, 409]).toContain(status);
-	expect(answers.some(({ status }) => status === 302)).toBe(true);
+	const responses = await Promise.all(Array.from({ length: 10 }, () => send(form)));
+	for (const { status } of responses) expect([302, 409]).toContain(status);
+	expect(responses.some(({ status }) => status === 302)).toBe(true);
 	expect((await current())?.version).toBe(2);
-	expect(await changesOf(place.organisationId)).toHaveLength(1);
+	expect(await changesOf(fixture.organisationId)).toHaveLength(1);
 });
 
-test("the same key with another comment is refused", async () => {
+test("refuses the same key with another comment", async () => {
 	const form = await fillIn();
 	await send(form);
-	const answer = await send({ ...form, reason: "Something else" });
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("This form was already sent with other values.");
+	const response = await send({ ...form, reason: "Something else" });
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("This form was already sent with other values.");
 });
 
-test("fields that the form does not have are ignored", async () => {
+test("ignores fields that the form does not have", async () => {
 	await send(await fillIn({ organisationId: "other", id: "other", courseId: "other", applicationNumber: "x" }));
-	const { applicationNumber, courseId } = place.applicant;
+	const { applicationNumber, courseId } = fixture.applicant;
 	expect(await current()).toMatchObject({ applicationNumber, courseId, version: 2 });
 });
 
 test("responds to the palette's form with data", async () => {
 	const form = { ...(await fillIn()), stay: "1" };
-	const path = `${place.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
-	const answer = await place.browser.post(path, form);
-	expect(answer.status).toBe(200);
-	expect(await answer.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
+	const path = `${fixture.sheet}/stage?_data=${encodeURIComponent("routes/stage-changes/change-stage")}`;
+	const response = await fixture.browser.post(path, form);
+	expect(response.status).toBe(200);
+	expect(await response.json()).toMatchObject({ toast: { message: "Adaeze Chinonso Okafor is now at Accepted" } });
 });
 
-test("a reviewer who may only read is refused and changes nothing", async () => {
+test("refuses a reviewer who may only read, and changes nothing", async () => {
 	const form = await fillIn();
 	const reader = await signedInBrowser(
-		await createStaff({ organisationId: place.organisationId, privileges: ["candidate:r"] }),
+		await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:r"] }),
 	);
-	const answer = await reader.browser.post(`${place.sheet}/stage`, { ...form, csrf: reader.csrf });
-	expect(answer.status).toBe(403);
-	expect(textOf(await answer.text())).toContain("Access Denied");
+	const response = await reader.browser.post(`${fixture.sheet}/stage`, { ...form, csrf: reader.csrf });
+	expect(response.status).toBe(403);
+	expect(textOf(await response.text())).toContain("Access Denied");
 	expect((await current())?.version).toBe(1);
 });
 
-test("another organisation's applicant cannot be moved", async () => {
-	const [other, form] = [await arrange(), await fillIn()];
-	const path = `/${place.organisationId}/applicants/${other.applicant.id}/stage`;
-	expect((await place.browser.post(path, form)).status).toBe(404);
+test("does not find another organisation's applicant", async () => {
+	const [other, form] = [await openFixture(), await fillIn()];
+	const path = `/${fixture.organisationId}/applicants/${other.applicant.id}/stage`;
+	expect((await fixture.browser.post(path, form)).status).toBe(404);
 	expect(await changesOf(other.organisationId)).toEqual([]);
 });
 
-/** The third stage writes to anyone who enters it, with a file. */
+/** Gives the third stage an email template with a file. */
 const writeFromAccepted = async () => {
-	const { organisationId, application } = place;
+	const { organisationId, application } = fixture;
 	const accepted = application.steps[2]?.id ?? "";
 	const made = { organisationId, createdAt: 1 };
 	await env.FILES.put("rules", "No shoes.");
@@ -296,7 +296,7 @@ const writeFromAccepted = async () => {
 };
 
 test("shows recipients, email and time before a stage that sends emails is entered", async () => {
-	const { browser, sheet, applicant } = place;
+	const { browser, sheet, applicant } = fixture;
 	const accepted = await writeFromAccepted();
 	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
 	expect(textOf(dialog)).toContain(
@@ -314,13 +314,13 @@ test("without scripts refuses a stage until its emails were shown", async () => 
 	expect(textOf(shown)).toContain("Look at what this stage sends, then proceed.");
 	expect((await current())?.version).toBe(1);
 	const { doNotNotify: _box, ...again } = formOf(shown, "change-stage");
-	const second = await send({ ...again, stageId: place.application.steps[2]?.id ?? "" });
+	const second = await send({ ...again, stageId: fixture.application.steps[2]?.id ?? "" });
 	expect(second.status).toBe(302);
 	expect((await current())?.version).toBe(2);
 });
 
 test("names the emails in the toast of a move, which undoes it once without scripts", async () => {
-	const { browser, sheet, application, organisationId } = place;
+	const { browser, sheet, application, organisationId } = fixture;
 	const accepted = await writeFromAccepted();
 	const moved = await send(await fillIn({ seen: accepted }));
 	const page = await (await browser.get(moved.headers.get("location") ?? "")).text();
@@ -344,7 +344,7 @@ test("names the emails in the toast of a move, which undoes it once without scri
 });
 
 test("sends nothing when 'Do not notify' is ticked, without a preview", async () => {
-	const { browser } = place;
+	const { browser } = fixture;
 	await writeFromAccepted();
 	const moved = await send(await fillIn({ doNotNotify: "on" }));
 	expect(moved.status).toBe(302);
@@ -354,7 +354,7 @@ test("sends nothing when 'Do not notify' is ticked, without a preview", async ()
 });
 
 test("without scripts finds a location by name and keeps all typed values", async () => {
-	const { organisationId, browser, sheet, application } = place;
+	const { organisationId, browser, sheet, application } = fixture;
 	const one = textOf(await (await browser.get(`${sheet}/stage`)).text());
 	expect(one).not.toContain("Find a location");
 	await createHundredLocations(organisationId);
@@ -367,9 +367,9 @@ test("without scripts finds a location by name and keeps all typed values", asyn
 	expect(first).not.toContain("Zaria");
 
 	const typed = await fillIn({ reason: "Half a comment", locationId: awka.id, locationName: "ZARIA" });
-	const answer = await send({ ...typed, find: "location" });
-	expect(answer.status).toBe(200);
-	const found = await answer.text();
+	const response = await send({ ...typed, find: "location" });
+	expect(response.status).toBe(200);
+	const found = await response.text();
 	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus", "Awka Campus"]);
 	expect(tagsOf(found, "option").find((tag) => tag.includes(awka.id))).toContain("selected");
 	expect(formOf(found, "change-stage")).toMatchObject({
@@ -409,11 +409,11 @@ test("without scripts finds a location by name and keeps all typed values", asyn
 });
 
 test.each(["no such place", "%_'\"", "x".repeat(5_000)])(
-	"a location that is not there is answered beside its name",
+	"shows the error for an unknown location beside its name",
 	async (name) => {
-		const answer = await send({ ...(await fillIn({ locationName: name })), find: "location" });
-		expect(answer.status).toBe(200);
-		const page = await answer.text();
+		const response = await send({ ...(await fillIn({ locationName: name })), find: "location" });
+		expect(response.status).toBe(200);
+		const page = await response.text();
 		expect(errorsOf(page, "locationName")).toBe("No location has that name.");
 		expect(optionsOf(page, "locationId")).toEqual(["Leave the posting as it is"]);
 	},

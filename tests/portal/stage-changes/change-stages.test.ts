@@ -13,7 +13,7 @@ import { errorsOf, formOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/supp
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants } from "#worker/database/schema/applicants";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const elsewhere = await createApplication(organisationId);
@@ -36,22 +36,22 @@ const arrange = async () => {
 		...signedIn,
 	};
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
 const dialog = (ids: readonly string[], to?: string) => {
-	const params = new URLSearchParams({ application: place.application.id });
+	const params = new URLSearchParams({ application: fixture.application.id });
 	for (const id of ids) params.append("id", id);
 	if (to) params.set("to", to);
-	return `${place.base}/stage?${params}`;
+	return `${fixture.base}/stage?${params}`;
 };
 const send = (ids: readonly string[], fields: Record<string, string> = {}) =>
-	place.browser.post(dialog(ids, place.target), {
-		csrf: place.csrf,
+	fixture.browser.post(dialog(ids, fixture.target), {
+		csrf: fixture.csrf,
 		id: ids,
-		stageId: place.target,
+		stageId: fixture.target,
 		reason: "Reviewed together",
 		...fields,
 	});
@@ -64,39 +64,39 @@ const stages = async (ids: readonly string[]) => {
 };
 
 test("shows the consequences in numbers before anything changes", async () => {
-	const { browser, ids, accepted, foreign, target } = place;
+	const { browser, ids, accepted, foreign, target } = fixture;
 	const all = [...ids, accepted.id, foreign.id, "nobody"];
-	const answer = await browser.get(dialog(all, target));
-	expect(answer.status).toBe(200);
-	const text = textOf(await answer.text());
+	const response = await browser.get(dialog(all, target));
+	expect(response.status).toBe(200);
+	const text = textOf(await response.text());
 	expect(text).toContain("6 applicants selected");
 	expect(text).toContain(
 		"3 applicants move, 1 is already there, 1 is not allowed, 1 is no longer there, no emails go out.",
 	);
-	expect((await stages(ids)).get(ids[0] ?? "")).toBe(place.application.steps[0]?.id);
+	expect((await stages(ids)).get(ids[0] ?? "")).toBe(fixture.application.steps[0]?.id);
 });
 
-test("without a stage the dialog only asks for one", async () => {
-	const text = textOf(await (await place.browser.get(dialog(place.ids))).text());
+test("asks only for a stage in a dialog without one", async () => {
+	const text = textOf(await (await fixture.browser.get(dialog(fixture.ids))).text());
 	expect(text).toContain("3 applicants selected");
 	expect(text).not.toContain("Comment & Proceed");
 });
 
-test("returns to the list with one toast when everybody was moved", async () => {
-	const { browser, ids, base, application, target } = place;
-	const answer = await send(ids);
+test("returns to the list with one toast when every applicant was changed", async () => {
+	const { browser, ids, base, application, target } = fixture;
+	const response = await send(ids);
 	const list = `${base}?application=${application.id}`;
-	expect([answer.status, answer.headers.get("location")]).toEqual([302, list]);
+	expect([response.status, response.headers.get("location")]).toEqual([302, list]);
 	expect(textOf(await (await browser.get(list)).text())).toContain("3 applicants moved to Accepted");
 	expect(textOf(await (await browser.get(list)).text())).not.toContain("3 applicants moved to Accepted");
 	expect([...(await stages(ids)).values()]).toEqual([target, target, target]);
 });
 
 test("names applicants that were not moved, with the reason", async () => {
-	const { ids, accepted, foreign } = place;
-	const answer = await send([...ids, accepted.id, foreign.id, "nobody"]);
-	expect(answer.status).toBe(200);
-	const text = textOf(await answer.text());
+	const { ids, accepted, foreign } = fixture;
+	const response = await send([...ids, accepted.id, foreign.id, "nobody"]);
+	expect(response.status).toBe(200);
+	const text = textOf(await response.text());
 	expect(text).toContain("3 applicants moved to Accepted, 1 is already there, 1 is not allowed, 1 is no longer there.");
 	expect(text).toMatch(/Dayo[^.]*Already there/);
 	expect(text).toMatch(/Efe[^.]*Not allowed/);
@@ -105,85 +105,85 @@ test("names applicants that were not moved, with the reason", async () => {
 });
 
 test("skips applicants that a colleague moved after the preview", async () => {
-	const { browser, ids, application } = place;
+	const { browser, ids, application } = fixture;
 	const [first = "", second = ""] = ids;
-	const { asOf = "" } = formOf(await (await browser.get(dialog([first, second], place.target))).text(), "bulk-stage");
+	const { asOf = "" } = formOf(await (await browser.get(dialog([first, second], fixture.target))).text(), "bulk-stage");
 	const moved = { stepId: application.steps[1]?.id, stageChangedAt: Number(asOf) + 1 };
 	await testDb()
 		.update(applicants)
 		.set(moved)
 		.where(inArray(applicants.id, [second]));
-	const answer = await send([first, second], { asOf });
-	expect(textOf(await answer.text())).toContain("1 applicant moved to Accepted, 1 was changed meanwhile.");
+	const response = await send([first, second], { asOf });
+	expect(textOf(await response.text())).toContain("1 applicant moved to Accepted, 1 was changed meanwhile.");
 	expect((await stages(ids)).get(second)).toBe(moved.stepId);
 });
 
 test("offers a link to retry conflicts", async () => {
-	const { browser, ids } = place;
+	const { browser, ids } = fixture;
 	const [first = "", second = ""] = ids;
 	await env.DB.prepare(
 		`CREATE TRIGGER a_colleague_is_faster BEFORE UPDATE ON applicants WHEN OLD.id = '${second}' BEGIN SELECT RAISE(IGNORE); END`,
 	).run();
-	const answer = await send([first, second]);
+	const response = await send([first, second]);
 	await env.DB.prepare("DROP TRIGGER a_colleague_is_faster").run();
-	expect(answer.status).toBe(200);
-	const page = await answer.text();
+	expect(response.status).toBe(200);
+	const page = await response.text();
 	expect(textOf(page)).toContain("Changed meanwhile");
 	const retry = [
 		...new URL(linkOf(page, "Try 1 again") ?? linkOf(page, "Try 2 again") ?? "", "https://x").searchParams,
 	];
 	expect(retry.filter(([name]) => name === "id").map(([, id]) => id)).toContain(second);
-	expect(retry).toContainEqual(["to", place.target]);
+	expect(retry).toContainEqual(["to", fixture.target]);
 	const link = linkOf(page, "Try 1 again") ?? linkOf(page, "Try 2 again") ?? "";
 	expect(textOf(await (await browser.get(link)).text())).toMatch(/[12] applicants? selected/);
 });
 
-test("an empty comment is answered beside the field", async () => {
-	const answer = await send(place.ids, { reason: " " });
-	expect(answer.status).toBe(422);
-	expect(errorsOf(await answer.text(), "reason")).toBe("Enter a comment");
+test("shows the error for an empty comment beside the field", async () => {
+	const response = await send(fixture.ids, { reason: " " });
+	expect(response.status).toBe(422);
+	expect(errorsOf(await response.text(), "reason")).toBe("Enter a comment");
 });
 
 test("says when nobody is selected", async () => {
-	const answer = await send([]);
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("Choose at least one applicant.");
+	const response = await send([]);
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("Choose at least one applicant.");
 });
 
-test("more than 350 at once are refused", async () => {
-	const answer = await send(Array.from({ length: 351 }, (_, index) => `a${index}`));
-	expect(answer.status).toBe(422);
-	expect(textOf(await answer.text())).toContain("At most 350 applicants at a time.");
+test("refuses more than 350 applicants at once", async () => {
+	const response = await send(Array.from({ length: 351 }, (_, index) => `a${index}`));
+	expect(response.status).toBe(422);
+	expect(textOf(await response.text())).toContain("At most 350 applicants at a time.");
 });
 
-test.each([0, 1])("an id that cannot be one is said, wherever it stands: %i", async (index) => {
-	const answer = await send([...place.ids.slice(0, index), "a".repeat(500), ...place.ids.slice(index)]);
-	expect(answer.status).toBe(422);
-	const alert = /<div role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(await answer.text())?.[1] ?? "";
+test.each([0, 1])("shows an error for an invalid id at any position: %i", async (index) => {
+	const response = await send([...fixture.ids.slice(0, index), "a".repeat(500), ...fixture.ids.slice(index)]);
+	expect(response.status).toBe(422);
+	const alert = /<div role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(await response.text())?.[1] ?? "";
 	expect(textOf(alert)).not.toBe("");
 });
 
 test("uses the list's application when the address has none", async () => {
-	const { browser, base, ids } = place;
+	const { browser, base, ids } = fixture;
 	const list = textOf(await (await browser.get(base)).text());
 	const dialog = await browser.get(`${base}/stage?id=${ids[0]}`);
-	const steps = [place.application, place.elsewhere].find(({ title }) => list.includes(title))?.steps ?? [];
+	const steps = [fixture.application, fixture.elsewhere].find(({ title }) => list.includes(title))?.steps ?? [];
 	expect(steps).not.toEqual([]);
 	const html = await dialog.text();
 	for (const { id } of steps) expect(tagsOf(html, "option").some((tag) => tag.includes(`value="${id}"`))).toBe(true);
 });
 
 test("responds to the palette with data: the preview and each outcome", async () => {
-	const { browser, ids, accepted, target } = place;
+	const { browser, ids, accepted, target } = fixture;
 	const route = `&_data=${encodeURIComponent("routes/stage-changes/change-stages")}`;
 	const all = [...ids, accepted.id];
 	const preview = await browser.get(dialog(all, target) + route);
 	expect(await preview.json()).toMatchObject({
 		bulk: { preview: { ok: true, value: { willChange: 3, unchanged: 1 } } },
 	});
-	const fields = { csrf: place.csrf, id: all, stageId: target, reason: "Together", stay: "1" };
-	const answer = await browser.post(`${place.base}/stage?${route}`, fields);
-	expect(await answer.json()).toMatchObject({
+	const fields = { csrf: fixture.csrf, id: all, stageId: target, reason: "Together", stay: "1" };
+	const response = await browser.post(`${fixture.base}/stage?${route}`, fields);
+	expect(await response.json()).toMatchObject({
 		outcome: {
 			changed: 3,
 			taskId: null,
@@ -193,21 +193,23 @@ test("responds to the palette with data: the preview and each outcome", async ()
 });
 
 test("finds a location by name beyond the first page", async () => {
-	const location = await createLocation(place.organisationId);
+	const location = await createLocation(fixture.organisationId);
 	const route = encodeURIComponent("routes/locations/locations");
-	const path = (name: string) => `${place.base}/locations?name=${encodeURIComponent(name)}&_data=${route}`;
-	const found = await (await place.browser.get(path(location.name))).json();
+	const path = (name: string) => `${fixture.base}/locations?name=${encodeURIComponent(name)}&_data=${route}`;
+	const found = await (await fixture.browser.get(path(location.name))).json();
 	const first = { page: 0, hasMore: false };
 	expect(found).toEqual({ ...first, name: location.name, locations: [{ id: location.id, name: location.name }] });
-	expect(await (await place.browser.get(path("no such place"))).json()).toMatchObject({ ...first, locations: [] });
+	expect(await (await fixture.browser.get(path("no such place"))).json()).toMatchObject({ ...first, locations: [] });
 });
 
 test("lists the locations of a search in pages of twenty, to the last", async () => {
-	await createHundredLocations(place.organisationId);
-	await createLocation(place.organisationId, "Centre of it all");
+	await createHundredLocations(fixture.organisationId);
+	await createLocation(fixture.organisationId, "Centre of it all");
 	const route = encodeURIComponent("routes/locations/locations");
 	const page = async (index: string) =>
-		(await (await place.browser.get(`${place.base}/locations?name=centre&page=${index}&_data=${route}`)).json()) as {
+		(await (
+			await fixture.browser.get(`${fixture.base}/locations?name=centre&page=${index}&_data=${route}`)
+		).json()) as {
 			locations: { name: string }[];
 			hasMore: boolean;
 		};
@@ -219,32 +221,32 @@ test("lists the locations of a search in pages of twenty, to the last", async ()
 	for (const strange of ["-1", "1e3", "x"]) expect(await page(strange)).toMatchObject({ page: 0 });
 });
 
-test("the same form sent twice moves once", async () => {
+test("changes the stage once when the same form is sent twice", async () => {
 	const key = { idempotencyKey: crypto.randomUUID() };
-	const [first, second] = [await send(place.ids, key), await send(place.ids, key)];
+	const [first, second] = [await send(fixture.ids, key), await send(fixture.ids, key)];
 	expect([first.status, second.status]).toEqual([302, 302]);
-	const rows = await testDb().select().from(applicants).where(inArray(applicants.id, place.ids));
+	const rows = await testDb().select().from(applicants).where(inArray(applicants.id, fixture.ids));
 	expect(rows.map(({ version }) => version)).toEqual([2, 2, 2]);
 });
 
 test("finds none of another organisation's applicants", async () => {
-	const other = await arrange();
-	const answer = await send([...place.ids, ...other.ids]);
-	expect(textOf(await answer.text())).toContain("No longer there");
-	expect([...(await stages(other.ids)).values()]).not.toContain(place.target);
+	const other = await openFixture();
+	const response = await send([...fixture.ids, ...other.ids]);
+	expect(textOf(await response.text())).toContain("No longer there");
+	expect([...(await stages(other.ids)).values()]).not.toContain(fixture.target);
 	expect([...new Set((await stages(other.ids)).values())]).toEqual([other.application.steps[0]?.id]);
 });
 
-test("a reviewer who may only read is refused and changes nothing", async () => {
-	const { organisationId, ids, application } = place;
+test("refuses a reviewer who may only read, and changes nothing", async () => {
+	const { organisationId, ids, application } = fixture;
 	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
-	const fields = { csrf: reader.csrf, id: ids, stageId: place.target, reason: "x" };
+	const fields = { csrf: reader.csrf, id: ids, stageId: fixture.target, reason: "x" };
 	expect((await reader.browser.post(dialog(ids), fields)).status).toBe(403);
 	expect([...new Set((await stages(ids)).values())]).toEqual([application.steps[0]?.id]);
 });
 
-test("without scripts a location beyond the first hundred is found by name, and stays found", async () => {
-	const { browser, organisationId, ids, target, csrf } = place;
+test("without scripts finds a location beyond the first hundred by name, and keeps it", async () => {
+	const { browser, organisationId, ids, target, csrf } = fixture;
 	await createHundredLocations(organisationId);
 	const zaria = await createLocation(organisationId, "Zaria Campus");
 	const send = async (fields: Record<string, string>) => {
@@ -261,12 +263,12 @@ test("without scripts a location beyond the first hundred is found by name, and 
 	expect([...(await stages(ids)).values()]).not.toContain(target);
 });
 
-test("asks for the typed number above thirty", async () => {
-	const { ids } = place;
+test("asks to type the number above thirty", async () => {
+	const { ids } = fixture;
 	const refused = await send(ids, { count: "31" });
 	expect(refused.status).toBe(422);
 	const page = await refused.text();
 	expect(textOf(page)).toContain("Type 31: 31 applicants move.");
-	expect((await stages(ids)).get(ids[0] ?? "")).toBe(place.application.steps[0]?.id);
+	expect((await stages(ids)).get(ids[0] ?? "")).toBe(fixture.application.steps[0]?.id);
 	expect((await send(ids, { count: "31", confirmed: "31" })).status).toBe(302);
 });

@@ -3,21 +3,21 @@ import { createApplicant, createApplication, createOrganisation, createTransacti
 import { linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
 	return { organisationId, application, browser };
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 const tab = (applicantId: string, search = "") =>
-	place.browser.get(`/${place.organisationId}/applicants/${applicantId}/transactions${search}`);
+	fixture.browser.get(`/${fixture.organisationId}/applicants/${applicantId}/transactions${search}`);
 
-test("a transaction shows the amount with the gateway's charge, its lines, and no line of nothing", async () => {
-	const applicant = await createApplicant(place.application);
+test("shows a transaction's amount with the gateway's charge and its lines, without empty lines", async () => {
+	const applicant = await createApplicant(fixture.application);
 	await createTransaction(applicant, {
 		...{
 			reference: "1234567890123",
@@ -39,52 +39,52 @@ test("a transaction shows the amount with the gateway's charge, its lines, and n
 	expect(text).not.toContain("Late registration");
 });
 
-test("a successful transaction has a receipt to download, another a record that is none", async () => {
-	const applicant = await createApplicant(place.application);
+test("downloads a receipt for a successful transaction, and a record that is not a receipt for another", async () => {
+	const applicant = await createApplicant(fixture.application);
 	const { id } = await createTransaction(applicant, { reference: "T1" });
 	const failed = await createTransaction(applicant, { status: "failed" });
 	const html = await (await tab(applicant.id)).text();
 	const href = (transactionId: string) =>
-		`/${place.organisationId}/applicants/${applicant.id}/transactions/${transactionId}/receipt`;
+		`/${fixture.organisationId}/applicants/${applicant.id}/transactions/${transactionId}/receipt`;
 	expect(linkOf(html, "Download receipt")).toBe(href(id));
 	expect(linkOf(html, "Download record, not a receipt")).toBe(href(failed.id));
 	for (const [path, name] of [
 		[href(id), /"Receipt T1\.pdf"/],
 		[href(failed.id), /"Payment record not paid .+\.pdf"/],
 	] as const) {
-		const receipt = await place.browser.get(path);
+		const receipt = await fixture.browser.get(path);
 		expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 		expect(receipt.headers.get("content-disposition")).toMatch(name);
 		expect(new TextDecoder().decode((await receipt.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
 	}
 });
 
-test("without a gateway fee and without an RRR neither is named", async () => {
-	const applicant = await createApplicant(place.application);
+test("names neither a gateway fee nor an RRR that does not exist", async () => {
+	const applicant = await createApplicant(fixture.application);
 	await createTransaction(applicant, { status: "abandoned" });
 	const text = textOf(await (await tab(applicant.id)).text());
 	expect(text).toContain("Pending");
 	expect(text).not.toMatch(/Gateway fee|RRR/);
 });
 
-test("an applicant who paid nothing has no history", async () => {
-	const applicant = await createApplicant(place.application);
-	const answer = await tab(applicant.id);
-	expect(answer.status).toBe(200);
-	expect(textOf(await answer.text())).toContain("No Transactions history available");
+test("shows no history for an applicant who paid nothing", async () => {
+	const applicant = await createApplicant(fixture.application);
+	const response = await tab(applicant.id);
+	expect(response.status).toBe(200);
+	expect(textOf(await response.text())).toContain("No Transactions history available");
 });
 
-test("more than ten go on to another page, under the list's own parameters", async () => {
-	const applicant = await createApplicant(place.application);
+test("continues on another page after ten transactions, and keeps the list's own parameters", async () => {
+	const applicant = await createApplicant(fixture.application);
 	for (let n = 0; n < 11; n++) await createTransaction(applicant, { createdAt: n });
 	const older = linkOf(await (await tab(applicant.id, "?page=2&size=20")).text(), "Older transactions") ?? "";
 	expect(older).toMatch(/\/transactions\?page=2&size=20&transactionsPage=1$/);
-	const html = await (await place.browser.get(older)).text();
+	const html = await (await fixture.browser.get(older)).text();
 	expect(textOf(html)).toContain("11–11 of 11");
 	expect(linkOf(html, "Newer transactions")).toMatch(/\/transactions\?page=2&size=20$/);
 });
 
-test("another organisation's applicant is not found", async () => {
-	const { id } = await createApplicant((await arrange()).application);
+test("does not find another organisation's applicant", async () => {
+	const { id } = await createApplicant((await openFixture()).application);
 	expect((await tab(id)).status).toBe(404);
 });

@@ -18,12 +18,15 @@ beforeAll(async () => {
 });
 const pageAt = async (path: string) => (await browser.get(path)).text();
 
-/** Sends a form of a page as it is drawn, with these of its fields filled in. @returns where it leads, or what it says. */
+/**
+ * Sends a form of a page as it is shown, with these fields filled in. @returns the address it leads to, or the page's
+ * text
+ */
 const send = async (path: string, id: string, fields: Record<string, string | File> = {}) => {
 	const form = openForm(await pageAt(path), id);
 	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	const answer = await browser.post(path, form);
-	return { status: answer.status, to: answer.headers.get("location") ?? "", html: await answer.text() };
+	const response = await browser.post(path, form);
+	return { status: response.status, to: response.headers.get("location") ?? "", html: await response.text() };
 };
 
 const createGroup = async (name: string) => {
@@ -31,13 +34,13 @@ const createGroup = async (name: string) => {
 	return to;
 };
 
-/** Does what an import has to do in the background, until its page says so. */
+/** Runs the background work of an import until its page contains the text. */
 const workUntil = async (path: string, text: string) => {
 	for (let slices = 0; slices < 5 && !textOf(await pageAt(path)).includes(text); slices += 1) await workOnce(orgName);
 	expect(textOf(await pageAt(path))).toContain(text);
 };
 
-test("a list goes its whole way page by page, without a script: group, file, columns, rows, import, undo", async () => {
+test("imports a list page by page without scripts: group, file, columns, rows, import, undo", async () => {
 	const list = `/${orgName}/uploaded-candidates`;
 	const empty = await pageAt(list);
 	expect(textOf(empty)).toContain("No candidate groups yet");
@@ -88,7 +91,7 @@ test("a list goes its whole way page by page, without a script: group, file, col
 	expect((await send(`${group}/delete`, "confirm")).to).toBe(list);
 });
 
-test("what is wrong stands beside its field, and what was typed stays", async () => {
+test("shows errors beside their fields, and keeps what was typed", async () => {
 	const group = await createGroup("Once");
 	const nameless = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name: " " });
 	expect([nameless.status, errorsOf(nameless.html, "name")]).toEqual([422, "Enter a name"]);
@@ -106,7 +109,7 @@ test("what is wrong stands beside its field, and what was typed stays", async ()
 	expect([tooLarge.status, errorsOf(tooLarge.html, "file")]).toEqual([413, expect.stringContaining("at most 10 MB")]);
 });
 
-test("users who may only look see the lists and no way to change them", async () => {
+test("shows the lists without any way to change them to users who may only read", async () => {
 	const group = await createGroup("Looked at");
 	const reader = await createStaff({ organisationId: orgName, privileges: ["candigroup:r"] });
 	const { browser: looking } = await signedInBrowser(reader);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createOrganisation } from "#tests/support/factories";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
-test("single keys are switched off by a plain form, for the user and not for the browser", async () => {
+test("switches single-key shortcuts off for the user, not for the browser, by a plain form", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const staff = await createStaff({ organisationId });
 	const other = await createStaff({ organisationId });

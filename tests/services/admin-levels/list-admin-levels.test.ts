@@ -5,7 +5,7 @@ import { serviceApp } from "../../support/service-app";
 
 const call = serviceApp([adminLevelsRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const structure = await createStructure(organisationId);
 	await createStructure((await createOrganisation()).id);
@@ -13,8 +13,8 @@ const arrange = async () => {
 	return { ...structure, headers };
 };
 
-test("levels come from the top, each with what is above and below it", async () => {
-	const { headers, levelIds } = await arrange();
+test("lists levels from the top, each with the levels above and below it", async () => {
+	const { headers, levelIds } = await openFixture();
 	const response = await call("/administration-levels", { headers });
 	expect(await response.json()).toEqual({
 		data: [
@@ -25,8 +25,8 @@ test("levels come from the top, each with what is above and below it", async () 
 	});
 });
 
-test("items come by name with their level, and can be kept by level and words", async () => {
-	const { headers, levelIds, facultyId, departmentId } = await arrange();
+test("lists items by name with their level, filtered by level and words", async () => {
+	const { headers, levelIds, facultyId, departmentId } = await openFixture();
 	const all = await call("/administration-level-items", { headers });
 	expect(await all.json()).toEqual({
 		data: [

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
 
-/** A fixed sequence of numbers below `limit`: the same moves in every run. */
+/** Returns a fixed sequence of numbers below `limit`, so that every run makes the same changes. */
 const dice = (seed: number) => {
 	let state = seed;
 	return (limit: number) => {
@@ -26,23 +26,23 @@ const realBlocks = () =>
 		UNION ALL SELECT application_id, '', seq >> 12, count(*) FROM applicants GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
 
 it("counts and blocks stay exact through moves, course changes, batches and deletions", async () => {
-	const desk = await openServicesFixture({ courseCount: 3 });
-	const { steps, courses, id: applicationId } = desk.application;
-	const ids = await createMany(desk.application, 120, { seqStep: 211 });
+	const staff = await openServicesFixture({ courseCount: 3 });
+	const { steps, courses, id: applicationId } = staff.application;
+	const ids = await createMany(staff.application, 120, { seqStep: 211 });
 	const roll = dice(7);
 	const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
 	for (let round = 0; round < 60; round++) {
 		const kind = roll(4);
 		const stage = { stageId: pick(steps).id, reason: "A reason" };
-		if (kind === 0) await desk.send("PATCH", `/candidates/${pick(ids)}`, stage);
-		if (kind === 1) await desk.send("PATCH", `/candidates/${pick(ids)}`, { courseId: pick(courses).id });
+		if (kind === 0) await staff.send("PATCH", `/candidates/${pick(ids)}`, stage);
+		if (kind === 1) await staff.send("PATCH", `/candidates/${pick(ids)}`, { courseId: pick(courses).id });
 		if (kind === 2)
-			await desk.send("PATCH", "/candidates", { ...stage, candidateIds: Array.from({ length: 20 }, () => pick(ids)) });
+			await staff.send("PATCH", "/candidates", { ...stage, candidateIds: Array.from({ length: 20 }, () => pick(ids)) });
 		if (kind === 3) await testDb().run(sql`DELETE FROM applicants WHERE id = ${pick(ids)}`);
 	}
 	expect(await keptCounts()).toEqual(await realCounts());
 	expect(await keptBlocks()).toEqual(await realBlocks());
-	const { body } = await desk.get<{ total: number; stages: { id: string; applicants: number }[] }>(
+	const { body } = await staff.get<{ total: number; stages: { id: string; applicants: number }[] }>(
 		`/statistics/candidate-stages?applicationId=${applicationId}`,
 	);
 	const [real] = await testDb().all<{ total: number }>(sql`SELECT count(*) AS total FROM applicants`);
@@ -51,14 +51,14 @@ it("counts and blocks stay exact through moves, course changes, batches and dele
 	expect(body.stages.reduce((sum, { applicants }) => sum + applicants, 0)).toBe(body.total);
 });
 
-it("stage counts follow the course filter, and know no other organisation's application", async () => {
-	const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
-	await createMany(desk.application, 24);
-	const [course] = desk.application.courses;
-	const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;
-	const { body } = await desk.get<{ total: number }>(`${path}&courseIds=${course?.id}`);
-	const list = await desk.get<{ resultTotal: number }>(
-		`/candidates?applicationId=${desk.application.id}&courseIds=${course?.id}`,
+it("filters stage counts by course, and leaves out another organisation's application", async () => {
+	const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
+	await createMany(staff.application, 24);
+	const [course] = staff.application.courses;
+	const path = `/statistics/candidate-stages?applicationId=${staff.application.id}`;
+	const { body } = await staff.get<{ total: number }>(`${path}&courseIds=${course?.id}`);
+	const list = await staff.get<{ resultTotal: number }>(
+		`/candidates?applicationId=${staff.application.id}&courseIds=${course?.id}`,
 	);
 	expect(body.total).toBe(list.body.resultTotal);
 	expect(body.total).toBeLessThan(24);

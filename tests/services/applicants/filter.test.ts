@@ -4,52 +4,55 @@ import { createMany, openServicesFixture, type ServicesFixture } from "#tests/se
 import { createReferee, createStructure, testDb } from "#tests/support/factories";
 import { ApplicantFilter, matchingOf } from "#worker/contract/applicant-filter";
 
-let desk: ServicesFixture;
+let staff: ServicesFixture;
 let facultyId: string;
 
 beforeAll(async () => {
-	desk = await openServicesFixture({ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 });
-	const { application, organisation } = desk;
+	staff = await openServicesFixture({ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 });
+	const { application, organisation } = staff;
 	const structure = await createStructure(organisation.id);
 	facultyId = structure.facultyId;
 	await createMany(application, 60, { searchKey: organisation.searchKey });
 	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${structure.departmentId}
 		WHERE organisation_id = ${organisation.id} AND id = ${application.courses[1]?.id}`);
-	const { data = [] } = (await desk.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW&size=3`)).body;
+	const { data = [] } = (await staff.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW&size=3`)).body;
 	for (const { id } of data) await createReferee({ organisationId: organisation.id, id: String(id) });
 });
 
-/** why Required: a new key does not compile here without a sample, and the test below asks everywhere whether it is heard. */
+/**
+ * why Required: a new key does not compile here without a sample, and the test below checks that everything applies
+ * it.
+ */
 const samples = (): Required<ApplicantFilter> => ({
-	applicationId: desk.application.id,
+	applicationId: staff.application.id,
 	stage: "IN_REVIEW",
 	administrationLevelItemIds: [facultyId],
-	courseIds: [desk.application.courses[1]?.id ?? ""],
+	courseIds: [staff.application.courses[1]?.id ?? ""],
 	keyword: "eze1",
 	needs: "referee",
 	sort: "waiting",
 });
 
-/** How many applicants a filter lets through, by everything that takes one. */
+/** Returns the number of applicants that match a filter, for everything that takes one. */
 const countedBy = async (filter: ApplicantFilter) => {
 	const { sort: _, ...unsorted } = filter;
-	const applicationId = desk.application.id;
+	const applicationId = staff.application.id;
 	const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-	const list = await desk.get<{ resultTotal: number; data: { id: string }[] }>(`/candidates?${query}`);
+	const list = await staff.get<{ resultTotal: number; data: { id: string }[] }>(`/candidates?${query}`);
 	const [first] = list.body.data;
-	const neighbours = await desk.get<{ total: number | null }>(`/candidates/${first?.id}/neighbours?${query}`);
-	const post = (path: string, body: object) => desk.send<Record<string, unknown>>("POST", path, body);
+	const neighbours = await staff.get<{ total: number | null }>(`/candidates/${first?.id}/neighbours?${query}`);
+	const post = (path: string, body: object) => staff.send<Record<string, unknown>>("POST", path, body);
 	const selection = await post("/candidates/selection-preview", { matching: matchingOf(filter) });
 	const exported = await post("/candidate-export", { ...unsorted, columns: ["email"], format: "csv" });
 	const emails = await post("/email/candidates/preview", {
 		...{ applicationId, candidateIds: [], matching: matchingOf(filter), subject: "Hello", message: "Hello" },
 	});
 	const view = await post("/candidate-views", { name: "v", isShared: false, isPinned: true, filters: filter });
-	const views = await desk.get<{ data: { id: string; applicants: number }[] }>("/candidate-views");
-	await desk.request(`/candidate-views/${view.body.id}`, { method: "DELETE" });
+	const views = await staff.get<{ data: { id: string; applicants: number }[] }>("/candidate-views");
+	await staff.request(`/candidate-views/${view.body.id}`, { method: "DELETE" });
 	return {
 		list: list.body.resultTotal,
-		// why: among the matches of a word alone nobody counts.
+		// why: applicants are not counted among the matches of a keyword alone.
 		neighbours: neighbours.body.total ?? list.body.resultTotal,
 		selection: selection.body.willChange,
 		exported: exported.body.applicants,
@@ -61,7 +64,7 @@ const countedBy = async (filter: ApplicantFilter) => {
 const keys = Object.keys(ApplicantFilter.entries) as (keyof ApplicantFilter)[];
 
 it.each(keys)("list, neighbours, selection, export, emails and pinned views agree about %s", async (key) => {
-	const filter = { applicationId: desk.application.id, [key]: samples()[key] };
+	const filter = { applicationId: staff.application.id, [key]: samples()[key] };
 	const counted = await countedBy(filter);
 	expect(new Set(Object.values(counted)), JSON.stringify(counted)).toEqual(new Set([counted.list]));
 	const isEverybody = key === "applicationId" || key === "sort";
@@ -69,18 +72,23 @@ it.each(keys)("list, neighbours, selection, export, emails and pinned views agre
 	expect(counted.list).toBeGreaterThan(0);
 });
 
-it("they agree about all keys at once, and eight such views are counted", async () => {
+it("list, neighbours, selection, export, emails and pinned views agree about all keys at once, and eight such views are counted", async () => {
 	const filter = { ...samples(), keyword: "eze" };
 	const counted = await countedBy(filter);
 	expect(counted.list).toBeGreaterThan(0);
 	expect(new Set(Object.values(counted)), JSON.stringify(counted)).toEqual(new Set([counted.list]));
 	for (let view = 0; view < 8; view++)
-		await desk.send("POST", "/candidate-views", { name: `v${view}`, isShared: false, isPinned: true, filters: filter });
-	const { body } = await desk.get<{ data: { applicants: number }[] }>("/candidate-views");
+		await staff.send("POST", "/candidate-views", {
+			name: `v${view}`,
+			isShared: false,
+			isPinned: true,
+			filters: filter,
+		});
+	const { body } = await staff.get<{ data: { applicants: number }[] }>("/candidate-views");
 	expect(body.data.map(({ applicants }) => applicants)).toEqual(Array(8).fill(counted.list));
 });
 
-it("a filter of another name is refused, not ignored", async () => {
-	const { status } = await desk.send("POST", "/candidates/selection-preview", { matching: { stge: "SUBMITTED" } });
+it("refuses a filter with an unknown name instead of ignoring it", async () => {
+	const { status } = await staff.send("POST", "/candidates/selection-preview", { matching: { stge: "SUBMITTED" } });
 	expect(status).toBe(422);
 });

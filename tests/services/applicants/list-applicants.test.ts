@@ -13,18 +13,20 @@ interface Page {
 const idsOf = (page: Page) => page.data.map(({ id }) => id);
 
 describe("the list of an application spread over many blocks", () => {
-	let desk: ServicesFixture;
+	let staff: ServicesFixture;
 	let ids: string[];
 	let list: (query: string) => Promise<Page>;
 
 	beforeAll(async () => {
-		desk = await openServicesFixture({
+		staff = await openServicesFixture({
 			stages: ["Registration", "In_review", "Follow_up", "Follow_up", "Accepted"],
 			courseCount: 3,
 		});
-		ids = (await createMany(desk.application, 400, { seqStep: 97, searchKey: desk.organisation.searchKey })).reverse();
+		ids = (
+			await createMany(staff.application, 400, { seqStep: 97, searchKey: staff.organisation.searchKey })
+		).reverse();
 		list = async (query) => {
-			const { status, body } = await desk.get<Page>(`/candidates?applicationId=${desk.application.id}${query}`);
+			const { status, body } = await staff.get<Page>(`/candidates?applicationId=${staff.application.id}${query}`);
 			expect(status).toBe(200);
 			return body;
 		};
@@ -48,7 +50,7 @@ describe("the list of an application spread over many blocks", () => {
 	});
 
 	it.each(["", "&stage=IN_REVIEW", "&stage=FOLLOW_UP", "&keyword=chidi"])(
-		"page N is what the keyset reaches after N pages (%s)",
+		"returns as page N what the keyset reaches after N pages (%s)",
 		async (filter) => {
 			const size = 7;
 			const pages = await walk(filter, size);
@@ -63,7 +65,7 @@ describe("the list of an application spread over many blocks", () => {
 		},
 	);
 
-	it("walks backwards to where it came from", async () => {
+	it("returns the former pages when it goes backwards", async () => {
 		const third = await list("&size=20&page=2");
 		const second = await list(`&size=20&before=${third.previousCursor}`);
 		const first = await list(`&size=20&before=${second.previousCursor}`);
@@ -77,8 +79,8 @@ describe("the list of an application spread over many blocks", () => {
 		expect(await list("&page=100000")).toMatchObject({ data: [], resultTotal: 400, nextCursor: null });
 	});
 
-	it("keeps to a stage, by its id and by its type", async () => {
-		const step = desk.application.steps[1];
+	it("filters by a stage's id and by its type", async () => {
+		const step = staff.application.steps[1];
 		const byId = await list(`&stage=${step?.id}&size=100`);
 		expect(byId.resultTotal).toBe(80);
 		expect(new Set(byId.data.map(({ stageId }) => stageId))).toEqual(new Set([step?.id]));
@@ -86,12 +88,12 @@ describe("the list of an application spread over many blocks", () => {
 		expect((await list("&stage=FOLLOW_UP")).resultTotal).toBe(160);
 	});
 
-	it("lists nobody at a known type that the workflow does not have", async () => {
+	it("is empty for a known stage type that the workflow does not have", async () => {
 		expect(await list("&stage=DECLINED")).toMatchObject({ data: [], resultTotal: 0 });
 	});
 
-	it("keeps to courses, page by page", async () => {
-		const [first, , third] = desk.application.courses;
+	it("filters by courses, page by page", async () => {
+		const [first, , third] = staff.application.courses;
 		const filter = `&courseIds=${first?.id},${third?.id}`;
 		const pages = await walk(filter, 30);
 		const all = pages.flatMap(({ data }) => data);
@@ -99,91 +101,91 @@ describe("the list of an application spread over many blocks", () => {
 		expect(new Set(all.map(({ course }) => course.id))).toEqual(new Set([first?.id, third?.id]));
 		expect(idsOf(await list(`${filter}&size=30&page=3`))).toEqual(idsOf(pages[3] as Page));
 		const atStage = await list(`${filter}&stage=FOLLOW_UP&size=100`);
-		const expected = all.filter(({ stageId }) => desk.application.steps.slice(2, 4).some(({ id }) => id === stageId));
+		const expected = all.filter(({ stageId }) => staff.application.steps.slice(2, 4).some(({ id }) => id === stageId));
 		expect(idsOf(atStage)).toEqual(expected.slice(0, 100).map(({ id }) => id));
 		expect(atStage.resultTotal).toBe(expected.length);
 	});
 
-	it("finds by keyword within the other filters", async () => {
+	it("finds applicants by keyword within the other filters", async () => {
 		expect(idsOf(await list("&keyword=eze399"))).toEqual([ids[0]]);
-		const [course] = desk.application.courses;
+		const [course] = staff.application.courses;
 		const found = await list(`&keyword=${encodeURIComponent("CHIDI eze")}&courseIds=${course?.id}&size=100`);
 		expect(found.resultTotal).toBe((await list(`&courseIds=${course?.id}`)).resultTotal);
 	});
 
 	it.each(['"', "*", "NEAR(a b)", "😀", "' OR 1=1 --", "-", "a".repeat(10_000), "AND", "search_text:chidi"])(
-		"answers a hostile keyword with a list (%s)",
+		"responds to a hostile keyword with a list (%s)",
 		async (keyword) => {
 			expect((await list(`&keyword=${encodeURIComponent(keyword)}`)).data.length).toBeLessThanOrEqual(10);
 		},
 	);
 });
 
-describe("what a list refuses or falls back to", () => {
+describe("limits and defaults of the list", () => {
 	it("counts a keyword's matches to 1,000 and says so", async () => {
-		const desk = await openServicesFixture();
-		await createMany(desk.application, 1_100, { searchKey: desk.organisation.searchKey });
-		const { body } = await desk.get<Page>(
-			`/candidates?applicationId=${desk.application.id}&keyword=chidi&size=100&page=9`,
+		const staff = await openServicesFixture();
+		await createMany(staff.application, 1_100, { searchKey: staff.organisation.searchKey });
+		const { body } = await staff.get<Page>(
+			`/candidates?applicationId=${staff.application.id}&keyword=chidi&size=100&page=9`,
 		);
 		expect(body).toMatchObject({ resultTotal: 1_000, resultTotalIsExact: false });
 		expect(body.data).toHaveLength(100);
-		const on = await desk.get<Page>(
-			`/candidates?applicationId=${desk.application.id}&keyword=chidi&size=100&after=${body.data.length ? (body.nextCursor ?? body.previousCursor) : ""}`,
+		const on = await staff.get<Page>(
+			`/candidates?applicationId=${staff.application.id}&keyword=chidi&size=100&after=${body.data.length ? (body.nextCursor ?? body.previousCursor) : ""}`,
 		);
 		expect(on.body.data).toHaveLength(100);
 	});
 
-	it("takes the default application unless one is named, for the list and the counts", async () => {
-		const desk = await openServicesFixture();
-		const applicant = await createApplicant(desk.application);
-		await createApplication(desk.organisation.id);
-		const { body } = await desk.get<Page>("/candidates");
+	it("uses the default application unless one is named, for the list and the counts", async () => {
+		const staff = await openServicesFixture();
+		const applicant = await createApplicant(staff.application);
+		await createApplication(staff.organisation.id);
+		const { body } = await staff.get<Page>("/candidates");
 		expect(idsOf(body)).toEqual([applicant.id]);
-		const counts = await desk.get<{ total: number }>("/statistics/candidate-stages");
+		const counts = await staff.get<{ total: number }>("/statistics/candidate-stages");
 		expect(counts.body.total).toBe(1);
 	});
 
 	it("refuses an unknown stage beside its field", async () => {
-		const desk = await openServicesFixture();
-		const answer = await desk.get("/candidates?stage=NOWHERE");
-		expect(answer).toMatchObject({
+		const staff = await openServicesFixture();
+		const response = await staff.get("/candidates?stage=NOWHERE");
+		expect(response).toMatchObject({
 			status: 422,
 			body: { code: "stage_unknown", fields: { stage: ["Unknown stage"] } },
 		});
 	});
 
-	it("does not know another organisation's application", async () => {
-		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
+	it("does not find another organisation's application", async () => {
+		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createApplicant(other.application);
 		for (const id of [other.application.id, "nothing"])
-			expect(await desk.get(`/candidates?applicationId=${id}`)).toMatchObject({
+			expect(await staff.get(`/candidates?applicationId=${id}`)).toMatchObject({
 				status: 404,
 				body: { code: "application_unavailable" },
 			});
 	});
 
-	it("finds no other organisation's applicants by keyword or course", async () => {
-		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
-		await createMany(other.application, 3, { searchKey: desk.organisation.searchKey });
-		const found = await desk.get<Page>("/candidates?keyword=chidi");
+	it("finds no applicants of another organisation by keyword or course", async () => {
+		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
+		await createMany(other.application, 3, { searchKey: staff.organisation.searchKey });
+		const found = await staff.get<Page>("/candidates?keyword=chidi");
 		expect(found.body.data).toEqual([]);
-		const ofCourse = await desk.get<Page>(`/candidates?courseIds=${other.application.courses[0]?.id}`);
+		const ofCourse = await staff.get<Page>(`/candidates?courseIds=${other.application.courses[0]?.id}`);
 		expect(ofCourse.body).toMatchObject({ data: [], resultTotal: 0 });
 	});
 
-	it("takes the courses at and below an admin level item", async () => {
-		const desk = await openServicesFixture();
-		const { facultyId, departmentId } = await createStructure(desk.organisation.id);
-		const course = await createCourse(desk.organisation.id, { adminLevelItemId: departmentId });
-		await createApplicant(desk.application);
-		const applicant = await createApplicant(desk.application, { courseId: course.id });
+	it("includes the courses at and below an admin level item", async () => {
+		const staff = await openServicesFixture();
+		const { facultyId, departmentId } = await createStructure(staff.organisation.id);
+		const course = await createCourse(staff.organisation.id, { adminLevelItemId: departmentId });
+		await createApplicant(staff.application);
+		const applicant = await createApplicant(staff.application, { courseId: course.id });
 		for (const item of [facultyId, departmentId]) {
-			const { body } = await desk.get<Page>(`/candidates?administrationLevelItemIds=${item}`);
+			const { body } = await staff.get<Page>(`/candidates?administrationLevelItemIds=${item}`);
 			expect(idsOf(body)).toEqual([applicant.id]);
 		}
-		const both = await desk.get<Page>(
-			`/candidates?administrationLevelItemIds=${facultyId}&courseIds=${desk.application.courses[0]?.id}`,
+		const both = await staff.get<Page>(
+			`/candidates?administrationLevelItemIds=${facultyId}&courseIds=${staff.application.courses[0]?.id}`,
 		);
 		expect(both.body.data).toEqual([]);
 	});
@@ -191,8 +193,8 @@ describe("what a list refuses or falls back to", () => {
 	it.each(["page=-1", "page=x", "size=0", "size=101", "size=1e3", "after=-4", "before=x"])(
 		"refuses %s",
 		async (query) => {
-			const desk = await openServicesFixture();
-			expect((await desk.get(`/candidates?${query}`)).status).toBe(422);
+			const staff = await openServicesFixture();
+			expect((await staff.get(`/candidates?${query}`)).status).toBe(422);
 		},
 	);
 });

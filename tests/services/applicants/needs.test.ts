@@ -12,14 +12,14 @@ import {
 import type { Need } from "#worker/contract/applicant-filter";
 import { longWaitMs } from "#worker/services/applicants/contract";
 
-let desk: ServicesFixture;
+let staff: ServicesFixture;
 let people: Awaited<ReturnType<typeof createApplicant>>[];
 let ids: string[];
 let openSince: number;
 
 beforeAll(async () => {
-	desk = await openServicesFixture({ stages: ["Registration", "In_review", "Shortlisted", "Accepted"] });
-	openSince = desk.clock.now() - longWaitMs;
+	staff = await openServicesFixture({ stages: ["Registration", "In_review", "Shortlisted", "Accepted"] });
+	openSince = staff.clock.now() - longWaitMs;
 	people = [];
 	for (const [step, waited] of [
 		[1, 3],
@@ -29,8 +29,8 @@ beforeAll(async () => {
 		[3, 9],
 		[1, -1],
 	] as const) {
-		const stepId = desk.application.steps[step]?.id ?? "";
-		people.push(await createApplicant(desk.application, { stepId, stageChangedAt: openSince - waited * 1_000 }));
+		const stepId = staff.application.steps[step]?.id ?? "";
+		people.push(await createApplicant(staff.application, { stepId, stageChangedAt: openSince - waited * 1_000 }));
 	}
 	ids = people.map(({ id }) => id);
 });
@@ -42,20 +42,20 @@ interface Page {
 	previousCursor: string | null;
 }
 const list = async (query: string) => {
-	const { status, body } = await desk.get<Page>(`/candidates?applicationId=${desk.application.id}&${query}`);
+	const { status, body } = await staff.get<Page>(`/candidates?applicationId=${staff.application.id}&${query}`);
 	expect(status).toBe(200);
 	return { ...body, places: body.data.map(({ id }) => ids.indexOf(id)) };
 };
 const counts = async () =>
 	(
-		await desk.get<Record<Need | "new", number> & { news: unknown }>(
-			`/statistics/candidate-needs?applicationId=${desk.application.id}`,
+		await staff.get<Record<Need | "new", number> & { news: unknown }>(
+			`/statistics/candidate-needs?applicationId=${staff.application.id}`,
 		)
 	).body;
 const neighbours = async (place: number, query: string) =>
 	(
-		await desk.get<Record<string, string | number | null>>(
-			`/candidates/${ids[place]}/neighbours?applicationId=${desk.application.id}&${query}`,
+		await staff.get<Record<string, string | number | null>>(
+			`/candidates/${ids[place]}/neighbours?applicationId=${staff.application.id}&${query}`,
 		)
 	).body;
 const applicantAt = (place: number) => {
@@ -64,17 +64,17 @@ const applicantAt = (place: number) => {
 	return applicant;
 };
 
-it("who waits longest comes first, those who are waited for themselves and the decided left out", async () => {
+it("lists the longest waiting applicants first, without the decided and those who have to act themselves", async () => {
 	expect((await list("needs=waiting")).places).toEqual([0, 2, 1]);
 	expect((await list("needs=waiting&stage=SHORTLISTED")).places).toEqual([2]);
 	expect((await counts()).waiting).toBe(3);
-	desk.clock.advance(2_000);
+	staff.clock.advance(2_000);
 	expect((await list("needs=waiting")).places).toEqual([0, 2, 1, 5]);
 	expect((await counts()).waiting).toBe(4);
-	desk.clock.advance(-2_000);
+	staff.clock.advance(-2_000);
 });
 
-it("the whole list by waiting goes page by page, forwards and back", async () => {
+it("pages through the whole list by waiting time, forwards and back", async () => {
 	const order = [3, 4, 0, 2, 1, 5];
 	const first = await list("sort=waiting&size=2");
 	const second = await list(`sort=waiting&size=2&after=${first.nextCursor}`);
@@ -82,12 +82,12 @@ it("the whole list by waiting goes page by page, forwards and back", async () =>
 	expect([first, second, last].flatMap(({ places }) => places)).toEqual(order);
 	expect([first.previousCursor, last.nextCursor, first.resultTotal]).toEqual([null, null, 6]);
 	expect((await list(`sort=waiting&size=2&before=${last.previousCursor}`)).places).toEqual([0, 2]);
-	const [course] = desk.application.courses;
+	const [course] = staff.application.courses;
 	expect((await list(`sort=waiting&courseIds=${course?.id}`)).places).toEqual(order);
 	expect((await list("sort=waiting&stage=IN_REVIEW")).places).toEqual([0, 1, 5]);
 });
 
-it("neighbours are those of the order that is shown, and the next undecided leaves the decided out", async () => {
+it("finds neighbours in the order that is shown, and skips decided applicants on the way to the next undecided", async () => {
 	expect(await neighbours(0, "needs=waiting")).toEqual({
 		previousId: null,
 		nextId: ids[2],
@@ -102,23 +102,23 @@ it("neighbours are those of the order that is shown, and the next undecided leav
 	expect(await neighbours(4, "needs=waiting")).toMatchObject({ nextId: null, previousId: null, position: null });
 });
 
-it("the new are those who submitted, or who registered where nobody submits", async () => {
-	expect(await counts()).toMatchObject({ new: 1, newStage: desk.application.steps[0]?.id });
-	const other = await createApplication(desk.organisation.id, { stages: ["Registration", "Submitted", "Submitted"] });
+it("counts as new who submitted, or who registered where nobody submits a form", async () => {
+	expect(await counts()).toMatchObject({ new: 1, newStage: staff.application.steps[0]?.id });
+	const other = await createApplication(staff.organisation.id, { stages: ["Registration", "Submitted", "Submitted"] });
 	for (const step of other.steps) await createApplicant(other, { stepId: step.id });
-	const { body } = await desk.get(`/statistics/candidate-needs?applicationId=${other.id}`);
+	const { body } = await staff.get(`/statistics/candidate-needs?applicationId=${other.id}`);
 	expect(body).toMatchObject({ new: 2, newStage: "SUBMITTED" });
 });
 
-it("a missing reference counts until it is given, or the applicant is decided about", async () => {
+it("counts a missing reference until it is given or the applicant is decided", async () => {
 	const { id } = await createReferee(applicantAt(0));
 	await createReferee(applicantAt(4));
 	await createReferee(applicantAt(5));
 	expect((await list("needs=referee")).places).toEqual([5, 0]);
 	expect((await counts()).referee).toBe(2);
-	const [, inReview, , accepted] = desk.application.steps;
+	const [, inReview, , accepted] = staff.application.steps;
 	const move = (place: number, stageId?: string) =>
-		desk.send("PATCH", `/candidates/${ids[place]}`, { stageId, reason: "x" });
+		staff.send("PATCH", `/candidates/${ids[place]}`, { stageId, reason: "x" });
 	await move(5, accepted?.id);
 	expect((await list("needs=referee")).places).toEqual([0]);
 	await move(5, inReview?.id);
@@ -129,7 +129,7 @@ it("a missing reference counts until it is given, or the applicant is decided ab
 	expect((await counts()).referee).toBe(0);
 });
 
-it("a payment is unclear while one of its transactions is neither successful nor failed", async () => {
+it("counts a payment as unclear while one of its transactions is neither successful nor failed", async () => {
 	const one = await createTransaction(applicantAt(1), { status: "pending" });
 	const two = await createTransaction(applicantAt(1), { status: "strange" });
 	await createTransaction(applicantAt(2), { status: "success" });
@@ -140,21 +140,21 @@ it("a payment is unclear while one of its transactions is neither successful nor
 	expect([(await list("needs=payment")).places, (await counts()).payment]).toEqual([[], 0]);
 });
 
-it("what others changed since the user looked is theirs to see until they look again", async () => {
-	await desk.get(`/candidates/${ids[2]}`);
-	await desk.get(`/candidates/${ids[0]}`);
-	desk.clock.advance(1_000);
-	const other = await createUser({ organisationId: desk.organisation.id });
-	await testDb().run(sql`UPDATE applicants SET updated_at = ${desk.clock.now()} WHERE id = ${ids[2]}`);
+it("counts what others changed since the user opened the applicant, until the user opens them again", async () => {
+	await staff.get(`/candidates/${ids[2]}`);
+	await staff.get(`/candidates/${ids[0]}`);
+	staff.clock.advance(1_000);
+	const other = await createUser({ organisationId: staff.organisation.id });
+	await testDb().run(sql`UPDATE applicants SET updated_at = ${staff.clock.now()} WHERE id = ${ids[2]}`);
 	await testDb().run(sql`INSERT INTO applicant_log (organisation_id, applicant_id, id, type, actor_id, created_at)
-		VALUES (${desk.organisation.id}, ${ids[2]}, 'by-another', 'DATA_UPDATE', ${other.id}, ${desk.clock.now()})`);
+		VALUES (${staff.organisation.id}, ${ids[2]}, 'by-another', 'DATA_UPDATE', ${other.id}, ${staff.clock.now()})`);
 	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[2], 1]);
-	expect((await counts()).news).toEqual([[ids[2], desk.clock.now()]]);
-	await desk.get(`/candidates/${ids[2]}`);
+	expect((await counts()).news).toEqual([[ids[2], staff.clock.now()]]);
+	await staff.get(`/candidates/${ids[2]}`);
 	expect([(await list("needs=changed")).places, (await counts()).changed]).toEqual([[], 0]);
 });
 
-it("of those that changed since the user looked all are counted, and one less with each they open", async () => {
+it("counts all applicants changed since the user opened them, and one fewer with each that is opened", async () => {
 	const { organisation, application, user, clock, get } = await openServicesFixture({ stages: ["Registration"] });
 	const many = await createMany(application, 130);
 	const other = await createUser({ organisationId: organisation.id });
@@ -174,10 +174,10 @@ it("of those that changed since the user looked all are counted, and one less wi
 	expect((await changed()).changed).toBe(129);
 });
 
-it("the counts of another organisation's application are none, and a group that is none is refused", async () => {
+it("counts nothing for another organisation's application, and refuses an unknown group", async () => {
 	const foreign = await openServicesFixture();
 	await createApplicant(foreign.application, { stepId: foreign.application.steps[1]?.id ?? "", stageChangedAt: 0 });
-	const { body } = await desk.get(`/statistics/candidate-needs?applicationId=${foreign.application.id}`);
+	const { body } = await staff.get(`/statistics/candidate-needs?applicationId=${foreign.application.id}`);
 	expect(body).toEqual({
 		new: 0,
 		newStage: null,
@@ -188,6 +188,6 @@ it("the counts of another organisation's application are none, and a group that 
 		duplicates: 0,
 		news: [],
 	});
-	expect(await desk.get("/candidates?needs=money")).toMatchObject({ status: 422 });
-	expect(await desk.get("/candidates?sort=name")).toMatchObject({ status: 422 });
+	expect(await staff.get("/candidates?needs=money")).toMatchObject({ status: 422 });
+	expect(await staff.get("/candidates?sort=name")).toMatchObject({ status: 422 });
 });

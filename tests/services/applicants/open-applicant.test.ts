@@ -9,14 +9,14 @@ import { attachments } from "#worker/database/schema/forms";
 
 describe("opening an applicant", () => {
 	it("shows everything the sheet's header needs", async () => {
-		const desk = await openServicesFixture();
-		const organisationId = desk.organisation.id;
-		const applicant = await createApplicant(desk.application, { photoKey: "photos/1.jpg" });
+		const staff = await openServicesFixture();
+		const organisationId = staff.organisation.id;
+		const applicant = await createApplicant(staff.application, { photoKey: "photos/1.jpg" });
 		await testDb().batch([
 			testDb().insert(applicationGroupItems).values({ organisationId, id: "tag-1", groupId: "group-1", name: "UTME" }),
 			testDb()
 				.insert(applicationTags)
-				.values({ organisationId, applicationId: desk.application.id, groupItemId: "tag-1" }),
+				.values({ organisationId, applicationId: staff.application.id, groupItemId: "tag-1" }),
 			testDb().insert(referees).values({
 				organisationId,
 				id: "referee-1",
@@ -27,11 +27,11 @@ describe("opening an applicant", () => {
 				createdAt: 1,
 			}),
 		]);
-		expect(await desk.get(`/candidates/${applicant.id}`)).toMatchObject({
+		expect(await staff.get(`/candidates/${applicant.id}`)).toMatchObject({
 			status: 200,
 			body: {
 				id: applicant.id,
-				applicationTitle: desk.application.title,
+				applicationTitle: staff.application.title,
 				formId: `form-${applicant.id}`,
 				hasPhoto: true,
 				status: "REGISTRATION",
@@ -42,39 +42,39 @@ describe("opening an applicant", () => {
 		});
 	});
 
-	it("keeps the last 1,000 that a user opened", async () => {
-		const desk = await openServicesFixture();
-		const ids = await createMany(desk.application, 1_002);
+	it("keeps the last 1,000 applicants that a user opened", async () => {
+		const staff = await openServicesFixture();
+		const ids = await createMany(staff.application, 1_002);
 		await testDb().run(sql`INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at)
-			SELECT ${desk.organisation.id}, ${desk.user.id}, value, key FROM json_each(${JSON.stringify(ids.slice(0, 1_000))})`);
+			SELECT ${staff.organisation.id}, ${staff.user.id}, value, key FROM json_each(${JSON.stringify(ids.slice(0, 1_000))})`);
 		for (const id of ids.slice(-2)) {
-			desk.clock.advance(1_000);
-			await desk.get(`/candidates/${id}`);
+			staff.clock.advance(1_000);
+			await staff.get(`/candidates/${id}`);
 		}
-		await desk.get(`/candidates/${ids.at(-1)}`);
-		const views = (await rowsOf("applicant_views")).filter(({ user_id }) => user_id === desk.user.id);
+		await staff.get(`/candidates/${ids.at(-1)}`);
+		const views = (await rowsOf("applicant_views")).filter(({ user_id }) => user_id === staff.user.id);
 		expect(views.map(({ applicant_id }) => applicant_id).sort()).toEqual(ids.slice(2).sort());
 	});
 
-	it("says whether anything is attached", async () => {
-		const desk = await openServicesFixture();
-		const [bare, attached] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+	it("says whether the applicant has attachments", async () => {
+		const staff = await openServicesFixture();
+		const [bare, attached] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 		const file = { fieldId: "f", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" };
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ ...file, organisationId: desk.organisation.id, id: `file-${attached.id}`, createdAt: 1 },
+				...{ ...file, organisationId: staff.organisation.id, id: `file-${attached.id}`, createdAt: 1 },
 				submissionId: attached.submissionId ?? "",
 			});
-		const has = async (id: string) => (await desk.get(`/candidates/${id}`)).body.hasAttachments;
+		const has = async (id: string) => (await staff.get(`/candidates/${id}`)).body.hasAttachments;
 		expect([await has(bare.id), await has(attached.id)]).toEqual([false, true]);
 	});
 
-	it("is 404 for another organisation's applicant, and for what hangs on them", async () => {
-		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
+	it("responds 404 for another organisation's applicant and everything that belongs to them", async () => {
+		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		const applicant = await createApplicant(other.application, { photoKey: "photos/1.jpg" });
 		for (const path of ["", "/log", "/photo", "/neighbours", "/changes"])
-			expect(await desk.get(`/candidates/${applicant.id}${path}`)).toMatchObject({
+			expect(await staff.get(`/candidates/${applicant.id}${path}`)).toMatchObject({
 				status: 404,
 				body: { code: "not_found" },
 			});
@@ -82,11 +82,11 @@ describe("opening an applicant", () => {
 });
 
 describe("the photo", () => {
-	it("comes with headers that let it be nothing but a picture", async () => {
-		const desk = await openServicesFixture();
-		const applicant = await createApplicant(desk.application, { photoKey: "photos/two.webp" });
+	it("is sent with headers that let a browser use it only as a picture", async () => {
+		const staff = await openServicesFixture();
+		const applicant = await createApplicant(staff.application, { photoKey: "photos/two.webp" });
 		await env.FILES.put("photos/two.webp", "picture", { httpMetadata: { contentType: "text/html" } });
-		const response = await desk.request(`/candidates/${applicant.id}/photo`);
+		const response = await staff.request(`/candidates/${applicant.id}/photo`);
 		expect(await response.text()).toBe("picture");
 		expect(Object.fromEntries(response.headers)).toMatchObject({
 			"content-type": "image/webp",
@@ -96,27 +96,27 @@ describe("the photo", () => {
 		});
 	});
 
-	it.each([null, "photos/missing.png", "photos/script.svg"])("is 404 for %s", async (photoKey) => {
-		const desk = await openServicesFixture();
+	it.each([null, "photos/missing.png", "photos/script.svg"])("responds 404 for %s", async (photoKey) => {
+		const staff = await openServicesFixture();
 		if (photoKey?.endsWith("svg")) await env.FILES.put(photoKey, "<svg/>");
-		const applicant = await createApplicant(desk.application, { photoKey });
-		expect((await desk.get(`/candidates/${applicant.id}/photo`)).status).toBe(404);
+		const applicant = await createApplicant(staff.application, { photoKey });
+		expect((await staff.get(`/candidates/${applicant.id}/photo`)).status).toBe(404);
 	});
 });
 
 describe("neighbours", () => {
-	it("are the rows above and below in the same list, with the place in it", async () => {
-		const desk = await openServicesFixture();
+	it("are the rows above and below in the same list, with the applicant's position in it", async () => {
+		const staff = await openServicesFixture();
 		const ids = (
-			await createMany(desk.application, 60, { seqStep: 701, searchKey: desk.organisation.searchKey })
+			await createMany(staff.application, 60, { seqStep: 701, searchKey: staff.organisation.searchKey })
 		).reverse();
-		const [course] = desk.application.courses;
+		const [course] = staff.application.courses;
 		for (const filter of ["", "&stage=IN_REVIEW", `&courseIds=${course?.id}`, "&keyword=chidi"]) {
-			const query = `applicationId=${desk.application.id}${filter}`;
-			const list = await desk.get<{ data: { id: string }[]; resultTotal: number }>(`/candidates?${query}&size=100`);
+			const query = `applicationId=${staff.application.id}${filter}`;
+			const list = await staff.get<{ data: { id: string }[]; resultTotal: number }>(`/candidates?${query}&size=100`);
 			const order = list.body.data.map(({ id }) => id);
 			for (const index of [0, 1, Math.floor(order.length / 2), order.length - 1]) {
-				const { body } = await desk.get(`/candidates/${order[index]}/neighbours?${query}`);
+				const { body } = await staff.get(`/candidates/${order[index]}/neighbours?${query}`);
 				const isCounted = !filter.includes("keyword") && !filter.includes("course");
 				expect(body).toMatchObject({
 					previousId: order[index - 1] ?? null,
@@ -126,10 +126,10 @@ describe("neighbours", () => {
 				});
 			}
 		}
-		expect((await desk.get(`/candidates/${ids[5]}/neighbours`)).body).toMatchObject({ position: 6, total: 60 });
+		expect((await staff.get(`/candidates/${ids[5]}/neighbours`)).body).toMatchObject({ position: 6, total: 60 });
 		const elsewhere = await createApplication((await createOrganisation()).id);
 		for (const application of ["nowhere", elsewhere.id])
-			expect(await desk.get(`/candidates/${ids[5]}/neighbours?applicationId=${application}`)).toMatchObject({
+			expect(await staff.get(`/candidates/${ids[5]}/neighbours?applicationId=${application}`)).toMatchObject({
 				status: 404,
 			});
 	});

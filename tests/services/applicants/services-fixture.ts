@@ -13,14 +13,14 @@ import { createServices } from "#worker/services/app";
 
 interface FixtureOptions {
 	privileges?: readonly Permission[];
-	/** Bindings other than the tests' own. */
+	/** Bindings that replace the tests' own. */
 	bindings?: Partial<Env>;
 	stages?: readonly string[];
 	courseCount?: number;
 	layout?: FormLayout;
 }
 
-/** An institution with one application and a member of staff at work, who calls the services over HTTP. */
+/** Opens an institution with one application and a signed-in member of staff who calls the services over HTTP. */
 export const openServicesFixture = async ({ privileges, bindings = {}, ...application }: FixtureOptions = {}) => {
 	const clock = testClock();
 	const organisation = await createOrganisation();
@@ -44,7 +44,7 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 		body: body === undefined ? null : JSON.stringify(body),
 		headers: key ? { "idempotency-key": key } : {},
 	});
-	const answerOf = async <T = Answer>(response: Response) => ({
+	const readResponse = async <T = ResponseBody>(response: Response) => ({
 		status: response.status,
 		body: (await response.json()) as T,
 	});
@@ -54,9 +54,9 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 		user,
 		request,
 		application: await createApplication(organisation.id, application),
-		get: async <T = Answer>(path: string) => answerOf<T>(await request(path)),
-		send: async <T = Answer>(method: string, path: string, body?: unknown, key?: string) =>
-			answerOf<T>(await request(path, write(method, body, key))),
+		get: async <T = ResponseBody>(path: string) => readResponse<T>(await request(path)),
+		send: async <T = ResponseBody>(method: string, path: string, body?: unknown, key?: string) =>
+			readResponse<T>(await request(path, write(method, body, key))),
 		/** Posts a form with files. */
 		upload: async (path: string, form: FormData, key?: string): Promise<Response> => {
 			const ctx = createExecutionContext();
@@ -68,8 +68,8 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 			await waitOnExecutionContext(ctx);
 			return response;
 		},
-		/** Asks and does not stay for the answer; over when what the request left to be done is. */
-		leave: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
+		/** Sends a request, disconnects without waiting for the response, and waits for the background work. */
+		sendAndDisconnect: async (method: string, path: string, body: unknown, key: string): Promise<void> => {
 			const left: Promise<unknown>[] = [];
 			const ctx = Object.assign(createExecutionContext(), { waitUntil: (work: Promise<unknown>) => left.push(work) });
 			void app.fetch(toRequest(path, write(method, body, key)), fixtureEnv, ctx);
@@ -79,8 +79,8 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 	};
 };
 
-/** An answer that a test looks into. */
-export interface Answer {
+/** A response's body as tests read it. */
+export interface ResponseBody {
 	[name: string]: unknown;
 	code?: string;
 	data?: { id: string; [name: string]: unknown }[];
@@ -89,7 +89,7 @@ export interface Answer {
 export type ServicesFixture = Awaited<ReturnType<typeof openServicesFixture>>;
 type TestApplication = ServicesFixture["application"];
 
-/** Many applicants at once, `seqStep` apart, dealt out over the application's steps and courses. */
+/** Creates many applicants at once, `seqStep` apart, distributed over the application's steps and courses. */
 export const createMany = async (
 	{ organisationId, id: applicationId, steps, courses }: TestApplication,
 	count: number,
@@ -130,6 +130,6 @@ const nextSeq = async () => {
 	return (last?.seq ?? 0) + 1;
 };
 
-/** Every row of a table that a test compares before and after. */
+/** Returns every row of a table, to compare before and after. */
 export const rowsOf = (table: string) =>
 	testDb().all<Record<string, unknown>>(sql`SELECT * FROM ${sql.identifier(table)}`);

@@ -15,116 +15,116 @@ import type { Modification } from "#worker/services/applicants/changes.contract"
 import type { Changes, LogEntry } from "#worker/services/applicants/contract";
 
 const minute = 60_000;
-let desk: ServicesFixture;
+let staff: ServicesFixture;
 let applicant: Awaited<ReturnType<typeof createApplicant>>;
 let colleague: Awaited<ReturnType<typeof createUser>>;
 
 beforeEach(async () => {
-	desk = await openServicesFixture();
-	applicant = await createApplicant(desk.application);
-	colleague = await createUser({ organisationId: desk.organisation.id, firstName: "Musa", lastName: "Danladi" });
+	staff = await openServicesFixture();
+	applicant = await createApplicant(staff.application);
+	colleague = await createUser({ organisationId: staff.organisation.id, firstName: "Musa", lastName: "Danladi" });
 });
 
-const open = async () => (await desk.get<{ changes: Changes }>(`/candidates/${applicant.id}`)).body.changes;
+const open = async () => (await staff.get<{ changes: Changes }>(`/candidates/${applicant.id}`)).body.changes;
 
 const isUnread = async () => {
-	const { body } = await desk.get<{ data: { id: string; isUnread: boolean }[] }>("/candidates");
+	const { body } = await staff.get<{ data: { id: string; isUnread: boolean }[] }>("/candidates");
 	return body.data.find(({ id }) => id === applicant.id)?.isUnread;
 };
 
-/** Gives the applicant another course: by the user of the desk, or by a colleague. */
+/** Changes the applicant's course as the signed-in user, or as a colleague. */
 const changeCourse = async (courseIndex: number, by?: typeof colleague) => {
-	const headers = by ? (await signIn(by, desk.clock.now())).headers : {};
-	const body = JSON.stringify({ courseId: desk.application.courses[courseIndex]?.id });
-	const answer = await desk.request(`/candidates/${applicant.id}`, { method: "PATCH", body, headers });
-	expect(answer.status).toBe(200);
+	const headers = by ? (await signIn(by, staff.clock.now())).headers : {};
+	const body = JSON.stringify({ courseId: staff.application.courses[courseIndex]?.id });
+	const response = await staff.request(`/candidates/${applicant.id}`, { method: "PATCH", body, headers });
+	expect(response.status).toBe(200);
 };
 
 describe("a row of the list", () => {
 	it("is marked when somebody else changed an applicant whom the user had opened", async () => {
 		expect(await isUnread()).toBe(false);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await changeCourse(1, colleague);
 		expect(await isUnread()).toBe(false);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await open();
 		expect(await isUnread()).toBe(false);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await changeCourse(0, colleague);
 		expect(await isUnread()).toBe(true);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await open();
 		expect(await isUnread()).toBe(false);
 	});
 
-	it("is marked by a change that nobody has seen, no matter who changed it last", async () => {
+	it("is marked by a change the user has not seen, even when the user made the latest change", async () => {
 		await open();
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await changeCourse(1, colleague);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await changeCourse(0);
 		expect(await isUnread()).toBe(true);
 	});
 
-	it("is not marked for the user's own change, nor for another who opened it", async () => {
+	it("is not marked for the user's own change, or for a colleague who opened the applicant", async () => {
 		await open();
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await changeCourse(1);
 		expect(await isUnread()).toBe(false);
-		const { headers } = await signIn(colleague, desk.clock.now());
-		const answer = await desk.request("/candidates", { headers });
-		expect(await answer.json()).toMatchObject({ data: [{ id: applicant.id, isUnread: false }] });
+		const { headers } = await signIn(colleague, staff.clock.now());
+		const response = await staff.request("/candidates", { headers });
+		expect(await response.json()).toMatchObject({ data: [{ id: applicant.id, isUnread: false }] });
 	});
 });
 
 const nothing = { information: 0, log: 0, attachments: 0, referees: 0, letter: 0, transactions: 0 };
 
-describe("what changed since the user was here", () => {
-	it("is nothing on a first visit", async () => {
+describe("what changed since the user's last visit", () => {
+	it("is empty on a first visit", async () => {
 		await changeCourse(1, colleague);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		expect(await open()).toEqual({ since: null, ...nothing });
 	});
 
-	it("is counted from the end of the visit before, and holds for the whole of this one", async () => {
+	it("counts from the end of the previous visit, throughout the current visit", async () => {
 		await open();
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		await changeCourse(1, colleague);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		expect(await open()).toEqual({ since: null, ...nothing });
-		const last = desk.clock.now();
-		desk.clock.advance(1_000);
+		const last = staff.clock.now();
+		staff.clock.advance(1_000);
 		await changeCourse(0, colleague);
-		desk.clock.advance(5 * minute);
+		staff.clock.advance(5 * minute);
 		const news = { since: last, ...nothing, information: 1, log: 1 };
 		expect(await open()).toEqual(news);
-		desk.clock.advance(minute);
+		staff.clock.advance(minute);
 		expect(await open()).toEqual(news);
-		const seen = desk.clock.now();
-		desk.clock.advance(5 * minute + 1);
+		const seen = staff.clock.now();
+		staff.clock.advance(5 * minute + 1);
 		expect(await open()).toEqual({ since: seen, ...nothing });
 	});
 
-	it("leaves out what the user did, and how often a section was repeated", async () => {
+	it("leaves out the user's own changes and how often a section was repeated", async () => {
 		await open();
-		desk.clock.advance(6 * minute);
+		staff.clock.advance(6 * minute);
 		await changeCourse(1);
 		await addEntry({ field: "duplicateFields", newValue: '{"sections":{},"rows":{}}' });
-		await addEntry({ field: "slip", newValue: '["slip.pdf"]', userId: desk.user.id });
+		await addEntry({ field: "slip", newValue: '["slip.pdf"]', userId: staff.user.id });
 		await testDb()
 			.insert(attachments)
 			.values({
-				...{ organisationId: desk.organisation.id, id: "own-file", submissionId: applicant.submissionId ?? "" },
+				...{ organisationId: staff.organisation.id, id: "own-file", submissionId: applicant.submissionId ?? "" },
 				...{ fieldId: "slip", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" },
-				createdAt: desk.clock.now(),
+				createdAt: staff.clock.now(),
 			});
 		expect(await open()).toMatchObject(nothing);
 	});
 
-	it("says on which tab: files, references, letters, payments", async () => {
+	it("names the tab of each change: files, references, letters, payments", async () => {
 		await open();
-		desk.clock.advance(6 * minute);
-		const [organisationId, at] = [desk.organisation.id, desk.clock.now()];
+		staff.clock.advance(6 * minute);
+		const [organisationId, at] = [staff.organisation.id, staff.clock.now()];
 		const own = { organisationId, applicantId: applicant.id };
 		const file = { organisationId, submissionId: applicant.submissionId ?? "", fieldId: "f", title: "t", section: "s" };
 		await testDb().batch([
@@ -156,7 +156,7 @@ describe("what changed since the user was here", () => {
 
 const read = async (query = "") =>
 	(
-		await desk.get<{ data: Modification[]; resultTotal: number; next: string | null }>(
+		await staff.get<{ data: Modification[]; resultTotal: number; next: string | null }>(
 			`/candidates/${applicant.id}/changes${query}`,
 		)
 	).body;
@@ -165,19 +165,24 @@ const addEntry = (values: Partial<typeof modificationEntries.$inferInsert>) =>
 	testDb()
 		.insert(modificationEntries)
 		.values({
-			...{ organisationId: desk.organisation.id, id: crypto.randomUUID(), entity: "applicant", entityId: applicant.id },
-			...{ field: "phone", userId: colleague.id, username: colleague.email, createdAt: desk.clock.now() },
+			...{
+				organisationId: staff.organisation.id,
+				id: crypto.randomUUID(),
+				entity: "applicant",
+				entityId: applicant.id,
+			},
+			...{ field: "phone", userId: colleague.id, username: colleague.email, createdAt: staff.clock.now() },
 			...values,
 		});
 
 describe("the changes of an applicant", () => {
-	it("are those of an event, which the log names", async () => {
+	it("belong to an event that the log names", async () => {
 		await changeCourse(1, colleague);
 		await changeCourse(0, colleague);
-		const log = await desk.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
+		const log = await staff.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
 		const [newest] = log.body.data;
 		expect(log.body.data.every(({ changeId }) => changeId !== null)).toBe(true);
-		const [first, second] = desk.application.courses;
+		const [first, second] = staff.application.courses;
 		const name = (course: typeof first) => `${course?.code} ${course?.title}`;
 		expect(await read(`?eventId=${newest?.changeId}`)).toMatchObject({
 			data: [{ field: "course", old: name(second), new: name(first), by: { id: colleague.id, name: "Musa Danladi" } }],
@@ -186,15 +191,15 @@ describe("the changes of an applicant", () => {
 		expect((await read()).data).toHaveLength(2);
 	});
 
-	it("are those of a move that posted the applicant elsewhere", async () => {
-		const location = await createLocation(desk.organisation.id);
+	it("include those of a stage change that also changed the location", async () => {
+		const location = await createLocation(staff.organisation.id);
 		const body = JSON.stringify({
-			stageId: desk.application.steps[1]?.id,
+			stageId: staff.application.steps[1]?.id,
 			reason: "Complete",
 			locationId: location.id,
 		});
-		await desk.request(`/candidates/${applicant.id}`, { method: "PATCH", body });
-		const log = await desk.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
+		await staff.request(`/candidates/${applicant.id}`, { method: "PATCH", body });
+		const log = await staff.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
 		const [move] = log.body.data;
 		expect(move).toMatchObject({ type: "STAGE_CHANGE", changeId: expect.any(String) });
 		expect((await read(`?eventId=${move?.changeId}`)).data).toMatchObject([
@@ -202,7 +207,7 @@ describe("the changes of an applicant", () => {
 		]);
 	});
 
-	it("are those since a moment, the newest first, with answers as the form holds them", async () => {
+	it("since a moment come newest first, with answers as the form stores them", async () => {
 		await addEntry({ oldValue: '"0800"', newValue: '"0801"', createdAt: 1_000 });
 		await addEntry({ oldValue: '"0801"', newValue: '{"state":"Kwara","lga":"Offa"}', createdAt: 2_000 });
 		const { data } = await read("?since=1000");
@@ -212,7 +217,7 @@ describe("the changes of an applicant", () => {
 		expect((await read("?since=2000")).data).toEqual([]);
 	});
 
-	it("come 500 a page", async () => {
+	it("are paged by 500", async () => {
 		for (let n = 0; n < 501; n += 3)
 			await testDb().batch([
 				addEntry({ createdAt: n }),
@@ -221,22 +226,22 @@ describe("the changes of an applicant", () => {
 			]);
 		const { data, resultTotal, next } = await read();
 		expect([data.length, resultTotal, data[0]?.at]).toEqual([500, 501, 500]);
-		expect((await desk.get<{ data: { at: number }[] }>(`${next?.slice("/api".length)}`)).body.data).toMatchObject([
+		expect((await staff.get<{ data: { at: number }[] }>(`${next?.slice("/api".length)}`)).body.data).toMatchObject([
 			{ at: 0 },
 		]);
 	});
 
-	it("a line of the log that changed no answer names no event", async () => {
-		const body = JSON.stringify({ stageId: desk.application.steps[1]?.id, reason: "Complete" });
-		await desk.request(`/candidates/${applicant.id}`, { method: "PATCH", body });
-		const { body: log } = await desk.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
+	it("have no event for a line of the log that changed no answer", async () => {
+		const body = JSON.stringify({ stageId: staff.application.steps[1]?.id, reason: "Complete" });
+		await staff.request(`/candidates/${applicant.id}`, { method: "PATCH", body });
+		const { body: log } = await staff.get<{ data: LogEntry[] }>(`/candidates/${applicant.id}/log`);
 		expect(log.data).toMatchObject([{ type: "STAGE_CHANGE", changeId: null }]);
 	});
 
-	it("are not found for another organisation's applicant, nor is a wrong moment read", async () => {
+	it("respond 404 for another organisation's applicant, and refuse an invalid moment", async () => {
 		const other = await openServicesFixture();
 		expect((await other.get(`/candidates/${applicant.id}/changes`)).status).toBe(404);
 		for (const query of ["since=x", "since=-1", "eventId=a%20b"])
-			expect((await desk.get(`/candidates/${applicant.id}/changes?${query}`)).status).toBe(422);
+			expect((await staff.get(`/candidates/${applicant.id}/changes?${query}`)).status).toBe(422);
 	});
 });

@@ -18,7 +18,7 @@ import { serviceApp } from "../../support/service-app";
 const clock = testClock(Date.UTC(2026, 10, 20, 9));
 const call = serviceApp([applicationsRoutes], clock);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const user = await createUser({ organisationId, privileges: ["candidate:r"] });
 	return { organisationId, ...(await signIn(user, clock.now())) };
@@ -32,8 +32,8 @@ const tag = async (organisationId: string, applicationId: string, groupItemId: s
 const during = (applicationId: string, startsAt: number | null, endsAt: number | null, active = true) =>
 	testDb().update(applications).set({ startsAt, endsAt, active }).where(eq(applications.id, applicationId));
 
-test("applications come newest first with their status, tags and number of applicants", async () => {
-	const { organisationId, headers } = await arrange();
+test("lists applications newest first with their status, tags and number of applicants", async () => {
+	const { organisationId, headers } = await openFixture();
 	const older = await createApplication(organisationId, { title: "Postgraduate" });
 	const newer = await createApplication(organisationId, { title: "Undergraduate" });
 	await createApplication((await createOrganisation()).id);
@@ -73,8 +73,8 @@ test("applications come newest first with their status, tags and number of appli
 	expect(await second.json()).toMatchObject({ data: [{ id: older.id, applicants: 2 }], resultTotal: 2, page: 1 });
 });
 
-test("an application closes at its end, not a moment before", async () => {
-	const { organisationId, headers } = await arrange();
+test("closes an application at its end, not a moment earlier", async () => {
+	const { organisationId, headers } = await openFixture();
 	const { id } = await createApplication(organisationId);
 	const status = async () => (await (await call(`/applications/${id}`, { headers })).json<{ status: string }>()).status;
 	await during(id, null, clock.now());
@@ -83,8 +83,8 @@ test("an application closes at its end, not a moment before", async () => {
 	expect(await status()).toBe("open");
 });
 
-test("one application names its form, its courses each with a form, and its workflow's steps in order", async () => {
-	const { organisationId, headers } = await arrange();
+test("returns an application with its form, its courses with their forms, and its workflow's steps in order", async () => {
+	const { organisationId, headers } = await openFixture();
 	const application = await createApplication(organisationId, { courseCount: 2 });
 	const response = await call(`/applications/${application.id}`, { headers });
 	expect(await response.json()).toMatchObject({
@@ -101,8 +101,8 @@ test("one application names its form, its courses each with a form, and its work
 	});
 });
 
-test("another organisation's application cannot be fetched", async () => {
-	const { headers } = await arrange();
+test("does not find another organisation's application", async () => {
+	const { headers } = await openFixture();
 	const { id } = await createApplication((await createOrganisation()).id);
 	for (const path of [`/applications/${id}`, `/applications/${id}/admin-level-items`]) {
 		const response = await call(path, { headers });
@@ -114,8 +114,8 @@ test("another organisation's application cannot be fetched", async () => {
 	}
 });
 
-test("a search keeps what its words and filters say", async () => {
-	const { organisationId, headers } = await arrange();
+test("finds the applications that match the words and filters of a search", async () => {
+	const { organisationId, headers } = await openFixture();
 	const day = 86_400_000;
 	const past = await createApplication(organisationId, { title: "Part-time 2024" });
 	const open = await createApplication(organisationId, { title: "Part-time 2026" });
@@ -142,10 +142,10 @@ test("a search keeps what its words and filters say", async () => {
 	expect(await titles("keyword=%25")).toEqual([]);
 });
 
-test("days of a search begin in the organisation's zone", async () => {
-	const { organisationId, headers } = await arrange();
+test("starts the days of a search at midnight in the organisation's time zone", async () => {
+	const { organisationId, headers } = await openFixture();
 	const { id } = await createApplication(organisationId);
-	// why: Lagos is an hour ahead, so this is still 31 May there only until 23:00 UTC.
+	// why: Lagos is an hour ahead, so 31 May ends there at 23:00 UTC.
 	await during(id, Date.UTC(2026, 4, 31, 23), null);
 	const found = async (endDate: string) => {
 		const response = await call(`/applications/search?endDate=${endDate}`, { headers });
@@ -155,8 +155,8 @@ test("days of a search begin in the organisation's zone", async () => {
 	expect(await found("2026-06-01")).toBe(1);
 });
 
-test("wrong filters are named", async () => {
-	const { headers } = await arrange();
+test("names invalid filters", async () => {
+	const { headers } = await openFixture();
 	const response = await call("/applications/search?startDate=1.2.2026&active=yes", { headers });
 	expect(response.status).toBe(422);
 	expect(await response.json()).toMatchObject({
@@ -164,8 +164,8 @@ test("wrong filters are named", async () => {
 	});
 });
 
-test("form designs come by title", async () => {
-	const { organisationId, headers } = await arrange();
+test("lists form layouts by title", async () => {
+	const { organisationId, headers } = await openFixture();
 	const { formDesignId } = await createApplication(organisationId);
 	const user = await createUser({ organisationId, privileges: ["forms:r"] });
 	const designer = await signIn(user, clock.now());
@@ -176,8 +176,8 @@ test("form designs come by title", async () => {
 	expect((await call("/applications/forms", { headers })).status).toBe(403);
 });
 
-test("the faculties and departments of an application are those above its courses", async () => {
-	const { organisationId, headers } = await arrange();
+test("returns as an application's faculties and departments those above its courses", async () => {
+	const { organisationId, headers } = await openFixture();
 	const { facultyId, departmentId, levelIds } = await createStructure(organisationId);
 	await createStructure(organisationId);
 	const application = await createApplication(organisationId);
@@ -202,8 +202,8 @@ test("the faculties and departments of an application are those above its course
 	});
 });
 
-test("the default application is the open one with the most applicants, else the newest", async () => {
-	const { organisationId, headers } = await arrange();
+test("uses the open application with the most applicants as default, or else the newest", async () => {
+	const { organisationId, headers } = await openFixture();
 	const chosen = async () => (await (await call("/applications/default", { headers })).json()) as { id?: string };
 	expect(await chosen()).toMatchObject({ code: "application_unavailable" });
 	const busy = await createApplication(organisationId);

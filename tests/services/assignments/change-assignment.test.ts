@@ -6,41 +6,44 @@ import { applicantLog } from "#worker/database/schema/applicants";
 import { events, modificationEntries } from "#worker/database/schema/records";
 
 const openFixture = async () => {
-	const desk = await openServicesFixture();
-	const applicant = await createApplicant(desk.application);
-	const patch = (body: unknown, key?: string) => desk.send("PATCH", `/candidates/${applicant.id}`, body, key);
+	const staff = await openServicesFixture();
+	const applicant = await createApplicant(staff.application);
+	const patch = (body: unknown, key?: string) => staff.send("PATCH", `/candidates/${applicant.id}`, body, key);
 	const entries = () =>
 		testDb().select().from(modificationEntries).where(eq(modificationEntries.entityId, applicant.id));
 	const log = () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));
 	const eventTypes = async () =>
-		(await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id))).map(
+		(await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id))).map(
 			({ type }) => type,
 		);
-	return { desk, applicant, patch, entries, log, eventTypes };
+	return { staff, applicant, patch, entries, log, eventTypes };
 };
 
 describe("changing an applicant's course", () => {
-	it("notes the old and the new one", async () => {
-		const { desk, patch, entries, log, eventTypes } = await openFixture();
-		const [first, second] = desk.application.courses;
-		const answer = await patch({ courseId: second?.id, version: 1 });
-		expect(answer).toMatchObject({ status: 200, body: { course: { id: second?.id, code: second?.code }, version: 2 } });
+	it("logs the old and the new course", async () => {
+		const { staff, patch, entries, log, eventTypes } = await openFixture();
+		const [first, second] = staff.application.courses;
+		const response = await patch({ courseId: second?.id, version: 1 });
+		expect(response).toMatchObject({
+			status: 200,
+			body: { course: { id: second?.id, code: second?.code }, version: 2 },
+		});
 		expect(await entries()).toMatchObject([
 			{
 				field: "course",
 				oldValue: `${first?.code} ${first?.title}`,
 				newValue: `${second?.code} ${second?.title}`,
-				username: desk.user.email,
+				username: staff.user.email,
 			},
 		]);
 		expect(await log()).toMatchObject([{ type: "DATA_UPDATE", stageName: "Registration" }]);
 		expect(await eventTypes()).toEqual(["applicants.course_changed"]);
 	});
 
-	it("refuses what changes nothing, is not offered or is stale, and writes nothing", async () => {
-		const { desk, patch, entries, eventTypes } = await openFixture();
-		const [first, second] = desk.application.courses;
-		const notOffered = await createCourse(desk.organisation.id);
+	it("refuses the current course, one that is not offered and a stale version, and writes nothing", async () => {
+		const { staff, patch, entries, eventTypes } = await openFixture();
+		const [first, second] = staff.application.courses;
+		const notOffered = await createCourse(staff.organisation.id);
 		const other = await openServicesFixture();
 		const refused: [unknown, number, string][] = [
 			[{ courseId: first?.id }, 422, "course_unchanged"],
@@ -56,16 +59,16 @@ describe("changing an applicant's course", () => {
 });
 
 describe("posting an applicant", () => {
-	it("posts, then changes the posting", async () => {
-		const { desk, patch, entries, log, eventTypes } = await openFixture();
+	it("posts the applicant to a location, then changes the posting", async () => {
+		const { staff, patch, entries, log, eventTypes } = await openFixture();
 		const [yaba, ikeja] = [
-			await createLocation(desk.organisation.id, "Yaba"),
-			await createLocation(desk.organisation.id, "Ikeja"),
+			await createLocation(staff.organisation.id, "Yaba"),
+			await createLocation(staff.organisation.id, "Ikeja"),
 		];
 		expect((await patch({ locationId: yaba.id })).body).toMatchObject({
 			location: yaba && { id: yaba.id, name: "Yaba" },
 		});
-		desk.clock.advance(1_000);
+		staff.clock.advance(1_000);
 		expect((await patch({ locationId: ikeja.id, version: 2 })).body).toMatchObject({
 			location: { name: "Ikeja" },
 			version: 3,
@@ -76,8 +79,8 @@ describe("posting an applicant", () => {
 	});
 
 	it("refuses the same location, an unknown one and a stale version", async () => {
-		const { desk, patch, entries } = await openFixture();
-		const yaba = await createLocation(desk.organisation.id);
+		const { staff, patch, entries } = await openFixture();
+		const yaba = await createLocation(staff.organisation.id);
 		const other = await openServicesFixture();
 		await patch({ locationId: yaba.id }, "key-00000001");
 		await patch({ locationId: yaba.id }, "key-00000001");

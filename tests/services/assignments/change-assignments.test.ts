@@ -6,24 +6,24 @@ import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { events, modificationEntries } from "#worker/database/schema/records";
 
-const arrange = async () => {
-	const desk = await openServicesFixture();
-	const [first, second] = desk.application.courses;
-	const yaba = await createLocation(desk.organisation.id, "Yaba");
-	const ikeja = await createLocation(desk.organisation.id, "Ikeja");
-	const ada = await createApplicant(desk.application, { firstName: "Ada" });
-	const bola = await createApplicant(desk.application, { firstName: "Bola", locationId: yaba.id });
-	const chidi = await createApplicant(desk.application, {
+const openFixture = async () => {
+	const staff = await openServicesFixture();
+	const [first, second] = staff.application.courses;
+	const yaba = await createLocation(staff.organisation.id, "Yaba");
+	const ikeja = await createLocation(staff.organisation.id, "Ikeja");
+	const ada = await createApplicant(staff.application, { firstName: "Ada" });
+	const bola = await createApplicant(staff.application, { firstName: "Bola", locationId: yaba.id });
+	const chidi = await createApplicant(staff.application, {
 		firstName: "Chidi",
 		courseId: second?.id,
 		locationId: ikeja.id,
 	});
-	const elsewhere = await createApplication(desk.organisation.id);
+	const elsewhere = await createApplication(staff.organisation.id);
 	const efe = await createApplicant(elsewhere, { firstName: "Efe" });
 	const ids = [ada.id, bola.id, chidi.id, efe.id, "nobody"];
-	const ofOrganisation = desk.organisation.id;
+	const ofOrganisation = staff.organisation.id;
 	return {
-		desk,
+		staff,
 		first,
 		second,
 		yaba,
@@ -33,8 +33,8 @@ const arrange = async () => {
 		chidi,
 		efe,
 		ids,
-		preview: (body: object) => desk.send("POST", "/candidates/assignment-preview", body),
-		change: (body: object, key?: string) => desk.send("PATCH", "/candidates/assignments", body, key),
+		preview: (body: object) => staff.send("POST", "/candidates/assignment-preview", body),
+		change: (body: object, key?: string) => staff.send("PATCH", "/candidates/assignments", body, key),
 		rows: () => testDb().select().from(applicants).where(eq(applicants.organisationId, ofOrganisation)),
 		log: () => testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, ofOrganisation)),
 		entries: () =>
@@ -42,16 +42,16 @@ const arrange = async () => {
 		events: () => testDb().select().from(events).where(eq(events.organisationId, ofOrganisation)),
 	};
 };
-let place: Awaited<ReturnType<typeof arrange>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
-	place = await arrange();
+	fixture = await openFixture();
 });
 
 const outcomesOf = (body: Record<string, unknown>) =>
 	(body.outcomes as { outcome: string }[]).map(({ outcome }) => outcome);
 
-test("a course goes to those whose application offers it, and nobody else", async () => {
-	const { second, first, ids, preview, change, ada, bola, chidi } = place;
+test("gives a course only to applicants whose application offers it", async () => {
+	const { second, first, ids, preview, change, ada, bola, chidi } = fixture;
 	expect(await preview({ candidateIds: ids, courseId: second?.id })).toMatchObject({
 		status: 200,
 		body: { name: `${second?.code} ${second?.title}`, willChange: 2, unchanged: 1, notAllowed: 1, notFound: 1 },
@@ -59,58 +59,58 @@ test("a course goes to those whose application offers it, and nobody else", asyn
 	const { status, body } = await change({ candidateIds: ids, courseId: second?.id });
 	expect([status, body.changed]).toEqual([200, 2]);
 	expect(outcomesOf(body)).toEqual(["changed", "changed", "unchanged", "not_allowed", "not_found"]);
-	const courseOf = new Map((await place.rows()).map(({ id, courseId }) => [id, courseId]));
+	const courseOf = new Map((await fixture.rows()).map(({ id, courseId }) => [id, courseId]));
 	expect([ada, bola, chidi].map(({ id }) => courseOf.get(id))).toEqual(Array(3).fill(second?.id));
 	const before = `${first?.code} ${first?.title}`;
-	expect((await place.log()).map(({ reason }) => reason)).toEqual(
+	expect((await fixture.log()).map(({ reason }) => reason)).toEqual(
 		Array(2).fill(`Course changed from ${before} to ${second?.code} ${second?.title}`),
 	);
-	expect((await place.entries()).map(({ field, oldValue }) => [field, oldValue])).toEqual(
+	expect((await fixture.entries()).map(({ field, oldValue }) => [field, oldValue])).toEqual(
 		Array(2).fill(["course", before]),
 	);
-	expect((await place.events()).map(({ type, payload }) => ({ type, payload }))).toMatchObject([
+	expect((await fixture.events()).map(({ type, payload }) => ({ type, payload }))).toMatchObject([
 		{ type: "applicants.course_changed", payload: { applicantIds: [ada.id, bola.id], courseId: second?.id } },
 	]);
 });
 
-test("a posting tells for each where they were before", async () => {
-	const { ids, ikeja, change } = place;
+test("records for each applicant the location before the posting", async () => {
+	const { ids, ikeja, change } = fixture;
 	const { body } = await change({ candidateIds: ids, locationId: ikeja.id });
 	expect(outcomesOf(body)).toEqual(["changed", "changed", "unchanged", "changed", "not_found"]);
-	expect((await place.log()).map(({ reason }) => reason).sort()).toEqual([
+	expect((await fixture.log()).map(({ reason }) => reason).sort()).toEqual([
 		"Posted to Ikeja",
 		"Posted to Ikeja",
 		"Posting changed from Yaba to Ikeja",
 	]);
-	expect((await place.entries()).map(({ oldValue, newValue }) => [oldValue, newValue])).toContainEqual([
+	expect((await fixture.entries()).map(({ oldValue, newValue }) => [oldValue, newValue])).toContainEqual([
 		"Yaba",
 		"Ikeja",
 	]);
-	expect((await place.rows()).every(({ locationId }) => locationId === ikeja.id)).toBe(true);
+	expect((await fixture.rows()).every(({ locationId }) => locationId === ikeja.id)).toBe(true);
 });
 
-test("whom a colleague has given another since the consequences were shown is left out and named", async () => {
-	const { desk, second, yaba, ikeja, ada, bola, preview, change } = place;
+test("leaves out and names an applicant whom a colleague changed after the preview", async () => {
+	const { staff, second, yaba, ikeja, ada, bola, preview, change } = fixture;
 	const rounds: [object, object, object][] = [
-		[{ locationId: ikeja.id }, { locationId: yaba.id }, { stageId: desk.application.steps[1]?.id, reason: "Faster" }],
-		[{ courseId: second?.id }, { courseId: (await offered(desk)).id }, { locationId: yaba.id }],
+		[{ locationId: ikeja.id }, { locationId: yaba.id }, { stageId: staff.application.steps[1]?.id, reason: "Faster" }],
+		[{ courseId: second?.id }, { courseId: (await offered(staff)).id }, { locationId: yaba.id }],
 	];
 	for (const [mine, theirs, other] of rounds) {
 		const candidateIds = [ada.id, bola.id];
 		const shown = (await preview({ candidateIds, ...mine })).body;
-		expect(shown).toMatchObject({ willChange: 2, asOf: desk.clock.now() });
-		desk.clock.advance(1);
-		await desk.send("PATCH", `/candidates/${ada.id}`, theirs);
-		await desk.send("PATCH", `/candidates/${bola.id}`, other);
+		expect(shown).toMatchObject({ willChange: 2, asOf: staff.clock.now() });
+		staff.clock.advance(1);
+		await staff.send("PATCH", `/candidates/${ada.id}`, theirs);
+		await staff.send("PATCH", `/candidates/${bola.id}`, other);
 		const { body } = await change({ candidateIds, ...mine, asOf: shown.asOf });
 		expect(outcomesOf(body)).toEqual(["conflict", "changed"]);
-		expect((await place.rows()).find(({ id }) => id === ada.id)).toMatchObject(theirs);
+		expect((await fixture.rows()).find(({ id }) => id === ada.id)).toMatchObject(theirs);
 		expect(outcomesOf((await change({ candidateIds, ...mine })).body)).toEqual(["changed", "unchanged"]);
 	}
 });
 
-/** One more course that the application offers. */
-const offered = async ({ organisation, application }: typeof place.desk) => {
+/** Creates another course that the application offers. */
+const offered = async ({ organisation, application }: typeof fixture.staff) => {
 	const course = await createCourse(organisation.id);
 	await testDb()
 		.insert(applicationCourses)
@@ -118,19 +118,19 @@ const offered = async ({ organisation, application }: typeof place.desk) => {
 	return course;
 };
 
-test("the same again changes nothing, nor does the same key", async () => {
-	const { ids, ikeja, change } = place;
+test("changes nothing when the request is repeated, with the same key or another", async () => {
+	const { ids, ikeja, change } = fixture;
 	await change({ candidateIds: ids, locationId: ikeja.id }, "key-00000001");
 	const again = await change({ candidateIds: ids, locationId: ikeja.id }, "key-00000001");
 	expect(again.body.changed).toBe(3);
 	const anew = await change({ candidateIds: ids, locationId: ikeja.id });
 	expect(anew.body.changed).toBe(0);
-	expect(await place.log()).toHaveLength(3);
-	expect(await place.events()).toHaveLength(1);
+	expect(await fixture.log()).toHaveLength(3);
+	expect(await fixture.events()).toHaveLength(1);
 });
 
-test("unknown courses and locations, another institution's, and bad bodies are refused", async () => {
-	const { ids, preview, change, desk } = place;
+test("refuses unknown courses and locations, another institution's, and invalid bodies", async () => {
+	const { ids, preview, change, staff } = fixture;
 	const other = await openServicesFixture();
 	const theirs = await createLocation(other.organisation.id);
 	const refused: [object, number, string][] = [
@@ -146,13 +146,13 @@ test("unknown courses and locations, another institution's, and bad bodies are r
 	for (const [body, status, code] of refused)
 		for (const call of [preview, change]) expect(await call(body)).toMatchObject({ status, body: { code } });
 	const theirApplicant = await createApplicant(other.application);
-	const notOffered = await createCourse(desk.organisation.id);
-	const { body } = await change({ candidateIds: [theirApplicant.id, place.ada.id], courseId: notOffered.id });
+	const notOffered = await createCourse(staff.organisation.id);
+	const { body } = await change({ candidateIds: [theirApplicant.id, fixture.ada.id], courseId: notOffered.id });
 	expect(outcomesOf(body)).toEqual(["not_found", "not_allowed"]);
-	expect(await place.events()).toEqual([]);
+	expect(await fixture.events()).toEqual([]);
 });
 
-test("who may only look changes nothing", async () => {
+test("refuses users who may only read", async () => {
 	const reader = await openServicesFixture({ privileges: ["candidate:r"] });
 	const applicant = await createApplicant(reader.application);
 	const yaba = await createLocation(reader.organisation.id);

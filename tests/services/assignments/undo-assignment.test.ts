@@ -12,17 +12,17 @@ interface Handle {
 
 const undoWindowMs = 30_000;
 
-const openOffice = async () => {
-	const desk = await openServicesFixture();
-	const yaba = await createLocation(desk.organisation.id, "Yaba");
-	const ikeja = await createLocation(desk.organisation.id, "Ikeja");
-	const [first, second] = desk.application.courses;
+const openFixture = async () => {
+	const staff = await openServicesFixture();
+	const yaba = await createLocation(staff.organisation.id, "Yaba");
+	const ikeja = await createLocation(staff.organisation.id, "Ikeja");
+	const [first, second] = staff.application.courses;
 	if (!first || !second) throw new Error("the application has two courses");
 	return {
-		...{ desk, yaba, ikeja, first, second },
-		change: (body: object) => desk.send<Handle>("PATCH", "/candidates/assignments", body),
-		changeOne: (id: string, body: object) => desk.send<Handle>("PATCH", `/candidates/${id}`, body),
-		undo: (id: string) => desk.send("POST", `/batches/${id}/undo`),
+		...{ staff, yaba, ikeja, first, second },
+		change: (body: object) => staff.send<Handle>("PATCH", "/candidates/assignments", body),
+		changeOne: (id: string, body: object) => staff.send<Handle>("PATCH", `/candidates/${id}`, body),
+		undo: (id: string) => staff.send("POST", `/batches/${id}/undo`),
 		one: async (id: string) => (await testDb().select().from(applicants).where(eq(applicants.id, id)))[0],
 		logOf: async (id: string) =>
 			(await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, id))).map(({ reason }) => reason),
@@ -36,13 +36,13 @@ const openOffice = async () => {
 	};
 };
 
-describe("undoing a course or a posting", () => {
-	it("gives an applicant their course back, and says so in both logs", async () => {
-		const { desk, first, second, changeOne, undo, one, logOf, entriesOf } = await openOffice();
-		const { id } = await createApplicant(desk.application, { courseId: first.id });
+describe("undoing a change of course or location", () => {
+	it("restores the applicant's course, and records it in both logs", async () => {
+		const { staff, first, second, changeOne, undo, one, logOf, entriesOf } = await openFixture();
+		const { id } = await createApplicant(staff.application, { courseId: first.id });
 		const { body } = await changeOne(id, { courseId: second.id });
-		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + undoWindowMs, emails: 0 });
-		desk.clock.advance(undoWindowMs - 1);
+		expect(body.run).toEqual({ id: expect.any(String), undoUntil: staff.clock.now() + undoWindowMs, emails: 0 });
+		staff.clock.advance(undoWindowMs - 1);
 		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
@@ -60,13 +60,13 @@ describe("undoing a course or a posting", () => {
 		]);
 	});
 
-	it("posts applicants back to where they were, or nowhere, and once", async () => {
-		const { desk, yaba, ikeja, change, undo, one, logOf, entriesOf } = await openOffice();
-		const posted = await createApplicant(desk.application, { locationId: yaba.id });
-		const unposted = await createApplicant(desk.application);
+	it("restores each applicant's location, or none, once", async () => {
+		const { staff, yaba, ikeja, change, undo, one, logOf, entriesOf } = await openFixture();
+		const posted = await createApplicant(staff.application, { locationId: yaba.id });
+		const unposted = await createApplicant(staff.application);
 		const { body } = await change({ candidateIds: [posted.id, unposted.id], locationId: ikeja.id });
 		const responses = await Promise.all([undo(body.run.id), undo(body.run.id)]);
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		responses.push(await undo(body.run.id));
 		for (const response of responses)
 			expect(response).toMatchObject({ status: 200, body: { kind: "location", subject: "2 applicants", undone: 2 } });
@@ -78,9 +78,9 @@ describe("undoing a course or a posting", () => {
 		]);
 	});
 
-	it("keeps applicants who were changed since, by name, and is refused when the undo window is over", async () => {
-		const { desk, yaba, ikeja, change, changeOne, undo, one } = await openOffice();
-		const [kept, back] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+	it("keeps and names applicants who were changed since, and is refused after the undo window", async () => {
+		const { staff, yaba, ikeja, change, changeOne, undo, one } = await openFixture();
+		const [kept, back] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 		const { body } = await change({ candidateIds: [kept.id, back.id], locationId: yaba.id });
 		await changeOne(kept.id, { locationId: ikeja.id });
 		expect(await undo(body.run.id)).toMatchObject({
@@ -88,27 +88,27 @@ describe("undoing a course or a posting", () => {
 		});
 		expect([(await one(kept.id))?.locationId, (await one(back.id))?.locationId]).toEqual([ikeja.id, null]);
 		const late = await changeOne(back.id, { locationId: yaba.id });
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		expect(await undo(late.body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect((await one(back.id))?.locationId).toBe(yaba.id);
 	});
 
-	it("offers the user's own changes of every kind, the newest first", async () => {
-		const { desk, yaba, second, changeOne } = await openOffice();
-		const { id } = await createApplicant(desk.application);
+	it("is offered for the user's own changes of every kind, newest first", async () => {
+		const { staff, yaba, second, changeOne } = await openFixture();
+		const { id } = await createApplicant(staff.application);
 		await changeOne(id, { locationId: yaba.id });
-		desk.clock.advance(1);
+		staff.clock.advance(1);
 		await changeOne(id, { courseId: second.id });
-		const { body } = await desk.get<{ data: { kind: string; targetName: string }[] }>("/batches/undoable");
+		const { body } = await staff.get<{ data: { kind: string; targetName: string }[] }>("/batches/undoable");
 		expect(body.data).toMatchObject([
 			{ kind: "course", targetName: `${second.code} ${second.title}` },
 			{ kind: "location", targetName: "Yaba" },
 		]);
 	});
 
-	it("stores of each row only what undo needs", async () => {
-		const { desk, yaba, change } = await openOffice();
-		const ids = await createMany(desk.application, 3);
+	it("stores only what it needs of each row", async () => {
+		const { staff, yaba, change } = await openFixture();
+		const ids = await createMany(staff.application, 3);
 		const { body } = await change({ candidateIds: ids, locationId: yaba.id });
 		const rows = await testDb().select().from(runRows).where(eq(runRows.runId, body.run.id));
 		for (const row of rows) expect(Object.keys(row.before ?? {}).sort()).toEqual(["heldId", "stepId"]);

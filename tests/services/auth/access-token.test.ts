@@ -17,7 +17,7 @@ const claimsOf = async () => {
 	return { user, sub: user.id, org: user.organisationId, sid: sessionId };
 };
 
-/** A token as ours but for what the test changes. */
+/** Returns a genuine token except for the given changes. */
 const forge = async (change: {
 	header?: Record<string, unknown>;
 	payload?: Record<string, unknown>;
@@ -44,7 +44,7 @@ const unsigned = async (alg: string) => {
 };
 
 describe("a bearer token", () => {
-	test("that is genuine is taken", async () => {
+	test("is accepted when it is genuine", async () => {
 		const token = await forge({});
 		const response = await me(app, token);
 		expect(response.status).toBe(200);
@@ -58,7 +58,7 @@ describe("a bearer token", () => {
 		["of another issuer", () => forge({ payload: { iss: "other" } })],
 		["of another type", () => forge({ header: { typ: "JWT" } })],
 		["that has expired", () => forge({ payload: { exp: seconds() - 1 } })],
-		["that is not yet good", () => forge({ payload: { nbf: seconds() + 60 } })],
+		["that is not yet valid", () => forge({ payload: { nbf: seconds() + 60 } })],
 		[
 			"of another algorithm",
 			async () => forge({ header: { alg: "HS512" }, key: crypto.getRandomValues(new Uint8Array(64)) }),
@@ -69,12 +69,12 @@ describe("a bearer token", () => {
 		["for another user's session", async () => forge({ payload: { sid: (await claimsOf()).sid } })],
 		["for another user", async () => forge({ payload: { sub: (await claimsOf()).sub } })],
 		["without a session", () => forge({ payload: { sid: undefined } })],
-		["that is no token", async () => "x.y.z"],
-	])("%s is 401", async (_, make) => {
+		["that is not a token", async () => "x.y.z"],
+	])("%s is refused with 401", async (_, make) => {
 		expect((await me(app, await make())).status).toBe(401);
 	});
 
-	test("of one user does not open another's session in the same organisation", async () => {
+	test("of one user does not open another user's session in the same organisation", async () => {
 		const { user, org, sid } = await claimsOf();
 		const colleague = await createUser({ organisationId: org });
 		const token = await signAccessToken(

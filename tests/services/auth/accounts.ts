@@ -5,15 +5,15 @@ import type { Clock } from "#worker/context";
 import { hashPassword } from "#worker/services/auth/password";
 import { authRoutes } from "#worker/services/auth/routes";
 
-/** why: the cost of the tests' configuration; hashed once, since hashing is slow by design. */
+/** why: at the cost of the tests' configuration; hashed once, because hashing is deliberately slow. */
 export const password = "Tram-way 77 Òṣun!";
 const passwordHash = hashPassword(password, 1024);
 
-/** The sign-in service alone. */
+/** Returns the sign-in service alone. */
 export const authApp = (clock: Clock) => serviceApp([authRoutes], clock);
 export type AuthApp = ReturnType<typeof authApp>;
 
-/** An institution with one member of staff who has a password. */
+/** Creates an institution with one member of staff who has a password. */
 export const createAccount = async (values: Partial<Parameters<typeof createUser>[0]> = {}) => {
 	const organisation = await createOrganisation();
 	const user = await createUser({ passwordHash, ...values, organisationId: organisation.id });
@@ -28,7 +28,7 @@ interface SignedIn {
 export const logIn = async (app: AuthApp, organisation: string, username: string, attempt = password, headers = {}) =>
 	app("/ums/login", { body: { organisation, username, password: attempt }, headers });
 
-/** Logs in for certain. */
+/** Logs in, and throws if that fails. */
 export const tokensOf = async (app: AuthApp, organisation: string, username: string): Promise<SignedIn> => {
 	const response = await logIn(app, organisation, username);
 	if (!response.ok) throw new Error(`login answered ${response.status}`);
@@ -54,7 +54,7 @@ export interface Pair {
 export const me = (app: AuthApp, accessToken: string) =>
 	app("/ums/me", { headers: { authorization: `Bearer ${accessToken}` } });
 
-/** The answer without what differs by request. */
+/** Returns the response without the parts that differ by request. */
 export const bodyOf = async (response: Response) => {
 	const { requestId: _, type, title, status, detail, ...body } = await response.json<Record<string, unknown>>();
 	if (!response.ok)

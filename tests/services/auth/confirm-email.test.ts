@@ -28,7 +28,7 @@ const confirm = (app: AuthApp, organisation: string, userId: string, token: stri
 const refusal = { status: 400, body: { code: "verification_failed", error: "Unable to verify user" } };
 
 describe("POST /ums/confirm", () => {
-	test("confirms the address, once", async () => {
+	test("confirms the address once", async () => {
 		const clock = testClock();
 		const app = authApp(clock);
 		const { organisation, user } = await createAccount({ emailConfirmedAt: null });
@@ -42,7 +42,7 @@ describe("POST /ums/confirm", () => {
 		expect(await bodyOf(await confirm(app, organisation.id, user.id, token))).toEqual(refusal);
 	});
 
-	test("expired tokens and those of others are refused, and stay their owner's", async () => {
+	test("refuses an expired token and another user's, and leaves that one usable by its owner", async () => {
 		const clock = testClock();
 		const app = authApp(clock);
 		const { organisation, user } = await createAccount({ emailConfirmedAt: null });

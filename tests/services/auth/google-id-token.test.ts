@@ -20,7 +20,7 @@ const google = googleSignIn({
 
 const attempt = { code: "code", redirectUri: "https://portal.test/back", verifier: "verifier", nonce: "nonce", now };
 
-/** An identity token as Google's but for what the test changes. */
+/** Returns an identity token like Google's except for the given changes. */
 const idToken = (payload: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = ours.privateKey, header = {}) =>
 	new SignJWT({
 		iss: "https://accounts.google.test",
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe("an identity token", () => {
-	test("that is genuine proves its address", async () => {
+	test("proves its address when it is genuine", async () => {
 		const fetched = answeringWith(await idToken());
 		expect(await google?.verifiedEmail(attempt)).toBe("ada@acme.example");
 		const [url, init] = fetched.mock.calls[0] ?? [];
@@ -76,34 +76,34 @@ describe("an identity token", () => {
 	test.each<[string, () => Promise<string>]>([
 		["for another application", () => idToken({ aud: "their-client" })],
 		["of another issuer", () => idToken({ iss: "https://evil.test" })],
-		["of another attempt", () => idToken({ nonce: "other" })],
+		["of another sign-in", () => idToken({ nonce: "other" })],
 		["without a nonce", () => idToken({ nonce: undefined })],
 		["with an address that is not verified", () => idToken({ email_verified: false })],
 		["without an address", () => idToken({ email: undefined })],
 		["that has expired", () => idToken({ exp: seconds - 60 })],
 		["that never expires", () => idToken({ exp: undefined })],
-		["signed by somebody else", () => idToken({}, theirs.privateKey)],
+		["signed by another key", () => idToken({}, theirs.privateKey)],
 		["signed by an unknown key", () => idToken({}, theirs.privateKey, { kid: "theirs" })],
 		["signed with a shared secret", () => idToken({}, new TextEncoder().encode(publicJwk.n), { alg: "HS256" })],
-		["that is none", async () => "x.y.z"],
+		["that is not a token", async () => "x.y.z"],
 	])("%s proves nothing", async (_, make) => {
 		answeringWith(await make());
 		expect(await google?.verifiedEmail(attempt)).toBeUndefined();
 	});
 });
 
-describe("a provider that misbehaves", () => {
+describe("a provider", () => {
 	test.each<[string, () => Response | Promise<Response>]>([
 		["fails", () => new Response("no", { status: 500 })],
 		["refuses", () => Response.json({ error: "invalid_grant" }, { status: 400 })],
 		["redirects", () => new Response(null, { status: 302, headers: { location: "http://169.254.169.254/" } })],
-		["answers no JSON", () => new Response("<html>")],
-		["answers half of it", () => new Response('{"id_token":"x')],
-		["answers another shape", () => Response.json({ token: 1 })],
-		["answers too much", () => new Response("x".repeat(1_100_000))],
-		["does not answer", () => Promise.reject(new DOMException("timed out", "TimeoutError"))],
-	])("and %s signs nobody in", async (_, answer) => {
-		const fetched = answering(answer);
+		["returns no JSON", () => new Response("<html>")],
+		["returns half of it", () => new Response('{"id_token":"x')],
+		["returns another shape", () => Response.json({ token: 1 })],
+		["returns too much", () => new Response("x".repeat(1_100_000))],
+		["does not respond", () => Promise.reject(new DOMException("timed out", "TimeoutError"))],
+	])("that %s signs nobody in", async (_, response) => {
+		const fetched = answering(response);
 		expect(await google?.verifiedEmail(attempt)).toBeUndefined();
 		expect(fetched).toHaveBeenCalledTimes(1);
 	});

@@ -20,7 +20,7 @@ const localGoogle = {
 	GOOGLE_ISSUER: origin,
 };
 
-/** A browser in front of the sign-in service, which reaches the local Google by its own address. */
+/** Opens a browser at the sign-in service, which reaches the local Google by its own address. */
 const startBrowser = (settings: Partial<Env> = {}) => {
 	const clock = testClock();
 	const app = createApp(clock);
@@ -32,7 +32,7 @@ const startBrowser = (settings: Partial<Env> = {}) => {
 		await waitOnExecutionContext(ctx);
 		return response;
 	};
-	// why: nothing listens at the tests' address; the calls of the service to itself stay in the process.
+	// why: no server listens at the tests' address; the service's calls to itself stay in the process.
 	vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => answer(new Request(input, init)));
 	let cookie = "";
 	const visit = async (url: string, init: RequestInit = {}) => {
@@ -51,20 +51,20 @@ const startBrowser = (settings: Partial<Env> = {}) => {
 		forgetCookie: () => {
 			cookie = "";
 		},
-		/** From the login page to Google's. */
+		/** Goes from the login page to Google's. */
 		begin: async (organisation: string, callback = `${origin}/${organisation}/auth`) =>
 			leadsTo(
 				await visit(
 					`/api/auth/google/authorize?${new URLSearchParams({ callback_url: callback, organization: organisation, product: "portal" })}`,
 				),
 			),
-		/** From Google's page back to the service. */
+		/** Goes from Google's page back to the service. */
 		choose: async (googleUrl: string, choice: Record<string, string>) => {
 			const { searchParams } = new URL(googleUrl);
 			const body = new URLSearchParams({ ...Object.fromEntries(searchParams), ...choice });
 			return leadsTo(await visit("/api/dev/google/authorize", { method: "POST", body }));
 		},
-		/** From the service back to the portal. */
+		/** Goes from the service back to the portal. */
 		comeBack: async (url: string) => leadsTo(await visit(url)),
 		transfer: (organisation: string, code: string) =>
 			visit(`/api/auth/products/portal/organisations/${organisation}/transfer`, {
@@ -83,7 +83,7 @@ const goThrough = async (browser: Browser, organisation: string, email: string) 
 afterEach(() => vi.restoreAllMocks());
 
 describe("signing in with Google", () => {
-	test("leads back to the portal with a code that opens a session, once", async () => {
+	test("redirects to the portal with a code that opens a session once", async () => {
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount({ passwordHash: null });
 		const url = await goThrough(browser, organisation.id, user.email.toUpperCase());
@@ -100,7 +100,7 @@ describe("signing in with Google", () => {
 		expect((await browser.transfer(organisation.id, code)).status).toBe(404);
 	});
 
-	test("the chooser offers the institution's staff, escaped, and works without scripts", async () => {
+	test("offers the institution's staff, escaped, in a chooser that works without scripts", async () => {
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount({ firstName: "<script>alert(1)</script>" });
 		const page = await browser.visit(await browser.begin(organisation.id));
@@ -110,7 +110,7 @@ describe("signing in with Google", () => {
 		expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 	});
 
-	test("the portal's own state comes back beside the code", async () => {
+	test("returns the portal's own state beside the code", async () => {
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount();
 		const google = await browser.begin(organisation.id, `${origin}/${organisation.id}/auth?state=abc123`);
@@ -119,7 +119,7 @@ describe("signing in with Google", () => {
 		expect(url.searchParams.get("transfer_code")).toHaveLength(43);
 	});
 
-	test("strangers, blocked staff and those who cancel come back without a code", async () => {
+	test("returns strangers, blocked staff and those who cancel without a code", async () => {
 		const browser = startBrowser();
 		const { organisation } = await createAccount();
 		const blocked = await createUser({ organisationId: organisation.id, blocked: true });
@@ -130,7 +130,7 @@ describe("signing in with Google", () => {
 		expect(await browser.comeBack(declined)).toBe(`${origin}/${organisation.id}/auth`);
 	});
 
-	test("an answer that another browser began is not taken", async () => {
+	test("refuses a response to a sign-in that another browser began", async () => {
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount();
 		const back = await browser.choose(await browser.begin(organisation.id), { email: user.email });
@@ -140,7 +140,7 @@ describe("signing in with Google", () => {
 		expect(codeIn(await browser.comeBack(back))).toBeNull();
 	});
 
-	test("a forged, foreign or old state is not taken", async () => {
+	test("refuses a forged, foreign or expired state", async () => {
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount();
 		expect(await browser.comeBack("/api/auth/google/callback?code=x&state=e30.AAAA")).toBe(`${origin}/`);
@@ -150,7 +150,7 @@ describe("signing in with Google", () => {
 		expect(codeIn(await browser.comeBack(back))).toBeNull();
 	});
 
-	test("a code of another attempt is refused by PKCE", async () => {
+	test("refuses a code of another sign-in by PKCE", async () => {
 		vi.spyOn(console, "error").mockImplementation(() => undefined);
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount();
@@ -160,7 +160,7 @@ describe("signing in with Google", () => {
 		expect(codeIn(await browser.comeBack(mine.href))).toBeNull();
 	});
 
-	test("a transfer code is good for a minute, in its organisation, for staff who are not blocked meanwhile", async () => {
+	test("accepts a transfer code for a minute, in its organisation, for staff who are not blocked meanwhile", async () => {
 		const browser = startBrowser();
 		const { organisation, user } = await createAccount();
 		const elsewhere = await createAccount();
@@ -175,7 +175,7 @@ describe("signing in with Google", () => {
 		expect((await browser.transfer(organisation.id, "guess")).status).toBe(404);
 	});
 
-	test("no other page is returned to", async () => {
+	test("returns to no other page", async () => {
 		const browser = startBrowser();
 		const { organisation } = await createAccount();
 		for (const callback of [
@@ -190,7 +190,7 @@ describe("signing in with Google", () => {
 		}
 	});
 
-	test("a portal that has this auth service is returned to, with a code that it can exchange here", async () => {
+	test("returns to a portal that uses this auth service, with a code that the portal can exchange here", async () => {
 		const second = "https://second.test";
 		const browser = startBrowser({ SIGN_IN_PORTALS: `https://third.test ${second}` });
 		const { organisation, user } = await createAccount();
@@ -200,7 +200,7 @@ describe("signing in with Google", () => {
 		expect((await browser.transfer(organisation.id, codeIn(url) ?? "")).status).toBe(200);
 	});
 
-	test("the cookie is out of reach of scripts and other paths", async () => {
+	test("sets a cookie that scripts and other paths cannot read", async () => {
 		const browser = startBrowser();
 		const { organisation } = await createAccount();
 		const query = new URLSearchParams({
@@ -214,14 +214,14 @@ describe("signing in with Google", () => {
 	});
 });
 
-describe("the tools of development", () => {
-	test.each(["/api/dev/google/authorize", "/api/dev/google/certs"])("%s does not exist in production", async (path) => {
+describe("the development tools", () => {
+	test.each(["/api/dev/google/authorize", "/api/dev/google/certs"])("respond 404 in production: %s", async (path) => {
 		vi.spyOn(console, "info").mockImplementation(() => undefined);
 		const browser = startBrowser({ ENVIRONMENT: "production" });
 		expect((await browser.visit(path)).status).toBe(404);
 	});
 
-	test("the published keys hold nothing private", async () => {
+	test("publish no private key", async () => {
 		const browser = startBrowser();
 		const { keys } = await (await browser.visit("/api/dev/google/certs")).json<{ keys: Record<string, unknown>[] }>();
 		expect(keys.map((key) => Object.keys(key).sort())).toEqual([["alg", "e", "kid", "kty", "n", "use"]]);

@@ -11,7 +11,7 @@ const auditOf = (organisationId: string) =>
 	testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisationId));
 
 describe("POST /ums/login", () => {
-	test("answers tokens and the user with roles and privileges", async () => {
+	test("returns tokens and the user with roles and privileges", async () => {
 		const clock = testClock();
 		const app = authApp(clock);
 		const { organisation, user } = await createAccount({ privileges: ["candidate:r", "candidate:u"] });
@@ -48,7 +48,7 @@ describe("POST /ums/login", () => {
 		]);
 	});
 
-	test("unknown, wrong, blocked and Google-only accounts get the very same answer, and the audit log tells them apart", async () => {
+	test("gives the same response for unknown, wrong, blocked and Google-only accounts, and records the difference in the audit log", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		const blocked = await createUser({
@@ -57,7 +57,7 @@ describe("POST /ums/login", () => {
 			blocked: true,
 		});
 		const google = await createUser({ organisationId: organisation.id });
-		const answers = [
+		const responses = [
 			await logIn(app, organisation.id, "nobody@nowhere.example"),
 			await logIn(app, organisation.id, user.email, "wrong"),
 			await logIn(app, organisation.id, blocked.email),
@@ -65,7 +65,7 @@ describe("POST /ums/login", () => {
 			await logIn(app, "no-such-place", user.email),
 		];
 		const expected = { status: 401, body: { code: "login_failed", error: "Invalid Username or Password" } };
-		for (const answer of answers) expect(await bodyOf(answer)).toEqual(expected);
+		for (const response of responses) expect(await bodyOf(response)).toEqual(expected);
 		const audit = await auditOf(organisation.id);
 		expect(audit.map(({ subject }) => subject).sort()).toEqual([
 			"blocked",
@@ -75,21 +75,21 @@ describe("POST /ums/login", () => {
 		]);
 	});
 
-	test("an account of another organisation does not exist here", async () => {
+	test("does not find an account of another organisation", async () => {
 		const app = authApp(testClock());
 		const { user } = await createAccount();
 		const elsewhere = await createOrganisation();
 		expect((await logIn(app, elsewhere.id, user.email)).status).toBe(401);
 	});
 
-	test("a password typed as the name is not recorded", async () => {
+	test("does not record a password that was typed as the name", async () => {
 		const app = authApp(testClock());
 		const { organisation } = await createAccount();
 		await logIn(app, organisation.id, "my-secret-password");
 		expect(JSON.stringify(await auditOf(organisation.id))).not.toContain("my-secret");
 	});
 
-	test("missing fields are named and no value comes back", async () => {
+	test("names missing fields and returns no value", async () => {
 		const app = authApp(testClock());
 		const response = await app("/ums/login", { body: { organisation: "acme", username: " ", password: "" } });
 		expect(await bodyOf(response)).toMatchObject({
@@ -98,7 +98,7 @@ describe("POST /ums/login", () => {
 		});
 	});
 
-	test("each login opens a session of its own", async () => {
+	test("opens a separate session for each login", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		await tokensOf(app, organisation.id, user.email);
@@ -107,7 +107,7 @@ describe("POST /ums/login", () => {
 		expect(rows).toHaveLength(2);
 	});
 
-	test("a password stored at another cost is stored anew", async () => {
+	test("hashes a password again when its cost has changed", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount({ passwordHash: hashPassword(password, 512) });
 		await tokensOf(app, organisation.id, user.email);
@@ -117,7 +117,7 @@ describe("POST /ums/login", () => {
 	});
 });
 
-describe("guessing passwords", () => {
+describe("failed logins", () => {
 	const attack = async (app: ReturnType<typeof authApp>, organisation: string, username: string, times: number) => {
 		const statuses = [];
 		for (let index = 0; index < times; index++)
@@ -125,7 +125,7 @@ describe("guessing passwords", () => {
 		return statuses;
 	};
 
-	test("the 11th attempt is refused, known account or not, and says how long to wait", async () => {
+	test("are refused from the 11th attempt, for known and unknown accounts, with the time to wait", async () => {
 		const clock = testClock();
 		const app = authApp(clock);
 		const { organisation, user } = await createAccount();
@@ -141,7 +141,7 @@ describe("guessing passwords", () => {
 		}
 	});
 
-	test("the flood leaves one line in the audit log, and ends with its window", async () => {
+	test("leave one line in the audit log when they are refused, and are allowed again after the time window", async () => {
 		const clock = testClock();
 		const app = authApp(clock);
 		const { organisation, user } = await createAccount();
@@ -152,16 +152,16 @@ describe("guessing passwords", () => {
 		expect((await logIn(app, organisation.id, user.email)).status).toBe(200);
 	});
 
-	test("parallel attempts do not slip through together", async () => {
+	test("are limited in parallel too", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 40 }, (_, index) => logIn(app, organisation.id, user.email, `wrong ${index}`)),
 		);
-		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+		expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
 	});
 
-	test("a success forgets the failures before it", async () => {
+	test("are counted from zero after a successful login", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		await attack(app, organisation.id, user.email, 9);
@@ -169,7 +169,7 @@ describe("guessing passwords", () => {
 		expect(await attack(app, organisation.id, user.email, 10)).toEqual(Array(10).fill(401));
 	});
 
-	test("strangers do not keep the owner out of a place they signed in from", async () => {
+	test("do not lock the owner out of an address they have signed in from", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		const home = { "cf-connecting-ip": "192.0.2.1" };
@@ -179,7 +179,7 @@ describe("guessing passwords", () => {
 		expect((await logIn(app, organisation.id, user.email, password, home)).status).toBe(200);
 	});
 
-	test("one password tried on many accounts is refused by address", async () => {
+	test("are limited by address when one password is tried on many accounts", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		for (let index = 0; index < 100; index++)
@@ -189,7 +189,7 @@ describe("guessing passwords", () => {
 		expect((await logIn(app, organisation.id, user.email, password, elsewhere)).status).toBe(200);
 	});
 
-	test("a client cannot choose its address without the client secret", async () => {
+	test("are counted by an address that a client cannot choose without the client secret", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		for (let index = 0; index < 100; index++)

@@ -8,7 +8,7 @@ import { authApp, createAccount, me, refresh, tokensOf } from "./accounts";
 const logOut = (app: ReturnType<typeof authApp>, accessToken: string) =>
 	app("/ums/logout", { method: "POST", headers: { authorization: `Bearer ${accessToken}` } });
 
-test("logout ends this session on the server and no other", async () => {
+test("ends only this session on the server", async () => {
 	const app = authApp(testClock());
 	const { organisation, user } = await createAccount();
 	const here = await tokensOf(app, organisation.id, user.email);
@@ -21,7 +21,7 @@ test("logout ends this session on the server and no other", async () => {
 	expect(rows.map(({ endReason }) => endReason).sort()).toEqual(["logout", null]);
 });
 
-test("logout without a session is 401", async () => {
+test("responds 401 to a logout without a session", async () => {
 	const app = authApp(testClock());
 	expect((await app("/ums/logout", { method: "POST" })).status).toBe(401);
 });

@@ -26,7 +26,7 @@ const next = async (app: AuthApp, token: string): Promise<Pair> => {
 };
 
 describe("POST /ums/token", () => {
-	test("answers the next pair, and its access token works", async () => {
+	test("returns the next pair, whose access token works", async () => {
 		const { app, clock, refreshToken, user } = await start();
 		clock.advance(16 * 60_000);
 		const pair = await next(app, refreshToken);
@@ -35,7 +35,7 @@ describe("POST /ums/token", () => {
 		expect(await sessionOf(user.id)).toMatchObject({ generation: 1, rotatedAt: clock.now() });
 	});
 
-	test("50 refreshes of one token at once leave one session and everybody logged in", async () => {
+	test("leaves one session and everybody logged in after 50 simultaneous refreshes of one token", async () => {
 		const { app, refreshToken, user } = await start();
 		const pairs = await Promise.all(Array.from({ length: 50 }, () => next(app, refreshToken)));
 		expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
@@ -43,7 +43,7 @@ describe("POST /ums/token", () => {
 		expect((await refresh(app, pairs[0]?.refresh_token ?? "")).status).toBe(200);
 	});
 
-	test("the token before is good for 10 seconds and no longer", async () => {
+	test("accepts the previous token for 10 seconds", async () => {
 		const early = await start();
 		await next(early.app, early.refreshToken);
 		early.clock.advance(10_000);
@@ -60,20 +60,23 @@ describe("POST /ums/token", () => {
 		expect((await me(late.app, pair.access_token)).status).toBe(401);
 	});
 
-	test.each([0, 1, 2, 3, 4])("a replay of generation %i ends the session and is recorded", async (generation) => {
-		const { app, refreshToken, organisation, user } = await start();
-		const tokens = [refreshToken];
-		for (let index = 0; index < 6; index++) tokens.push((await next(app, tokens[index] ?? "")).refresh_token);
-		expect((await refresh(app, tokens[generation] ?? "")).status).toBe(401);
-		expect(await sessionOf(user.id)).toMatchObject({ endReason: "reuse" });
-		expect((await refresh(app, tokens[6] ?? "")).status).toBe(401);
-		const audit = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisation.id));
-		expect(audit.filter(({ action }) => action === "refresh_token_reused")).toMatchObject([
-			{ status: "FAILED", userId: user.id, details: { presented: generation, current: 6 } },
-		]);
-	});
+	test.each([0, 1, 2, 3, 4])(
+		"ends the session and records it when a token of generation %i is used again",
+		async (generation) => {
+			const { app, refreshToken, organisation, user } = await start();
+			const tokens = [refreshToken];
+			for (let index = 0; index < 6; index++) tokens.push((await next(app, tokens[index] ?? "")).refresh_token);
+			expect((await refresh(app, tokens[generation] ?? "")).status).toBe(401);
+			expect(await sessionOf(user.id)).toMatchObject({ endReason: "reuse" });
+			expect((await refresh(app, tokens[6] ?? "")).status).toBe(401);
+			const audit = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, organisation.id));
+			expect(audit.filter(({ action }) => action === "refresh_token_reused")).toMatchObject([
+				{ status: "FAILED", userId: user.id, details: { presented: generation, current: 6 } },
+			]);
+		},
+	);
 
-	test("a session ends 12 hours after the login, however busy", async () => {
+	test("ends a session 12 hours after the login, even in constant use", async () => {
 		const { app, clock, refreshToken } = await start();
 		let token = refreshToken;
 		for (let hour = 0; hour < 23; hour++) {
@@ -84,7 +87,7 @@ describe("POST /ums/token", () => {
 		expect((await refresh(app, token)).status).toBe(401);
 	});
 
-	test("a session that was left alone for an hour is over", async () => {
+	test("ends a session after an hour without use", async () => {
 		const kept = await start();
 		kept.clock.advance(60 * 60_000 - 1);
 		await next(kept.app, kept.refreshToken);
@@ -93,14 +96,14 @@ describe("POST /ums/token", () => {
 		expect((await refresh(left.app, left.refreshToken)).status).toBe(401);
 	});
 
-	test("a blocked user gets no further", async () => {
+	test("refuses a blocked user", async () => {
 		const { app, refreshToken, accessToken, user } = await start();
 		await testDb().update(users).set({ blocked: true }).where(eq(users.id, user.id));
 		expect((await refresh(app, refreshToken)).status).toBe(401);
 		expect((await me(app, accessToken)).status).toBe(401);
 	});
 
-	test("a session that is not there is 404", async () => {
+	test("responds 404 for an unknown session", async () => {
 		const { app, refreshToken, user } = await start();
 		await testDb().delete(sessions).where(eq(sessions.userId, user.id));
 		expect(await bodyOf(await refresh(app, refreshToken))).toMatchObject({
@@ -109,7 +112,7 @@ describe("POST /ums/token", () => {
 		});
 	});
 
-	test("forged, changed and foreign tokens are refused", async () => {
+	test("refuses forged, changed and foreign tokens", async () => {
 		const { app, refreshToken, user } = await start();
 		const other = await start();
 		const [organisation, session, generation, signature] = refreshToken.split(".");
@@ -128,7 +131,7 @@ describe("POST /ums/token", () => {
 		expect(await sessionOf(user.id)).toMatchObject({ generation: 0, endedAt: null });
 	});
 
-	test("only the portal's server may refresh", async () => {
+	test("refuses everybody but the portal's server", async () => {
 		const { app, refreshToken } = await start();
 		expect((await refresh(app, refreshToken, { client_secret: "guessed" })).status).toBe(401);
 		expect((await refresh(app, refreshToken, { client_id: "other" })).status).toBe(401);

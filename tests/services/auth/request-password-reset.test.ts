@@ -12,7 +12,7 @@ const mailsOf = (organisationId: string) =>
 	testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
 
 describe("POST /ums/password/reset-request", () => {
-	test("mails a link on the configured host, whatever the request says its host is", async () => {
+	test("emails a link on the configured host, whatever host the request names", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		const forged = { host: "evil.test", "x-forwarded-host": "evil.test", origin: "https://evil.test" };
@@ -30,7 +30,7 @@ describe("POST /ums/password/reset-request", () => {
 		expect(JSON.stringify(mail)).not.toContain("evil.test");
 	});
 
-	test("the token itself is not stored", async () => {
+	test("stores only a hash of the token", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		await ask(app, organisation.id, user.email);
@@ -42,7 +42,7 @@ describe("POST /ums/password/reset-request", () => {
 		expect(JSON.stringify(rows)).not.toContain(token);
 	});
 
-	test("unknown and blocked accounts get the same answer and no mail", async () => {
+	test("gives unknown and blocked accounts the same response and sends no email", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
 		const blocked = await createUser({ organisationId: organisation.id, blocked: true });
@@ -56,7 +56,7 @@ describe("POST /ums/password/reset-request", () => {
 		expect(await mailsOf(organisation.id)).toHaveLength(1);
 	});
 
-	test("the fourth request within an hour is refused, for known and unknown accounts alike", async () => {
+	test("refuses the fourth request within an hour, for known and unknown accounts alike", async () => {
 		const clock = testClock();
 		const app = authApp(clock);
 		const { organisation, user } = await createAccount();
@@ -69,7 +69,7 @@ describe("POST /ums/password/reset-request", () => {
 		expect((await ask(app, organisation.id, user.email)).status).toBe(200);
 	});
 
-	test("an empty address is answered beside the field", async () => {
+	test("shows an error for an empty address beside the field", async () => {
 		const app = authApp(testClock());
 		expect(await bodyOf(await ask(app, "acme", " "))).toMatchObject({
 			status: 422,

@@ -51,7 +51,7 @@ describe("POST /ums/password/reset", () => {
 		expect(ended.filter(({ endReason }) => endReason === "password_reset")).toHaveLength(2);
 	});
 
-	test("a link works once, and makes the others worthless", async () => {
+	test("accepts a link once, and invalidates the others", async () => {
 		const { app, organisation, user, token } = await begin();
 		const other = await askForToken(app, organisation.id, user.email);
 		expect((await reset(app, organisation.id, user.id, token)).status).toBe(200);
@@ -60,22 +60,22 @@ describe("POST /ums/password/reset", () => {
 		expect((await logIn(app, organisation.id, user.email, newPassword)).status).toBe(200);
 	});
 
-	test("of ten who use a link at once, one sets the password", async () => {
+	test("sets the password once when ten use a link at the same moment", async () => {
 		const { app, organisation, user, token } = await begin();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 10 }, (_, index) => reset(app, organisation.id, user.id, token, `Canoe-lantern ${index}`)),
 		);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+		expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
 	});
 
-	test("a link is good for 30 minutes", async () => {
+	test("accepts a link for 30 minutes", async () => {
 		const { app, clock, organisation, user, token } = await begin();
 		clock.advance(30 * 60_000);
 		expect(await bodyOf(await reset(app, organisation.id, user.id, token))).toEqual(refusal);
 	});
 
-	test("a link is nobody else's, nor another organisation's, nor for another purpose", async () => {
+	test("refuses another user's link, another organisation's, and one for another purpose", async () => {
 		const { app, organisation, user, token } = await begin();
 		const colleague = await createUser({ organisationId: organisation.id });
 		const elsewhere = await createAccount();
@@ -87,13 +87,13 @@ describe("POST /ums/password/reset", () => {
 		expect((await reset(app, organisation.id, user.id, token)).status).toBe(200);
 	});
 
-	test("a user who was blocked meanwhile is refused", async () => {
+	test("refuses a user who was blocked meanwhile", async () => {
 		const { app, organisation, user, token } = await begin();
 		await testDb().update(users).set({ blocked: true }).where(eq(users.id, user.id));
 		expect(await bodyOf(await reset(app, organisation.id, user.id, token))).toEqual(refusal);
 	});
 
-	test("a common password is refused beside its field and the link stays good", async () => {
+	test("refuses a common password beside its field, and keeps the link usable", async () => {
 		const { app, organisation, user, token } = await begin();
 		expect(await bodyOf(await reset(app, organisation.id, user.id, token, "P@ssw0rd1"))).toMatchObject({
 			status: 422,
@@ -102,7 +102,7 @@ describe("POST /ums/password/reset", () => {
 		expect((await reset(app, organisation.id, user.id, token)).status).toBe(200);
 	});
 
-	test("a weak password is refused by the specification's rule and the link stays good", async () => {
+	test("refuses a weak password by the specification's rule, and keeps the link usable", async () => {
 		const { app, organisation, user, token } = await begin();
 		expect(await bodyOf(await reset(app, organisation.id, user.id, token, "short"))).toMatchObject({
 			status: 422,
@@ -111,13 +111,13 @@ describe("POST /ums/password/reset", () => {
 		expect((await reset(app, organisation.id, user.id, token)).status).toBe(200);
 	});
 
-	test("whatever the password, a link that is not good is what is refused", async () => {
+	test("refuses an invalid link whatever the password", async () => {
 		const { app, organisation, user } = await begin();
 		for (const password of ["", "short", "P@ssw0rd1", newPassword])
 			expect(await bodyOf(await reset(app, organisation.id, user.id, "made-up", password))).toEqual(refusal);
 	});
 
-	test("guessing tokens ends in 429", async () => {
+	test("responds 429 to guessed tokens", async () => {
 		const { app, organisation, user } = await begin();
 		const statuses = [];
 		for (let index = 0; index < 31; index++)

@@ -19,57 +19,57 @@ interface BatchAnswer {
 	undoUntil: number | null;
 }
 
-/** Six hundred applicants and the list of them. */
-const openOffice = async (count = 600) => {
-	const room = await openStageFixture({ applicants: count });
-	const { desk, accepted, registration } = room;
-	const matching = { applicationId: desk.application.id, stage: registration.id };
+/** Opens a fixture with 600 applicants, and the filter of their list. */
+const openFixture = async (count = 600) => {
+	const fixture = await openStageFixture({ applicants: count });
+	const { staff, accepted, registration } = fixture;
+	const matching = { applicationId: staff.application.id, stage: registration.id };
 	return {
-		...room,
+		...fixture,
 		matching,
 		preview: (body: Record<string, unknown>) =>
-			desk.send<Record<string, unknown> & { rows: Row[] }>("POST", "/candidates/stage-preview", {
+			staff.send<Record<string, unknown> & { rows: Row[] }>("POST", "/candidates/stage-preview", {
 				stageId: accepted.id,
 				...body,
 			}),
 		moveAll: (more: Record<string, unknown> = {}) =>
-			desk.send<{ taskId: string | null; moved: number; code?: string }>("PATCH", "/candidates", {
+			staff.send<{ taskId: string | null; moved: number; code?: string }>("PATCH", "/candidates", {
 				...{ matching, stageId: accepted.id, reason: "Council" },
 				...more,
 			}),
-		batchOf: async (id: string | null) => (await desk.get<BatchAnswer>(`/batches/${id}`)).body,
+		batchOf: async (id: string | null) => (await staff.get<BatchAnswer>(`/batches/${id}`)).body,
 		rowsOf: async (id: string | null, search = "") =>
-			(await desk.get<{ data: Row[]; resultTotal: number }>(`/batches/${id}/rows${search}`)).body,
+			(await staff.get<{ data: Row[]; resultTotal: number }>(`/batches/${id}/rows${search}`)).body,
 	};
 };
 
-describe("all that match", () => {
-	it("are counted and listed before, moved in the background, and each is accounted for", async () => {
-		const { desk, ids, matching, preview, moveAll, work, batchOf, rowsOf, counted, notices } = await openOffice();
+describe("a bulk change of all that match", () => {
+	it("counts and lists applicants first, changes them in the background, and records each result", async () => {
+		const { staff, ids, matching, preview, moveAll, work, batchOf, rowsOf, counted, notices } = await openFixture();
 		const { body } = await preview({ matching, page: 1, size: 20 });
 		expect(body).toMatchObject({ willChange: 600, unchanged: 0, notAllowed: 0, notFound: 0, emails: 600, total: 600 });
 		expect(body.rows).toHaveLength(20);
 		expect(body.rows[0]).toMatchObject({ id: ids[579], outcome: "will_change", name: "Chidi Eze579" });
-		const begun = await moveAll({ expected: 600, asOf: body.asOf });
-		expect(begun.body).toMatchObject({ changed: 0, taskId: expect.any(String) });
-		expect(await batchOf(begun.body.taskId)).toMatchObject({
+		const started = await moveAll({ expected: 600, asOf: body.asOf });
+		expect(started.body).toMatchObject({ changed: 0, taskId: expect.any(String) });
+		expect(await batchOf(started.body.taskId)).toMatchObject({
 			...{ total: 600, counts: { waiting: 600 }, task: { status: "STARTED", done: 0 } },
 		});
 		await work();
 		expect(await counted()).toEqual([0, 600]);
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { changed: 600 }, task: { status: "SUCCESS" } });
-		const rows = await rowsOf(begun.body.taskId, "?outcome=changed&page=11");
+		expect(await batchOf(started.body.taskId)).toMatchObject({ counts: { changed: 600 }, task: { status: "SUCCESS" } });
+		const rows = await rowsOf(started.body.taskId, "?outcome=changed&page=11");
 		expect(rows).toMatchObject({ resultTotal: 600 });
 		expect(rows.data).toHaveLength(50);
 		expect(rows.data[0]).toMatchObject({ outcome: "changed", name: "Chidi Eze49" });
 		expect(await notices()).toContainEqual(
-			expect.objectContaining({ type: "STAGE_CHANGE", status: "SUCCESS", path: `batches/${begun.body.taskId}` }),
+			expect.objectContaining({ type: "STAGE_CHANGE", status: "SUCCESS", path: `batches/${started.body.taskId}` }),
 		);
-		expect(desk.user.id).toBeTruthy();
+		expect(staff.user.id).toBeTruthy();
 	});
 
-	it("are moved at once when they are few, and nobody when it is done again", async () => {
-		const { matching, moveAll, preview, counted, mails } = await openOffice(5);
+	it("changes few applicants at once, and none when it is repeated", async () => {
+		const { matching, moveAll, preview, counted, mails } = await openFixture(5);
 		expect((await moveAll()).body).toMatchObject({ changed: 5, taskId: null });
 		expect((await preview({ matching })).body).toMatchObject({ willChange: 0, total: 0 });
 		expect((await moveAll()).body).toMatchObject({ changed: 0 });
@@ -77,32 +77,32 @@ describe("all that match", () => {
 		expect(await mails()).toHaveLength(5);
 	});
 
-	it("are refused when others match than were shown", async () => {
-		const { moveAll, counted } = await openOffice(5);
+	it("is refused when other applicants match than were shown", async () => {
+		const { moveAll, counted } = await openFixture(5);
 		expect(await moveAll({ expected: 4 })).toMatchObject({ status: 409, body: { code: "selection_changed" } });
 		expect(await counted()).toEqual([5, 0]);
 	});
 
 	it.each([
-		["nobody is chosen", {}],
-		["somebody is chosen twice over", { candidateIds: ["a"], matching: { applicationId: "b", everybody: true } }],
+		["it names no applicants", {}],
+		["it names applicants in two ways", { candidateIds: ["a"], matching: { applicationId: "b", everybody: true } }],
 	])("is refused when %s", async (_name, choice) => {
-		const { desk, accepted } = await openOffice(1);
+		const { staff, accepted } = await openFixture(1);
 		const body = { ...choice, stageId: accepted.id, reason: "x" };
-		expect(await desk.send("PATCH", "/candidates", body)).toMatchObject({
+		expect(await staff.send("PATCH", "/candidates", body)).toMatchObject({
 			status: 422,
 			body: { fields: { candidateIds: ["Choose at least one applicant."] } },
 		});
 	});
 
-	it("are refused when a filter is misspelt, or was lost, instead of meaning everybody", async () => {
-		const { desk, accepted, counted } = await openOffice(2);
-		const { id: applicationId } = desk.application;
+	it("is refused when a filter is misspelt or missing, instead of changing everybody", async () => {
+		const { staff, accepted, counted } = await openFixture(2);
+		const { id: applicationId } = staff.application;
 		const fieldsOf = async (matching: object) => {
 			const body = { matching, stageId: accepted.id, reason: "x" };
-			const answer = await desk.send("PATCH", "/candidates", body);
-			expect(answer.status).toBe(422);
-			return answer.body.fields;
+			const response = await staff.send("PATCH", "/candidates", body);
+			expect(response.status).toBe(422);
+			return response.body.fields;
 		};
 		expect(await fieldsOf({ applicationId, stge: "SUBMITTED" })).toMatchObject({
 			"matching.stge": ["'stge' is not a known field."],
@@ -124,115 +124,115 @@ describe("all that match", () => {
 		expect(await counted()).toEqual([2, 0]);
 	});
 
-	it("get another course, or are posted, in the background too, but for those who have it", async () => {
-		const { desk, ids, matching, work, batchOf, organisationId, task } = await openOffice();
+	it("changes course or location in the background too, and leaves out applicants who already have it", async () => {
+		const { staff, ids, matching, work, batchOf, organisationId, task } = await openFixture();
 		const course = await createCourse(organisationId);
 		const body = { matching, courseId: course.id };
-		const refused = await desk.send("POST", "/candidates/assignment-preview", body);
+		const refused = await staff.send("POST", "/candidates/assignment-preview", body);
 		expect(refused.body).toMatchObject({ willChange: 0, notAllowed: 600 });
 		await testDb()
 			.insert(applicationCourses)
 			.values({
-				...{ organisationId, applicationId: desk.application.id, courseId: course.id },
+				...{ organisationId, applicationId: staff.application.id, courseId: course.id },
 			});
 		await testDb()
 			.update(applicants)
 			.set({ courseId: course.id })
 			.where(inArray(applicants.id, ids.slice(0, 3)));
-		const counted = await desk.send("POST", "/candidates/assignment-preview", { ...body, page: 0, size: 5 });
+		const counted = await staff.send("POST", "/candidates/assignment-preview", { ...body, page: 0, size: 5 });
 		expect(counted.body).toMatchObject({ willChange: 597, unchanged: 3, total: 600 });
 		expect(counted.body.rows).toHaveLength(5);
-		const begun = await desk.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
+		const started = await staff.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
 		await work();
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ counts: { changed: 597, unchanged: 3 } });
-		expect(await task(begun.body.taskId)).toMatchObject({ type: "COURSE_CHANGE", status: "SUCCESS", done: 600 });
-		const again = await desk.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
+		expect(await batchOf(started.body.taskId)).toMatchObject({ counts: { changed: 597, unchanged: 3 } });
+		expect(await task(started.body.taskId)).toMatchObject({ type: "COURSE_CHANGE", status: "SUCCESS", done: 600 });
+		const again = await staff.send<{ taskId: string }>("PATCH", "/candidates/assignments", body);
 		await work();
 		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { unchanged: 600 } });
 
 		const [yaba, ikeja] = [await createLocation(organisationId, "Yaba"), await createLocation(organisationId, "Ikeja")];
 		const posting = { matching, locationId: yaba.id };
-		const shown = await desk.send("POST", "/candidates/assignment-preview", { ...posting, page: 1, size: 5 });
+		const shown = await staff.send("POST", "/candidates/assignment-preview", { ...posting, page: 1, size: 5 });
 		expect(shown.body).toMatchObject({ willChange: 600, total: 600, rows: Array(5).fill({ outcome: "will_change" }) });
-		desk.clock.advance(1_000);
-		await desk.send("PATCH", `/candidates/${ids[0]}`, { locationId: ikeja.id });
+		staff.clock.advance(1_000);
+		await staff.send("PATCH", `/candidates/${ids[0]}`, { locationId: ikeja.id });
 		const asked = { ...posting, asOf: shown.body.asOf };
-		const posted = await desk.send<{ taskId: string }>("PATCH", "/candidates/assignments", asked);
+		const posted = await staff.send<{ taskId: string }>("PATCH", "/candidates/assignments", asked);
 		await work();
 		expect(await batchOf(posted.body.taskId)).toMatchObject({
 			...{ kind: "location", counts: { changed: 599, conflict: 1 } },
 		});
-		const retried = await desk.send("POST", `/batches/${posted.body.taskId}/retry`);
+		const retried = await staff.send("POST", `/batches/${posted.body.taskId}/retry`);
 		expect(retried).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
 	});
 });
 
 describe("a batch", () => {
-	it("is done again for those whom a colleague had changed meanwhile, and those alone", async () => {
-		const { desk, ids, accepted, moveMany, batchOf, counted, registration } = await openOffice(4);
-		const preview = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
-		desk.clock.advance(1_000);
+	it("is retried only for applicants whom a colleague had changed meanwhile", async () => {
+		const { staff, ids, accepted, moveMany, batchOf, counted, registration } = await openFixture(4);
+		const preview = await staff.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
+		staff.clock.advance(1_000);
 		await testDb()
 			.update(applicants)
-			.set({ stageChangedAt: desk.clock.now() })
+			.set({ stageChangedAt: staff.clock.now() })
 			.where(eq(applicants.id, ids[0] ?? ""));
 		const { body } = await moveMany(ids, { asOf: preview.body.asOf });
 		expect(body).toMatchObject({ changed: 3 });
 		expect(await batchOf(body.run.id)).toMatchObject({ counts: { changed: 3, conflict: 1 }, task: null });
-		const again = await desk.send("POST", `/batches/${body.run.id}/retry`);
+		const again = await staff.send("POST", `/batches/${body.run.id}/retry`);
 		expect(again).toMatchObject({ status: 200, body: { changed: 1, taskId: null } });
 		expect(await counted()).toEqual([0, 4]);
 		const third = await moveMany(ids, { stageId: registration.id, doNotNotify: true });
-		expect(await desk.send("POST", `/batches/${third.body.run.id}/retry`)).toMatchObject({
+		expect(await staff.send("POST", `/batches/${third.body.run.id}/retry`)).toMatchObject({
 			...{ status: 409, body: { code: "task_not_failed" } },
 		});
 	});
 
-	it("is nothing to another institution, nor to who may not change applicants", async () => {
-		const { desk, ids, moveMany } = await openOffice(2);
+	it("is hidden from other institutions and from users who may not change applicants", async () => {
+		const { staff, ids, moveMany } = await openFixture(2);
 		const { body } = await moveMany(ids);
-		const reader = await createUser({ organisationId: desk.organisation.id, privileges: ["candidate:r"] });
+		const reader = await createUser({ organisationId: staff.organisation.id, privileges: ["candidate:r"] });
 		const stranger = await createUser({ organisationId: (await createOrganisation()).id });
 		for (const [user, status] of [
 			[reader, 403],
 			[stranger, 404],
 		] as const) {
-			const { headers } = await signIn(user, desk.clock.now());
-			expect((await desk.request(`/batches/${body.run.id}`, { headers })).status).toBe(status);
-			expect((await desk.request(`/batches/${body.run.id}/rows`, { headers })).status).toBe(status);
-			expect((await desk.request(`/batches/${body.run.id}/retry`, { method: "POST", headers })).status).toBe(status);
+			const { headers } = await signIn(user, staff.clock.now());
+			expect((await staff.request(`/batches/${body.run.id}`, { headers })).status).toBe(status);
+			expect((await staff.request(`/batches/${body.run.id}/rows`, { headers })).status).toBe(status);
+			expect((await staff.request(`/batches/${body.run.id}/retry`, { method: "POST", headers })).status).toBe(status);
 		}
 	});
 
-	it("that was never begun is not there", async () => {
-		const { desk, organisationId } = await openOffice(1);
+	it("responds 404 when it does not exist", async () => {
+		const { staff, organisationId } = await openFixture(1);
 		await testDb()
 			.insert(runs)
 			.values({
 				...{ organisationId, id: "half", kind: "stage", status: "gathering", targetId: "x", targetName: "x" },
-				...{ subject: "", createdBy: desk.user.id, createdAt: 1 },
+				...{ subject: "", createdBy: staff.user.id, createdAt: 1 },
 			});
-		expect((await desk.get("/batches/half")).status).toBe(404);
+		expect((await staff.get("/batches/half")).status).toBe(404);
 	});
 });
 
 describe("letters for a selection", () => {
-	it("are counted before, made in the background, and each is accounted for", async () => {
-		const { desk, ids, work, batchOf, organisationId } = await openOffice(3);
+	it("are counted first, made in the background, and each result is recorded", async () => {
+		const { staff, ids, work, batchOf, organisationId } = await openFixture(3);
 		const template = { organisationId, id: `doc-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
 			.insert(templates)
 			.values({ ...template, content: "<p>Dear {{firstName}}</p>", createdAt: 1, updatedAt: 1 });
 		const body = { candidateIds: [...ids, "nobody"], templateId: template.id };
 		const preview = async (more = {}) =>
-			(await desk.send("POST", "/candidates/letters-preview", { ...body, size: 20, ...more })).body;
+			(await staff.send("POST", "/candidates/letters-preview", { ...body, size: 20, ...more })).body;
 		expect(await preview()).toMatchObject({
 			...{ name: "Letter", willChange: 3, unchanged: 0, notFound: 1, total: 4 },
 			rows: [...ids.map((id) => ({ id, outcome: "will_change" })), { id: "nobody", name: null, outcome: "not_found" }],
 		});
-		const begun = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
+		const started = await staff.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();
-		expect(await batchOf(begun.body.taskId)).toMatchObject({ kind: "letter", counts: { changed: 3, not_found: 1 } });
+		expect(await batchOf(started.body.taskId)).toMatchObject({ kind: "letter", counts: { changed: 3, not_found: 1 } });
 		const made = () => testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 		expect(await made()).toHaveLength(3);
 		expect(await preview({ size: 1, page: 1 })).toMatchObject({
@@ -241,19 +241,19 @@ describe("letters for a selection", () => {
 		});
 		const say = (content: string) => testDb().update(templates).set({ content }).where(eq(templates.id, template.id));
 		await say("<p>Dear {{lastName}}</p>");
-		expect(await preview(), "another text is another letter").toMatchObject({ willChange: 3, unchanged: 0 });
+		expect(await preview(), "a changed text makes another letter").toMatchObject({ willChange: 3, unchanged: 0 });
 		await say("<p>Dear {{firstName}}</p>");
-		const all = { candidateIds: undefined, matching: { applicationId: desk.application.id, everybody: true } };
+		const all = { candidateIds: undefined, matching: { applicationId: staff.application.id, everybody: true } };
 		expect(await preview(all)).toMatchObject({ willChange: 0, unchanged: 3, notFound: 0, total: 3 });
-		const again = await desk.send<{ taskId: string }>("POST", "/candidates/letters", body);
+		const again = await staff.send<{ taskId: string }>("POST", "/candidates/letters", body);
 		await work();
 		expect(await batchOf(again.body.taskId)).toMatchObject({ counts: { unchanged: 3, not_found: 1 } });
 		expect(await made()).toHaveLength(3);
 	});
 
-	it("of more than a hundred, those count who have one of today, for their stage, of the template as it is", async () => {
-		const { desk, ids, organisationId } = await openOffice(120);
-		const now = desk.clock.now();
+	it("are skipped, also beyond a hundred, for applicants with today's letter for the same stage from the current template", async () => {
+		const { staff, ids, organisationId } = await openFixture(120);
+		const now = staff.clock.now();
 		const template = { organisationId, id: `many-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
 			.insert(templates)
@@ -268,33 +268,33 @@ describe("letters for a selection", () => {
 		await testDb().run(sql`UPDATE applicants SET letter_url = '/letters/of-' || id
 			WHERE organisation_id = ${organisationId}`);
 		const counted = async () =>
-			(await desk.send("POST", "/candidates/letters-preview", { candidateIds: ids, templateId: template.id, size: 0 }))
+			(await staff.send("POST", "/candidates/letters-preview", { candidateIds: ids, templateId: template.id, size: 0 }))
 				.body;
 		const change = (what: SQL) =>
 			testDb().run(sql`UPDATE letters SET ${what} WHERE organisation_id = ${organisationId}
 			AND applicant_id IN (SELECT value FROM json_each(${JSON.stringify(ids.slice(0, 5))}))`);
 		expect(await counted()).toMatchObject({ willChange: 0, unchanged: 120 });
-		// why an hour: in Lagos, the zone of an institution that has set none, a day begins before UTC's.
+		// why an hour: in Lagos, the default time zone of an institution, a day begins an hour before UTC's.
 		const midnight = Math.floor((now + 3_600_000) / 86_400_000) * 86_400_000 - 3_600_000;
 		await change(sql`created_at = ${midnight - 1}`);
-		expect(await counted(), "it bears another day").toMatchObject({ willChange: 5, unchanged: 115 });
+		expect(await counted(), "the letters have another date").toMatchObject({ willChange: 5, unchanged: 115 });
 		await change(sql`created_at = ${midnight}, stage_name = 'Interview'`);
-		expect(await counted(), "they are elsewhere by now").toMatchObject({ willChange: 5, unchanged: 115 });
+		expect(await counted(), "the letters are of another stage").toMatchObject({ willChange: 5, unchanged: 115 });
 		await testDb()
 			.update(templates)
 			.set({ updatedAt: now + 1 })
 			.where(eq(templates.id, template.id));
-		expect(await counted(), "its text is another").toMatchObject({ willChange: 120, unchanged: 0 });
+		expect(await counted(), "the template's text has changed").toMatchObject({ willChange: 120, unchanged: 0 });
 	});
 
-	it("are refused from a template that is none, or names a field that does not exist", async () => {
-		const { desk, ids, organisationId } = await openOffice(1);
+	it("are refused from an unknown template, or one with an unknown merge field", async () => {
+		const { staff, ids, organisationId } = await openFixture(1);
 		const wrong = { organisationId, id: `wrong-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
 			.insert(templates)
 			.values({ ...wrong, content: "{{fristName}}", createdAt: 1, updatedAt: 1 });
 		const ask = async (path: string, templateId: string) =>
-			(await desk.send("POST", `/candidates/${path}`, { candidateIds: ids, templateId })).body.code;
+			(await staff.send("POST", `/candidates/${path}`, { candidateIds: ids, templateId })).body.code;
 		for (const path of ["letters", "letters-preview"])
 			expect([await ask(path, "nothing"), await ask(path, wrong.id)]).toEqual([
 				"template_unknown",

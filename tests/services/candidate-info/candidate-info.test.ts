@@ -22,7 +22,7 @@ const layout: FormLayout = {
 	sections: [personal, section("reference", "opinion", { refereeSectionType: "academic" })],
 };
 
-test("the public summary holds what it may, nothing of the referees and no answer the form does not know", async () => {
+test("returns only permitted data in the public summary: no references, and no answer outside the form", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId, { layout, courseCount: 1 });
 	const data = { surname: "Okafor", surname__2: "Bello", opinion: "bad", opinion__2: "worse", internal: "note" };
@@ -64,7 +64,7 @@ test("the public summary holds what it may, nothing of the referees and no answe
 	});
 });
 
-test("an applicant without a form has a summary too", async () => {
+test("returns a summary for an applicant without a form", async () => {
 	const application = await createApplication((await createOrganisation()).id);
 	const { publicId } = await createApplicant(application, { hasForm: false });
 	const response = await call(`/candidate-info/${publicId}`, from("b"));
@@ -74,7 +74,7 @@ test("an applicant without a form has a summary too", async () => {
 	});
 });
 
-test("an applicant's own id, an unknown id and a strange one are absent", async () => {
+test("responds 404 to an applicant's internal id, an unknown id and a malformed one", async () => {
 	const application = await createApplication((await createOrganisation()).id);
 	const { id } = await createApplicant(application, { id: "applicant-with-a-long-id" });
 	for (const publicId of [id, "unknown-but-long-enough", "short", `${"x".repeat(500)}`]) {
@@ -84,7 +84,7 @@ test("an applicant's own id, an unknown id and a strange one are absent", async 
 	}
 });
 
-test("an address that opens too many has to wait, others do not", async () => {
+test("makes only the address that opens too many summaries wait", async () => {
 	const open = async (address: string) => await call("/candidate-info/unknown-but-long-enough", from(address));
 	for (let opened = 0; opened < 60; opened++) expect((await open("d")).status).toBe(404);
 	clock.advance(20_000);
@@ -96,7 +96,7 @@ test("an address that opens too many has to wait, others do not", async () => {
 	expect((await open("d")).status).toBe(404);
 });
 
-test("the address itself is not stored", async () => {
+test("does not store the address itself", async () => {
 	await call("/candidate-info/unknown-but-long-enough", from("203.0.113.77"));
 	const buckets = (await testDb().select({ bucket: rateLimits.bucket }).from(rateLimits)).map(({ bucket }) => bucket);
 	expect(buckets.length).toBeGreaterThan(0);

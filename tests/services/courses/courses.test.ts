@@ -12,7 +12,7 @@ import { serviceApp } from "../../support/service-app";
 
 const call = serviceApp([coursesRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["course:r"] }));
 	const codes = async (query: string) => {
@@ -24,8 +24,8 @@ const arrange = async () => {
 	return { organisationId, headers, codes };
 };
 
-test("courses come by code with their department, in pages", async () => {
-	const { organisationId, headers } = await arrange();
+test("lists courses by code with their department, in pages", async () => {
+	const { organisationId, headers } = await openFixture();
 	const { departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { id: "phy", code: "PHY", title: "Physics", adminLevelItemId: departmentId });
 	await createCourse(organisationId, { id: "agr", code: "AGR", title: "Agriculture", status: "disabled" });
@@ -48,8 +48,8 @@ test("courses come by code with their department, in pages", async () => {
 	});
 });
 
-test("courses can be kept by words, status, department and application", async () => {
-	const { organisationId, codes } = await arrange();
+test("filters courses by words, status, department and application", async () => {
+	const { organisationId, codes } = await openFixture();
 	const { facultyId } = await createStructure(organisationId);
 	const { departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { code: "PHY", title: "Applied Physics", adminLevelItemId: departmentId });
@@ -67,16 +67,16 @@ test("courses can be kept by words, status, department and application", async (
 	expect(await codes("?applicationId=unknown")).toEqual([]);
 });
 
-test("all courses come in one page when asked for", async () => {
-	const { organisationId, codes } = await arrange();
+test("returns all courses in one page when asked", async () => {
+	const { organisationId, codes } = await openFixture();
 	for (let course = 0; course < 12; course++) await createCourse(organisationId);
 	expect(await codes("?fetch=ALL")).toHaveLength(12);
 	expect(await codes("?fetch=ALL&page=1")).toEqual([]);
 	expect(await codes("")).toHaveLength(10);
 });
 
-test("a faculty's courses include those of its departments", async () => {
-	const { organisationId, headers } = await arrange();
+test("includes the courses of a faculty's departments", async () => {
+	const { organisationId, headers } = await openFixture();
 	const { facultyId, departmentId } = await createStructure(organisationId);
 	await createCourse(organisationId, { code: "A", adminLevelItemId: facultyId });
 	await createCourse(organisationId, { code: "B", adminLevelItemId: departmentId });
@@ -87,8 +87,8 @@ test("a faculty's courses include those of its departments", async () => {
 	expect((await ofDepartment.json<{ data: unknown[] }>()).data).toHaveLength(1);
 });
 
-test("one course, or none of another organisation", async () => {
-	const { organisationId, headers } = await arrange();
+test("returns one course, and no course of another organisation", async () => {
+	const { organisationId, headers } = await openFixture();
 	const own = await createCourse(organisationId);
 	const { id: foreignOrganisation } = await createOrganisation();
 	const foreign = await createCourse(foreignOrganisation);

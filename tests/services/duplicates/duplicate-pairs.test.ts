@@ -39,7 +39,7 @@ beforeEach(async () => {
 	intake = await openIntake();
 });
 
-it("two who share a key are a pair, by when they registered, as strong as the keys they share", async () => {
+it("pairs two applicants who share a key, ordered by registration and weighted by the shared keys", async () => {
 	const { know, forget, pairs, counts, register } = intake;
 	const [first, second] = [await register(), await register()];
 	await know(second, "phone:1", "exam:a");
@@ -55,7 +55,7 @@ it("two who share a key are a pair, by when they registered, as strong as the ke
 	expect(await counts()).toEqual({ open: 0, dismissed: 0 });
 });
 
-it("a dismissed pair is no open pair, whatever keys the two get, until the dismissal is removed", async () => {
+it("keeps a dismissed pair closed, whatever keys the two get, until the dismissal is removed", async () => {
 	const { organisationId, scope, know, forget, pairs, counts, register } = intake;
 	const [first, second] = [await register(), await register()];
 	await know(first, "phone:1");
@@ -73,7 +73,7 @@ it("a dismissed pair is no open pair, whatever keys the two get, until the dismi
 	expect([await pairs(), await counts()]).toEqual([[{ first, second, strength: 2 }], { open: 1, dismissed: 0 }]);
 });
 
-it("removing a dismissal makes no pair of two who share nothing, or only an agent's phone", async () => {
+it("creates no pair when a dismissal is removed from two who share nothing, or only an agent's phone", async () => {
 	const { organisationId, scope, know, pairs, register } = intake;
 	const [first, second, third] = [await register(), await register(), await register()];
 	for (const id of [second, third]) await know(id, "phone:agent");
@@ -90,7 +90,7 @@ it("removing a dismissal makes no pair of two who share nothing, or only an agen
 	expect(await pairs()).toEqual(before);
 });
 
-it("a phone that more than ten have makes no pair", async () => {
+it("creates no pairs from a phone that more than ten share", async () => {
 	const { know, pairs, register } = intake;
 	const people: string[] = [];
 	for (let n = 0; n < 14; n++) {
@@ -98,17 +98,17 @@ it("a phone that more than ten have makes no pair", async () => {
 		people.push(id);
 		await know(id, "phone:agent");
 	}
-	expect(await pairs(), "the first ten, each with each").toHaveLength(45);
+	expect(await pairs(), "the first ten are all paired").toHaveLength(45);
 	const [eleventh = "", twelfth = ""] = people.slice(10);
 	await know(eleventh, "exam:same");
 	await know(twelfth, "exam:same");
 	const found = (await pairs()).filter(({ second }) => second === twelfth);
-	expect(found, "what else they share is found, and the phone counts").toEqual([
+	expect(found, "other shared keys are found, and the phone adds to them").toEqual([
 		{ first: eleventh, second: twelfth, strength: 2 },
 	]);
 });
 
-it("lists that are imported, other applications and other institutions make no pairs", async () => {
+it("creates no pairs with imported lists, other applications or other institutions", async () => {
 	const { organisationId, scope, know, pairs, register } = intake;
 	await know(await register(), "phone:1");
 	const elsewhere = await createApplication(organisationId);

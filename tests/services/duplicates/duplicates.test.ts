@@ -5,12 +5,12 @@ import { openPairFixture, type PairFixture, rowsOf } from "#tests/services/dupli
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { auditEvents } from "#worker/database/schema/records";
 
-let desk: PairFixture;
+let staff: PairFixture;
 beforeAll(async () => {
-	desk = await openPairFixture();
+	staff = await openPairFixture();
 });
 
-test("two who share identity keys are listed once, those with most in common first, with the reasons", async () => {
+test("lists each pair that shares identity keys once, with the reasons, strongest first", async () => {
 	const own = await openPairFixture();
 	const first = await own.register({ data: { phone: "0803 111 2222", dob: "2008-03-01" } });
 	const second = await own.register({ data: { phone: "+234 803 111 2222", dob: "2008-03-01" } });
@@ -34,37 +34,37 @@ test("two who share identity keys are listed once, those with most in common fir
 	expect((await own.list("&page=1&size=2")).body.data).toHaveLength(1);
 });
 
-test("a dismissed pair is listed apart, until the dismissal is removed", async () => {
-	const first = await desk.register({ data: { jamb: "20261234AB" } });
-	const second = await desk.register({ data: { jamb: "2026-1234-ab" } });
-	const before = (await desk.list()).body.resultTotal;
+test("lists a dismissed pair separately until the dismissal is removed", async () => {
+	const first = await staff.register({ data: { jamb: "20261234AB" } });
+	const second = await staff.register({ data: { jamb: "2026-1234-ab" } });
+	const before = (await staff.list()).body.resultTotal;
 	for (let twice = 0; twice < 2; twice++)
-		expect(await desk.dismiss(second.id, first.id)).toMatchObject({ status: 200, body: { isDismissed: true } });
-	expect((await desk.list()).body.resultTotal).toBe(before - 1);
-	const dismissed = (await desk.list("&dismissed=true")).body;
+		expect(await staff.dismiss(second.id, first.id)).toMatchObject({ status: 200, body: { isDismissed: true } });
+	expect((await staff.list()).body.resultTotal).toBe(before - 1);
+	const dismissed = (await staff.list("&dismissed=true")).body;
 	expect(dismissed).toMatchObject({
 		resultTotal: 1,
 		data: [{ first: { id: first.id }, second: { id: second.id }, dismissed: { by: expect.any(String) } }],
 	});
-	expect((await desk.compare(first.id, second.id)).body.dismissed).not.toBeNull();
-	expect((await desk.dismiss(first.id, second.id, false)).body).toEqual({ isDismissed: false });
-	expect((await desk.list()).body.resultTotal).toBe(before);
-	expect((await desk.list("&dismissed=true")).body.resultTotal).toBe(0);
+	expect((await staff.compare(first.id, second.id)).body.dismissed).not.toBeNull();
+	expect((await staff.dismiss(first.id, second.id, false)).body).toEqual({ isDismissed: false });
+	expect((await staff.list()).body.resultTotal).toBe(before);
+	expect((await staff.list("&dismissed=true")).body.resultTotal).toBe(0);
 });
 
-test("two who share nothing can be dismissed, and are no pair when that is removed", async () => {
-	const [first, second] = [await desk.register({ lastName: "Aa" }), await desk.register({ lastName: "Bb" })];
-	await desk.dismiss(first.id, second.id);
-	expect((await desk.get(`/candidates/${first.id}/duplicates`)).body.data).toHaveLength(1);
-	await desk.dismiss(first.id, second.id, false);
-	expect((await desk.get(`/candidates/${first.id}/duplicates`)).body.data).toEqual([]);
+test("dismisses two who share nothing, and lists no pair when the dismissal is removed", async () => {
+	const [first, second] = [await staff.register({ lastName: "Aa" }), await staff.register({ lastName: "Bb" })];
+	await staff.dismiss(first.id, second.id);
+	expect((await staff.get(`/candidates/${first.id}/duplicates`)).body.data).toHaveLength(1);
+	await staff.dismiss(first.id, second.id, false);
+	expect((await staff.get(`/candidates/${first.id}/duplicates`)).body.data).toEqual([]);
 });
 
-test("an answer that changes makes a pair, and unmakes it", async () => {
-	const first = await desk.register({ lastName: "Cc", data: { phone: "08040000001" } });
-	const second = await desk.register({ lastName: "Dd", data: { phone: "08040000002" } });
-	const pairs = async () => (await desk.get(`/candidates/${first.id}/duplicates`)).body.data;
-	const answer = (phone: string) => desk.answer(second, { phone });
+test("creates and removes a pair when an answer changes", async () => {
+	const first = await staff.register({ lastName: "Cc", data: { phone: "08040000001" } });
+	const second = await staff.register({ lastName: "Dd", data: { phone: "08040000002" } });
+	const pairs = async () => (await staff.get(`/candidates/${first.id}/duplicates`)).body.data;
+	const answer = (phone: string) => staff.answer(second, { phone });
 	expect(await pairs()).toEqual([]);
 	expect(await answer("0804 000 0001")).toBe(200);
 	expect(await pairs()).toHaveLength(1);
@@ -72,18 +72,18 @@ test("an answer that changes makes a pair, and unmakes it", async () => {
 	expect(await pairs()).toEqual([]);
 });
 
-test("a comparison has the record and every field of both forms, as the printed form says them", async () => {
-	const first = await desk.register({
+test("compares the record and every field of both forms in the words of the printed form", async () => {
+	const first = await staff.register({
 		data: { dob: "2008-03-02", school: "Kings", school__2: "Queens", word: "good", odd: "extra" },
 	});
-	const second = await desk.register({
+	const second = await staff.register({
 		firstName: "Ada",
 		middleName: null,
 		data: { dob: "2008-03-02", about: "<p>I like <b>maps</b></p>", school: "Kings" },
 	});
-	await desk.attach(first, "papers", "waec.pdf");
-	await desk.attach(second, "papers", "waec.pdf");
-	const { status, body } = await desk.compare(first.id, second.id);
+	await staff.attach(first, "papers", "waec.pdf");
+	await staff.attach(second, "papers", "waec.pdf");
+	const { status, body } = await staff.compare(first.id, second.id);
 	expect(status).toBe(200);
 	expect(body).toMatchObject({ first: { id: first.id, formVersion: 1 }, second: { id: second.id, hasPhoto: false } });
 	const fields = new Map(body.fields.map((field) => [field.id, field]));
@@ -94,7 +94,7 @@ test("a comparison has the record and every field of both forms, as the printed 
 	expect(fields.get("form.school__2")).toMatchObject({
 		...{ first: "Queens", second: null, label: "School (2)", isInFirst: true, isInSecond: true },
 	});
-	expect(fields.get("form.papers"), "two files of one name are two").toMatchObject({
+	expect(fields.get("form.papers"), "two files of one name differ").toMatchObject({
 		...{ kind: "files", first: "waec.pdf", second: "waec.pdf", isSame: false },
 	});
 	expect(fields.get("form.odd")).toMatchObject({ first: "extra", isInFirst: false, isInSecond: false });
@@ -104,16 +104,16 @@ test("a comparison has the record and every field of both forms, as the printed 
 	});
 });
 
-test("only two of one application, and of the institution, are compared, dismissed and merged", async () => {
-	const first = await desk.register();
-	const elsewhere = await desk.register({}, await createApplication(desk.organisation.id));
-	const foreign = await desk.register({}, await createApplication((await createOrganisation()).id));
+test("compares, dismisses and merges only two applicants of one application and of the institution", async () => {
+	const first = await staff.register();
+	const elsewhere = await staff.register({}, await createApplication(staff.organisation.id));
+	const foreign = await staff.register({}, await createApplication((await createOrganisation()).id));
 	const asked = async (firstId: string, secondId: string) => {
 		const versions = { targetVersion: 1, sourceVersion: 1, targetFormVersion: 1, sourceFormVersion: 1 };
 		const responses = [
-			await desk.compare(firstId, secondId),
-			await desk.dismiss(firstId, secondId),
-			await desk.send("POST", "/duplicates/merges", {
+			await staff.compare(firstId, secondId),
+			await staff.dismiss(firstId, secondId),
+			await staff.send("POST", "/duplicates/merges", {
 				...{ targetId: firstId, sourceId: secondId, ...versions, sourceFields: [], comment: "" },
 			}),
 		];
@@ -125,11 +125,11 @@ test("only two of one application, and of the institution, are compared, dismiss
 	expect(await asked(first.id, foreign.id)).toEqual(all(404, "not_found"));
 	expect(await asked(foreign.id, first.id)).toEqual(all(404, "not_found"));
 	expect(await asked("nobody", "nobody")).toEqual(all(404, "not_found"));
-	expect((await desk.get(`/candidates/${foreign.id}/duplicates`)).status).toBe(404);
-	expect((await desk.get("/duplicates?applicationId=nothing")).body.code).toBe("application_unavailable");
+	expect((await staff.get(`/candidates/${foreign.id}/duplicates`)).status).toBe(404);
+	expect((await staff.get("/duplicates?applicationId=nothing")).body.code).toBe("application_unavailable");
 });
 
-test("dismissals, merges and undos are in the audit log under both names", async () => {
+test("records dismissals, merges and undos in the audit log under both names", async () => {
 	const queues = keepingQueues();
 	const own = await openPairFixture({ bindings: queues.bindings });
 	const [target, source] = [await own.register({ firstName: "Bisi" }), await own.register({ firstName: "Ada" })];
@@ -157,16 +157,16 @@ test("dismissals, merges and undos are in the audit log under both names", async
 	]);
 });
 
-test("a dismissal and a merge at once leave no pair with a source", async () => {
+test("leaves no pair with a source when a dismissal and a merge coincide", async () => {
 	for (let twice = 0; twice < 3; twice++) {
-		const [target, source, third] = [await desk.register(), await desk.register(), await desk.register()];
-		const seen = await desk.seen(target.id, source.id);
+		const [target, source, third] = [await staff.register(), await staff.register(), await staff.register()];
+		const seen = await staff.seen(target.id, source.id);
 		const [dismissed] = await Promise.all([
-			desk.dismiss(source.id, third.id),
-			desk.send("POST", "/duplicates/merges", { ...seen, sourceFields: [] }),
+			staff.dismiss(source.id, third.id),
+			staff.send("POST", "/duplicates/merges", { ...seen, sourceFields: [] }),
 		]);
 		expect([200, 404]).toContain(dismissed.status);
-		const tables = await rowsOf(desk.organisation.id, ["duplicate_pairs", "dismissed_pairs"]);
+		const tables = await rowsOf(staff.organisation.id, ["duplicate_pairs", "dismissed_pairs"]);
 		expect(
 			Object.values(tables)
 				.flat()

@@ -10,21 +10,21 @@ import { attachments, submissions } from "#worker/database/schema/forms";
 import { deleteOrphans } from "#worker/sweep/orphans";
 import { sweep } from "#worker/sweep/sweep";
 
-let desk: PairFixture;
+let staff: PairFixture;
 beforeEach(async () => {
 	await env.FILES.delete("sweep/orphans.json");
-	desk = await openPairFixture();
+	staff = await openPairFixture();
 });
 
 let rounds = 0;
-/** Sweeps the whole store, at a time by which every file is old enough. */
+/** Sweeps the whole store, at a time at which every file is old enough. */
 const sweepFiles = () => deleteOrphans(env, Date.now() + ++rounds * 18 * 3_600_000);
 
 const dayMs = 86_400_000;
 /** Runs the sweep as if the merges were so many days older. */
 const sweepAfter = async (days: number) => {
-	await desk.ageMerges(days * dayMs);
-	await sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: desk.clock });
+	await staff.ageMerges(days * dayMs);
+	await sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: staff.clock });
 };
 
 type Owner = { id: string; organisationId: string; submissionId: string };
@@ -36,7 +36,7 @@ const find = async (id: string) => (await testDb().select().from(applicants).whe
 
 /** Attaches a file that is in the store; a picture becomes the applicant's. */
 const store = async (owner: Owner, fieldId: "passport" | "papers", name: string): Promise<string> => {
-	const id = await desk.attach(owner, fieldId, name);
+	const id = await staff.attach(owner, fieldId, name);
 	const key = keyOf(owner, `${id}.txt`);
 	await env.FILES.put(key, "x");
 	if (fieldId === "passport")
@@ -46,30 +46,30 @@ const store = async (owner: Owner, fieldId: "passport" | "papers", name: string)
 
 const fields = ["form.passport", "form.papers"];
 
-/** Two applicants with a picture and a paper each, and a paper of the source's that the merge does not take. */
+/** Creates two applicants with a picture and a document each; the merge does not take the source's documents. */
 const mergeWithFiles = async () => {
-	const [target, source] = [await desk.register(), await desk.register({ data: { jamb: "2026001" } })];
+	const [target, source] = [await staff.register(), await staff.register({ data: { jamb: "2026001" } })];
 	const own = [await store(target, "passport", "target.png"), await store(target, "papers", "neco.pdf")];
 	const others = [await store(source, "passport", "source.png"), await store(source, "papers", "waec.pdf")];
-	const { mergeId } = (await desk.merge(target.id, source.id, fields)).body;
+	const { mergeId } = (await staff.merge(target.id, source.id, fields)).body;
 	return { target, source, own, others, mergeId };
 };
 
-test("no file of either is swept while the merge can be undone, nor after it was", async () => {
+test("sweeps no file of either applicant while the merge can be undone, or after it was undone", async () => {
 	const { target, source, own, others, mergeId } = await mergeWithFiles();
 	expect((await find(target.id))?.photoKey).toBe(others[0]);
 	await sweepAfter(89);
 	await sweepFiles();
 	expect(await areStored([...own, ...others])).toEqual([true, true, true, true]);
-	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect((await staff.undo(mergeId)).status).toBe(200);
 	expect([(await find(target.id))?.photoKey, (await find(source.id))?.photoKey]).toEqual([own[0], others[0]]);
 	await sweepAfter(10);
 	await sweepFiles();
 	expect(await areStored([...own, ...others])).toEqual([true, true, true, true]);
-	expect((await desk.get(`/forms/${source.submissionId}`)).body.data).toEqual({ jamb: "2026001" });
+	expect((await staff.get(`/forms/${source.submissionId}`)).body.data).toEqual({ jamb: "2026001" });
 });
 
-test("after 90 days the archive is deleted: what the target took stays, what it replaced goes", async () => {
+test("deletes the archive after 90 days with the files the merge replaced, and keeps those the target took", async () => {
 	const { target, source, own, others, mergeId } = await mergeWithFiles();
 	await sweepAfter(90);
 	await sweepFiles();
@@ -85,19 +85,23 @@ test("after 90 days the archive is deleted: what the target took stays, what it 
 		.from(attachments)
 		.where(eq(attachments.organisationId, target.organisationId));
 	expect(names.map(({ name }) => name).sort()).toEqual(["source.png", "waec.pdf"]);
-	expect((await desk.undo(mergeId)).status).toBe(409);
-	expect(await desk.open(mergeId)).toMatchObject({ targetId: target.id, moved: { attachments: 2 } });
-	expect((await desk.get(`/candidates/${source.id}`)).body, "addresses lead on for ever").toMatchObject({
+	expect((await staff.undo(mergeId)).status).toBe(409);
+	expect(await staff.open(mergeId)).toMatchObject({ targetId: target.id, moved: { attachments: 2 } });
+	expect(
+		(await staff.get(`/candidates/${source.id}`)).body,
+		"the source's address still leads to the target",
+	).toMatchObject({
 		id: target.id,
 	});
-	const third = await desk.register({ data: { jamb: "2026001" } });
-	expect((await desk.get(`/candidates/${third.id}/duplicates`)).body.data, "found by the source's keys").toMatchObject([
-		{ first: { id: target.id }, reasons: [{ kind: "exam" }] },
-	]);
+	const third = await staff.register({ data: { jamb: "2026001" } });
+	expect(
+		(await staff.get(`/candidates/${third.id}/duplicates`)).body.data,
+		"the source's keys find the pair",
+	).toMatchObject([{ first: { id: target.id }, reasons: [{ kind: "exam" }] }]);
 });
 
-test("pictures that only the applicants' rows name are kept for an undo, and after 90 days as long as they are shown", async () => {
-	const [target, source] = [await desk.register(), await desk.register()];
+test("keeps pictures of applicants' rows for an undo, and after 90 days only those still in use", async () => {
+	const [target, source] = [await staff.register(), await staff.register()];
 	const keys = [keyOf(target, "own.png"), keyOf(source, "other.png"), keyOf(source, "orphan.png")];
 	for (const key of keys) await env.FILES.put(key, "x");
 	for (const [{ id }, photoKey] of [
@@ -105,25 +109,29 @@ test("pictures that only the applicants' rows name are kept for an undo, and aft
 		[source, keys[1]],
 	] as const)
 		await testDb().update(applicants).set({ photoKey }).where(eq(applicants.id, id));
-	const { mergeId } = (await desk.merge(target.id, source.id)).body;
+	const { mergeId } = (await staff.merge(target.id, source.id)).body;
 	await sweepFiles();
 	expect(await areStored(keys)).toEqual([true, true, false]);
-	await desk.undo(mergeId);
+	await staff.undo(mergeId);
 	expect([(await find(target.id))?.photoKey, (await find(source.id))?.photoKey]).toEqual([keys[0], keys[1]]);
-	await desk.merge(target.id, source.id);
+	await staff.merge(target.id, source.id);
 	await testDb().update(applicants).set({ photoKey: keys[1] }).where(eq(applicants.id, target.id));
 	await sweepAfter(90);
 	await sweepFiles();
-	expect(await areStored(keys), "the picture in the other's folder is shown").toEqual([false, true, false]);
+	expect(await areStored(keys), "the picture in the other applicant's folder is still in use").toEqual([
+		false,
+		true,
+		false,
+	]);
 });
 
-test("a file that was uploaded into a form that a merge created stays with whose it is after another merge", async () => {
-	const bare = await desk.register({ hasForm: false });
-	const [source, third] = [await desk.register({ data: { jamb: "1" } }), await desk.register()];
-	await desk.merge(bare.id, source.id, ["form.jamb"]);
+test("keeps a file uploaded into a form that a merge created with its applicant after another merge", async () => {
+	const bare = await staff.register({ hasForm: false });
+	const [source, third] = [await staff.register({ data: { jamb: "1" } }), await staff.register()];
+	await staff.merge(bare.id, source.id, ["form.jamb"]);
 	const created = { ...bare, submissionId: (await find(bare.id))?.submissionId ?? "" };
 	const papers = await store(created, "papers", "waec.pdf");
-	await desk.merge(third.id, bare.id, ["form.papers"]);
+	await staff.merge(third.id, bare.id, ["form.papers"]);
 	await sweepFiles();
 	expect(await areStored([papers])).toEqual([true]);
 	await sweepAfter(90);

@@ -49,8 +49,8 @@ export type Pairs = EndpointResponse<typeof contract.listDuplicates>;
 
 /** Creates an institution with one application whose applicants have identity keys. */
 export const openPairFixture = async (options: Parameters<typeof openServicesFixture>[0] = {}) => {
-	const desk = await openServicesFixture({ layout: pairLayout, ...options });
-	const { application, organisation } = desk;
+	const staff = await openServicesFixture({ layout: pairLayout, ...options });
+	const { application, organisation } = staff;
 
 	/** Registers an applicant with search words and identity keys. */
 	const register = async (person: Person = {}, of = application) => {
@@ -81,8 +81,8 @@ export const openPairFixture = async (options: Parameters<typeof openServicesFix
 		return id;
 	};
 	const compare = (firstId: string, secondId: string) =>
-		desk.get<Comparison & { code?: string }>(`/duplicates/comparison?firstId=${firstId}&secondId=${secondId}`);
-	/** The part of a merge request that names both versions as they are now. */
+		staff.get<Comparison & { code?: string }>(`/duplicates/comparison?firstId=${firstId}&secondId=${secondId}`);
+	/** Returns the part of a merge request that names the current versions of both. */
 	const seen = async (targetId: string, sourceId: string) => {
 		const { first, second } = (await compare(targetId, sourceId)).body;
 		return {
@@ -91,18 +91,18 @@ export const openPairFixture = async (options: Parameters<typeof openServicesFix
 		};
 	};
 	const merge = async (targetId: string, sourceId: string, sourceFields: readonly string[] = [], more: object = {}) =>
-		desk.send<{ mergeId: string; targetId: string; code?: string; fields?: Record<string, string[]>; error?: string }>(
+		staff.send<{ mergeId: string; targetId: string; code?: string; fields?: Record<string, string[]>; error?: string }>(
 			"POST",
 			"/duplicates/merges",
 			{ ...(await seen(targetId, sourceId)), sourceFields, ...more },
 		);
-	const open = async (mergeId: string) => (await desk.get<Merge>(`/duplicates/merges/${mergeId}`)).body;
+	const open = async (mergeId: string) => (await staff.get<Merge>(`/duplicates/merges/${mergeId}`)).body;
 	/** Makes all merges of the institution older. */
 	const ageMerges = (ms: number) =>
 		testDb().run(sql`UPDATE merges SET created_at = created_at - ${ms} WHERE organisation_id = ${organisation.id}`);
-	const undo = (mergeId: string) => desk.send<Undone>("POST", `/duplicates/merges/${mergeId}/undo`);
+	const undo = (mergeId: string) => staff.send<Undone>("POST", `/duplicates/merges/${mergeId}/undo`);
 	const dismiss = (firstId: string, secondId: string, isDismissed = true) =>
-		desk.send("POST", "/duplicates/dismissals", { firstId, secondId, isDismissed });
+		staff.send("POST", "/duplicates/dismissals", { firstId, secondId, isDismissed });
 	/** Changes answers of a form, as the wizard does. */
 	const answer = async ({ submissionId }: { submissionId: string }, answers: object): Promise<number> => {
 		const form = new FormData();
@@ -110,17 +110,17 @@ export const openPairFixture = async (options: Parameters<typeof openServicesFix
 		const encoded = new Request("https://portal.test", { method: "PUT", body: form });
 		const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
 		const body = await encoded.arrayBuffer();
-		return (await desk.request(`/forms/${submissionId}`, { method: "PUT", headers, body })).status;
+		return (await staff.request(`/forms/${submissionId}`, { method: "PUT", headers, body })).status;
 	};
-	const list = (query = "") => desk.get<Pairs>(`/duplicates?applicationId=${application.id}${query}`);
-	return { ...desk, register, attach, compare, seen, merge, open, ageMerges, undo, dismiss, answer, list };
+	const list = (query = "") => staff.get<Pairs>(`/duplicates?applicationId=${application.id}${query}`);
+	return { ...staff, register, attach, compare, seen, merge, open, ageMerges, undo, dismiss, answer, list };
 };
 
 /** Creates bindings whose database runs a function once, just before a merge or its undo is written. */
 export const besideCommit = () => {
 	let first: (() => Promise<unknown>) | undefined;
 	const batch = async (statements: D1PreparedStatement[]) => {
-		// why by their number: the reads before it are few.
+		// why by their number: few reads come before them.
 		const beside = statements.length > 10 ? first : undefined;
 		if (beside) first = undefined;
 		await beside?.();

@@ -7,9 +7,9 @@ import { emails, mailings } from "#worker/database/schema/emails";
 import { formDrafts } from "#worker/database/schema/forms";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
 
-let desk: PairFixture;
+let staff: PairFixture;
 beforeEach(async () => {
-	desk = await openPairFixture();
+	staff = await openPairFixture();
 });
 
 const dayMs = 86_400_000;
@@ -21,9 +21,11 @@ const restoredTables = [
 	...["duplicate_counts", "group_candidates", "candidate_groups"],
 ];
 
-/** What an undo restores. An applicant is newer than before, a pair is found anew, and an empty block is as good as none. */
+/**
+ * Returns the rows that an undo restores, without versions and times, which always rise, and without empty blocks.
+ */
 const restorable = async () => {
-	const tables = await rowsOf(desk.organisation.id, restoredTables);
+	const tables = await rowsOf(staff.organisation.id, restoredTables);
 	const newer = /,"(found_at|version|updated_at|last_reviewed_at|last_reviewed_by)":[^,}]+/g;
 	const rows = Object.values(tables).flat();
 	return rows.filter((row) => !/"type":"MERGE|"applicants":0/.test(row)).map((row) => row.replaceAll(newer, ""));
@@ -39,7 +41,7 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 			{ ...log, applicantId: source.id, id: "batch-1", reason: "both, the source" },
 			{ ...log, applicantId: source.id, id: "own-1", reason: "alone" },
 		]);
-	const mailing = { organisationId, applicationId: desk.application.id, subject: "S", content: "C", createdBy: "u" };
+	const mailing = { organisationId, applicationId: staff.application.id, subject: "S", content: "C", createdBy: "u" };
 	const sent = { organisationId, status: "sent" as const, dueAt: 1, createdAt: 1 };
 	await testDb()
 		.insert(mailings)
@@ -62,7 +64,7 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 			...{ objectKey: "letters/x", createdBy: "u", createdByName: "U", createdAt: 9 },
 		});
 	await testDb().run(sql`INSERT INTO candidate_groups (organisation_id, id, name, name_key, application_id, created_by,
-		created_at, updated_at) VALUES (${organisationId}, 'g', 'List', 'list', ${desk.application.id}, 'u', 1, 1)`);
+		created_at, updated_at) VALUES (${organisationId}, 'g', 'List', 'list', ${staff.application.id}, 'u', 1, 1)`);
 	await testDb()
 		.insert(groupCandidates)
 		.values({
@@ -71,69 +73,69 @@ const insertBelongings = async (target: { id: string }, source: { id: string; or
 		});
 };
 
-test("an undo leaves everything as it was: rows, counts, needs, pairs, search, answers, files and log", async () => {
-	const { id: organisationId } = desk.organisation;
-	const [, next] = desk.application.steps;
-	const target = await desk.register({ data: { phone: "08070000001", dob: "2007-02-02" } });
-	const source = await desk.register({
+test("an undo restores everything: rows, counts, needs, pairs, search, answers, files and log", async () => {
+	const { id: organisationId } = staff.organisation;
+	const [, next] = staff.application.steps;
+	const target = await staff.register({ data: { phone: "08070000001", dob: "2007-02-02" } });
+	const source = await staff.register({
 		...{ firstName: "Ada", ...(next && { stepId: next.id }), letterUrl: "/letters/l1", photoKey: "photo" },
 		data: { phone: "08070000001", jamb: "2026777", school__2: "Queens", school: "Kings" },
 	});
-	const third = await desk.register({ firstName: "Ada", data: { jamb: "2026777" } });
-	await desk.dismiss(source.id, third.id);
+	const third = await staff.register({ firstName: "Ada", data: { jamb: "2026777" } });
+	await staff.dismiss(source.id, third.id);
 	await createReferee(source);
 	await createTransaction(source, { status: "pending" });
-	await desk.attach(source, "papers", "waec.pdf");
-	await desk.attach(target, "papers", "neco.pdf");
+	await staff.attach(source, "papers", "waec.pdf");
+	await staff.attach(target, "papers", "neco.pdf");
 	await insertBelongings(target, source);
 	const before = await restorable();
 
 	const fields = ["firstName", "stageId", "form.jamb", "form.school", "form.school__2", "form.papers"];
-	const { mergeId } = (await desk.merge(target.id, source.id, fields)).body;
+	const { mergeId } = (await staff.merge(target.id, source.id, fields)).body;
 	const kinds = await rowsOf(organisationId, ["emails", "letters", "group_candidates", "applicant_log"]);
 	const ofSource = Object.values(kinds).flatMap((rows) => rows.filter((row) => row.includes(`"${source.id}"`)));
-	expect(ofSource, "only the email of a mailing that both were sent stays").toHaveLength(1);
+	expect(ofSource, "only the email of a mailing that was sent to both stays").toHaveLength(1);
 	expect((await find(target.id))?.letterUrl).toBe(`/${organisationId}/applicants/${target.id}/letters/l1`);
-	expect((await desk.open(mergeId)).moved).toEqual({
+	expect((await staff.open(mergeId)).moved).toEqual({
 		...{ transactions: 1, referees: 1, letters: 1, emails: 2, attachments: 1, logEntries: 2 },
 	});
 
-	const undone = await desk.undo(mergeId);
+	const undone = await staff.undo(mergeId);
 	const sourceName = "Ada Chinonso Okafor";
 	expect(undone).toEqual({ status: 200, body: { targetId: target.id, sourceId: source.id, sourceName } });
 	expect(await restorable()).toEqual(before);
 	expect([(await find(target.id))?.version, (await find(source.id))?.version]).toEqual([3, 1]);
 	const [ofTarget, ofArchived] = await Promise.all(
-		[target, source].map(async ({ id }) => (await desk.get(`/candidates/${id}/log`)).body.data?.[0]),
+		[target, source].map(async ({ id }) => (await staff.get(`/candidates/${id}/log`)).body.data?.[0]),
 	);
 	expect([ofTarget?.reason, ofArchived?.reason]).toEqual([
 		`The merge of ${sourceName} (${source.applicationNumber}) into this record was undone.`,
 		`The merge into Adaeze Chinonso Okafor (${target.applicationNumber}) was undone.`,
 	]);
-	const changes = (await desk.get(`/candidates/${target.id}/changes`)).body.data ?? [];
+	const changes = (await staff.get(`/candidates/${target.id}/changes`)).body.data ?? [];
 	const names = changes.filter(({ field }) => field === "firstName").map((change) => [change.old, change.new]);
 	expect(names, "the modification log has both").toEqual([
 		["Ada", "Adaeze"],
 		["Adaeze", "Ada"],
 	]);
-	const found = `/candidates?applicationId=${desk.application.id}&keyword=${encodeURIComponent(source.applicationNumber)}`;
-	expect((await desk.get(found)).body.data).toMatchObject([{ id: source.id }]);
+	const found = `/candidates?applicationId=${staff.application.id}&keyword=${encodeURIComponent(source.applicationNumber)}`;
+	expect((await staff.get(found)).body.data).toMatchObject([{ id: source.id }]);
 
-	const again = (await desk.merge(target.id, source.id, fields)).body;
-	expect((await desk.undo(again.mergeId)).body).toEqual(undone.body);
+	const again = (await staff.merge(target.id, source.id, fields)).body;
+	expect((await staff.undo(again.mergeId)).body).toEqual(undone.body);
 	expect(await restorable()).toEqual(before);
 });
 
 /** Merges two applicants; the source was at the second stage and the second course, and was posted. */
 const mergeTwo = async (fields: readonly string[] = ["firstName"]) => {
-	const [, step] = desk.application.steps;
-	const [, course] = desk.application.courses;
-	const location = await createLocation(desk.organisation.id, "Kaduna");
+	const [, step] = staff.application.steps;
+	const [, course] = staff.application.courses;
+	const location = await createLocation(staff.organisation.id, "Kaduna");
 	if (!step || !course) throw new Error("there are two of each");
-	const target = await desk.register();
+	const target = await staff.register();
 	const placed = { stepId: step.id, courseId: course.id, locationId: location.id };
-	const source = await desk.register({ firstName: "Ada", ...placed, data: { phone: "08080000002" } });
-	const { mergeId } = (await desk.merge(target.id, source.id, fields)).body;
+	const source = await staff.register({ firstName: "Ada", ...placed, data: { phone: "08080000002" } });
+	const { mergeId } = (await staff.merge(target.id, source.id, fields)).body;
 	return { target, source, mergeId, step, course, location };
 };
 
@@ -141,53 +143,53 @@ const changedTables = ["applicants", "submissions", "merges", "identity_keys", "
 
 /** Expects that a merge cannot be undone, that the page says the same, and that nothing is written. */
 const expectRefused = async (mergeId: string, error: string) => {
-	const before = await rowsOf(desk.organisation.id, changedTables);
-	expect((await desk.open(mergeId)).cannotUndo).toBe(error);
-	const { status, body } = await desk.undo(mergeId);
+	const before = await rowsOf(staff.organisation.id, changedTables);
+	expect((await staff.open(mergeId)).cannotUndo).toBe(error);
+	const { status, body } = await staff.undo(mergeId);
 	expect([status, body.code, body.error]).toEqual([409, "merge_not_undoable", error]);
-	expect(await rowsOf(desk.organisation.id, changedTables)).toEqual(before);
+	expect(await rowsOf(staff.organisation.id, changedTables)).toEqual(before);
 };
 
 const changed = "The kept record has been changed since the merge, so the merge can no longer be undone.";
 
-test("a merge is not undone after the record or the form of the target was changed", async () => {
+test("refuses to undo a merge after the target's record or form was changed", async () => {
 	const moved = await mergeTwo();
-	await desk.send("PATCH", `/candidates/${moved.target.id}`, { locationId: moved.location.id });
+	await staff.send("PATCH", `/candidates/${moved.target.id}`, { locationId: moved.location.id });
 	await expectRefused(moved.mergeId, changed);
 	const edited = await mergeTwo(["form.phone"]);
-	expect(await desk.answer(edited.target, { phone: "08080000003" })).toBe(200);
+	expect(await staff.answer(edited.target, { phone: "08080000003" })).toBe(200);
 	await expectRefused(edited.mergeId, changed);
 	const versioned = await mergeTwo();
 	await testDb().run(sql`UPDATE submissions SET version = 9 WHERE id = ${versioned.target.submissionId}`);
 	await expectRefused(versioned.mergeId, changed);
 });
 
-test("a merge is undone for 90 days, and not later", async () => {
+test("undoes a merge for 90 days", async () => {
 	const [first, second] = [await mergeTwo(), await mergeTwo()];
-	await desk.ageMerges(90 * dayMs - 1);
-	expect((await desk.undo(first.mergeId)).status).toBe(200);
-	await desk.ageMerges(1);
+	await staff.ageMerges(90 * dayMs - 1);
+	expect((await staff.undo(first.mergeId)).status).toBe(200);
+	await staff.ageMerges(1);
 	await expectRefused(second.mergeId, "A merge can be undone for 90 days. This one is older.");
 });
 
-test("a merge is undone once, also when it is asked twice at once", async () => {
+test("undoes a merge once, also when two ask at the same moment", async () => {
 	const { mergeId, target, source } = await mergeTwo();
-	const both = await Promise.all([desk.undo(mergeId), desk.undo(mergeId)]);
+	const both = await Promise.all([staff.undo(mergeId), staff.undo(mergeId)]);
 	expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-	expect(await desk.undo(mergeId)).toMatchObject({
+	expect(await staff.undo(mergeId)).toMatchObject({
 		...{ status: 409, body: { error: "This merge has already been undone." } },
 	});
-	expect(await desk.open(mergeId)).toMatchObject({ cannotUndo: null, undone: { by: expect.any(String) } });
-	const log = (await desk.get(`/candidates/${target.id}/log`)).body.data ?? [];
+	expect(await staff.open(mergeId)).toMatchObject({ cannotUndo: null, undone: { by: expect.any(String) } });
+	const log = (await staff.get(`/candidates/${target.id}/log`)).body.data ?? [];
 	expect(log.filter(({ type }) => type === "MERGE_UNDONE")).toHaveLength(1);
 	expect(await find(source.id)).toMatchObject({ firstName: "Ada" });
 });
 
-test("a merge is not undone when the stage, course, location or application of one of the two is gone", async () => {
+test("refuses to undo a merge when the stage, course, location or application of one of the two was deleted", async () => {
 	const { mergeId, step, course, location } = await mergeTwo();
 	const remove = (table: string, id: string) =>
 		testDb().run(
-			sql`DELETE FROM ${sql.identifier(table)} WHERE organisation_id = ${desk.organisation.id} AND id = ${id}`,
+			sql`DELETE FROM ${sql.identifier(table)} WHERE organisation_id = ${staff.organisation.id} AND id = ${id}`,
 		);
 	for (const [table, id, place] of [
 		["locations", location.id, "The location of one of the two records"],
@@ -197,87 +199,87 @@ test("a merge is not undone when the stage, course, location or application of o
 		await remove(table, id);
 		await expectRefused(mergeId, `${place} no longer exists, so the merge cannot be undone.`);
 	}
-	await remove("applications", desk.application.id);
+	await remove("applications", staff.application.id);
 	await expectRefused(mergeId, "The application no longer exists, so the merge cannot be undone.");
 });
 
-test("a disabled course and a closed application do not prevent an undo", async () => {
+test("undoes a merge with a disabled course and a closed application", async () => {
 	const { mergeId, source, course } = await mergeTwo();
-	const { id } = desk.organisation;
+	const { id } = staff.organisation;
 	await testDb().run(sql`UPDATE courses SET status = 'disabled' WHERE organisation_id = ${id}`);
 	await testDb().run(sql`DELETE FROM application_courses WHERE organisation_id = ${id} AND course_id = ${course.id}`);
 	await testDb().run(sql`UPDATE applications SET active = 0 WHERE organisation_id = ${id}`);
-	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect((await staff.undo(mergeId)).status).toBe(200);
 	expect(await find(source.id)).toMatchObject({ courseId: course.id });
 });
 
-test("a merge is not undone while another applicant has the source's number", async () => {
+test("refuses to undo a merge while another applicant has the source's number", async () => {
 	const { mergeId, source } = await mergeTwo();
-	const holder = await desk.register({ applicationNumber: source.applicationNumber });
+	const holder = await staff.register({ applicationNumber: source.applicationNumber });
 	await expectRefused(
 		mergeId,
 		"Another applicant has the merged record's application number now, so the merge cannot be undone.",
 	);
 	await testDb().run(sql`UPDATE applicants SET application_number = 'free' WHERE id = ${holder.id}`);
-	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect((await staff.undo(mergeId)).status).toBe(200);
 });
 
-test("of several merges the last is undone first, each leaving what was there before it", async () => {
+test("undoes the last of several merges first, each to the state before it", async () => {
 	const people: Awaited<ReturnType<PairFixture["register"]>>[] = [];
 	for (const phone of ["08090000001", "08090000002", "08090000003", "08090000004"])
-		people.push(await desk.register({ data: { phone }, lastName: phone }));
+		people.push(await staff.register({ data: { phone }, lastName: phone }));
 	const [target, one, other, last] = people;
 	if (!target || !one || !other || !last) throw new Error("four were registered");
-	for (const person of people) await desk.attach(person, "papers", "waec.pdf");
+	for (const person of people) await staff.attach(person, "papers", "waec.pdf");
 	const before = await restorable();
 	const merge = async (kept: { id: string }, merged: { id: string }) =>
-		(await desk.merge(kept.id, merged.id, ["form.phone", "form.papers"])).body.mergeId;
+		(await staff.merge(kept.id, merged.id, ["form.phone", "form.papers"])).body.mergeId;
 	const [first, second] = [await merge(target, one), await merge(target, other)];
 	const third = await merge(last, target);
 	const mergedAgain = "The kept record has been merged again since. Undo that merge first.";
 	for (const mergeId of [first, second]) await expectRefused(mergeId, mergedAgain);
-	expect((await desk.undo(third)).status).toBe(200);
+	expect((await staff.undo(third)).status).toBe(200);
 	await expectRefused(first, mergedAgain);
-	for (const mergeId of [second, first]) expect((await desk.undo(mergeId)).status).toBe(200);
+	for (const mergeId of [second, first]) expect((await staff.undo(mergeId)).status).toBe(200);
 	expect(await restorable()).toEqual(before);
-	for (const { id } of people) expect((await desk.get(`/candidates/${id}`)).body).toMatchObject({ id });
+	for (const { id } of people) expect((await staff.get(`/candidates/${id}`)).body).toMatchObject({ id });
 });
 
-test("an undo and a change at once are one of the two", async () => {
+test("lets one of a simultaneous undo and change win", async () => {
 	const { bindings, before } = besideCommit();
-	desk = await openPairFixture({ bindings });
+	staff = await openPairFixture({ bindings });
 	const { mergeId, target, source, location } = await mergeTwo();
-	before(() => desk.send("PATCH", `/candidates/${target.id}`, { locationId: location.id }));
-	expect(await desk.undo(mergeId)).toMatchObject({ status: 409, body: { error: changed } });
+	before(() => staff.send("PATCH", `/candidates/${target.id}`, { locationId: location.id }));
+	expect(await staff.undo(mergeId)).toMatchObject({ status: 409, body: { error: changed } });
 	expect([(await find(target.id))?.locationId, await find(source.id)]).toEqual([location.id, undefined]);
 });
 
-test("a form that a merge added is gone after an undo, which waits for a draft of it", async () => {
-	const target = await desk.register({ hasForm: false });
+test("an undo removes the form that the merge created, once it has no draft", async () => {
+	const target = await staff.register({ hasForm: false });
 	await testDb().run(sql`DELETE FROM submissions WHERE id = ${target.submissionId}`);
-	const source = await desk.register({ data: { jamb: "2026001", phone: "0805000001" } });
-	const papers = await desk.attach(source, "papers", "waec.pdf");
+	const source = await staff.register({ data: { jamb: "2026001", phone: "0805000001" } });
+	const papers = await staff.attach(source, "papers", "waec.pdf");
 	const before = await restorable();
-	const { mergeId } = (await desk.merge(target.id, source.id, ["form.jamb", "form.papers"])).body;
+	const { mergeId } = (await staff.merge(target.id, source.id, ["form.jamb", "form.papers"])).body;
 	const submissionId = (await find(target.id))?.submissionId ?? "";
-	const form = (await desk.get<{ attachments: object[] }>(`/forms/${submissionId}`)).body;
+	const form = (await staff.get<{ attachments: object[] }>(`/forms/${submissionId}`)).body;
 	expect(form.attachments).toMatchObject([{ id: papers }]);
-	const { id: organisationId } = desk.organisation;
-	const draft = { organisationId, userId: desk.user.id, submissionId, version: 1, data: {}, files: [], updatedAt: 1 };
+	const { id: organisationId } = staff.organisation;
+	const draft = { organisationId, userId: staff.user.id, submissionId, version: 1, data: {}, files: [], updatedAt: 1 };
 	await testDb()
 		.insert(formDrafts)
 		.values({ ...draft, repeats: { sections: {}, rows: {} }, removedFiles: [] });
 	await expectRefused(mergeId, changed);
 	await testDb().delete(formDrafts).where(eq(formDrafts.submissionId, submissionId));
-	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect((await staff.undo(mergeId)).status).toBe(200);
 	expect(await restorable()).toEqual(before);
 
-	const turned = (await desk.merge(source.id, target.id, ["firstName"])).body;
-	expect((await desk.undo(turned.mergeId)).status).toBe(200);
+	const turned = (await staff.merge(source.id, target.id, ["firstName"])).body;
+	expect((await staff.undo(turned.mergeId)).status).toBe(200);
 	expect(await restorable()).toEqual(before);
 });
 
-test("a letter and a referee that the target got since stay with it", async () => {
+test("an undo leaves letters and referees that the target got since with the target", async () => {
 	const { mergeId, target, source } = await mergeTwo();
 	const { organisationId } = target;
 	const { id } = await createReferee(target);
@@ -287,25 +289,25 @@ test("a letter and a referee that the target got since stay with it", async () =
 			...{ organisationId, id: "l2", applicantId: target.id, templateId: "t", templateName: "Offer", size: 1 },
 			...{ objectKey: "letters/y", createdBy: "u", createdByName: "U", createdAt: 9 },
 		});
-	expect((await desk.undo(mergeId)).status).toBe(200);
+	expect((await staff.undo(mergeId)).status).toBe(200);
 	expect((await find(target.id))?.letterUrl).toBe(`/${organisationId}/applicants/${target.id}/letters/l2`);
-	const refereesOf = async (applicantId: string) => (await desk.get(`/candidates/${applicantId}/referees`)).body.data;
+	const refereesOf = async (applicantId: string) => (await staff.get(`/candidates/${applicantId}/referees`)).body.data;
 	expect([await refereesOf(target.id), await refereesOf(source.id)]).toMatchObject([[{ id }], []]);
 });
 
-test("a source whose place in the list was given to another applicant comes back at its end", async () => {
-	const [target, source] = [await desk.register(), await desk.register({ firstName: "Last" })];
-	const { mergeId } = (await desk.merge(target.id, source.id)).body;
-	const newer = await desk.register({ firstName: "Newer" });
-	expect((await desk.undo(mergeId)).status).toBe(200);
+test("an undo puts the source at the list's end when another applicant has its position", async () => {
+	const [target, source] = [await staff.register(), await staff.register({ firstName: "Last" })];
+	const { mergeId } = (await staff.merge(target.id, source.id)).body;
+	const newer = await staff.register({ firstName: "Newer" });
+	expect((await staff.undo(mergeId)).status).toBe(200);
 	const seqs = [(await find(source.id))?.seq, (await find(newer.id))?.seq];
 	expect(new Set(seqs).size).toBe(2);
-	expect((await desk.get(`/candidates?applicationId=${desk.application.id}&keyword=last`)).body.data).toMatchObject([
+	expect((await staff.get(`/candidates?applicationId=${staff.application.id}&keyword=last`)).body.data).toMatchObject([
 		{ id: source.id },
 	]);
 });
 
-test("a merge of another institution is not found", async () => {
+test("does not find another institution's merge", async () => {
 	const { mergeId, source } = await mergeTwo();
 	const other = await openPairFixture();
 	expect((await other.get(`/duplicates/merges/${mergeId}`)).status).toBe(404);

@@ -17,8 +17,8 @@ const addresses = (mails: readonly Mail[]) => mails.map(({ to }) => to).sort();
 const minuteMs = 60_000;
 
 describe("a mailing", () => {
-	it("reaches each of its recipients once, in the institution's name, and is told", async () => {
-		const { write, deliver, sent, ids, room, desk, task, log, sentEvents, bindings, emailsOf } =
+	it("reaches each of its recipients once, in the institution's name, and announces its end", async () => {
+		const { write, deliver, sent, ids, transport, staff, task, log, sentEvents, bindings, emailsOf } =
 			await openMailFixture();
 		const { body } = await write({ message: '<p>Dear {{firstName}}, see <a href="https://a.example">this</a></p>' });
 		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
@@ -26,14 +26,14 @@ describe("a mailing", () => {
 		expect(new Set(sent.map(({ id }) => id)).size).toBe(3);
 		const [first] = sent;
 		expect(first).toMatchObject({
-			organisationId: desk.organisation.id,
-			fromName: desk.organisation.name,
+			organisationId: staff.organisation.id,
+			fromName: staff.organisation.name,
 			replyTo: "admissions@acme.example",
 			subject: expect.stringMatching(/^Your screening, Eze\d$/),
 			text: expect.stringContaining("Dear Chidi, see this (https://a.example)"),
 			html: expect.stringContaining("1 Ring Road, Ibadan"),
 		});
-		expect([room.opened, room.closed]).toEqual([1, 1]);
+		expect([transport.opened, transport.closed]).toEqual([1, 1]);
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 3, total: 3, result: { sent: 3 } });
 		expect((await log()).map(({ reason }) => reason).sort()).toEqual(
 			[0, 1, 2].map((n) => `Email sent: “Your screening, Eze${n}”`),
@@ -45,14 +45,17 @@ describe("a mailing", () => {
 		const [notice] = await testDb()
 			.select()
 			.from(notifications)
-			.where(eq(notifications.organisationId, desk.organisation.id));
+			.where(eq(notifications.organisationId, staff.organisation.id));
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "EMAIL_CANDIDATE", status: "SUCCESS", sent: 3 });
 	});
 
-	it("goes the way that is configured: to the outbox, unless told", async () => {
-		const { write, desk, sentJobs, bindings, organisationId, task } = await openMailFixture();
+	it("uses the configured transport, or else the outbox", async () => {
+		const { write, staff, sentJobs, bindings, organisationId, task } = await openMailFixture();
 		const { body } = await write();
-		expect(await deliverJobs(sentJobs.splice(0), { clock: desk.clock, bindings })).toEqual({ accepted: 1, retried: 0 });
+		expect(await deliverJobs(sentJobs.splice(0), { clock: staff.clock, bindings })).toEqual({
+			accepted: 1,
+			retried: 0,
+		});
 		const kept = await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
 		expect(kept.map(({ subject }) => subject).sort()).toEqual([0, 1, 2].map((n) => `Your screening, Eze${n}`));
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 3 } });
@@ -67,7 +70,7 @@ describe("a mailing", () => {
 		);
 	});
 
-	it("is sent once though its message comes three times, one after another or together", async () => {
+	it("is sent once when its message is delivered three times, one after another or together", async () => {
 		const { write, sent, sentJobs, deliverAgain, task } = await openMailFixture({ applicants: 45 });
 		const { body } = await write();
 		const messages = sentJobs.splice(0);
@@ -78,24 +81,24 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 45, result: { sent: 45 } });
 	});
 
-	it("loses nothing when the Worker ends between taking a mail and noting it: the same mail goes again", async () => {
-		const { write, deliver, sent, room, desk, mails, sentJobs, jobDelays, task } = await openMailFixture({
+	it("is not lost when the Worker ends between sending and recording: the same email is sent again", async () => {
+		const { write, deliver, sent, transport, staff, mails, sentJobs, jobDelays, task } = await openMailFixture({
 			applicants: 30,
 		});
 		const { body } = await write();
 		const messages = [...sentJobs];
 		const began: (string | undefined)[] = [];
-		room.fate = (mail, before) => {
+		transport.onSend = (mail, before) => {
 			began.push(mail.id);
 			if (before.length === 5) throw new Error("evicted");
 		};
 		expect(await deliver()).toEqual({ accepted: 0, retried: 1 });
-		room.fate = (mail) => void began.push(mail.id);
+		transport.onSend = (mail) => void began.push(mail.id);
 		sentJobs.push(...messages);
 		await deliver({ attempts: 2 });
 		expect((await mails()).filter(({ status }) => status === "queued").length).toBeGreaterThan(0);
 		expect(jobDelays.at(-1)).toBeGreaterThan(100);
-		desk.clock.advance(121_000);
+		staff.clock.advance(121_000);
 		await deliver();
 		expect(new Set(addresses(sent)).size).toBe(30);
 		expect(new Set(began).size).toBe(30);
@@ -103,22 +106,22 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 30, result: { sent: 30 } });
 	});
 
-	it("sends the same mail again when it could not be noted that it went", async () => {
-		const { write, deliver, sent, desk, sentJobs, bindings } = await openMailFixture({ applicants: 1 });
+	it("sends the same email again when sending it could not be recorded", async () => {
+		const { write, deliver, sent, staff, sentJobs, bindings } = await openMailFixture({ applicants: 1 });
 		await write();
 		const messages = [...sentJobs];
 		const batch = () => Promise.reject(new Error("the database went away"));
 		await deliver({ bindings: { ...bindings, DB: replacing(env.DB, { batch }) } });
 		sentJobs.push(...messages);
-		desk.clock.advance(121_000);
+		staff.clock.advance(121_000);
 		await deliver();
 		expect(sent).toHaveLength(2);
 		expect(sent[0]?.id).toBe(sent[1]?.id);
 	});
 
-	it("does not stop at a refused recipient, who has failed with the reason", async () => {
-		const { write, deliver, sent, room, ids, task, emailsOf, log } = await openMailFixture();
-		room.fate = ({ to }) => {
+	it("continues after a refused recipient, whose email fails with the reason", async () => {
+		const { write, deliver, sent, transport, ids, task, emailsOf, log } = await openMailFixture();
+		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused();
 		};
 		const { body } = await write();
@@ -133,9 +136,9 @@ describe("a mailing", () => {
 		]);
 	});
 
-	it("tries a mail again with growing gaps, the others meanwhile gone, and then gives it up", async () => {
-		const { write, deliver, sent, room, ids, desk, task, emailsOf, jobDelays, mails } = await openMailFixture();
-		room.fate = ({ to }) => {
+	it("retries one email with growing gaps while the others are sent, and then fails it", async () => {
+		const { write, deliver, sent, transport, ids, staff, task, emailsOf, jobDelays, mails } = await openMailFixture();
+		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw busy();
 		};
 		const { body } = await write();
@@ -144,9 +147,9 @@ describe("a mailing", () => {
 			expect(sent).toHaveLength(2);
 			expect(jobDelays.at(-1)).toBe(minutes * 60);
 			expect(await emailsOf(ids[1])).toMatchObject([
-				{ status: "QUEUED", reason: "The mailbox is full", dueAt: desk.clock.now() + minutes * minuteMs },
+				{ status: "QUEUED", reason: "The mailbox is full", dueAt: staff.clock.now() + minutes * minuteMs },
 			]);
-			desk.clock.advance(minutes * minuteMs);
+			staff.clock.advance(minutes * minuteMs);
 		}
 		await deliver();
 		expect((await mails()).find(({ applicantId }) => applicantId === ids[1])).toMatchObject({
@@ -156,9 +159,9 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 2, failed: 1 } });
 	});
 
-	it("has failed when nobody could be reached, with the one reason there was", async () => {
-		const { write, deliver, room, task, events } = await openMailFixture();
-		room.fate = () => {
+	it("fails with the common reason when no recipient could be reached", async () => {
+		const { write, deliver, transport, task, events } = await openMailFixture();
+		transport.onSend = () => {
 			throw refused("The address was refused");
 		};
 		const { body } = await write();
@@ -170,9 +173,9 @@ describe("a mailing", () => {
 		expect((await events("task.finished"))[0]?.payload).toMatchObject({ status: "FAILED", failed: 3 });
 	});
 
-	it("has failed in §8's words when the reasons differ", async () => {
-		const { write, deliver, room, task } = await openMailFixture();
-		room.fate = ({ to }) => {
+	it("fails in the words of §8 when the reasons differ", async () => {
+		const { write, deliver, transport, task } = await openMailFixture();
+		transport.onSend = ({ to }) => {
 			throw refused(`Refused: ${to}`);
 		};
 		const { body } = await write();
@@ -180,7 +183,7 @@ describe("a mailing", () => {
 		expect(await task(body.taskId)).toMatchObject({ status: "FAILED", result: { reason: "Email(s) failed to send" } });
 	});
 
-	it("leaves out who is no longer on record", async () => {
+	it("leaves out applicants who no longer exist", async () => {
 		const { write, deliver, ids, mails, sent } = await openMailFixture();
 		await write();
 		await testDb()
@@ -194,17 +197,17 @@ describe("a mailing", () => {
 		});
 	});
 
-	it("gives up a mail that ends its sender again and again", async () => {
-		const { write, deliver, room, ids, desk, mails, sent, sentJobs, task } = await openMailFixture();
+	it("fails an email that ends its sender again and again", async () => {
+		const { write, deliver, transport, ids, staff, mails, sent, sentJobs, task } = await openMailFixture();
 		const { body } = await write();
 		const message = [...sentJobs];
-		room.fate = ({ to }) => {
+		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[0]}@`)) throw new Error("out of memory");
 		};
 		for (let round = 0; round < 7; round++) {
 			sentJobs.splice(0, sentJobs.length, ...message);
 			await deliver();
-			desk.clock.advance(121_000);
+			staff.clock.advance(121_000);
 		}
 		expect((await mails()).find(({ applicantId }) => applicantId === ids[0])).toMatchObject({ status: "failed" });
 		expect(new Set(addresses(sent)).size).toBe(2);
@@ -212,23 +215,23 @@ describe("a mailing", () => {
 	});
 });
 
-describe("a provider that takes no more for now", () => {
-	/** A mailing to one whose name tells the provider how to answer. */
+describe("a provider that accepts no more for now", () => {
+	/** Sends a mailing to one recipient whose name tells the provider how to respond. */
 	const writeTo = async (who: string) => {
 		const { url, key } = inject("provider");
-		const { write, ids, desk, sentJobs, jobDelays, bindings, task, emailsOf } = await openMailFixture();
-		const recipient = `${desk.organisation.id}+${who}@mail.example`;
+		const { write, ids, staff, sentJobs, jobDelays, bindings, task, emailsOf } = await openMailFixture();
+		const recipient = `${staff.organisation.id}+${who}@mail.example`;
 		await testDb()
 			.update(applicants)
 			.set({ email: recipient })
 			.where(eq(applicants.id, ids[2] ?? ""));
 		const settings = { MAIL_TRANSPORT: "http", MAIL_API_URL: `${url}/emails`, MAIL_API_KEY: key };
 		const deliver = () =>
-			deliverJobs(sentJobs.splice(0), { clock: desk.clock, bindings: { ...bindings, ...settings } as Partial<Env> });
+			deliverJobs(sentJobs.splice(0), { clock: staff.clock, bindings: { ...bindings, ...settings } as Partial<Env> });
 		const { body } = await write({ candidateIds: [ids[2]] });
 		return {
 			deliver,
-			desk,
+			staff,
 			jobDelays,
 			task: () => task(body.taskId),
 			mail: () => emailsOf(ids[2]),
@@ -237,30 +240,30 @@ describe("a provider that takes no more for now", () => {
 		};
 	};
 
-	it("is asked again after growing gaps with the same key, and each gets one mail", async () => {
-		const { deliver, desk, jobDelays, task, calls } = await writeTo("toomany");
+	it("is asked again after growing gaps with the same key, and each recipient gets one email", async () => {
+		const { deliver, staff, jobDelays, task, calls } = await writeTo("toomany");
 		await deliver();
 		expect([jobDelays.at(-1), await task()]).toMatchObject([
 			30,
 			{ status: "STARTED", result: { reason: "The mail service takes no more mails for now (429)." } },
 		]);
-		desk.clock.advance(30_000);
+		staff.clock.advance(30_000);
 		await deliver();
 		expect([jobDelays.at(-1), await task()]).toMatchObject([
 			120,
 			{ status: "STARTED", result: { reason: "The mail service did not take the mail (503)." } },
 		]);
-		desk.clock.advance(120_000);
+		staff.clock.advance(120_000);
 		await deliver();
 		expect(await task()).toMatchObject({ status: "SUCCESS", result: { sent: 1 } });
 		const asked = await calls();
 		expect(asked.map(({ status }) => status)).toEqual([429, 503, 200]);
 		expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-		expect(asked[0]?.idempotencyKey).toMatch(new RegExp(`^${desk.organisation.id}\\.`));
+		expect(asked[0]?.idempotencyKey).toMatch(new RegExp(`^${staff.organisation.id}\\.`));
 	});
 
-	it("is left alone for as long as it asks, in seconds or until a date, and half an hour at most", async () => {
-		const { deliver, desk, jobDelays, task, calls } = await writeTo("patience");
+	it("is not asked for as long as it says, in seconds or until a date, and for half an hour at most", async () => {
+		const { deliver, staff, jobDelays, task, calls } = await writeTo("retryafter");
 		for (const [seconds, why] of [
 			[300, "as it asks"],
 			[900, "until then"],
@@ -268,31 +271,31 @@ describe("a provider that takes no more for now", () => {
 			[1800, "no longer than the longest"],
 		] as const) {
 			await deliver();
-			// why within two: a date has no part of a second, and the answer takes its time.
+			// why within two: a date has no fractions of a second, and the response takes time.
 			expect(Math.abs((jobDelays.at(-1) ?? 0) - seconds), why).toBeLessThanOrEqual(2);
 			expect(await task()).toMatchObject({ status: "STARTED" });
-			desk.clock.advance((jobDelays.at(-1) ?? 0) * 1_000);
+			staff.clock.advance((jobDelays.at(-1) ?? 0) * 1_000);
 		}
 		await deliver();
 		expect(await task()).toMatchObject({ status: "SUCCESS", result: { sent: 1 } });
 		expect((await calls()).map(({ status }) => status)).toEqual([429, 503, 429, 429, 200]);
 	});
 
-	it("that is busy with one mail keeps that one waiting for as long", async () => {
-		const { deliver, desk, jobDelays, mail } = await writeTo("busyWithIt");
+	it("delays one email when it is busy with that email only", async () => {
+		const { deliver, staff, jobDelays, mail } = await writeTo("busyWithIt");
 		await deliver();
 		expect(jobDelays.at(-1)).toBe(240);
-		expect(await mail()).toMatchObject([{ status: "QUEUED", dueAt: desk.clock.now() + 4 * minuteMs }]);
+		expect(await mail()).toMatchObject([{ status: "QUEUED", dueAt: staff.clock.now() + 4 * minuteMs }]);
 	});
 });
 
 describe("a mail server that is down", () => {
-	it("is asked once, and again after each gap; when it is back everybody is reached", async () => {
-		const { write, deliver, sent, room, desk, mails, jobDelays, task, emailsOf, ids } = await openMailFixture({
+	it("is tried once, and again after each gap; when it is back everybody is reached", async () => {
+		const { write, deliver, sent, transport, staff, mails, jobDelays, task, emailsOf, ids } = await openMailFixture({
 			applicants: 50,
 		});
 		let tries = 0;
-		room.fate = () => {
+		transport.onSend = () => {
 			tries++;
 			throw serverDown();
 		};
@@ -304,21 +307,21 @@ describe("a mail server that is down", () => {
 		expect(await emailsOf(ids[0])).toMatchObject([
 			{ status: "QUEUED", reason: "The mail server could not be reached" },
 		]);
-		desk.clock.advance(30_000);
+		staff.clock.advance(30_000);
 		await deliver();
 		expect(jobDelays.at(-1)).toBe(120);
-		room.fate = () => undefined;
-		desk.clock.advance(120_000);
+		transport.onSend = () => undefined;
+		staff.clock.advance(120_000);
 		await deliver();
 		expect(sent).toHaveLength(50);
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 50 } });
 		expect(await emailsOf(ids[0])).toMatchObject([{ status: "SENT", reason: null }]);
 	});
 
-	it("is not asked by further deliveries before the gap is over", async () => {
-		const { write, room, sentJobs, deliverAgain } = await openMailFixture();
+	it("is not tried by further deliveries before the gap is over", async () => {
+		const { write, transport, sentJobs, deliverAgain } = await openMailFixture();
 		let tries = 0;
-		room.fate = () => {
+		transport.onSend = () => {
 			tries++;
 			throw serverDown();
 		};
@@ -332,16 +335,16 @@ describe("a mail server that is down", () => {
 		expect(sentJobs).toHaveLength(1);
 	});
 
-	it("fails them all when it stays down, and says why", async () => {
-		const { write, deliver, room, desk, mails, task, log, ids } = await openMailFixture({ applicants: 50 });
-		room.fate = () => {
+	it("fails all emails when it stays down, and gives the reason", async () => {
+		const { write, deliver, transport, staff, mails, task, log, ids } = await openMailFixture({ applicants: 50 });
+		transport.onSend = () => {
 			throw serverDown();
 		};
 		const { body } = await write();
 		for (const minutes of [0.5, 2, 10, 30]) {
 			await deliver();
 			expect(await task(body.taskId)).toMatchObject({ status: "STARTED" });
-			desk.clock.advance(minutes * minuteMs);
+			staff.clock.advance(minutes * minuteMs);
 		}
 		await deliver();
 		expect(await task(body.taskId)).toMatchObject({
@@ -354,38 +357,38 @@ describe("a mail server that is down", () => {
 	});
 });
 
-describe("a mailing that is held", () => {
-	const hold = async (room: Awaited<ReturnType<typeof openMailFixture>>, mailingId: string) => {
-		const mine = and(eq(mailings.organisationId, room.organisationId), eq(mailings.id, mailingId));
+describe("a mailing in its undo window", () => {
+	const hold = async (fixture: Awaited<ReturnType<typeof openMailFixture>>, mailingId: string) => {
+		const mine = and(eq(mailings.organisationId, fixture.organisationId), eq(mailings.id, mailingId));
 		await testDb()
 			.update(mailings)
-			.set({ sendAfter: room.desk.clock.now() + 30_000 })
+			.set({ sendAfter: fixture.staff.clock.now() + 30_000 })
 			.where(mine);
 		return mine;
 	};
 
-	it("waits for its moment", async () => {
-		const room = await openMailFixture();
-		const { body } = await room.write();
-		await hold(room, body.mailingId);
-		await room.deliver();
-		expect([room.sent.length, room.jobDelays.at(-1)]).toEqual([0, 30]);
-		expect(await room.emailsOf(room.ids[0])).toMatchObject([{ status: "HELD" }]);
-		room.desk.clock.advance(30_000);
-		await room.deliver();
-		expect(room.sent).toHaveLength(3);
+	it("is sent when the window has ended", async () => {
+		const fixture = await openMailFixture();
+		const { body } = await fixture.write();
+		await hold(fixture, body.mailingId);
+		await fixture.deliver();
+		expect([fixture.sent.length, fixture.jobDelays.at(-1)]).toEqual([0, 30]);
+		expect(await fixture.emailsOf(fixture.ids[0])).toMatchObject([{ status: "HELD" }]);
+		fixture.staff.clock.advance(30_000);
+		await fixture.deliver();
+		expect(fixture.sent).toHaveLength(3);
 	});
 
-	it("never goes out when it was dropped", async () => {
-		const room = await openMailFixture();
-		const { body } = await room.write();
-		const mine = await hold(room, body.mailingId);
-		await room.deliver();
+	it("is never sent when it was cancelled", async () => {
+		const fixture = await openMailFixture();
+		const { body } = await fixture.write();
+		const mine = await hold(fixture, body.mailingId);
+		await fixture.deliver();
 		await testDb().update(mailings).set({ status: "dropped" }).where(mine);
-		room.desk.clock.advance(30_000);
-		await room.deliver();
-		expect(room.sent).toEqual([]);
-		expect(await room.task(body.taskId)).toMatchObject({ status: "SUCCESS" });
-		expect(await room.emailsOf(room.ids[0])).toEqual([]);
+		fixture.staff.clock.advance(30_000);
+		await fixture.deliver();
+		expect(fixture.sent).toEqual([]);
+		expect(await fixture.task(body.taskId)).toMatchObject({ status: "SUCCESS" });
+		expect(await fixture.emailsOf(fixture.ids[0])).toEqual([]);
 	});
 });

@@ -12,8 +12,8 @@ import type { Env } from "#worker/env";
 import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interface";
 import { sendEmailsJobBy } from "#worker/services/emails/send-emails.job";
 
-/** What becomes of a mail on its way: accepted unless it throws. */
-type Fate = (mail: Mail, sent: readonly Mail[]) => void;
+/** Called with each email that the transport sends, which fails if this throws. */
+type OnSend = (mail: Mail, sent: readonly Mail[]) => void;
 
 interface FixtureOptions {
 	applicants?: number;
@@ -28,65 +28,65 @@ export const busy = (reason = "The mailbox is full") =>
 export const serverDown = (reason = "The mail server could not be reached") =>
 	new MailError("ECONNREFUSED", { isFinal: false, isOfThisMail: false, reason });
 
-/** An office that writes to applicants, and a way for its mails that a test can block. */
+/** Opens a fixture with applicants to email, and a transport that a test can make fail. */
 export const openMailFixture = async ({ applicants = 3, privileges, bindings }: FixtureOptions = {}) => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({
+	const staff = await openServicesFixture({
 		...(privileges && { privileges }),
 		bindings: { ...queues.bindings, ...bindings },
 		stages: ["Registration", "Accepted"],
 		courseCount: 1,
 	});
-	const organisationId = desk.organisation.id;
+	const organisationId = staff.organisation.id;
 	await testDb()
 		.update(organisations)
 		.set({ email: "admissions@acme.example", address: "1 Ring Road, Ibadan" })
 		.where(eq(organisations.id, organisationId));
-	const ids = await createMany(desk.application, applicants);
+	const ids = await createMany(staff.application, applicants);
 	const sent: Mail[] = [];
-	const room = { opened: 0, closed: 0, fate: (() => undefined) as Fate };
-	// why: a transport takes a mail or throws; here the test says which, and when.
+	const transport = { opened: 0, closed: 0, onSend: (() => undefined) as OnSend };
+	// why: a transport sends an email or throws; here the test decides.
 	const openMailer = (): Mailer => {
-		room.opened++;
+		transport.opened++;
 		return {
 			send: async (mail) => {
-				room.fate(mail, sent);
+				transport.onSend(mail, sent);
 				sent.push(mail);
 			},
-			close: async () => void room.closed++,
+			close: async () => void transport.closed++,
 		};
 	};
 	const jobs = [sendEmailsJobBy(openMailer)];
 	return {
 		...queues,
-		desk,
+		staff,
 		organisationId,
 		ids,
 		sent,
-		room,
+		transport,
 		write: (more: Record<string, unknown> = {}, key?: string) =>
-			desk.send<{ mailingId: string; taskId: string; recipients: number; code: string; fields: Fields }>(
+			staff.send<{ mailingId: string; taskId: string; recipients: number; code: string; fields: Fields }>(
 				"POST",
 				"/email/candidates",
-				{ ...letter, applicationId: desk.application.id, candidateIds: [], ...more },
+				{ ...letter, applicationId: staff.application.id, candidateIds: [], ...more },
 				key,
 			),
-		/** A mail with files. */
+		/** Sends an email with files. */
 		writeWith: async (files: readonly File[], more: Record<string, unknown> = {}) => {
 			const form = new FormData();
-			form.set("data", JSON.stringify({ ...letter, applicationId: desk.application.id, candidateIds: [], ...more }));
+			form.set("data", JSON.stringify({ ...letter, applicationId: staff.application.id, candidateIds: [], ...more }));
 			for (const file of files) form.append("attachments", file);
-			const response = await desk.upload("/email/candidates", form);
+			const response = await staff.upload("/email/candidates", form);
 			return {
 				status: response.status,
 				body: (await response.json()) as { mailingId: string; code: string; fields: Fields },
 			};
 		},
-		/** Delivers what has been sent to the queue of jobs so far. */
+		/** Delivers the jobs that the queue has received so far. */
 		deliver: (more: { bindings?: Partial<Env>; attempts?: number } = {}) =>
-			deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings: queues.bindings, jobs, ...more }),
+			deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings, jobs, ...more }),
 		deliverAgain: (messages: typeof queues.sentJobs) =>
-			deliverJobs(messages, { clock: desk.clock, bindings: queues.bindings, jobs }),
+			deliverJobs(messages, { clock: staff.clock, bindings: queues.bindings, jobs }),
 		jobs,
 		mails: () => testDb().select().from(emails).where(eq(emails.organisationId, organisationId)),
 		mailings: () => testDb().select().from(mailings).where(eq(mailings.organisationId, organisationId)),
@@ -99,7 +99,7 @@ export const openMailFixture = async ({ applicants = 3, privileges, bindings }: 
 					.where(and(eq(tasks.organisationId, organisationId), eq(tasks.id, taskId)))
 			)[0],
 		emailsOf: async (id: string | undefined) =>
-			(await desk.get<{ data: Record<string, unknown>[] }>(`/email/candidates/${id}`)).body.data,
+			(await staff.get<{ data: Record<string, unknown>[] }>(`/email/candidates/${id}`)).body.data,
 		log: () =>
 			testDb()
 				.select()

@@ -21,26 +21,26 @@ const sweepAt = async (clock: Clock) => {
 beforeEach(() => env.FILES.delete("sweep/orphans.json"));
 
 describe("the sweep of mailings", () => {
-	it("leaves a task alone that waits for its mail server, and sends it again when it is not woken", async () => {
-		const { write, deliver, room, desk, organisationId, sentJobs } = await openMailFixture();
-		room.fate = () => {
+	it("leaves a task that waits for its mail server, and sends it again when it did not wake", async () => {
+		const { write, deliver, transport, staff, organisationId, sentJobs } = await openMailFixture();
+		transport.onSend = () => {
 			throw serverDown();
 		};
 		await write();
 		await deliver();
-		desk.clock.advance(30_000);
+		staff.clock.advance(30_000);
 		await deliver();
 		const [message] = sentJobs;
 		const swept = async () =>
-			(await sweepAt(desk.clock)).sentJobs.filter((job) => job.organisationId === organisationId);
-		desk.clock.advance(119_000);
+			(await sweepAt(staff.clock)).sentJobs.filter((job) => job.organisationId === organisationId);
+		staff.clock.advance(119_000);
 		expect(await swept()).toEqual([]);
-		desk.clock.advance(122_000);
+		staff.clock.advance(122_000);
 		expect(await swept()).toEqual([message]);
 		expect(await swept()).toEqual([]);
 	});
 
-	it("takes what was never finished after a day, mails and files with it, and nothing else", async () => {
+	it("deletes mailings that are unfinished after a day, with their emails and files, and nothing else", async () => {
 		const { writeWith, organisationId, stored } = await openMailFixture();
 		const now = Date.now();
 		const keep = await writeWith([new File([pdf()], "a.pdf")]);
@@ -63,7 +63,7 @@ describe("the sweep of mailings", () => {
 		expect(await stored()).toEqual([expect.stringContaining(keep.body.mailingId)]);
 	});
 
-	it("takes the mails of a move that was undone after 30 days, and no others", async () => {
+	it("deletes the emails of an undone stage change after 30 days, and no others", async () => {
 		const { write, organisationId } = await openMailFixture();
 		const now = Date.now();
 		const kept = await write();

@@ -6,20 +6,20 @@ import { createApplication, createOrganisation, testDb } from "#tests/support/fa
 import { applicants } from "#worker/database/schema/applicants";
 import { workflowSteps } from "#worker/database/schema/workflows";
 
-/** Three applicants; two are at the stage that writes. */
-const openOffice = async () => {
-	const room = await openStageFixture();
-	const { desk, ids, accepted } = room;
+/** Opens a fixture with three applicants, two of them at the stage with an email template. */
+const openFixture = async () => {
+	const fixture = await openStageFixture();
+	const { staff, ids, accepted } = fixture;
 	await testDb()
 		.update(applicants)
 		.set({ stepId: accepted.id })
 		.where(inArray(applicants.id, ids.slice(0, 2)));
-	const about = { applicationId: desk.application.id, stepId: accepted.id };
+	const about = { applicationId: staff.application.id, stepId: accepted.id };
 	return {
-		...room,
+		...fixture,
 		about,
 		notify: (body: Record<string, unknown>, key?: string) =>
-			desk.send<{ recipients: number; mailingId: string; taskId: string; code?: string }>(
+			staff.send<{ recipients: number; mailingId: string; taskId: string; code?: string }>(
 				"POST",
 				"/candidates/notify",
 				{ ...about, ...body },
@@ -28,10 +28,10 @@ const openOffice = async () => {
 	};
 };
 
-describe("notifying those at a stage again", () => {
-	it("says before how many, and sends the stage's email to all of them", async () => {
-		const { desk, ids, about, notify, deliver, sent, mailings } = await openOffice();
-		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
+describe("notifying the applicants at a stage again", () => {
+	it("previews their number, and sends the stage's email to all of them", async () => {
+		const { staff, ids, about, notify, deliver, sent, mailings } = await openFixture();
+		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
 		expect(preview.body).toMatchObject({
 			...{ willChange: 2, notAllowed: 0, name: "Accepted", template: { name: "Admission" } },
 			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted: --/--"] }] },
@@ -42,12 +42,12 @@ describe("notifying those at a stage again", () => {
 		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
 	});
 
-	it("leaves out applicants who are named and do not exist", async () => {
-		const { desk, ids, about, notify, deliver, sent } = await openOffice();
-		const preview = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: ids.slice(1) });
+	it("leaves out unknown applicants", async () => {
+		const { staff, ids, about, notify, deliver, sent } = await openFixture();
+		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: ids.slice(1) });
 		expect(preview.body).toMatchObject({ willChange: 1, notAllowed: 1, notFound: 0, total: 2, rows: [] });
 		const named = [...ids, "nobody"];
-		const listed = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 0 });
+		const listed = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 0 });
 		expect(listed.body).toMatchObject({
 			...{ willChange: 2, notAllowed: 1, notFound: 1, total: 4 },
 			rows: [
@@ -56,7 +56,7 @@ describe("notifying those at a stage again", () => {
 				{ id: ids[2], outcome: "not_allowed" },
 			],
 		});
-		const rest = await desk.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 1 });
+		const rest = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: named, size: 3, page: 1 });
 		expect(rest.body.rows).toEqual([{ id: "nobody", name: null, applicationNumber: null, outcome: "not_found" }]);
 		expect((await notify({ ids: ids.slice(1) })).body).toMatchObject({ recipients: 1 });
 		await deliver();
@@ -64,12 +64,12 @@ describe("notifying those at a stage again", () => {
 		expect(await notify({ ids: ids.slice(2) })).toMatchObject({ status: 422, body: { code: "no_recipients" } });
 	});
 
-	it("goes to all that match the list's filters and are there, each listed before, and once", async () => {
-		const { desk, ids, about, notify, deliver, sent, registration } = await openOffice();
+	it("reaches once each all at the stage who match the list's filters, after listing them", async () => {
+		const { staff, ids, about, notify, deliver, sent, registration } = await openFixture();
 		const { applicationId } = about;
 		const ask = async (filters: Record<string, unknown>) => {
 			const matching = { applicationId, ...filters };
-			return (await desk.send("POST", "/candidates/notify-preview", { ...about, ids: [], matching, size: 20 })).body;
+			return (await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [], matching, size: 20 })).body;
 		};
 		const everybody = await ask({ everybody: true });
 		expect(everybody).toMatchObject({ willChange: 2, notAllowed: 1, notFound: 0, total: 3 });
@@ -88,8 +88,8 @@ describe("notifying those at a stage again", () => {
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 	});
 
-	it("is sent once though the form is sent twice, and not to others than were shown", async () => {
-		const { notify, deliver, sent } = await openOffice();
+	it("sends once when the form is sent twice, and only to the applicants shown", async () => {
+		const { notify, deliver, sent } = await openFixture();
 		await notify({ ids: [] }, "key-00000003");
 		await notify({ ids: [] }, "key-00000003");
 		await deliver();
@@ -100,7 +100,7 @@ describe("notifying those at a stage again", () => {
 	});
 
 	it("says what is missing: a template, the stage, the application", async () => {
-		const { notify, registration, accepted } = await openOffice();
+		const { notify, registration, accepted } = await openFixture();
 		expect((await notify({ ids: [], stepId: registration.id })).body.code).toBe("stage_writes_nothing");
 		await testDb().update(workflowSteps).set({ emailTemplateId: null }).where(eq(workflowSteps.id, accepted.id));
 		expect((await notify({ ids: [] })).body.code).toBe("stage_writes_nothing");
@@ -111,40 +111,40 @@ describe("notifying those at a stage again", () => {
 });
 
 describe("a mailing", () => {
-	it("accounts for each of its mails, and sends again what could not be sent, and that alone", async () => {
-		const { desk, ids, notify, deliver, sent, room, notices, work } = await openOffice();
-		room.fate = ({ to }) => {
+	it("records the result of each email, and retries only the failed ones", async () => {
+		const { staff, ids, notify, deliver, sent, transport, notices, work } = await openFixture();
+		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused("No such user");
 		};
 		const { body } = await notify({ ids: [] });
 		await deliver();
 		const path = `/mailings/${body.mailingId}`;
-		expect((await desk.get(path)).body).toMatchObject({
+		expect((await staff.get(path)).body).toMatchObject({
 			...{ subject: "Admitted, {{firstName}}", counts: { queued: 0, sent: 1, failed: 1 } },
 			...{ isDropped: false, retryTaskId: expect.any(String) },
 		});
-		expect((await desk.get(`${path}/rows?status=failed`)).body).toMatchObject({
+		expect((await staff.get(`${path}/rows?status=failed`)).body).toMatchObject({
 			...{ resultTotal: 1, data: [{ id: ids[1], name: "Chidi Eze1", status: "failed", reason: "No such user" }] },
 		});
-		room.fate = () => undefined;
-		await desk.send("POST", `/tasks/${body.taskId}/retry`);
+		transport.onSend = () => undefined;
+		await staff.send("POST", `/tasks/${body.taskId}/retry`);
 		await deliver();
 		expect(sent).toHaveLength(2);
-		expect((await desk.get(path)).body).toMatchObject({ counts: { sent: 2, failed: 0 }, retryTaskId: null });
+		expect((await staff.get(path)).body).toMatchObject({ counts: { sent: 2, failed: 0 }, retryTaskId: null });
 		await work();
 		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", path: `mailings/${body.mailingId}` }]);
 	});
 });
 
-describe("a mail to all that match", () => {
-	it("goes to those whom the list's filters let through, and to nobody else", async () => {
-		const { ids, write, deliver, sent, desk, about } = await openOffice();
+describe("an email to all that match", () => {
+	it("goes only to applicants who match the list's filters", async () => {
+		const { ids, write, deliver, sent, staff, about } = await openFixture();
 		const { applicationId } = about;
 		const body = { applicationId, candidateIds: [], matching: { applicationId, stage: about.stepId } };
-		const preview = await desk.send("POST", "/email/candidates/preview", body);
+		const preview = await staff.send("POST", "/email/candidates/preview", body);
 		expect(preview.body).toMatchObject({ recipients: 2, people: [{ id: ids[1] }, { id: ids[0] }] });
-		const answer = await write({ matching: body.matching, expectedRecipients: 2 });
-		expect(answer).toMatchObject({ status: 202, body: { recipients: 2 } });
+		const response = await write({ matching: body.matching, expectedRecipients: 2 });
+		expect(response).toMatchObject({ status: 202, body: { recipients: 2 } });
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 		const nobody = await write({ matching: { applicationId, stage: "DECLINED" } });

@@ -5,26 +5,26 @@ import { busy, openMailFixture, refused } from "#tests/services/emails/mail-fixt
 import { testDb } from "#tests/support/factories";
 import { notifications } from "#worker/database/schema/records";
 
-/** A mailing to three of which the mail to the second failed. */
+/** Opens a fixture with a mailing to three applicants whose email to the second has failed. */
 const openFailed = async () => {
-	const opened = await openMailFixture();
-	const { room, ids, write, deliver, desk, emailsOf } = opened;
-	room.fate = ({ to }) => {
+	const fixture = await openMailFixture();
+	const { transport, ids, write, deliver, staff, emailsOf } = fixture;
+	transport.onSend = ({ to }) => {
 		if (to.startsWith(`${ids[1]}@`)) throw refused();
 	};
 	const { body } = await write();
 	await deliver();
 	const [email] = await emailsOf(ids[1]);
 	const resend = (id = ids[1], emailId = email?.id) =>
-		desk.send<{ code?: string }>("POST", `/email/candidates/${id}/resend`, { emailId });
-	return { ...opened, taskId: body.taskId, email, resend };
+		staff.send<{ code?: string }>("POST", `/email/candidates/${id}/resend`, { emailId });
+	return { ...fixture, taskId: body.taskId, email, resend };
 };
 
-describe("a mail that failed", () => {
-	it("goes again alone, as the same mail, and its task is told", async () => {
-		const { resend, room, deliver, sent, ids, email, emailsOf, sentJobs, events, sentEvents, bindings, desk } =
+describe("a failed email", () => {
+	it("is sent again alone, as the same email, and its task is updated", async () => {
+		const { resend, transport, deliver, sent, ids, email, emailsOf, sentJobs, events, sentEvents, bindings, staff } =
 			await openFailed();
-		room.fate = () => undefined;
+		transport.onSend = () => undefined;
 		expect(await resend()).toMatchObject({ status: 200, body: { id: email?.id, status: "QUEUED" } });
 		expect(sentJobs).toHaveLength(1);
 		await deliver();
@@ -33,28 +33,28 @@ describe("a mail that failed", () => {
 		expect(await emailsOf(ids[1])).toMatchObject([{ status: "SENT", reason: null, attempts: 1 }]);
 		const finished = await events("task.finished");
 		expect(finished.map(({ payload }) => payload)).toContainEqual(
-			expect.objectContaining({ total: 1, sent: 1, candidateIds: [ids[1]], applicationId: desk.application.id }),
+			expect.objectContaining({ total: 1, sent: 1, candidateIds: [ids[1]], applicationId: staff.application.id }),
 		);
 		await deliverEvents(sentEvents, { bindings });
 		const notices = await testDb()
 			.select()
 			.from(notifications)
-			.where(eq(notifications.organisationId, desk.organisation.id));
+			.where(eq(notifications.organisationId, staff.organisation.id));
 		expect(notices).toHaveLength(2);
 	});
 
-	it("is sent again once by two who ask at the same moment", async () => {
-		const { resend, room, deliver, sent } = await openFailed();
-		room.fate = () => undefined;
-		const answers = await Promise.all([resend(), resend()]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+	it("is sent again once when two users ask at the same moment", async () => {
+		const { resend, transport, deliver, sent } = await openFailed();
+		transport.onSend = () => undefined;
+		const responses = await Promise.all([resend(), resend()]);
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 		await deliver();
 		expect(sent).toHaveLength(3);
 	});
 
-	it("fails again with what is the matter now", async () => {
-		const { resend, room, deliver, ids, emailsOf, log } = await openFailed();
-		room.fate = () => {
+	it("fails again with the current reason", async () => {
+		const { resend, transport, deliver, ids, emailsOf, log } = await openFailed();
+		transport.onSend = () => {
 			throw refused("The domain does not exist");
 		};
 		await resend();
@@ -63,43 +63,43 @@ describe("a mail that failed", () => {
 		expect((await log()).filter(({ applicantId }) => applicantId === ids[1])).toHaveLength(1);
 	});
 
-	it("goes with the others when its mailing is still being sent", async () => {
-		const { room, ids, write, deliver, desk, emailsOf, sent, task } = await openMailFixture();
-		room.fate = ({ to }) => {
+	it("is sent with the others while its mailing is still being sent", async () => {
+		const { transport, ids, write, deliver, staff, emailsOf, sent, task } = await openMailFixture();
+		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[0]}@`)) throw refused();
 			if (to.startsWith(`${ids[1]}@`)) throw busy();
 		};
 		const { body } = await write();
 		await deliver();
 		expect(await task(body.taskId)).toMatchObject({ status: "STARTED", done: 2, total: 3 });
-		room.fate = ({ to }) => {
+		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw busy();
 		};
 		const [email] = await emailsOf(ids[0]);
-		await desk.send("POST", `/email/candidates/${ids[0]}/resend`, { emailId: email?.id });
+		await staff.send("POST", `/email/candidates/${ids[0]}/resend`, { emailId: email?.id });
 		await deliver();
 		expect(sent).toHaveLength(2);
-		room.fate = () => undefined;
-		desk.clock.advance(30_000);
+		transport.onSend = () => undefined;
+		staff.clock.advance(30_000);
 		await deliver();
 		expect(sent).toHaveLength(3);
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 4, total: 4 });
 	});
 });
 
-describe("a mail is not sent again", () => {
-	it("when it is on its way, or has been sent", async () => {
-		const { write, deliver, desk, ids, emailsOf } = await openMailFixture();
+describe("an email is not sent again", () => {
+	it("while it is being sent, or after it was sent", async () => {
+		const { write, deliver, staff, ids, emailsOf } = await openMailFixture();
 		await write();
 		const [email] = await emailsOf(ids[0]);
-		const resend = () => desk.send("POST", `/email/candidates/${ids[0]}/resend`, { emailId: email?.id });
+		const resend = () => staff.send("POST", `/email/candidates/${ids[0]}/resend`, { emailId: email?.id });
 		const refusal = { status: 409, body: { code: "email_not_failed" } };
 		expect(await resend()).toMatchObject(refusal);
 		await deliver();
 		expect(await resend()).toMatchObject(refusal);
 	});
 
-	it("when it is another applicant's, or there is none", async () => {
+	it("when it is another applicant's, or does not exist", async () => {
 		const { resend, ids } = await openFailed();
 		expect((await resend(ids[0])).status).toBe(404);
 		expect((await resend(ids[1], "none")).status).toBe(404);

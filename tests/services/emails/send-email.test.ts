@@ -9,41 +9,41 @@ import { replacing } from "#tests/support/replacing";
 import { notifications } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 
-describe("writing to applicants", () => {
-	it("puts down one mail for each of the application, and starts a task", async () => {
-		const { write, mails, mailings, ids, desk, sentJobs, events } = await openMailFixture();
+describe("sending email to applicants", () => {
+	it("creates one email for each applicant, and starts a task", async () => {
+		const { write, mails, mailings, ids, staff, sentJobs, events } = await openMailFixture();
 		const { status, body } = await write();
 		expect([status, body.recipients]).toEqual([202, 3]);
 		const rows = await mails();
 		expect(rows.map(({ applicantId }) => applicantId).sort()).toEqual([...ids].sort());
 		expect(rows[0]).toMatchObject({ status: "queued", attempts: 0, mailingId: body.mailingId });
 		expect(await mailings()).toMatchObject([
-			{ status: "ready", taskId: body.taskId, subject: "Your screening, {{lastName}}", createdBy: desk.user.id },
+			{ status: "ready", taskId: body.taskId, subject: "Your screening, {{lastName}}", createdBy: staff.user.id },
 		]);
-		expect(sentJobs).toEqual([{ organisationId: desk.organisation.id, taskId: body.taskId }]);
+		expect(sentJobs).toEqual([{ organisationId: staff.organisation.id, taskId: body.taskId }]);
 		expect((await events("applicants.emailed"))[0]?.payload).toMatchObject({ mailingId: body.mailingId, total: 3 });
 	});
 
-	it("tells that it is being sent, and where that leads", async () => {
-		const { write, ids, desk, sentEvents, bindings } = await openMailFixture();
+	it("announces that it started, and links to its progress", async () => {
+		const { write, ids, staff, sentEvents, bindings } = await openMailFixture();
 		await write({ candidateIds: [ids[0]] });
 		await deliverEvents(sentEvents, { bindings });
 		const [notice] = await testDb()
 			.select()
 			.from(notifications)
-			.where(eq(notifications.organisationId, desk.organisation.id));
+			.where(eq(notifications.organisationId, staff.organisation.id));
 		expect(JSON.parse(notice?.message ?? "")).toEqual({
 			type: "EMAIL_CANDIDATE",
 			status: "STARTED",
-			applicationTitle: desk.application.title,
-			applicationId: desk.application.id,
+			applicationTitle: staff.application.title,
+			applicationId: staff.application.id,
 			candidateIds: [ids[0]],
 		});
 	});
 
-	it("goes to those at a stage, or to those named, each once", async () => {
-		const { write, ids, desk, mails } = await openMailFixture({ applicants: 5 });
-		const accepted = desk.application.steps[1]?.id;
+	it("reaches each applicant at a stage, or in a selection, once", async () => {
+		const { write, ids, staff, mails } = await openMailFixture({ applicants: 5 });
+		const accepted = staff.application.steps[1]?.id;
 		expect((await write({ stageId: accepted })).body.recipients).toBe(2);
 		const named = await write({ candidateIds: [ids[0], ids[0], ids[3], "nobody"], expectedRecipients: 2 });
 		expect(named.body.recipients).toBe(2);
@@ -51,7 +51,7 @@ describe("writing to applicants", () => {
 		expect(rows.map(({ applicantId }) => applicantId).sort()).toEqual([ids[0], ids[3]].sort());
 	});
 
-	it("takes 10,000 in few statements, each mail its own", async () => {
+	it("creates 10,000 different emails in few statements", async () => {
 		let statements = 0;
 		const count = (query: string) => {
 			statements++;
@@ -69,7 +69,7 @@ describe("writing to applicants", () => {
 		expect(new Set(rows.map(({ applicantId }) => applicantId)).size).toBe(10_000);
 	});
 
-	it("is done once however often it is asked for with the same key", async () => {
+	it("happens once for all requests with the same key", async () => {
 		const { write, mails } = await openMailFixture();
 		const [first, second] = await Promise.all([write({}, "the-same-key"), write({}, "the-same-key")]);
 		expect(second.body).toEqual(first.body);
@@ -77,7 +77,7 @@ describe("writing to applicants", () => {
 		expect((await write({ subject: "Another" }, "the-same-key")).body.code).toBe("key_reused");
 	});
 
-	it("is one mailing where the answer to its last commit was lost, and the request is repeated with its key", async () => {
+	it("creates one mailing when the request is repeated with its key after the commit's response was lost", async () => {
 		let isLast = false;
 		const lost = { isOver: false };
 		const prepare = (query: string) => {
@@ -90,67 +90,67 @@ describe("writing to applicants", () => {
 			lost.isOver = true;
 			throw new Error("the answer was lost");
 		};
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
-		expect((await room.write({ expectedRecipients: 3 }, "the-lost-one")).status).toBe(500);
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		expect((await fixture.write({ expectedRecipients: 3 }, "the-lost-one")).status).toBe(500);
 		expect(lost.isOver).toBe(true);
-		const [begun] = await room.mailings();
-		expect(begun?.status).toBe("ready");
-		await createApplicant(room.desk.application);
-		const again = await room.write({ expectedRecipients: 3 }, "the-lost-one");
+		const [started] = await fixture.mailings();
+		expect(started?.status).toBe("ready");
+		await createApplicant(fixture.staff.application);
+		const again = await fixture.write({ expectedRecipients: 3 }, "the-lost-one");
 		expect(again).toMatchObject({
 			status: 202,
-			body: { mailingId: begun?.id, taskId: begun?.taskId, recipients: 3 },
+			body: { mailingId: started?.id, taskId: started?.taskId, recipients: 3 },
 		});
-		expect(await room.mailings()).toHaveLength(1);
-		await room.deliver();
-		expect(room.sent).toHaveLength(3);
+		expect(await fixture.mailings()).toHaveLength(1);
+		await fixture.deliver();
+		expect(fixture.sent).toHaveLength(3);
 	});
 
-	it("is one mailing where it broke off while it was gathered, and the request is repeated with its key", async () => {
+	it("creates one mailing when the request is repeated with its key after an interruption", async () => {
 		let isBroken = true;
 		const prepare = (query: string) => {
 			if (isBroken && query.includes('into "emails"')) throw new Error("the line was cut");
 			return env.DB.prepare(query);
 		};
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare }) } });
-		expect((await room.write({}, "the-broken-one")).status).toBe(500);
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare }) } });
+		expect((await fixture.write({}, "the-broken-one")).status).toBe(500);
 		isBroken = false;
-		expect(await room.write({}, "the-broken-one")).toMatchObject({ status: 202, body: { recipients: 3 } });
-		expect(await room.mailings()).toMatchObject([{ status: "ready" }]);
-		expect(await room.mails()).toHaveLength(3);
+		expect(await fixture.write({}, "the-broken-one")).toMatchObject({ status: 202, body: { recipients: 3 } });
+		expect(await fixture.mailings()).toMatchObject([{ status: "ready" }]);
+		expect(await fixture.mails()).toHaveLength(3);
 	});
 });
 
 describe("an email is refused, and nothing is sent,", () => {
 	const refusal = async (more: Record<string, unknown>) => {
-		const room = await openMailFixture();
-		const { status, body } = await room.write(more);
-		expect(await room.mails()).toEqual([]);
-		expect(room.sentJobs).toEqual([]);
+		const fixture = await openMailFixture();
+		const { status, body } = await fixture.write(more);
+		expect(await fixture.mails()).toEqual([]);
+		expect(fixture.sentJobs).toEqual([]);
 		return { status, ...body };
 	};
 
 	it.each([
-		["without a subject", { subject: " " }, { subject: ["Kindly enter the subject of your email"] }],
-		["with no subject at all", { subject: undefined }, { subject: ["Kindly enter the subject of your email"] }],
+		["with a blank subject", { subject: " " }, { subject: ["Kindly enter the subject of your email"] }],
+		["without a subject", { subject: undefined }, { subject: ["Kindly enter the subject of your email"] }],
 		["without a message", { message: "<p>&nbsp;</p>" }, { message: ["Kindly enter the message of your email"] }],
 		[
-			"with a script alone",
+			"with only a script",
 			{ message: "<script>alert(1)</script>" },
 			{ message: ["Kindly enter the message of your email"] },
 		],
 		[
-			"with a picture nobody sees",
+			"with only an invisible picture",
 			{ message: '<img src="https://spy.example/o.gif" width="1">' },
 			{ message: ["Kindly enter the message of your email"] },
 		],
 		[
-			"with a message too long",
+			"with a message that is too long",
 			{ message: "x".repeat(200_001) },
 			{ message: ["The message can have at most 200,000 characters."] },
 		],
 		[
-			"with a subject too long",
+			"with a subject that is too long",
 			{ subject: "x".repeat(301) },
 			{ subject: ["The subject can have at most 300 characters."] },
 		],
@@ -181,20 +181,20 @@ describe("an email is refused, and nothing is sent,", () => {
 		});
 	});
 
-	it("of an application that is not there, or another's", async () => {
+	it("for an unknown application, or another institution's", async () => {
 		const other = await createApplication((await createOrganisation()).id);
 		for (const applicationId of ["none", other.id])
 			expect(await refusal({ applicationId })).toMatchObject({ status: 404, code: "application_unavailable" });
 	});
 
 	it("for a stage of another workflow", async () => {
-		const room = await openMailFixture();
-		const other = await createApplication(room.organisationId);
-		const { body } = await room.write({ stageId: other.steps[0]?.id });
+		const fixture = await openMailFixture();
+		const other = await createApplication(fixture.organisationId);
+		const { body } = await fixture.write({ stageId: other.steps[0]?.id });
 		expect(body.code).toBe("step_not_in_workflow");
 	});
 
-	it("when nobody is left: unknown ids, and another institution's", async () => {
+	it("when no recipient is left: unknown ids, and another institution's", async () => {
 		const stranger = await createApplicant(await createApplication((await createOrganisation()).id));
 		expect(await refusal({ candidateIds: ["nobody", stranger.id] })).toMatchObject({
 			status: 422,
@@ -202,7 +202,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		});
 	});
 
-	it("when other applicants than shown would get it", async () => {
+	it("when it would reach other applicants than were shown", async () => {
 		expect(await refusal({ expectedRecipients: 2 })).toMatchObject({
 			status: 409,
 			code: "recipients_changed",
@@ -210,7 +210,7 @@ describe("an email is refused, and nothing is sent,", () => {
 		});
 	});
 
-	it("when somebody arrives while it is gathered", async () => {
+	it("when an applicant is added while recipients are collected", async () => {
 		let isBegun = false;
 		const arrival = { isOver: false, arrive: async () => {} };
 		const prepare = (query: string) => {
@@ -224,17 +224,17 @@ describe("an email is refused, and nothing is sent,", () => {
 			}
 			return env.DB.batch(statements);
 		};
-		const room = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
-		arrival.arrive = async () => void (await createApplicant(room.desk.application));
-		const { body } = await room.write({ expectedRecipients: 3 });
+		const fixture = await openMailFixture({ bindings: { DB: replacing(env.DB, { prepare, batch }) } });
+		arrival.arrive = async () => void (await createApplicant(fixture.staff.application));
+		const { body } = await fixture.write({ expectedRecipients: 3 });
 		expect(body).toMatchObject({ code: "recipients_changed", details: { recipients: 4 } });
-		expect(room.sentJobs).toEqual([]);
-		expect(await room.mailings()).toMatchObject([{ status: "gathering" }]);
+		expect(fixture.sentJobs).toEqual([]);
+		expect(await fixture.mailings()).toMatchObject([{ status: "gathering" }]);
 	});
 
-	it("with a template that is not there, or no longer in use", async () => {
-		const room = await openMailFixture();
-		const { organisationId } = room;
+	it("with an unknown template, or an inactive one", async () => {
+		const fixture = await openMailFixture();
+		const { organisationId } = fixture;
 		const template = { organisationId, name: "T", type: "email" as const, content: "x", createdAt: 1, updatedAt: 1 };
 		await testDb()
 			.insert(templates)
@@ -243,15 +243,15 @@ describe("an email is refused, and nothing is sent,", () => {
 				{ ...template, id: `off-${organisationId}`, active: false },
 			]);
 		for (const templateId of ["none", `off-${organisationId}`])
-			expect((await room.write({ templateId })).body).toMatchObject({ code: "template_unknown" });
-		expect((await room.write({ templateId: `on-${organisationId}` })).status).toBe(202);
+			expect((await fixture.write({ templateId })).body).toMatchObject({ code: "template_unknown" });
+		expect((await fixture.write({ templateId: `on-${organisationId}` })).status).toBe(202);
 	});
 });
 
-describe("files of an email", () => {
+describe("attachments of an email", () => {
 	const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name);
 
-	it("are kept by what they hold, and are taken by the sweep for nobody's", async () => {
+	it("are stored by their content, and are not swept", async () => {
 		const { writeWith, stored, emailsOf, ids } = await openMailFixture();
 		const { status } = await writeWith([file("fees.pdf", pdf()), file("map", png())]);
 		expect(status).toBe(202);
@@ -270,7 +270,7 @@ describe("files of an email", () => {
 		expect([await stored(), await mails()]).toEqual([[], []]);
 	});
 
-	it("are five at most, 10 MB each, and 15 MB together", async () => {
+	it("are limited to five, 10 MB each, and 15 MB together", async () => {
 		const { writeWith } = await openMailFixture();
 		const six = await writeWith(Array.from({ length: 6 }, () => file("a.pdf", pdf())));
 		expect(six).toMatchObject({
@@ -286,15 +286,15 @@ describe("files of an email", () => {
 		});
 	});
 
-	it("are told from other parts", async () => {
-		const { desk, mails } = await openMailFixture();
+	it("are distinguished from other parts", async () => {
+		const { staff, mails } = await openMailFixture();
 		const form = new FormData();
 		form.set(
 			"data",
-			JSON.stringify({ applicationId: desk.application.id, subject: "a", message: "b", candidateIds: [] }),
+			JSON.stringify({ applicationId: staff.application.id, subject: "a", message: "b", candidateIds: [] }),
 		);
 		form.set("picture", file("a.png", png()));
-		const response = await desk.upload("/email/candidates", form);
+		const response = await staff.upload("/email/candidates", form);
 		expect([response.status, await mails()]).toEqual([422, []]);
 	});
 });

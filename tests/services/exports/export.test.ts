@@ -10,11 +10,11 @@ import { attachments, formDesigns, formDesignVersions } from "#worker/database/s
 import { organisations } from "#worker/database/schema/organisations";
 import { notifications, tasks } from "#worker/database/schema/records";
 
-let desk: ServicesFixture;
+let staff: ServicesFixture;
 let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
-	desk = await openServicesFixture({ bindings: queues.bindings });
+	staff = await openServicesFixture({ bindings: queues.bindings });
 });
 
 interface Started {
@@ -26,25 +26,25 @@ interface Started {
 
 const usual = ["applicationNumber", "lastName", "stage"];
 const ask = (more: Record<string, unknown> = {}, key?: string) =>
-	desk.send<Started>(
+	staff.send<Started>(
 		"POST",
 		"/candidate-export",
-		{ applicationId: desk.application.id, columns: usual, format: "xlsx", ...more },
+		{ applicationId: staff.application.id, columns: usual, format: "xlsx", ...more },
 		key,
 	);
 const work = (more = {}) =>
-	deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings: { ...queues.bindings, ...more } });
-const taskOf = async (taskId: string) => (await desk.get(`/tasks/${taskId}`)).body;
+	deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: { ...queues.bindings, ...more } });
+const taskOf = async (taskId: string) => (await staff.get(`/tasks/${taskId}`)).body;
 const bytesOf = async (taskId: string) => {
-	const answer = await desk.request(`/tasks/${taskId}/file`);
-	expect(answer.status).toBe(200);
-	return new Uint8Array(await answer.arrayBuffer());
+	const response = await staff.request(`/tasks/${taskId}/file`);
+	expect(response.status).toBe(200);
+	return new Uint8Array(await response.arrayBuffer());
 };
 const sheetOf = async (taskId: string) => (await readXlsx(await bytesOf(taskId))).sheets[0]?.rows ?? [];
 const csvOf = async (taskId: string) =>
 	new TextDecoder("utf-8", { ignoreBOM: true }).decode(await bytesOf(taskId)).split("\r\n");
 
-/** Asks and has it done. */
+/** Requests an export and runs it to its end. */
 const exported = async (more: Record<string, unknown> = {}) => {
 	const { body, status } = await ask(more);
 	expect([status, body.code]).toEqual([202, undefined]);
@@ -52,14 +52,14 @@ const exported = async (more: Record<string, unknown> = {}) => {
 	return body.taskId;
 };
 const noticeOf = async () => {
-	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: desk.clock });
-	const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
+	const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 	return JSON.parse(row?.message ?? "");
 };
 
-test("an application is exported, newest first, with the columns that were chosen", async () => {
-	const ada = await createApplicant(desk.application, { lastName: "Okafor" });
-	const bola = await createApplicant(desk.application, { lastName: "Ọ̀ṣun" });
+test("exports an application, newest first, with the chosen columns", async () => {
+	const ada = await createApplicant(staff.application, { lastName: "Okafor" });
+	const bola = await createApplicant(staff.application, { lastName: "Ọ̀ṣun" });
 	const taskId = await exported();
 	expect(await sheetOf(taskId)).toEqual([
 		["Application number", "Last name", "Stage"],
@@ -70,8 +70,8 @@ test("an application is exported, newest first, with the columns that were chose
 	expect(JSON.stringify(await taskOf(taskId))).not.toContain("downloads/");
 });
 
-test("STARTED and success are told by the name that the specification has", async () => {
-	await createApplicant(desk.application);
+test("announces the start and the success under the specification's names", async () => {
+	await createApplicant(staff.application);
 	const { body } = await ask();
 	const { taskId } = body;
 	expect(await noticeOf()).toMatchObject({ type: "EXPORT_CANDIATE", status: "STARTED", taskId });
@@ -79,8 +79,8 @@ test("STARTED and success are told by the name that the specification has", asyn
 	expect(await noticeOf()).toMatchObject({ type: "EXPORT_CANDIATE", status: "SUCCESS", taskId, rows: 1 });
 });
 
-test("slices, one of which breaks off, come to one whole file", async () => {
-	await createMany(desk.application, 650);
+test("joins slices into one complete file when one of them is interrupted", async () => {
+	await createMany(staff.application, 650);
 	const { body } = await ask({ format: "csv", columns: ["applicationNumber"] });
 	let puts = 0;
 	const put = async (...file: Parameters<R2Bucket["put"]>) => {
@@ -89,23 +89,23 @@ test("slices, one of which breaks off, come to one whole file", async () => {
 	};
 	const jobs = [...queues.sentJobs];
 	await work({ FILES: replacing(env.FILES, { put }) });
-	const standing = await taskOf(body.taskId);
-	expect(standing).toMatchObject({ status: "STARTED", done: 150 });
-	expect(JSON.stringify(standing)).not.toContain("downloads/");
+	const taskState = await taskOf(body.taskId);
+	expect(taskState).toMatchObject({ status: "STARTED", done: 100 });
+	expect(JSON.stringify(taskState)).not.toContain("downloads/");
 	queues.sentJobs.push(...jobs, ...jobs);
 	await work();
 	const lines = await csvOf(body.taskId);
 	expect(lines).toHaveLength(652);
 	expect(new Set(lines).size).toBe(652);
 	expect(await taskOf(body.taskId)).toMatchObject({ status: "SUCCESS", done: 650, total: 650 });
-	const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/${body.taskId}/` });
+	const kept = await env.FILES.list({ prefix: `downloads/${staff.organisation.id}/${body.taskId}/` });
 	expect(kept.objects.filter(({ key }) => !key.includes("/pieces/100-")).map(({ key }) => key)).toEqual([
-		`downloads/${desk.organisation.id}/${body.taskId}/applicants.csv`,
+		`downloads/${staff.organisation.id}/${body.taskId}/applicants.csv`,
 	]);
 });
 
-test("the filters of a list export what it holds, a selection those chosen", async () => {
-	const { application } = desk;
+test("exports what a list's filters show, or the selected applicants", async () => {
+	const { application } = staff;
 	const [, review] = application.steps;
 	const [, second] = application.courses;
 	const ada = await createApplicant(application, { stepId: review?.id });
@@ -115,7 +115,7 @@ test("the filters of a list export what it holds, a selection those chosen", asy
 	expect(await numbers({ stage: review?.id })).toEqual([ada.applicationNumber]);
 	expect(await numbers({ stage: "IN_REVIEW" })).toEqual([ada.applicationNumber]);
 	expect(await numbers({ courseIds: [second?.id] })).toEqual([bola.applicationNumber]);
-	const elsewhere = await createApplicant(await createApplication(desk.organisation.id));
+	const elsewhere = await createApplicant(await createApplication(staff.organisation.id));
 	const candidateIds = [ada.id, "gone", elsewhere.id, ada.id];
 	expect(await numbers({ candidateIds, stage: "DECLINED" })).toEqual([ada.applicationNumber]);
 	const { body } = await ask({ candidateIds });
@@ -123,26 +123,26 @@ test("the filters of a list export what it holds, a selection those chosen", asy
 	expect(await taskOf(body.taskId)).toMatchObject({ result: { rows: 1, leftOut: 2 } });
 });
 
-test("a group that needs looking after is exported as it was when it was asked for", async () => {
-	const [, review] = desk.application.steps;
-	const now = desk.clock.now();
-	const old = await createApplicant(desk.application, { stepId: review?.id, stageChangedAt: 0 });
-	await createApplicant(desk.application, { stepId: review?.id, stageChangedAt: now });
+test("exports a needs group as it was when the export started", async () => {
+	const [, review] = staff.application.steps;
+	const now = staff.clock.now();
+	const old = await createApplicant(staff.application, { stepId: review?.id, stageChangedAt: 0 });
+	await createApplicant(staff.application, { stepId: review?.id, stageChangedAt: now });
 	const { body } = await ask({ needs: "waiting", columns: ["applicationNumber"], format: "csv" });
 	expect(body.applicants).toBe(1);
-	await desk.send("PATCH", `/candidates/${old.id}`, { stageId: desk.application.steps[2]?.id, reason: "At last" });
+	await staff.send("PATCH", `/candidates/${old.id}`, { stageId: staff.application.steps[2]?.id, reason: "At last" });
 	await work();
 	expect((await csvOf(body.taskId)).slice(1, -1)).toEqual([old.applicationNumber]);
 });
 
-test("a search exports what it finds", async () => {
-	const { searchKey } = desk.organisation;
-	const [id] = await createMany(desk.application, 3, { searchKey });
+test("exports what a search finds", async () => {
+	const { searchKey } = staff.organisation;
+	const [id] = await createMany(staff.application, 3, { searchKey });
 	const taskId = await exported({ keyword: "Eze0", format: "csv", columns: ["email"] });
 	expect(await csvOf(taskId)).toEqual(["\uFEFFEmail address", `${id}@mail.example`, ""]);
 });
 
-test("answers of every version, repeats and files stand in the column of their field", async () => {
+test("puts answers of every version, repeats and files into the columns of their fields", async () => {
 	const col = (fieldId: string, type: string, label: string) => ({ fieldId, type, props: { label } });
 	const cols = [
 		...[col("school", "text", "School"), col("score", "number", "JAMB score"), col("dob", "single-date", "Born")],
@@ -155,7 +155,7 @@ test("answers of every version, repeats and files stand in the column of their f
 		refereeSectionType: "academic",
 		rows: [{ id: "q", cols: [col("character", "text", "Character")] }],
 	};
-	const application = await createApplication(desk.organisation.id, { layout: { sections: [section, asked] } });
+	const application = await createApplication(staff.organisation.id, { layout: { sections: [section, asked] } });
 	const data = {
 		school: "=1+1",
 		school__2: "King's College",
@@ -167,13 +167,13 @@ test("answers of every version, repeats and files stand in the column of their f
 	await testDb()
 		.insert(attachments)
 		.values({
-			...{ organisationId: desk.organisation.id, id: `slip-${repeated.id}`, submissionId: repeated.submissionId },
+			...{ organisationId: staff.organisation.id, id: `slip-${repeated.id}`, submissionId: repeated.submissionId },
 			...{ fieldId: "slip", title: "Slip", section: "s", name: "slip.pdf", mimetype: "application/pdf", size: 1 },
 			...{ objectKey: "none", createdAt: 1 },
 		});
 	await createApplicant(application, { data: { score: "007" } });
 	const path = `/candidate-export/columns?applicationId=${application.id}`;
-	const { body } = await desk.get<{ columns: { id: string; label: string; section: string }[] }>(path);
+	const { body } = await staff.get<{ columns: { id: string; label: string; section: string }[] }>(path);
 	const answers = body.columns.filter(({ id }) => id.startsWith("form:"));
 	expect(answers.map(({ label, section }) => `${section}: ${label}`)).toEqual([
 		...["Schools: School", "Schools: JAMB score", "Schools: Born", "Schools: Essay", "Schools: Slip"],
@@ -186,14 +186,15 @@ test("answers of every version, repeats and files stand in the column of their f
 	]);
 	const lines = await csvOf(await exported({ applicationId: application.id, columns, format: "csv" }));
 	expect(lines[2]).toBe("'=1+1; King's College,312,2008-02-29,One & two,slip.pdf");
-	// The form is changed: who answered the old one is read by it, and what was asked there only is no column.
+	// why: after the form changed, answers to the old one are read by its layout, and questions only in it have no
+	// column.
 	const { formDesignId } = application;
 	await testDb().batch([
 		testDb().update(formDesigns).set({ version: 2 }).where(eq(formDesigns.id, formDesignId)),
 		testDb()
 			.insert(formDesignVersions)
 			.values({
-				...{ organisationId: desk.organisation.id, formDesignId, version: 2, createdAt: 2 },
+				...{ organisationId: staff.organisation.id, formDesignId, version: 2, createdAt: 2 },
 				layout: { sections: [{ ...section, rows: [{ id: "r", cols: [col("school", "select", "School attended")] }] }] },
 			}),
 	]);
@@ -206,43 +207,46 @@ test("answers of every version, repeats and files stand in the column of their f
 	]);
 });
 
-test("moments are told in the organisation's time zone", async () => {
+test("writes moments in the organisation's time zone", async () => {
 	await testDb()
 		.update(organisations)
 		.set({ timeZone: "Asia/Kolkata" })
-		.where(eq(organisations.id, desk.organisation.id));
-	await createApplicant(desk.application, { registeredAt: Date.UTC(2026, 10, 21, 19, 0) });
+		.where(eq(organisations.id, staff.organisation.id));
+	await createApplicant(staff.application, { registeredAt: Date.UTC(2026, 10, 21, 19, 0) });
 	expect(await csvOf(await exported({ columns: ["registered"], format: "csv" }))).toEqual([
 		...["\uFEFFRegistered", "2026-11-22 00:30", ""],
 	]);
 });
 
-test("a name that begins like a formula is a text in both formats", async () => {
-	await createApplicant(desk.application, { lastName: "=1+1" });
+test("writes a name that starts like a formula as text in both formats", async () => {
+	await createApplicant(staff.application, { lastName: "=1+1" });
 	const book = await readXlsx(await bytesOf(await exported({ columns: ["lastName"] })));
 	expect(book.sheets[0]?.rows[1]).toEqual(["=1+1"]);
 	expect(JSON.stringify(book.sheets)).not.toContain("formula");
 	expect((await csvOf(await exported({ columns: ["lastName"], format: "csv" })))[1]).toBe("'=1+1");
 });
 
-test("what was chosen is remembered for the user and the application", async () => {
-	await createApplicant(desk.application);
-	const path = `/candidate-export/columns?applicationId=${desk.application.id}`;
+test("remembers the choices for the user and the application", async () => {
+	await createApplicant(staff.application);
+	const path = `/candidate-export/columns?applicationId=${staff.application.id}`;
 	interface Choice {
 		chosen: string[];
 		format: string;
 	}
-	const before = (await desk.get<Choice>(path)).body;
+	const before = (await staff.get<Choice>(path)).body;
 	expect([before.format, before.chosen]).toEqual(["xlsx", expect.arrayContaining(["email", "stage"])]);
 	await ask({ columns: ["lastName", "email"], format: "csv" });
 	await ask({ columns: ["email", "lastName"], format: "csv" });
-	expect((await desk.get<Choice>(path)).body).toMatchObject({ chosen: ["email", "lastName"], format: "csv" });
-	const other = await createUser({ organisationId: desk.organisation.id });
-	const { headers } = await signIn(other, desk.clock.now());
-	expect(await (await desk.request(path, { headers })).json()).toMatchObject({ chosen: before.chosen, format: "xlsx" });
+	expect((await staff.get<Choice>(path)).body).toMatchObject({ chosen: ["email", "lastName"], format: "csv" });
+	const other = await createUser({ organisationId: staff.organisation.id });
+	const { headers } = await signIn(other, staff.clock.now());
+	expect(await (await staff.request(path, { headers })).json()).toMatchObject({
+		chosen: before.chosen,
+		format: "xlsx",
+	});
 });
 
-test("nobody, no column, an unknown application: refused in words, and nothing begins", async () => {
+test("refuses an export without applicants, columns or a known application, and starts nothing", async () => {
 	const nobody = await ask();
 	expect([nobody.status, nobody.body]).toMatchObject([422, { error: "There is nobody to export." }]);
 	const none = await ask({ columns: [] });
@@ -253,26 +257,26 @@ test("nobody, no column, an unknown application: refused in words, and nothing b
 	expect(queues.sentJobs).toEqual([]);
 });
 
-test("asked twice with the same key it is one export", async () => {
-	await createApplicant(desk.application);
+test("exports once for two requests with the same key", async () => {
+	await createApplicant(staff.application);
 	const [one, two] = [await ask({}, "one-export-key"), await ask({}, "one-export-key")];
 	expect(two.body.taskId).toBe(one.body.taskId);
-	expect(await testDb().select().from(tasks).where(eq(tasks.createdBy, desk.user.id))).toHaveLength(1);
+	expect(await testDb().select().from(tasks).where(eq(tasks.createdBy, staff.user.id))).toHaveLength(1);
 });
 
-test("an export whose applicants are all gone fails with its reason, and can be tried again", async () => {
-	const { id } = await createApplicant(desk.application);
+test("an export fails with the reason when all its applicants were deleted, and can be retried", async () => {
+	const { id } = await createApplicant(staff.application);
 	const { body } = await ask({ stage: "REGISTRATION" });
-	await desk.send("PATCH", `/candidates/${id}`, { stageId: desk.application.steps[1]?.id, reason: "Good" });
+	await staff.send("PATCH", `/candidates/${id}`, { stageId: staff.application.steps[1]?.id, reason: "Good" });
 	await work();
-	await deliverEvents(queues.sentEvents.splice(0, 1), { bindings: queues.bindings, clock: desk.clock });
+	await deliverEvents(queues.sentEvents.splice(0, 1), { bindings: queues.bindings, clock: staff.clock });
 	expect(await taskOf(body.taskId)).toMatchObject({
 		status: "FAILED",
 		result: { reason: "There is nobody to export." },
 	});
 	expect(await noticeOf()).toMatchObject({ status: "FAILED", reason: "There is nobody to export." });
-	await desk.send("PATCH", `/candidates/${id}`, { stageId: desk.application.steps[0]?.id, reason: "Back" });
-	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
+	await staff.send("PATCH", `/candidates/${id}`, { stageId: staff.application.steps[0]?.id, reason: "Back" });
+	expect((await staff.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
 	await work();
 	expect(await taskOf(body.taskId)).toMatchObject({ status: "SUCCESS", result: { rows: 1 } });
 });

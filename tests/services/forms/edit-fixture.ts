@@ -25,7 +25,7 @@ const field = (fieldId: string, type: string, props: Partial<FormCol["props"]> =
 	props: { label: `The ${fieldId}`, ...props },
 });
 
-/** A form with a field of most types, what is repeated, and what a referee answers. */
+/** A form with a field of most types, repeats, and a referee's section. */
 export const wideLayout: FormLayout = {
 	sections: [
 		{
@@ -80,23 +80,23 @@ interface FixtureOptions {
 
 interface Sent {
 	data: Record<string, unknown>;
-	/** By the field that they are for. */
+	/** The files by the ids of their fields. */
 	files?: readonly (readonly [fieldId: string, file: File])[];
-	/** Another member of staff. */
+	/** Headers of another member of staff. */
 	as?: Record<string, string>;
 	key?: string;
 	bindings?: Partial<Env>;
 }
 
-/** What a failed call answers, and what one that worked does, as far as tests look into it. */
-export interface Answer extends Partial<Submission> {
+/** The parts of responses, failed or not, that tests read. */
+export interface ResponseBody extends Partial<Submission> {
 	code?: string;
 	error?: string;
 	fields?: Record<string, string[]>;
 	details?: Record<string, unknown>;
 }
 
-/** An applicant with a form, and a member of staff who edits it over HTTP. */
+/** Opens a fixture with an applicant who has a form, and a member of staff who edits it over HTTP. */
 export const openEditFixture = async ({
 	privileges,
 	layout = wideLayout,
@@ -122,7 +122,7 @@ export const openEditFixture = async ({
 			headers: { ...headers, ...(init.headers as Record<string, string>) },
 		});
 		const response = await app.fetch(request, { ...env, ...bindings } as Env, ctx);
-		const body = (await response.json()) as Answer;
+		const body = (await response.json()) as ResponseBody;
 		await waitOnExecutionContext(ctx);
 		return { status: response.status, body, headers: response.headers };
 	};
@@ -161,23 +161,23 @@ export const openEditFixture = async ({
 		files: () =>
 			testDb().select().from(attachments).where(eq(attachments.submissionId, formId)).orderBy(asc(attachments.id)),
 		drafts: () => testDb().select().from(formDrafts).where(eq(formDrafts.submissionId, formId)),
-		/** Keys of everything that was uploaded into the organisation's forms. */
+		/** Returns the keys of all files uploaded into the organisation's forms. */
 		stored: async () => (await env.FILES.list({ prefix: `${organisationId}/` })).objects.map(({ key }) => key).sort(),
 	};
 };
 
 export type EditFixture = Awaited<ReturnType<typeof openEditFixture>>;
 
-/** Everything that an update of the form writes to. */
-export const stateOf = async (desk: EditFixture) => ({
-	form: await desk.form(),
-	person: await desk.person(),
-	entries: await desk.entries(),
-	log: await desk.log(),
-	events: await desk.events(),
-	files: await desk.files(),
-	drafts: await desk.drafts(),
-	stored: await desk.stored(),
+/** Returns everything that an update of the form writes to. */
+export const stateOf = async (staff: EditFixture) => ({
+	form: await staff.form(),
+	person: await staff.person(),
+	entries: await staff.entries(),
+	log: await staff.log(),
+	events: await staff.events(),
+	files: await staff.files(),
+	drafts: await staff.drafts(),
+	stored: await staff.stored(),
 });
 
 export const fileOf = (name: string, bytes: Uint8Array<ArrayBuffer>, type = "application/octet-stream") =>

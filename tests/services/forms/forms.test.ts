@@ -16,7 +16,7 @@ import { serviceApp } from "../../support/service-app";
 const call = serviceApp(features);
 let files = 0;
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
 	const application = await createApplication(organisationId);
@@ -24,7 +24,7 @@ const arrange = async () => {
 	return { organisationId, headers, application, formId: submissionId };
 };
 
-/** why: text() warns about files that are no text. */
+/** why: text() warns about files that are not text. */
 const textOf = async (response: Response) => new TextDecoder().decode(await response.arrayBuffer());
 
 const attach = async (organisationId: string, submissionId: string, name: string, mimetype: string, text: string) => {
@@ -47,8 +47,8 @@ const attach = async (organisationId: string, submissionId: string, name: string
 	return { id, path: `/forms/${submissionId}/attachments/${id}`, objectKey };
 };
 
-test("a form has its answers, its attachments and the layout of the version it was made with", async () => {
-	const { organisationId, headers, application, formId } = await arrange();
+test("returns a form with its answers, its attachments and the layout of its version", async () => {
+	const { organisationId, headers, application, formId } = await openFixture();
 	const { id } = await attach(organisationId, formId, "waec.pdf", "application/pdf", "12345");
 	await testDb().update(formDesigns).set({ version: 2 }).where(eq(formDesigns.id, application.formDesignId));
 	await testDb()
@@ -72,9 +72,9 @@ test("a form has its answers, its attachments and the layout of the version it w
 	});
 });
 
-test("another organisation's form and files are absent, and so is a file of another form", async () => {
-	const mine = await arrange();
-	const theirs = await arrange();
+test("does not find another organisation's form and files, or a file of another form", async () => {
+	const mine = await openFixture();
+	const theirs = await openFixture();
 	const foreign = await attach(theirs.organisationId, theirs.formId, "a.png", "image/png", "x");
 	const own = await attach(mine.organisationId, mine.formId, "a.png", "image/png", "x");
 	for (const path of [
@@ -89,8 +89,8 @@ test("another organisation's form and files are absent, and so is a file of anot
 	}
 });
 
-test("a file comes whole, shown only when nothing in it can run", async () => {
-	const { organisationId, headers, formId } = await arrange();
+test("sends a whole file, inline only when nothing in it can run", async () => {
+	const { organisationId, headers, formId } = await openFixture();
 	const pdf = await attach(organisationId, formId, "Ọlá's “result” (1).pdf", "application/pdf", "%PDF-1.7");
 	const shown = await call(pdf.path, { headers });
 	expect(await textOf(shown)).toBe("%PDF-1.7");
@@ -106,9 +106,9 @@ test("a file comes whole, shown only when nothing in it can run", async () => {
 });
 
 test.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "image/png\r\nx-evil: 1"])(
-	"a file of type %s is only ever downloaded",
+	"always downloads a file of type %s",
 	async (mimetype) => {
-		const { organisationId, headers, formId } = await arrange();
+		const { organisationId, headers, formId } = await openFixture();
 		const { path } = await attach(organisationId, formId, 'a"\r\nset-cookie: x=1.html', mimetype, "<script>");
 		const response = await call(path, { headers });
 		expect(response.headers.get("content-type")).toBe("application/octet-stream");
@@ -124,8 +124,8 @@ test.each([
 	["bytes=-2", "bytes 8-9/10", "89"],
 	["bytes=8-99", "bytes 8-9/10", "89"],
 	["bytes=-99", "bytes 0-9/10", "0123456789"],
-])("the range %s is answered with %s", async (range, contentRange, text) => {
-	const { organisationId, headers, formId } = await arrange();
+])("responds to the range %s with %s", async (range, contentRange, text) => {
+	const { organisationId, headers, formId } = await openFixture();
 	const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
 	const response = await call(path, { headers: { ...headers, range } });
 	expect(response.status).toBe(206);
@@ -134,27 +134,24 @@ test.each([
 	expect(await textOf(response)).toBe(text);
 });
 
-test.each(["bytes=0-1,4-5", "lines=1-2", "bytes=5-2", "bytes=x", "bytes=-"])(
-	"the range %s is ignored",
-	async (range) => {
-		const { organisationId, headers, formId } = await arrange();
-		const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
-		const response = await call(path, { headers: { ...headers, range } });
-		expect(response.status).toBe(200);
-		expect(await textOf(response)).toBe("0123456789");
-	},
-);
+test.each(["bytes=0-1,4-5", "lines=1-2", "bytes=5-2", "bytes=x", "bytes=-"])("ignores the range %s", async (range) => {
+	const { organisationId, headers, formId } = await openFixture();
+	const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
+	const response = await call(path, { headers: { ...headers, range } });
+	expect(response.status).toBe(200);
+	expect(await textOf(response)).toBe("0123456789");
+});
 
-test("a range behind the end is refused, and says how long the file is", async () => {
-	const { organisationId, headers, formId } = await arrange();
+test("refuses a range beyond the end, and returns the file's length", async () => {
+	const { organisationId, headers, formId } = await openFixture();
 	const { path } = await attach(organisationId, formId, "a.png", "image/png", "0123456789");
 	const response = await call(path, { headers: { ...headers, range: "bytes=10-" } });
 	expect(response.status).toBe(416);
 	expect(await response.json()).toMatchObject({ code: "range_unsatisfiable", details: { size: 10 } });
 });
 
-test("a file that is gone from the store is absent", async () => {
-	const { organisationId, headers, formId } = await arrange();
+test("responds 404 for a file that the store has lost", async () => {
+	const { organisationId, headers, formId } = await openFixture();
 	const { path, objectKey } = await attach(organisationId, formId, "a.png", "image/png", "x");
 	await env.FILES.delete(objectKey);
 	expect((await call(path, { headers })).status).toBe(404);

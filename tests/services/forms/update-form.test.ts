@@ -9,58 +9,58 @@ import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 
 describe("an update", () => {
-	it("writes the answers that are sent, leaves the others, and tells who did it in every log", async () => {
-		const desk = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", old: "kept" } });
-		const answer = await desk.put({ version: 1, phone: "0805 765 4321", address: "1 Broad Street\nLagos" });
-		expect(answer).toMatchObject({
+	it("writes the sent answers, keeps the others, and names the user in every log", async () => {
+		const staff = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", old: "kept" } });
+		const response = await staff.put({ version: 1, phone: "0805 765 4321", address: "1 Broad Street\nLagos" });
+		expect(response).toMatchObject({
 			status: 200,
 			body: {
-				id: desk.formId,
-				applicationKey: desk.application.id,
+				id: staff.formId,
+				applicationKey: staff.application.id,
 				version: 2,
 				data: { surname: "Okafor", phone: "0805 765 4321", address: "1 Broad Street\nLagos", old: "kept" },
 				percentComplete: 100,
 			},
 		});
-		expect(await desk.entries()).toMatchObject([
-			{ field: "phone", oldValue: '"0803 123 4567"', newValue: '"0805 765 4321"', username: desk.user.email },
+		expect(await staff.entries()).toMatchObject([
+			{ field: "phone", oldValue: '"0803 123 4567"', newValue: '"0805 765 4321"', username: staff.user.email },
 			{ field: "address", oldValue: null, newValue: '"1 Broad Street\\nLagos"' },
 		]);
-		expect(await desk.log()).toMatchObject([
+		expect(await staff.log()).toMatchObject([
 			{ type: "DATA_UPDATE", reason: "2 answers changed: Phone number, Home address", reviewedBy: "Hauwa Bello" },
 		]);
-		expect(await desk.events()).toMatchObject([
+		expect(await staff.events()).toMatchObject([
 			{
 				type: "applicants.form_updated",
-				payload: { applicantIds: [desk.applicant.id], submissionId: desk.formId, fieldIds: ["phone", "address"] },
+				payload: { applicantIds: [staff.applicant.id], submissionId: staff.formId, fieldIds: ["phone", "address"] },
 			},
 		]);
-		expect(await desk.person()).toMatchObject({
+		expect(await staff.person()).toMatchObject({
 			version: 2,
-			updatedAt: desk.clock.now(),
-			lastReviewedAt: desk.clock.now(),
+			updatedAt: staff.clock.now(),
+			lastReviewedAt: staff.clock.now(),
 			lastReviewedBy: "Hauwa Bello",
 		});
-		expect(await desk.form()).toMatchObject({ designVersion: 1, updatedAt: desk.clock.now() });
+		expect(await staff.form()).toMatchObject({ designVersion: 1, updatedAt: staff.clock.now() });
 	});
 
-	it("keeps a field that is called like a repeat of another apart from it", async () => {
+	it("distinguishes a field named like a repeat of another from that repeat", async () => {
 		const text = (fieldId: string) => ({ fieldId, type: "text", props: { label: `The ${fieldId}` } });
 		const rows = [
 			{ id: "r", repeatable: true, cols: [text("prize")] },
 			{ id: "own", cols: [text("prize__2")] },
 		];
 		const layout = { sections: [{ id: "s", title: "S", rows }] };
-		const desk = await openEditFixture({ layout, data: { prize: "First", prize__2: "Own", prize__3: "Third" } });
-		const answer = await desk.put({ prize__2: "Mine" });
-		expect(answer).toMatchObject({ status: 200 });
-		expect(answer.body.data).toEqual({ prize: "First", prize__2: "Mine", prize__3: "Third" });
-		expect((await desk.log())[0]?.reason).toBe("1 answer changed: The prize__2");
+		const staff = await openEditFixture({ layout, data: { prize: "First", prize__2: "Own", prize__3: "Third" } });
+		const response = await staff.put({ prize__2: "Mine" });
+		expect(response).toMatchObject({ status: 200 });
+		expect(response.body.data).toEqual({ prize: "First", prize__2: "Mine", prize__3: "Third" });
+		expect((await staff.log())[0]?.reason).toBe("1 answer changed: The prize__2");
 	});
 
-	it("names five answers in the log, and the number of more", async () => {
-		const desk = await openEditFixture();
-		await desk.put({
+	it("names five answers in the log, and the number of the others", async () => {
+		const staff = await openEditFixture();
+		await staff.put({
 			surname: "Eze",
 			phone: "08031234567",
 			email: "a@b.example",
@@ -68,16 +68,16 @@ describe("an update", () => {
 			born: "2004-05-06",
 			hostel: true,
 		});
-		expect((await desk.log())[0]?.reason).toBe(
+		expect((await staff.log())[0]?.reason).toBe(
 			"6 answers changed: Surname, Phone number, The email, The score, The born, …",
 		);
 	});
 
-	it("takes an answer away that is empty", async () => {
-		const desk = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", hostel: true } });
-		await desk.put({ phone: "", hostel: null });
-		expect((await desk.form()).data).toEqual({ surname: "Okafor" });
-		expect(await desk.entries()).toMatchObject([
+	it("removes an empty answer", async () => {
+		const staff = await openEditFixture({ data: { surname: "Okafor", phone: "0803 123 4567", hostel: true } });
+		await staff.put({ phone: "", hostel: null });
+		expect((await staff.form()).data).toEqual({ surname: "Okafor" });
+		expect(await staff.entries()).toMatchObject([
 			{ field: "phone", oldValue: '"0803 123 4567"', newValue: null },
 			{ field: "hostel", oldValue: "true", newValue: null },
 		]);
@@ -91,16 +91,16 @@ describe("an update", () => {
 		[{ origin: { state: "Lagos", lga: "Eti Osa" } }, { origin: { lga: "Eti Osa", state: "Lagos" } }],
 		[{}, { phone: "", address: "  ", born: null }],
 		[{ statement: "<p>One <strong>two</strong></p>" }, { statement: "<p>One <b>two</b></p>" }],
-	])("that says the same in other words is none: %j", async (held, sent) => {
-		const desk = await openEditFixture({ data: { surname: "Okafor", ...held } });
-		const before = await stateOf(desk);
-		expect(await desk.put(sent)).toMatchObject({ status: 200, body: { version: 1 } });
-		expect(await stateOf(desk)).toEqual(before);
+	])("records nothing for an equal answer in another notation: %j", async (held, sent) => {
+		const staff = await openEditFixture({ data: { surname: "Okafor", ...held } });
+		const before = await stateOf(staff);
+		expect(await staff.put(sent)).toMatchObject({ status: 200, body: { version: 1 } });
+		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("keeps answers as their type has them", async () => {
-		const desk = await openEditFixture();
-		const answer = await desk.put({
+	it("stores answers in the format of their type", async () => {
+		const staff = await openEditFixture();
+		const response = await staff.put({
 			surname: "  Oka\u0000for \u202e",
 			score: "12.5",
 			hostel: "false",
@@ -108,7 +108,7 @@ describe("an update", () => {
 			origin: { state: "Kano", lga: "Dala", extra: "x" },
 			aura: { colour: ["blue", 1] },
 		});
-		expect(answer.body.data).toEqual({
+		expect(response.body.data).toEqual({
 			surname: "Okafor",
 			score: 12.5,
 			hostel: false,
@@ -118,9 +118,9 @@ describe("an update", () => {
 		});
 	});
 
-	it("leaves nothing in rich text that can run", async () => {
-		const desk = await openEditFixture();
-		const { body } = await desk.put({
+	it("removes from rich text everything that can run", async () => {
+		const staff = await openEditFixture();
+		const { body } = await staff.put({
 			statement: `<h3 style="text-align:center;position:fixed">Why</h3><p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)>
 				<a href="javascript:alert(1)">b</a><a href="https://example.com" target="_top">c</a></p><iframe src="//x"></iframe><svg/onload=alert(1)>`,
 		});
@@ -130,77 +130,77 @@ describe("an update", () => {
 		expect(html).toContain('<a href="https://example.com" rel="noopener noreferrer nofollow">c</a>');
 	});
 
-	it("works out the percentage, and is handed in only when nothing required is missing", async () => {
-		const desk = await openEditFixture({ data: { phone: "08031234567" } });
-		await testDb().update(submissions).set({ submittedAt: null }).where(eq(submissions.id, desk.formId));
-		expect(await desk.put({ score: 5, percentComplete: 100 })).toMatchObject({
+	it("calculates the percentage, and submits the form only when nothing required is missing", async () => {
+		const staff = await openEditFixture({ data: { phone: "08031234567" } });
+		await testDb().update(submissions).set({ submittedAt: null }).where(eq(submissions.id, staff.formId));
+		expect(await staff.put({ score: 5, percentComplete: 100 })).toMatchObject({
 			status: 200,
 			body: { percentComplete: 0 },
 		});
-		const refused = await desk.put({ score: 6, submit: true });
+		const refused = await staff.put({ score: 6, submit: true });
 		expect(refused).toMatchObject({ status: 422, body: { code: "invalid", fields: { surname: ["Enter Surname"] } } });
-		expect(await desk.put({ surname: "Eze", submit: true })).toMatchObject({
+		expect(await staff.put({ surname: "Eze", submit: true })).toMatchObject({
 			status: 200,
-			body: { percentComplete: 100, submittedAt: desk.clock.now() },
+			body: { percentComplete: 100, submittedAt: staff.clock.now() },
 		});
 	});
 
-	it("keeps the version of the design the form was made with", async () => {
-		const desk = await openEditFixture();
+	it("keeps the form's version of the layout", async () => {
+		const staff = await openEditFixture();
 		await testDb()
 			.insert(formDesignVersions)
 			.values({
-				organisationId: desk.organisationId,
-				formDesignId: desk.application.formDesignId,
+				organisationId: staff.organisationId,
+				formDesignId: staff.application.formDesignId,
 				version: 2,
 				layout: { sections: [] },
 				createdAt: 1,
 			});
-		await desk.put({ phone: "08031234567" });
-		expect((await desk.form()).designVersion).toBe(1);
+		await staff.put({ phone: "08031234567" });
+		expect((await staff.form()).designVersion).toBe(1);
 	});
 
-	it("refuses who may only look", async () => {
-		const desk = await openEditFixture({ privileges: ["candidate:r"] });
-		expect(await desk.put({ phone: "08031234567" })).toMatchObject({ status: 403, body: { code: "forbidden" } });
-		expect(await desk.entries()).toEqual([]);
+	it("refuses users who may only read", async () => {
+		const staff = await openEditFixture({ privileges: ["candidate:r"] });
+		expect(await staff.put({ phone: "08031234567" })).toMatchObject({ status: 403, body: { code: "forbidden" } });
+		expect(await staff.entries()).toEqual([]);
 	});
 
-	it("adds and takes away repeats", async () => {
-		const desk = await openEditFixture({ data: { surname: "Okafor", school: "A" } });
-		const added = await desk.put({ duplicateFields: { sections: { schools: 2 } }, school__2: "B", prize__2: "First" });
+	it("adds and removes repeats", async () => {
+		const staff = await openEditFixture({ data: { surname: "Okafor", school: "A" } });
+		const added = await staff.put({ duplicateFields: { sections: { schools: 2 } }, school__2: "B", prize__2: "First" });
 		expect(added.body).toMatchObject({ duplicateFields: { sections: { schools: 2 }, rows: {} } });
-		expect((await desk.entries()).map(({ field, newValue }) => [field, newValue])).toEqual([
+		expect((await staff.entries()).map(({ field, newValue }) => [field, newValue])).toEqual([
 			["school__2", '"B"'],
 			["prize__2", '"First"'],
 			["duplicateFields", '{"sections":{"schools":2},"rows":{}}'],
 		]);
-		expect((await desk.log())[0]?.reason).toBe("2 answers changed: School (2), The prize (2)");
-		const gone = await desk.put({ duplicateFields: { sections: { schools: 1 } }, school__2: null, prize__2: null });
+		expect((await staff.log())[0]?.reason).toBe("2 answers changed: School (2), The prize (2)");
+		const gone = await staff.put({ duplicateFields: { sections: { schools: 1 } }, school__2: null, prize__2: null });
 		expect(gone.body).toMatchObject({
 			data: { surname: "Okafor", school: "A" },
 			duplicateFields: { sections: { schools: 1 } },
 		});
 	});
 
-	it("tells the second row of the first section from the first of the second", async () => {
-		const desk = await openEditFixture({ data: { surname: "Okafor", school: "A", school__2: "B", prize__2: "b1" } });
-		const { body } = await desk.put({ duplicateFields: { rows: { prize: 2 } }, prize__1__2: "a2", prize__2: "b2" });
+	it("distinguishes the second row of the first section from the first row of the second", async () => {
+		const staff = await openEditFixture({ data: { surname: "Okafor", school: "A", school__2: "B", prize__2: "b1" } });
+		const { body } = await staff.put({ duplicateFields: { rows: { prize: 2 } }, prize__1__2: "a2", prize__2: "b2" });
 		expect(body.data).toMatchObject({ prize__1__2: "a2", prize__2: "b2" });
-		expect((await desk.log())[0]?.reason).toBe("2 answers changed: The prize (1) (2), The prize (2)");
+		expect((await staff.log())[0]?.reason).toBe("2 answers changed: The prize (1) (2), The prize (2)");
 	});
 
-	it("tells of repeats alone", async () => {
-		const desk = await openEditFixture();
-		await desk.put({ duplicateFields: { sections: { schools: 3 } } });
-		expect((await desk.log())[0]?.reason).toBe("Repeated sections changed");
+	it("logs a change of repeats alone", async () => {
+		const staff = await openEditFixture();
+		await staff.put({ duplicateFields: { sections: { schools: 3 } } });
+		expect((await staff.log())[0]?.reason).toBe("Repeated sections changed");
 	});
 });
 
-describe("beside its field is said", () => {
+describe("an error beside its field", () => {
 	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-		["what is required and would be missing", { surname: "" }, { surname: ["Enter Surname"] }],
-		["what has the wrong format", { email: "ada@", phone: "x" }, { email: [/format/], phone: [/format/] }],
+		["a required answer that would be missing", { surname: "" }, { surname: ["Enter Surname"] }],
+		["an answer in the wrong format", { email: "ada@", phone: "x" }, { email: [/format/], phone: [/format/] }],
 		["a place that does not exist", { origin: { state: "Lagos", lga: "Dala" } }, { origin: [/from the list/] }],
 		["a field that the form does not have", { hacked: "x" }, { hacked: ["The form has no such field."] }],
 		["a referee's field", { report: "<p>Splendid</p>" }, { report: ["The form has no such field."] }],
@@ -211,45 +211,45 @@ describe("beside its field is said", () => {
 			{ statement: "<b>".repeat(13_400) },
 			{ statement: [/can have at most 20,000 characters/] },
 		],
-		["an endless answer", { aura: "x".repeat(100_001) }, { aura: ["This is too long."] }],
-		["a repeat too many", { duplicateFields: { sections: { schools: 10_000 } } }, { schools: [/at most 20 times/] }],
-		["a row too many", { duplicateFields: { rows: { prize: 21 } } }, { prize: [/at most 20 times/] }],
+		["an answer that is too long", { aura: "x".repeat(100_001) }, { aura: ["This is too long."] }],
+		["one repeat too many", { duplicateFields: { sections: { schools: 10_000 } } }, { schools: [/at most 20 times/] }],
+		["one row too many", { duplicateFields: { rows: { prize: 21 } } }, { prize: [/at most 20 times/] }],
 		["half a repeat", { duplicateFields: { sections: { schools: 1.5 } } }, { schools: [/at most 20/] }],
 		[
-			"what cannot be repeated",
+			"a section that cannot be repeated",
 			{ duplicateFields: { sections: { personal: 2 } } },
 			{ personal: [/cannot be repeated/] },
 		],
-		["a section that is not", { duplicateFields: { sections: { nowhere: 2 } } }, { nowhere: [/cannot be repeated/] }],
-		["a repeat behind a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
+		["an unknown section", { duplicateFields: { sections: { nowhere: 2 } } }, { nowhere: [/cannot be repeated/] }],
+		["a repeat after a gap", { school__9: "x" }, { school__9: ["The form has no such field."] }],
 		["another application's key", { applicationKey: "another" }, { applicationKey: [/not the form's/] }],
-	])("%s", async (_name, data, fields) => {
-		const desk = await openEditFixture();
-		const before = await stateOf(desk);
-		const answer = await desk.put(data);
-		expect([answer.status, answer.body.code]).toEqual([422, "invalid"]);
-		expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(Object.keys(fields).sort());
+	])("is shown for %s", async (_name, data, fields) => {
+		const staff = await openEditFixture();
+		const before = await stateOf(staff);
+		const response = await staff.put(data);
+		expect([response.status, response.body.code]).toEqual([422, "invalid"]);
+		expect(Object.keys(response.body.fields ?? {}).sort()).toEqual(Object.keys(fields).sort());
 		for (const [fieldId, [message]] of Object.entries(fields as Record<string, [string | RegExp]>))
-			expect(answer.body.fields?.[fieldId]?.[0]).toMatch(message);
-		expect(await stateOf(desk)).toEqual(before);
+			expect(response.body.fields?.[fieldId]?.[0]).toMatch(message);
+		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("more repeats than there may be, though they are answered one by one", async () => {
-		const desk = await openEditFixture();
+	it("is shown for too many repeats, even when their answers arrive one by one", async () => {
+		const staff = await openEditFixture();
 		const schools = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`school__${index + 2}`, "x"]));
-		const { status, body } = await desk.put(schools);
+		const { status, body } = await staff.put(schools);
 		expect(status).toBe(422);
 		expect(Object.keys(body.fields ?? {})).toContain("school__21");
 		expect(Object.keys(body.fields ?? {})).not.toContain("school__20");
 	});
 
-	it("nothing of what was wrong before and is left alone", async () => {
-		const desk = await openEditFixture({ data: { phone: "unknown", email: "none" } });
-		expect((await desk.put({ score: 3 })).status).toBe(200);
-		expect((await desk.put({ phone: "unknown", email: "nobody" })).body.fields).toEqual({
+	it("is not shown for an unchanged answer that was wrong before", async () => {
+		const staff = await openEditFixture({ data: { phone: "unknown", email: "none" } });
+		expect((await staff.put({ score: 3 })).status).toBe(200);
+		expect((await staff.put({ phone: "unknown", email: "nobody" })).body.fields).toEqual({
 			email: [expect.any(String)],
 		});
-		expect(Object.keys((await desk.put({ score: 4, submit: true })).body.fields ?? {})).toEqual([
+		expect(Object.keys((await staff.put({ score: 4, submit: true })).body.fields ?? {})).toEqual([
 			"surname",
 			"phone",
 			"email",
@@ -262,43 +262,43 @@ describe("a body", () => {
 	it.each([
 		["that nests its answers a thousand deep", `{"applicationKey":"a","aura":${deep}}`, 422],
 		["without an application's key", "{}", 422],
-		["whose version is none", '{"applicationKey":"a","version":0}', 422],
-		["that is no JSON", "{", 400],
+		["with an invalid version", '{"applicationKey":"a","version":0}', 422],
+		["that is not JSON", "{", 400],
 	])("%s is refused", async (_name, data, status) => {
-		const desk = await openEditFixture();
+		const staff = await openEditFixture();
 		const form = new FormData();
 		form.set("data", data);
-		expect((await desk.call("PUT", `/forms/${desk.formId}`, { body: form })).status).toBe(status);
+		expect((await staff.call("PUT", `/forms/${staff.formId}`, { body: form })).status).toBe(status);
 	});
 
-	it("that has its JSON as a file is read all the same", async () => {
-		const desk = await openEditFixture();
+	it("is read when it sends its JSON as a file", async () => {
+		const staff = await openEditFixture();
 		const form = new FormData();
-		form.set("data", new Blob([JSON.stringify({ applicationKey: desk.application.id, surname: "Eze" })]));
-		const answer = await desk.call("PUT", `/forms/${desk.formId}`, { body: form });
-		expect(answer).toMatchObject({ status: 200, body: { data: { surname: "Eze" } } });
+		form.set("data", new Blob([JSON.stringify({ applicationKey: staff.application.id, surname: "Eze" })]));
+		const response = await staff.call("PUT", `/forms/${staff.formId}`, { body: form });
+		expect(response).toMatchObject({ status: 200, body: { data: { surname: "Eze" } } });
 	});
 
-	it("with hostile names changes nothing", async () => {
-		const desk = await openEditFixture();
+	it("changes nothing with hostile field names", async () => {
+		const staff = await openEditFixture();
 		const form = new FormData();
 		form.set(
 			"data",
-			`{"applicationKey":"${desk.application.id}","__proto__":{"surname":"x"},"constructor":{"a":1},"toString":"x"}`,
+			`{"applicationKey":"${staff.application.id}","__proto__":{"surname":"x"},"constructor":{"a":1},"toString":"x"}`,
 		);
-		const answer = await desk.call("PUT", `/forms/${desk.formId}`, { body: form });
-		expect(answer).toMatchObject({ status: 422, body: { fields: { toString: ["The form has no such field."] } } });
-		expect((await desk.form()).data).toEqual({ surname: "Okafor" });
+		const response = await staff.call("PUT", `/forms/${staff.formId}`, { body: form });
+		expect(response).toMatchObject({ status: 422, body: { fields: { toString: ["The form has no such field."] } } });
+		expect((await staff.form()).data).toEqual({ surname: "Okafor" });
 	});
 });
 
-describe("a form that somebody else saved first", () => {
-	it("is not overwritten; both versions are answered", async () => {
-		const desk = await openEditFixture();
-		await desk.put({ version: 1, phone: "08031234567" }, { as: desk.colleagueHeaders });
-		const before = await stateOf(desk);
-		const answer = await desk.put({ version: 1, phone: "08050000000" });
-		expect(answer).toMatchObject({
+describe("a form that a colleague saved first", () => {
+	it("is not overwritten; both versions are returned", async () => {
+		const staff = await openEditFixture();
+		await staff.put({ version: 1, phone: "08031234567" }, { as: staff.colleagueHeaders });
+		const before = await stateOf(staff);
+		const response = await staff.put({ version: 1, phone: "08050000000" });
+		expect(response).toMatchObject({
 			status: 409,
 			body: {
 				code: "stale_form",
@@ -306,66 +306,66 @@ describe("a form that somebody else saved first", () => {
 					current: {
 						data: { surname: "Okafor", phone: "08031234567" },
 						version: 2,
-						updatedAt: desk.clock.now(),
+						updatedAt: staff.clock.now(),
 						by: "Emeka Obi",
 					},
 					attempted: { data: { phone: "08050000000" } },
 				},
 			},
 		});
-		expect(await stateOf(desk)).toEqual(before);
+		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("is saved once when two save at the same time", async () => {
-		const desk = await openEditFixture();
-		const answers = await Promise.all(
+	it("is saved once when two users save at the same time", async () => {
+		const staff = await openEditFixture();
+		const responses = await Promise.all(
 			["08031111111", "08032222222", "08033333333"].map((phone) =>
-				desk.put({ version: 1, phone }, { files: [["slip", fileOf("a.pdf", pdf(phone))]] }),
+				staff.put({ version: 1, phone }, { files: [["slip", fileOf("a.pdf", pdf(phone))]] }),
 			),
 		);
-		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-		expect(await desk.entries()).toHaveLength(2);
-		expect(await desk.stored()).toHaveLength(1);
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+		expect(await staff.entries()).toHaveLength(2);
+		expect(await staff.stored()).toHaveLength(1);
 	});
 });
 
-describe("absent is", () => {
-	it("another organisation's form, and one that nobody has", async () => {
+describe("the update responds 404", () => {
+	it("for another organisation's form, and for an unknown one", async () => {
 		const [mine, theirs] = [await openEditFixture(), await openEditFixture()];
 		const before = await stateOf(theirs);
 		for (const id of [theirs.formId, "no-such-form"]) {
 			const data = { applicationKey: theirs.application.id, surname: "Mine" };
-			const answer = await mine.send(`/forms/${id}`, { data, files: [["slip", fileOf("a.pdf", pdf())]] });
-			expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+			const response = await mine.send(`/forms/${id}`, { data, files: [["slip", fileOf("a.pdf", pdf())]] });
+			expect(response).toMatchObject({ status: 404, body: { code: "not_found" } });
 		}
 		expect(await stateOf(theirs)).toEqual(before);
 		expect(await mine.stored()).toEqual([]);
 	});
 
-	it("a form whose applicant was deleted meanwhile", async () => {
-		const desk = await openEditFixture();
-		await testDb().delete(applicants).where(eq(applicants.id, desk.applicant.id));
-		expect(await desk.put({ surname: "Eze" })).toMatchObject({ status: 404 });
+	it("for a form whose applicant was deleted meanwhile", async () => {
+		const staff = await openEditFixture();
+		await testDb().delete(applicants).where(eq(applicants.id, staff.applicant.id));
+		expect(await staff.put({ surname: "Eze" })).toMatchObject({ status: 404 });
 	});
 });
 
-test("a repeat of a request is answered as the first was, and done once; with another file it is refused", async () => {
-	const desk = await openEditFixture();
+test("repeats the first response to a repeated request, applies it once, and refuses it with another file", async () => {
+	const staff = await openEditFixture();
 	const send = (text: string) =>
-		desk.put({ phone: "08031234567" }, { key: "key-of-this-form", files: [["slip", fileOf("a.pdf", pdf(text))]] });
+		staff.put({ phone: "08031234567" }, { key: "key-of-this-form", files: [["slip", fileOf("a.pdf", pdf(text))]] });
 	const first = await send("one");
 	const second = await send("one");
 	expect(second.headers.get("idempotent-replayed")).toBe("true");
 	expect(second.body).toEqual(first.body);
 	expect(await send("two")).toMatchObject({ status: 422, body: { code: "key_reused" } });
-	expect(await desk.log()).toHaveLength(1);
-	expect(await desk.stored()).toHaveLength(1);
+	expect(await staff.log()).toHaveLength(1);
+	expect(await staff.stored()).toHaveLength(1);
 });
 
 describe("a file", () => {
-	it.each(goodFiles)("%s is attached as %s, under a key of our own", async (name, mimetype, bytes) => {
-		const desk = await openEditFixture();
-		const { body } = await desk.put({}, { files: [["certificate", fileOf(`../../${name}`, bytes, "text/html")]] });
+	it.each(goodFiles)("%s is attached as %s, under a generated key", async (name, mimetype, bytes) => {
+		const staff = await openEditFixture();
+		const { body } = await staff.put({}, { files: [["certificate", fileOf(`../../${name}`, bytes, "text/html")]] });
 		expect(body.attachments).toMatchObject([
 			{
 				fieldId: "certificate",
@@ -376,18 +376,18 @@ describe("a file", () => {
 				size: bytes.length,
 			},
 		]);
-		const [file] = await desk.files();
-		expect(file?.objectKey).toMatch(new RegExp(`^${desk.organisationId}/forms/${desk.formId}/[\\w-]+\\.\\w+$`));
+		const [file] = await staff.files();
+		expect(file?.objectKey).toMatch(new RegExp(`^${staff.organisationId}/forms/${staff.formId}/[\\w-]+\\.\\w+$`));
 		const object = await env.FILES.get(file?.objectKey ?? "");
 		expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes);
-		expect(await desk.entries()).toMatchObject([
+		expect(await staff.entries()).toMatchObject([
 			{ field: "certificate", oldValue: null, newValue: JSON.stringify([name]) },
 		]);
 	});
 
-	it("takes the place of the field's former one, which is gone from the store", async () => {
-		const desk = await openEditFixture();
-		await desk.put(
+	it("replaces the field's former file, which is deleted from the store", async () => {
+		const staff = await openEditFixture();
+		await staff.put(
 			{},
 			{
 				files: [
@@ -396,52 +396,52 @@ describe("a file", () => {
 				],
 			},
 		);
-		const before = await desk.files();
-		await desk.put({}, { files: [["certificate", fileOf("two.pdf", pdf("2"))]] });
-		expect((await desk.files()).map(({ name }) => name).sort()).toEqual(["slip.pdf", "two.pdf"]);
+		const before = await staff.files();
+		await staff.put({}, { files: [["certificate", fileOf("two.pdf", pdf("2"))]] });
+		expect((await staff.files()).map(({ name }) => name).sort()).toEqual(["slip.pdf", "two.pdf"]);
 		const gone = before.find(({ name }) => name === "one.pdf");
-		expect(await desk.stored()).not.toContain(gone?.objectKey);
-		expect(await desk.stored()).toEqual((await desk.files()).map(({ objectKey }) => objectKey).sort());
-		expect((await desk.entries()).at(-1)).toMatchObject({ oldValue: '["one.pdf"]', newValue: '["two.pdf"]' });
+		expect(await staff.stored()).not.toContain(gone?.objectKey);
+		expect(await staff.stored()).toEqual((await staff.files()).map(({ objectKey }) => objectKey).sort());
+		expect((await staff.entries()).at(-1)).toMatchObject({ oldValue: '["one.pdf"]', newValue: '["two.pdf"]' });
 	});
 
-	it("is taken off by its id; an id that is not there is no matter", async () => {
-		const desk = await openEditFixture();
-		const { body } = await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
+	it("is removed by its id; an unknown id is ignored", async () => {
+		const staff = await openEditFixture();
+		const { body } = await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const id = body.attachments?.[0]?.id;
-		expect((await desk.put({ removedFiles: [id, "no-such-file"] })).body.attachments).toEqual([]);
-		expect(await desk.stored()).toEqual([]);
+		expect((await staff.put({ removedFiles: [id, "no-such-file"] })).body.attachments).toEqual([]);
+		expect(await staff.stored()).toEqual([]);
 	});
 
-	it("that others share stays in the store", async () => {
-		const desk = await openEditFixture();
+	it("stays in the store while others use it", async () => {
+		const staff = await openEditFixture();
 		await env.FILES.put("demo/photos/shared.jpg", jpeg());
-		const { organisationId, formId: submissionId } = desk;
+		const { organisationId, formId: submissionId } = staff;
 		await testDb()
 			.insert(attachments)
 			.values({
 				...{ organisationId, submissionId, id: "shared-photo", fieldId: "passport", title: "P", section: "S" },
 				...{ name: "p.jpg", mimetype: "image/jpeg", size: 9, objectKey: "demo/photos/shared.jpg", createdAt: 1 },
 			});
-		expect((await desk.put({}, { files: [["passport", fileOf("me.png", png())]] })).status).toBe(200);
-		expect(await desk.files()).toHaveLength(1);
+		expect((await staff.put({}, { files: [["passport", fileOf("me.png", png())]] })).status).toBe(200);
+		expect(await staff.files()).toHaveLength(1);
 		expect(await env.FILES.head("demo/photos/shared.jpg")).not.toBeNull();
 	});
 
-	it("of the first picture field is the passport picture of the applicant, until it is taken off", async () => {
-		const desk = await openEditFixture();
+	it("in the first picture field is the applicant's passport picture until it is removed", async () => {
+		const staff = await openEditFixture();
 		for (const bytes of [png(), jpeg(), png(3, 3)]) {
-			await desk.put({}, { files: [["passport", fileOf("me", bytes)]] });
-			expect((await desk.person()).photoKey).toBe((await desk.files())[0]?.objectKey);
+			await staff.put({}, { files: [["passport", fileOf("me", bytes)]] });
+			expect((await staff.person()).photoKey).toBe((await staff.files())[0]?.objectKey);
 		}
-		await desk.put({ removedFiles: [(await desk.files())[0]?.id] });
-		expect((await desk.person()).photoKey).toBeNull();
+		await staff.put({ removedFiles: [(await staff.files())[0]?.id] });
+		expect((await staff.person()).photoKey).toBeNull();
 	});
 
-	it("is refused by a field that takes none, by a picture field when it is none, and when there are too many", async () => {
-		const desk = await openEditFixture();
+	it("is refused by a field without files, by a picture field when it is no picture, and beyond the limit", async () => {
+		const staff = await openEditFixture();
 		const many = Array.from({ length: 6 }, (_, index) => ["slip", fileOf(`${index}.pdf`, pdf())] as const);
-		const { status, body } = await desk.put(
+		const { status, body } = await staff.put(
 			{},
 			{
 				files: [
@@ -453,7 +453,7 @@ describe("a file", () => {
 			},
 		);
 		const twoFaces = ["a.png", "b.png"].map((name) => ["passport", fileOf(name, png())] as const);
-		expect((await desk.put({}, { files: twoFaces })).body.fields).toEqual({ passport: ["Attach one picture only."] });
+		expect((await staff.put({}, { files: twoFaces })).body.fields).toEqual({ passport: ["Attach one picture only."] });
 		expect(status).toBe(422);
 		expect(body.fields).toEqual({
 			surname: ["This field takes no file."],
@@ -461,72 +461,72 @@ describe("a file", () => {
 			passport: ["Choose a picture: PNG or JPEG."],
 			slip: ["Attach at most 5 files."],
 		});
-		expect(await desk.stored()).toEqual([]);
+		expect(await staff.stored()).toEqual([]);
 	});
 
-	it("by the name of another application's part is refused", async () => {
-		const desk = await openEditFixture();
+	it("is refused under another application's key", async () => {
+		const staff = await openEditFixture();
 		const form = new FormData();
-		form.set("data", JSON.stringify({ applicationKey: desk.application.id }));
+		form.set("data", JSON.stringify({ applicationKey: staff.application.id }));
 		form.set("another:slip", fileOf("a.pdf", pdf()));
-		expect((await desk.call("PUT", `/forms/${desk.formId}`, { body: form })).status).toBe(422);
+		expect((await staff.call("PUT", `/forms/${staff.formId}`, { body: form })).status).toBe(422);
 	});
 
-	it("that is required cannot be taken off alone", async () => {
+	it("cannot be removed when it is required", async () => {
 		const col = { fieldId: "slip", type: "file", props: { label: "Result slip", required: true } };
 		const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [col] }] }] };
-		const desk = await openEditFixture({ layout, data: {} });
-		await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
-		const removedFiles = (await desk.files()).map(({ id }) => id);
-		expect((await desk.put({ removedFiles })).body.fields).toEqual({ slip: ["Attach Result slip"] });
-		expect((await desk.put({ removedFiles }, { files: [["slip", fileOf("b.pdf", pdf("b"))]] })).status).toBe(200);
-		expect(await desk.stored()).toHaveLength(1);
+		const staff = await openEditFixture({ layout, data: {} });
+		await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
+		const removedFiles = (await staff.files()).map(({ id }) => id);
+		expect((await staff.put({ removedFiles })).body.fields).toEqual({ slip: ["Attach Result slip"] });
+		expect((await staff.put({ removedFiles }, { files: [["slip", fileOf("b.pdf", pdf("b"))]] })).status).toBe(200);
+		expect(await staff.stored()).toHaveLength(1);
 	});
 });
 
-test("of forty bad files none is taken, each is explained beside its field, and the store holds nothing", async () => {
+test("refuses forty bad files, explains each beside its field, and stores nothing", async () => {
 	expect(badFiles.length).toBeGreaterThanOrEqual(40);
-	const desk = await openEditFixture();
-	const before = await stateOf(desk);
+	const staff = await openEditFixture();
+	const before = await stateOf(staff);
 	for (const [name, bytes] of badFiles) {
 		const files = [
 			["slip", fileOf("good.pdf", pdf())],
 			["certificate", fileOf(name, bytes, "application/pdf")],
 		] as const;
-		for (const answer of [await desk.put({ phone: "08031234567" }, { files }), await desk.draft({}, { files })]) {
-			expect([name, answer.status]).toEqual([name, 422]);
-			expect(answer.body.fields).toEqual({ certificate: [expect.stringMatching(/Choose/)] });
+		for (const response of [await staff.put({ phone: "08031234567" }, { files }), await staff.draft({}, { files })]) {
+			expect([name, response.status]).toEqual([name, 422]);
+			expect(response.body.fields).toEqual({ certificate: [expect.stringMatching(/Choose/)] });
 		}
 	}
 	const large = { files: [["slip", fileOf("a.pdf", new Uint8Array(10_000_001))]] } as const;
-	const answer = await desk.put({}, large);
-	expect(answer).toMatchObject({ status: 413, body: { code: "file_too_large" } });
-	expect(answer.body.fields).toEqual({ [`${desk.application.id}:slip`]: [expect.stringMatching(/10 MB/)] });
-	expect(await stateOf(desk)).toEqual(before);
+	const response = await staff.put({}, large);
+	expect(response).toMatchObject({ status: 413, body: { code: "file_too_large" } });
+	expect(response.body.fields).toEqual({ [`${staff.application.id}:slip`]: [expect.stringMatching(/10 MB/)] });
+	expect(await stateOf(staff)).toEqual(before);
 });
 
-describe("nothing is half done", () => {
+describe("an update is all or nothing", () => {
 	it("when the commit fails", async () => {
-		const desk = await openEditFixture();
-		const before = await stateOf(desk);
+		const staff = await openEditFixture();
+		const before = await stateOf(staff);
 		await env.DB.prepare(
 			"CREATE TRIGGER refuse_entries BEFORE INSERT ON modification_entries BEGIN SELECT RAISE(ABORT, 'no room'); END",
 		).run();
 		try {
-			const answer = await desk.put({ phone: "08031234567" }, { files: [["passport", fileOf("a.png", png())]] });
-			expect(answer).toMatchObject({
+			const response = await staff.put({ phone: "08031234567" }, { files: [["passport", fileOf("a.png", png())]] });
+			expect(response).toMatchObject({
 				status: 500,
 				body: { code: "form_update_failed", error: "Unable to update applicant details" },
 			});
 		} finally {
 			await env.DB.prepare("DROP TRIGGER refuse_entries").run();
 		}
-		expect(await stateOf(desk)).toEqual(before);
+		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("when the store fails in the middle", async () => {
-		const desk = await openEditFixture();
-		const before = await stateOf(desk);
+	it("when the store fails halfway", async () => {
+		const staff = await openEditFixture();
+		const before = await stateOf(staff);
 		let puts = 0;
 		const failing: Pick<R2Bucket, "put" | "delete"> = {
 			put: async (...[key, value]: [string, Blob]) => {
@@ -535,7 +535,7 @@ describe("nothing is half done", () => {
 			},
 			delete: (keys) => env.FILES.delete(keys),
 		} as Pick<R2Bucket, "put" | "delete">;
-		const answer = await desk.put(
+		const response = await staff.put(
 			{ phone: "08031234567" },
 			{
 				files: [
@@ -545,14 +545,14 @@ describe("nothing is half done", () => {
 				bindings: { FILES: failing as R2Bucket },
 			},
 		);
-		expect(answer).toMatchObject({ status: 500, body: { code: "form_update_failed" } });
+		expect(response).toMatchObject({ status: 500, body: { code: "form_update_failed" } });
 		expect(puts).toBe(2);
-		expect(await stateOf(desk)).toEqual(before);
+		expect(await stateOf(staff)).toEqual(before);
 	});
 
-	it("when the store cannot forget what was replaced: the update stands", async () => {
-		const desk = await openEditFixture();
-		await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]] });
+	it("and succeeds when the store cannot delete the replaced file", async () => {
+		const staff = await openEditFixture();
+		await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]] });
 		const forgetful = {
 			put: (key: string, value: Blob) => env.FILES.put(key, value),
 			delete: async () => {
@@ -560,12 +560,12 @@ describe("nothing is half done", () => {
 			},
 		};
 		const bindings = { FILES: forgetful as unknown as R2Bucket };
-		expect((await desk.put({}, { files: [["slip", fileOf("b.pdf", pdf("b"))]], bindings })).status).toBe(200);
-		expect((await desk.files()).map(({ name }) => name)).toEqual(["b.pdf"]);
+		expect((await staff.put({}, { files: [["slip", fileOf("b.pdf", pdf("b"))]], bindings })).status).toBe(200);
+		expect((await staff.files()).map(({ name }) => name)).toEqual(["b.pdf"]);
 	});
 
-	it("when the database's answer is lost: what it has written keeps its file", async () => {
-		const desk = await openEditFixture();
+	it("and keeps the file of a commit whose response was lost", async () => {
+		const staff = await openEditFixture();
 		let isPut = false;
 		const put = async (...file: Parameters<R2Bucket["put"]>) => {
 			isPut = true;
@@ -577,18 +577,18 @@ describe("nothing is half done", () => {
 			return results;
 		};
 		const bindings = { FILES: replacing(env.FILES, { put }), DB: replacing(env.DB, { batch }) };
-		const answer = await desk.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]], bindings });
-		expect(answer.status).toBe(500);
-		expect(await desk.stored()).toEqual((await desk.files()).map(({ objectKey }) => objectKey));
-		expect(await desk.stored()).toHaveLength(1);
+		const response = await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf("a"))]], bindings });
+		expect(response.status).toBe(500);
+		expect(await staff.stored()).toEqual((await staff.files()).map(({ objectKey }) => objectKey));
+		expect(await staff.stored()).toHaveLength(1);
 	});
 });
 
-test("a form tells its application's key to anyone who reads it", async () => {
+test("returns the application's key with a form to every reader", async () => {
 	const organisation = await createOrganisation();
 	const application = await createApplication(organisation.id);
 	const applicant = await createApplicant(application);
-	const desk = await openEditFixture();
-	expect((await desk.call("GET", `/forms/${desk.formId}`)).body.applicationKey).toBe(desk.application.id);
-	expect((await desk.call("GET", `/forms/${applicant.submissionId}`)).status).toBe(404);
+	const staff = await openEditFixture();
+	expect((await staff.call("GET", `/forms/${staff.formId}`)).body.applicationKey).toBe(staff.application.id);
+	expect((await staff.call("GET", `/forms/${applicant.submissionId}`)).status).toBe(404);
 });

@@ -34,10 +34,10 @@ const createTemplate = async (organisationId: string, values: Partial<typeof tem
 	return row;
 };
 
-const openOffice = async () => {
+const openFixture = async () => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({ bindings: queues.bindings });
-	const organisationId = desk.organisation.id;
+	const staff = await openServicesFixture({ bindings: queues.bindings });
+	const organisationId = staff.organisation.id;
 	const signed = {
 		signatureKey: `${organisationId}.png`,
 		signatoryName: "Dr Ngozi Okonkwo",
@@ -46,20 +46,20 @@ const openOffice = async () => {
 	};
 	await testDb().update(organisations).set(signed).where(eq(organisations.id, organisationId));
 	await env.FILES.put(signed.signatureKey, dot);
-	const applicant = await createApplicant(desk.application, { firstName: "Ọláyínká" });
+	const applicant = await createApplicant(staff.application, { firstName: "Ọláyínká" });
 	const path = `/candidates/${applicant.id}/letters`;
 	return {
 		...queues,
-		desk,
+		staff,
 		organisationId,
 		applicant,
 		path,
 		template: await createTemplate(organisationId),
 		make: <T = { id: string; size: number }>(templateId: string, key?: string) =>
-			desk.send<T>("POST", path, { templateId }, key),
-		history: async () => (await desk.get(path)).body.data ?? [],
+			staff.send<T>("POST", path, { templateId }, key),
+		history: async () => (await staff.get(path)).body.data ?? [],
 		read: async (letterId: string) => {
-			const response = await desk.request(`${path}/${letterId}`);
+			const response = await staff.request(`${path}/${letterId}`);
 			return readPdf(new Uint8Array(await response.arrayBuffer()));
 		},
 		stored: async () => (await env.FILES.list({ prefix: `letters/${organisationId}/` })).objects.length,
@@ -67,8 +67,8 @@ const openOffice = async () => {
 };
 
 describe("a letter on demand", () => {
-	it("is made from the template, signed and kept, and is the applicant's from then on", async () => {
-		const { desk, organisationId, applicant, template, make, history, read } = await openOffice();
+	it("is made from the template, signed, stored and added to the applicant", async () => {
+		const { staff, organisationId, applicant, template, make, history, read } = await openFixture();
 		const { status, body } = await make(template.id);
 		expect(status).toBe(201);
 		expect(body).toMatchObject({ templateName: "Admission letter", createdByName: "Hauwa Bello" });
@@ -76,7 +76,7 @@ describe("a letter on demand", () => {
 		expect(begin).toBe("%PDF-");
 		for (const expected of ["Letter of admission", "Dear Ọláyínká,", "at --/--", "Dr Ngozi Okonkwo", "Registrar"])
 			expect(text).toContain(withoutSpaces(expected));
-		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toBe(
+		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toBe(
 			`/${organisationId}/applicants/${applicant.id}/letters/${body.id}`,
 		);
 		expect(await history()).toMatchObject([{ id: body.id }]);
@@ -91,7 +91,7 @@ describe("a letter on demand", () => {
 	});
 
 	it("bears the institution's logo and the signature", async () => {
-		const { organisationId, template, make, read } = await openOffice();
+		const { organisationId, template, make, read } = await openFixture();
 		const picturesOf = async () => (await read((await make(template.id)).body.id)).pictures;
 		const own = eq(organisations.id, organisationId);
 		expect(await picturesOf()).toBe(1);
@@ -105,26 +105,26 @@ describe("a letter on demand", () => {
 		expect(await picturesOf()).toBe(0);
 	});
 
-	it("joins those before it, the newest first", async () => {
-		const { desk, template, make, history } = await openOffice();
+	it("is listed with the earlier letters, newest first", async () => {
+		const { staff, template, make, history } = await openFixture();
 		const first = await make(template.id);
-		desk.clock.advance(1_000);
+		staff.clock.advance(1_000);
 		const second = await make(template.id);
 		expect((await history()).map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
 	});
 
 	it("is made once however often the form is sent", async () => {
-		const { template, make, history, stored } = await openOffice();
+		const { template, make, history, stored } = await openFixture();
 		const [one, two] = [await make(template.id, "key-00000001"), await make(template.id, "key-00000001")];
 		expect(two.body).toEqual(one.body);
 		expect(await history()).toHaveLength(1);
 		expect(await stored()).toBe(1);
 	});
 
-	it("is served so that nothing in it can run, also in parts", async () => {
-		const { desk, path, template, make } = await openOffice();
+	it("is sent so that nothing in it can run, also in parts", async () => {
+		const { staff, path, template, make } = await openFixture();
 		const { body } = await make(template.id);
-		const whole = await desk.request(`${path}/${body.id}`);
+		const whole = await staff.request(`${path}/${body.id}`);
 		expect(Object.fromEntries(whole.headers)).toMatchObject({
 			"content-type": "application/pdf",
 			"content-length": String(body.size),
@@ -137,22 +137,22 @@ describe("a letter on demand", () => {
 			/^inline; filename="NO-26-applicant-\d+ Admission letter.pdf"/,
 		);
 		await whole.body?.cancel();
-		const part = await desk.request(`${path}/${body.id}`, { headers: { range: "bytes=1-3" } });
+		const part = await staff.request(`${path}/${body.id}`, { headers: { range: "bytes=1-3" } });
 		expect(part.headers.get("content-range")).toBe(`bytes 1-3/${body.size}`);
 		expect(new TextDecoder().decode(await part.arrayBuffer())).toBe("PDF");
-		expect((await desk.request(`${path}/${body.id}`, { headers: { range: "bytes=9999999-" } })).status).toBe(416);
+		expect((await staff.request(`${path}/${body.id}`, { headers: { range: "bytes=9999999-" } })).status).toBe(416);
 	});
 
-	it("can be looked at before it is made, and is kept nowhere", async () => {
-		const { desk, applicant, template, history, stored } = await openOffice();
-		const preview = await desk.request(`/candidates/${applicant.id}/letter-preview?templateId=${template.id}`);
+	it("can be previewed, and the preview is not stored", async () => {
+		const { staff, applicant, template, history, stored } = await openFixture();
+		const preview = await staff.request(`/candidates/${applicant.id}/letter-preview?templateId=${template.id}`);
 		const { text } = await readPdf(new Uint8Array(await preview.arrayBuffer()));
 		expect(text).toContain("Letterofadmission");
 		expect([await history(), await stored()]).toEqual([[], 0]);
 	});
 
-	it("is not made from a template with a merge field that does not exist, which is named", async () => {
-		const { desk, organisationId, applicant, make, history, stored } = await openOffice();
+	it("is refused for a template with an unknown merge field, which is named", async () => {
+		const { staff, organisationId, applicant, make, history, stored } = await openFixture();
 		const template = await createTemplate(organisationId, { content: "<p>Dear {{fristName}}</p>" });
 		const error = "The template has a merge field that does not exist: {{fristName}}";
 		const { status, body } = await make<Record<string, unknown>>(template.id);
@@ -160,13 +160,13 @@ describe("a letter on demand", () => {
 			422,
 			{ code: "merge_field_unknown", error, fields: { templateId: [error] } },
 		]);
-		const preview = await desk.get(`/candidates/${applicant.id}/letter-preview?templateId=${template.id}`);
+		const preview = await staff.get(`/candidates/${applicant.id}/letter-preview?templateId=${template.id}`);
 		expect(preview).toMatchObject({ status: 422, body: { error } });
 		expect([await history(), await stored()]).toEqual([[], 0]);
 	});
 
-	it("is not made from a template that is no document, out of use or another institution's", async () => {
-		const { organisationId, make, history } = await openOffice();
+	it("is refused for a template that is no document, inactive or another institution's", async () => {
+		const { organisationId, make, history } = await openFixture();
 		const { id: elsewhere } = await createOrganisation();
 		for (const template of [
 			await createTemplate(organisationId, { type: "email" }),
@@ -178,8 +178,8 @@ describe("a letter on demand", () => {
 		expect(await history()).toEqual([]);
 	});
 
-	it("draws a hostile template as a letter", async () => {
-		const { organisationId, make, read } = await openOffice();
+	it("shows hostile content of a template as text", async () => {
+		const { organisationId, make, read } = await openFixture();
 		const content = `<script>alert(1)</script><img src=x onerror=alert(1)>${"<table><tr><td colspan=9999 rowspan=9999>".repeat(60)}<p>kept ${"y".repeat(30_000)} {{firstName}}`;
 		const { status, body } = await make((await createTemplate(organisationId, { content })).id);
 		expect(status).toBe(201);
@@ -188,26 +188,26 @@ describe("a letter on demand", () => {
 		expect(text).not.toContain("alert");
 	});
 
-	it("does without a signature that cannot be drawn", async () => {
-		const { organisationId, template, make, read } = await openOffice();
+	it("is made without a signature that cannot be drawn", async () => {
+		const { organisationId, template, make, read } = await openFixture();
 		await env.FILES.put(`${organisationId}.png`, dot.slice(0, 40));
 		const { body } = await make(template.id);
 		expect((await read(body.id)).text).toContain("DrNgoziOkonkwo");
 	});
 
-	it("is nobody else's: another applicant's address does not open it", async () => {
-		const { desk, template, make } = await openOffice();
+	it("cannot be opened under another applicant's address", async () => {
+		const { staff, template, make } = await openFixture();
 		const { body } = await make(template.id);
-		const other = await createApplicant(desk.application);
-		expect((await desk.get(`/candidates/${other.id}/letters/${body.id}`)).status).toBe(404);
+		const other = await createApplicant(staff.application);
+		expect((await staff.get(`/candidates/${other.id}/letters/${body.id}`)).status).toBe(404);
 	});
 });
 
-/** An applicant on the way to a stage with a document template. */
+/** Opens a fixture with an applicant who can be moved to a stage with a document template. */
 const openStage = async (stage: { type?: string; template?: Partial<typeof templates.$inferInsert> } = {}) => {
-	const office = await openOffice();
-	const { desk, organisationId, applicant, bindings, sentEvents, sentJobs } = office;
-	const [, , accepted] = desk.application.steps;
+	const fixture = await openFixture();
+	const { staff, organisationId, applicant, bindings, sentEvents, sentJobs } = fixture;
+	const [, , accepted] = staff.application.steps;
 	if (!accepted) throw new Error("the application has four steps");
 	const template = await createTemplate(organisationId, stage.template);
 	await testDb()
@@ -215,19 +215,19 @@ const openStage = async (stage: { type?: string; template?: Partial<typeof templ
 		.set({ pdfTemplateId: template.id, ...(stage.type && { type: stage.type }) })
 		.where(eq(workflowSteps.id, accepted.id));
 	const moveTo = (stageId: string | undefined) =>
-		desk.send("PATCH", `/candidates/${applicant.id}`, { stageId, reason: "Council" });
+		staff.send("PATCH", `/candidates/${applicant.id}`, { stageId, reason: "Council" });
 	return {
-		...office,
+		...fixture,
 		moveTo,
 		move: () => moveTo(accepted.id),
-		consume: () => deliverEvents(sentEvents, { bindings, clock: desk.clock }),
-		work: () => deliverJobs(sentJobs, { bindings, clock: desk.clock }),
+		consume: () => deliverEvents(sentEvents, { bindings, clock: staff.clock }),
+		work: () => deliverJobs(sentJobs, { bindings, clock: staff.clock }),
 	};
 };
 
 describe("a stage with a document template", () => {
-	it("gives anyone who enters it a letter, once", async () => {
-		const { desk, applicant, move, consume, work, history, read, stored, sentJobs } = await openStage();
+	it("creates one letter for an applicant who enters it", async () => {
+		const { staff, applicant, move, consume, work, history, read, stored, sentJobs } = await openStage();
 		await move();
 		expect(await consume()).toMatchObject({ retried: 0 });
 		expect(sentJobs).toHaveLength(1);
@@ -236,7 +236,7 @@ describe("a stage with a document template", () => {
 		expect(others).toEqual([]);
 		expect(letter).toMatchObject({ stageName: "Accepted", createdByName: "Hauwa Bello" });
 		expect((await read(letter?.id ?? "")).text).toContain("Council");
-		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toContain(letter?.id);
+		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toContain(letter?.id);
 
 		await testDb().update(events).set({ dispatchedAt: null });
 		await consume();
@@ -245,11 +245,11 @@ describe("a stage with a document template", () => {
 		expect(await stored()).toBe(1);
 	});
 
-	it("gives anyone who comes back a second letter only when it says something else", async () => {
-		const { desk, applicant, move, moveTo, consume, work, history, stored } = await openStage({
+	it("creates another letter for an applicant who returns only when the text differs", async () => {
+		const { staff, applicant, move, moveTo, consume, work, history, stored } = await openStage({
 			template: { content: "<p>Dear {{firstName}}, {{comment}}</p>" },
 		});
-		const [, , accepted, declined] = desk.application.steps;
+		const [, , accepted, declined] = staff.application.steps;
 		const deliver = async () => {
 			await consume();
 			await work();
@@ -258,7 +258,7 @@ describe("a stage with a document template", () => {
 		await deliver();
 		const [first] = await history();
 		for (let again = 0; again < 2; again++) {
-			desk.clock.advance(60_000);
+			staff.clock.advance(60_000);
 			await moveTo(declined?.id);
 			await move();
 			await deliver();
@@ -266,17 +266,17 @@ describe("a stage with a document template", () => {
 		expect((await history()).map(({ id }) => id)).toEqual([first?.id]);
 		expect(await stored()).toBe(1);
 
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		await moveTo(declined?.id);
-		await desk.send("PATCH", `/candidates/${applicant.id}`, { stageId: accepted?.id, reason: "Senate" });
+		await staff.send("PATCH", `/candidates/${applicant.id}`, { stageId: accepted?.id, reason: "Senate" });
 		await deliver();
 		expect(await history()).toHaveLength(2);
 	});
 
-	it("gives one letter to anyone who enters it twice before it was made", async () => {
-		const { desk, move, moveTo, consume, work, history, sentJobs } = await openStage();
+	it("creates one letter for an applicant who enters twice before it is made", async () => {
+		const { staff, move, moveTo, consume, work, history, sentJobs } = await openStage();
 		await move();
-		await moveTo(desk.application.steps[3]?.id);
+		await moveTo(staff.application.steps[3]?.id);
 		await move();
 		await consume();
 		expect(sentJobs).toHaveLength(2);
@@ -284,10 +284,10 @@ describe("a stage with a document template", () => {
 		expect(await history()).toHaveLength(1);
 	});
 
-	it("gives one letter to anyone who enters it twice while both are made at the same moment", async () => {
-		const { desk, move, moveTo, consume, work, history, sentJobs, bindings } = await openStage();
+	it("creates one letter for an applicant who enters twice while both are made at the same moment", async () => {
+		const { staff, move, moveTo, consume, work, history, sentJobs, bindings } = await openStage();
 		await move();
-		await moveTo(desk.application.steps[3]?.id);
+		await moveTo(staff.application.steps[3]?.id);
 		await move();
 		await consume();
 		const [first, ...second] = sentJobs.splice(0);
@@ -299,34 +299,34 @@ describe("a stage with a document template", () => {
 			return env.FILES.put(...file);
 		};
 		const FILES = replacing(env.FILES, { put });
-		const delivery = { bindings: { ...bindings, FILES }, clock: desk.clock };
+		const delivery = { bindings: { ...bindings, FILES }, clock: staff.clock };
 		expect(await deliverJobs([first], delivery)).toEqual({ accepted: 1, retried: 0 });
 		expect(await history()).toHaveLength(1);
 	});
 
-	it("puts its letter into force again over another one", async () => {
-		const { desk, organisationId, applicant, move, moveTo, make, consume, work, history } = await openStage();
+	it("makes its own letter current again after another one", async () => {
+		const { staff, organisationId, applicant, move, moveTo, make, consume, work, history } = await openStage();
 		await move();
 		await consume();
 		await work();
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		await make((await createTemplate(organisationId)).id);
-		desk.clock.advance(60_000);
-		await moveTo(desk.application.steps[3]?.id);
+		staff.clock.advance(60_000);
+		await moveTo(staff.application.steps[3]?.id);
 		await move();
 		await consume();
 		await work();
 		const letters = await history();
 		expect(letters).toHaveLength(3);
-		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toContain(letters[0]?.id);
+		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toContain(letters[0]?.id);
 	});
 
-	it("makes the letters of a batch, but for those who are gone", async () => {
-		const { desk, consume, work, organisationId } = await openStage();
-		const [, , accepted] = desk.application.steps;
+	it("creates the letters of a batch, except for deleted applicants", async () => {
+		const { staff, consume, work, organisationId } = await openStage();
+		const [, , accepted] = staff.application.steps;
 		const many = [];
-		for (let index = 0; index < 23; index++) many.push((await createApplicant(desk.application)).id);
-		await desk.send("PATCH", "/candidates", { candidateIds: many, stageId: accepted?.id, reason: "Council" });
+		for (let index = 0; index < 23; index++) many.push((await createApplicant(staff.application)).id);
+		await staff.send("PATCH", "/candidates", { candidateIds: many, stageId: accepted?.id, reason: "Council" });
 		await consume();
 		await plainDatabase.prepare("DELETE FROM applicants WHERE id = ?").bind(many[0]).run();
 		await work();
@@ -334,49 +334,49 @@ describe("a stage with a document template", () => {
 		expect(new Set(made.map(({ applicantId }) => applicantId))).toEqual(new Set(many.slice(1)));
 	});
 
-	it("gives none to anyone who has left it before it was made", async () => {
-		const { desk, applicant, move, moveTo, consume, work, history, stored } = await openStage();
+	it("creates none for an applicant who left before it was made", async () => {
+		const { staff, applicant, move, moveTo, consume, work, history, stored } = await openStage();
 		await move();
-		await moveTo(desk.application.steps[3]?.id);
+		await moveTo(staff.application.steps[3]?.id);
 		await consume();
 		expect(await work()).toEqual({ accepted: 1, retried: 0 });
 		expect([await history(), await stored()]).toEqual([[], 0]);
-		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
+		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
 	});
 
-	it("gives none to anyone who leaves it while it is made", async () => {
-		const { desk, applicant, move, moveTo, consume, sentJobs, bindings, history } = await openStage();
-		const [, , accepted, declined] = desk.application.steps;
-		const other = await createApplicant(desk.application);
+	it("creates none for an applicant who leaves while it is made", async () => {
+		const { staff, applicant, move, moveTo, consume, sentJobs, bindings, history } = await openStage();
+		const [, , accepted, declined] = staff.application.steps;
+		const other = await createApplicant(staff.application);
 		await move();
 		await consume();
 		sentJobs.splice(0);
-		await moveTo(desk.application.steps[0]?.id);
+		await moveTo(staff.application.steps[0]?.id);
 		const candidateIds = [applicant.id, other.id];
-		await desk.send("PATCH", "/candidates", { candidateIds, stageId: accepted?.id, reason: "Council" });
+		await staff.send("PATCH", "/candidates", { candidateIds, stageId: accepted?.id, reason: "Council" });
 		await consume();
 		const put = async (...file: Parameters<R2Bucket["put"]>) => {
 			if (String(file[0]).includes(applicant.id)) await moveTo(declined?.id);
 			return env.FILES.put(...file);
 		};
 		const FILES = replacing(env.FILES, { put });
-		expect(await deliverJobs(sentJobs, { bindings: { ...bindings, FILES }, clock: desk.clock })).toEqual({
+		expect(await deliverJobs(sentJobs, { bindings: { ...bindings, FILES }, clock: staff.clock })).toEqual({
 			accepted: 1,
 			retried: 0,
 		});
 		expect(await history()).toEqual([]);
-		expect((await desk.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
-		expect((await desk.get(`/candidates/${other.id}/letters`)).body.data).toHaveLength(1);
+		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toBeNull();
+		expect((await staff.get(`/candidates/${other.id}/letters`)).body.data).toHaveLength(1);
 	});
 
-	it("tells the user who moved the applicant what is wrong with the template", async () => {
-		const { desk, move, consume, work, history } = await openStage({ template: { content: "{{nothing}}" } });
+	it("tells the user who changed the stage what is wrong with the template", async () => {
+		const { staff, move, consume, work, history } = await openStage({ template: { content: "{{nothing}}" } });
 		await move();
 		await consume();
 		await work();
 		await consume();
 		expect(await history()).toEqual([]);
-		const notices = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+		const notices = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 		expect(notices.map(({ message }) => JSON.parse(message))).toMatchObject([
 			{
 				type: "LETTERS",
@@ -387,10 +387,10 @@ describe("a stage with a document template", () => {
 	});
 
 	it.each<[string, Parameters<typeof openStage>[0]]>([
-		["of a type that offers none", { type: "IN_REVIEW" }],
-		["whose template is out of use", { template: { active: false } }],
-		["whose template is a mail", { template: { type: "email" } }],
-	])("makes none at a stage %s", async (_name, stage) => {
+		["of a type without letters", { type: "IN_REVIEW" }],
+		["whose template is inactive", { template: { active: false } }],
+		["whose template is an email", { template: { type: "email" } }],
+	])("creates none at a stage %s", async (_name, stage) => {
 		const { move, consume, sentJobs } = await openStage(stage);
 		await move();
 		await consume();

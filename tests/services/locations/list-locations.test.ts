@@ -11,7 +11,7 @@ const signedIn = async () => {
 	return { organisationId: organisation.id, ...(await signIn(user)) };
 };
 
-test("locations come by name, in pages, and only the organisation's own", async () => {
+test("lists the organisation's own locations by name, in pages", async () => {
 	const { organisationId, headers } = await signedIn();
 	for (const name of ["Surulere", "Yaba", "Ikeja"]) await createLocation(organisationId, name);
 	await createLocation((await createOrganisation()).id, "Elsewhere");
@@ -26,7 +26,7 @@ test("locations come by name, in pages, and only the organisation's own", async 
 	expect(await second.json()).toMatchObject({ data: [{ name: "Yaba" }], resultTotal: 3 });
 });
 
-test("a name keeps the locations with every one of its words; no character is a wildcard", async () => {
+test("filters locations by every word of a text, without wildcards", async () => {
 	const { organisationId, headers } = await signedIn();
 	await createLocation(organisationId, "Main Campus, Yaba");
 	await createLocation(organisationId, "100% Annex");

@@ -14,7 +14,7 @@ const portals = async (orgName?: string) => {
 };
 
 describe("GET /portals", () => {
-	test("finds institutions by words of their name or id, in either case, those first whose name begins with the text", async () => {
+	test("finds institutions by words of their name or id, in either case, names that start with the text first", async () => {
 		await createOrganisation({ id: "crest", name: "Crestfield University" });
 		await createOrganisation({ id: "lagoon", name: "Lagoon Polytechnic", searchKey: "lag" });
 		await createOrganisation({ id: "odd", name: "100%_Real College", searchKey: "odd" });
@@ -29,19 +29,19 @@ describe("GET /portals", () => {
 		expect(await portals("crestwood")).toEqual([]);
 	});
 
-	test("nothing is found for nothing, and hostile texts find nothing", async () => {
+	test("finds nothing for an empty text or a hostile one", async () => {
 		for (const text of [undefined, "", "  ", "%%", "__", "'", '"', "*", "😀", "\u{10FFFF}", "x".repeat(10_000)])
 			expect(await portals(text)).toEqual([]);
 	});
 
-	test("at most 20 are answered", async () => {
+	test("returns at most 20", async () => {
 		for (let index = 0; index < 25; index++) await createOrganisation({ name: `Zenith College ${index}` });
 		expect(await portals("zenith")).toHaveLength(20);
 	});
 });
 
 describe("GET /organisation/:id", () => {
-	test("answers what anybody may know", async () => {
+	test("returns what everybody may know", async () => {
 		const organisation = await createOrganisation({ email: "info@acme.example", address: "1 Road" });
 		const response = await app(`/organisation/${organisation.id}`);
 		expect(await response.json()).toEqual({
@@ -53,11 +53,14 @@ describe("GET /organisation/:id", () => {
 		});
 	});
 
-	test.each(["nowhere", "portal", "contacts", "UPPER", "a%20b", "-", "x".repeat(64)])("%s is 404", async (id) => {
-		expect((await app(`/organisation/${id}`)).status).toBe(404);
-	});
+	test.each(["nowhere", "portal", "contacts", "UPPER", "a%20b", "-", "x".repeat(64)])(
+		"responds 404 to %s",
+		async (id) => {
+			expect((await app(`/organisation/${id}`)).status).toBe(404);
+		},
+	);
 
-	test("an unknown institution is named as such", async () => {
+	test("names an unknown institution in the problem", async () => {
 		const response = await app("/organisation/nowhere");
 		expect(await response.json()).toMatchObject({
 			code: "organisation_not_found",
@@ -67,7 +70,7 @@ describe("GET /organisation/:id", () => {
 });
 
 describe("GET /organisation", () => {
-	test("answers the signed-in user's institution and no other", async () => {
+	test("returns only the signed-in user's institution", async () => {
 		const organisation = await createOrganisation({
 			email: "info@acme.example",
 			phone: "+234 1",
@@ -98,7 +101,7 @@ describe("GET /organisation", () => {
 		expect(await read()).toEqual({ ...expected, hasLocations: true });
 	});
 
-	test("nobody is answered without a token", async () => {
+	test("refuses a request without a token", async () => {
 		expect((await app("/organisation")).status).toBe(401);
 	});
 });

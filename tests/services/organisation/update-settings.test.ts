@@ -14,27 +14,27 @@ import type { Organisation } from "#worker/services/organisation/contract";
 
 const clock = testClock();
 
-const openOffice = async (bindings: Partial<Env> = {}) => {
+const openFixture = async (bindings: Partial<Env> = {}) => {
 	const { id: organisationId, name } = await createOrganisation();
 	const user = await createUser({ organisationId });
 	const { headers } = await signIn(user, clock.now());
 	const app = serviceApp(features, clock, bindings);
 	const send = async <T = Organisation>(method: string, path: string, body?: unknown) => {
-		const answer = await app(path, { method, headers, body });
-		return { status: answer.status, body: await answer.json<T & { code?: string; fields?: object }>() };
+		const response = await app(path, { method, headers, body });
+		return { status: response.status, body: await response.json<T & { code?: string; fields?: object }>() };
 	};
 	return { organisationId, name, user, send, put: (body: unknown) => send("PUT", "/organisation", body) };
 };
 const queues = keepingQueues();
-let office: Awaited<ReturnType<typeof openOffice>>;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	office = await openOffice(queues.bindings);
+	fixture = await openFixture(queues.bindings);
 });
 const eventsOf = (organisationId: string) =>
 	testDb().select().from(events).where(eq(events.organisationId, organisationId));
 
-test("the time to undo a stage change is what the next one is held for", async () => {
-	const { organisationId, send, put } = office;
+test("holds the next stage change for the time that was set to undo it", async () => {
+	const { organisationId, send, put } = fixture;
 	const application = await createApplication(organisationId);
 	const held = async () => {
 		const body = { candidateIds: ["nobody"], stageId: application.steps[2]?.id };
@@ -52,8 +52,8 @@ test("the time to undo a stage change is what the next one is held for", async (
 	expect((await send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
-test("a change is in the audit log and, with what it was before, in the modification log; no change is in neither", async () => {
-	const { organisationId, name, user, put } = await openOffice(queues.bindings);
+test("records a change in the audit log and, with the former value, in the modification log, and an unchanged value in neither", async () => {
+	const { organisationId, name, user, put } = await openFixture(queues.bindings);
 	await put({ undoWindowSeconds: 30 });
 	expect(await eventsOf(organisationId)).toEqual([]);
 	await put({ undoWindowSeconds: 90 });
@@ -84,33 +84,33 @@ test("a change is in the audit log and, with what it was before, in the modifica
 
 const fault = "Enter a whole number of seconds from 0 to 600.";
 
-test.each([-1, 601, 1.5, "30", null])("%s seconds are refused beside the field", async (undoWindowSeconds) => {
-	const answer = await office.put({ undoWindowSeconds });
-	expect([answer.status, answer.body.fields]).toEqual([422, { undoWindowSeconds: [fault] }]);
+test.each([-1, 601, 1.5, "30", null])("refuses %s seconds beside the field", async (undoWindowSeconds) => {
+	const response = await fixture.put({ undoWindowSeconds });
+	expect([response.status, response.body.fields]).toEqual([422, { undoWindowSeconds: [fault] }]);
 });
 
-test("what is no setting is refused, and nothing of it is kept", async () => {
-	const { status } = await office.put({ undoWindowSeconds: 10, name: "Mine now" });
+test("refuses an unknown setting, and saves nothing of the request", async () => {
+	const { status } = await fixture.put({ undoWindowSeconds: 10, name: "Mine now" });
 	expect(status).toBe(422);
-	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, office.organisationId));
-	expect(row).toMatchObject({ name: office.name, undoWindowSeconds: 45 });
+	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, fixture.organisationId));
+	expect(row).toMatchObject({ name: fixture.name, undoWindowSeconds: 45 });
 });
 
-test("another institution's settings stay as they are", async () => {
-	const other = await openOffice();
+test("leaves another institution's settings unchanged", async () => {
+	const other = await openFixture();
 	await other.put({ undoWindowSeconds: 5 });
-	expect((await office.send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
+	expect((await fixture.send("GET", "/organisation")).body.undoWindowSeconds).toBe(45);
 });
 
-test("who changes what somebody else has just changed is told so, and theirs stays", async () => {
+test("reports a conflict when a colleague has just changed the setting, and keeps the colleague's value", async () => {
 	const contended = (statements: D1PreparedStatement[]) =>
 		env.DB.prepare("UPDATE organisations SET undo_window_seconds = undo_window_seconds + 1 WHERE address = 'Busy'")
 			.run()
 			.then(() => env.DB.batch(statements));
-	const { organisationId, put } = await openOffice({ DB: replacing(env.DB, { batch: contended }) });
+	const { organisationId, put } = await openFixture({ DB: replacing(env.DB, { batch: contended }) });
 	await testDb().update(organisations).set({ address: "Busy" }).where(eq(organisations.id, organisationId));
-	const answer = await put({ undoWindowSeconds: 500 });
-	expect(answer).toMatchObject({
+	const response = await put({ undoWindowSeconds: 500 });
+	expect(response).toMatchObject({
 		status: 409,
 		body: { code: "institution_not_updated", error: "Failed to update institution information" },
 	});

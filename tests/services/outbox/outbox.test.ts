@@ -12,12 +12,12 @@ const clock = testClock();
 const call = serviceApp([outboxRoutes], clock);
 const callWith = (bindings: Partial<Env>) => serviceApp([outboxRoutes], clock, bindings);
 
-const openPlace = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candiemail:r"] }), clock.now());
 	const read = async <T>(path: string, app = call) => {
-		const answer = await app(path, { headers });
-		return { status: answer.status, body: (await answer.json()) as T };
+		const response = await app(path, { headers });
+		return { status: response.status, body: (await response.json()) as T };
 	};
 	return { organisationId, headers, read };
 };
@@ -37,8 +37,8 @@ interface Page {
 }
 
 describe("GET /outbox/mails", () => {
-	test("lists twenty a page, the newest first, without their texts", async () => {
-		const { organisationId, read } = await openPlace();
+	test("lists twenty emails a page, newest first, without their texts", async () => {
+		const { organisationId, read } = await openFixture();
 		for (let index = 0; index < 21; index++)
 			await keepMail(organisationId, `m${String(index).padStart(2, "0")}`, { createdAt: Math.floor(index / 2) });
 		const { body } = await read<Page>("/outbox/mails");
@@ -57,16 +57,16 @@ describe("GET /outbox/mails", () => {
 		});
 	});
 
-	test("lists no other organisation's", async () => {
-		const [here, there] = [await openPlace(), await openPlace()];
+	test("lists no emails of another organisation", async () => {
+		const [here, there] = [await openFixture(), await openFixture()];
 		await keepMail(there.organisationId, "theirs");
 		expect((await here.read<Page>("/outbox/mails")).body).toMatchObject({ data: [], resultTotal: 0, next: null });
 	});
 });
 
 describe("GET /outbox/mails/:id", () => {
-	test("tells everything but the page", async () => {
-		const { organisationId, read } = await openPlace();
+	test("returns everything except the HTML", async () => {
+		const { organisationId, read } = await openFixture();
 		const attachments = [{ name: "a.pdf", mimetype: "application/pdf", size: 3 }];
 		const more = { html: "<p>Hi</p>", replyTo: "office@acme.example", messageId: "<1@acme.example>", attachments };
 		await keepMail(organisationId, "m1", more);
@@ -80,8 +80,8 @@ describe("GET /outbox/mails/:id", () => {
 		});
 	});
 
-	test("of another organisation is not found, as one that nobody has", async () => {
-		const [here, there] = [await openPlace(), await openPlace()];
+	test("does not find another organisation's email, or an unknown one", async () => {
+		const [here, there] = [await openFixture(), await openFixture()];
 		await keepMail(there.organisationId, "theirs", { html: "<p>Hi</p>" });
 		for (const path of ["theirs", "theirs/page", "nobodys", "nobodys/page"])
 			expect(await here.read(`/outbox/mails/${path}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
@@ -90,13 +90,13 @@ describe("GET /outbox/mails/:id", () => {
 
 describe("GET /outbox/mails/:id/page", () => {
 	const pageOf = async (html: string | null) => {
-		const { organisationId, headers } = await openPlace();
+		const { organisationId, headers } = await openFixture();
 		await keepMail(organisationId, "m1", { html });
-		const answer = await call("/outbox/mails/m1/page", { headers });
-		return { answer, html: await answer.text() };
+		const response = await call("/outbox/mails/m1/page", { headers });
+		return { answer: response, html: await response.text() };
 	};
 
-	test("is the mail's HTML, in which nothing runs and for which nothing is fetched", async () => {
+	test("returns the email's HTML, in which nothing runs and for which nothing is fetched", async () => {
 		const { answer } = await pageOf('<script>alert(1)</script><img src="https://evil.test/seen.gif">');
 		const policy = answer.headers.get("content-security-policy") ?? "";
 		expect(policy.split("; ")).toEqual(
@@ -110,26 +110,26 @@ describe("GET /outbox/mails/:id/page", () => {
 	test.each([
 		["a whole page", '<!doctype html><html><head lang="en"><title>x</title></head><body>y</body></html>'],
 		["a page without a head", "<p>Hi</p>"],
-		["a page that speaks of headers", "<header>Hi</header>"],
-	])("opens the links of %s in a page of their own", async (_what, html) => {
+		["a page that mentions headers", "<header>Hi</header>"],
+	])("opens the links of %s in a separate page", async (_what, html) => {
 		const page = await pageOf(html);
 		expect(page.html).toMatch(/<head[^>]*><base target="_blank">/);
 		expect(page.html).toMatch(/^<!doctype html>/);
 		expect(page.html.replace('<base target="_blank">', "")).toContain(html.replace(/^<!doctype html>/, ""));
 	});
 
-	test("is not there for a mail that is text alone", async () => {
+	test("responds 404 for an email without HTML", async () => {
 		expect((await pageOf(null)).answer.status).toBe(404);
 	});
 });
 
-describe("where nothing is kept", () => {
+describe("without an outbox", () => {
 	test.each<[string, Partial<Env>]>([
 		["in production", { ENVIRONMENT: "production" }],
-		["where mails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" }],
-	])("%s there is no outbox to read", async (_where, bindings) => {
+		["when emails are sent", { MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" }],
+	])("%s there is nothing to read", async (_where, bindings) => {
 		vi.spyOn(console, "info").mockImplementation(() => undefined);
-		const { organisationId, read } = await openPlace();
+		const { organisationId, read } = await openFixture();
 		await keepMail(organisationId, "m1", { html: "<p>Hi</p>" });
 		for (const path of ["/outbox/mails", "/outbox/mails/m1", "/outbox/mails/m1/page"])
 			expect(await read(path, callWith(bindings)), path).toMatchObject({ status: 404, body: { code: "not_found" } });

@@ -56,26 +56,26 @@ const answers = {
 	view: "a secret opinion",
 };
 
-/** A JPEG that can be drawn, of so many bytes. */
+/** Returns a drawable JPEG of that many bytes. */
 const photograph = (size: number): Uint8Array<ArrayBuffer> => {
 	const begin = bytesOf([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 2, 3, 1, 17, 0, 2, 17, 1, 3, 17, 1]);
 	return bytesOf(begin, new Uint8Array(size - begin.length));
 };
 
 const openPrinter = async (data: Record<string, unknown> = answers, bindings = {}) => {
-	const desk = await openServicesFixture({ bindings });
-	const application = await createApplication(desk.organisation.id, { layout, title: "2026 Admission" });
+	const staff = await openServicesFixture({ bindings });
+	const application = await createApplication(staff.organisation.id, { layout, title: "2026 Admission" });
 	const applicant = await createApplicant(application, { data, photoKey: `photos/${application.id}.jpg` });
 	const print = async () => {
-		const response = await desk.request(`/candidates/${applicant.id}/form.pdf`);
+		const response = await staff.request(`/candidates/${applicant.id}/form.pdf`);
 		const bytes = new Uint8Array(await response.arrayBuffer());
 		return { response, ...(await readPdf(bytes)) };
 	};
-	return { desk, application, applicant, print };
+	return { staff, application, applicant, print };
 };
 
 describe("the printable form", () => {
-	it("is a PDF that holds everything but what referees answered", async () => {
+	it("is a PDF that contains everything except referees' answers", async () => {
 		const { print, applicant } = await openPrinter();
 		const { response, begin, text, pages } = await print();
 		expect(response.status).toBe(200);
@@ -100,16 +100,16 @@ describe("the printable form", () => {
 		for (const hidden of ["secret", "Academic referee", "alert"]) expect(text).not.toContain(withoutSpaces(hidden));
 	});
 
-	it("has the letters of Yoruba, Igbo and Hausa and the naira in it, in fonts of its own", async () => {
+	it("contains the letters of Yoruba, Igbo and Hausa and the naira sign, in embedded fonts", async () => {
 		const letters = "₦ Ẹ̀pẹ́ Ọ̀yọ́ Ṣàgámù · Ịkwụ Ọka ṅṅ Ụmụ · Ɓauchi ɓ Ɗan ɗ Ƙano ƙ Ƴar ƴ";
 		const { text, fonts } = await (await openPrinter({ town: letters, essay: `<p><b>${letters}</b></p>` })).print();
-		// why twice: in the plain font and in the bold one.
+		// why twice: in the regular and in the bold font.
 		expect(text.split(withoutSpaces(letters))).toHaveLength(3);
 		expect(fonts.length).toBeGreaterThan(1);
 		expect(fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
 	});
 
-	it("is kept by the applicant's number and name, and nothing in it can run", async () => {
+	it("is named after the applicant's number and name, and nothing in it can run", async () => {
 		const { print } = await openPrinter();
 		const { headers } = (await print()).response;
 		expect(headers.get("content-type")).toBe("application/pdf");
@@ -119,14 +119,14 @@ describe("the printable form", () => {
 		expect(headers.get("cache-control")).toContain("no-store");
 	});
 
-	it("shows the status by the mapping, in the words of the page it is a print of", async () => {
-		const { desk, application, applicant, print } = await openPrinter();
+	it("shows the status by the mapping, and the address of the public summary", async () => {
+		const { staff, application, applicant, print } = await openPrinter();
 		const [, , accepted] = application.steps;
 		await testDb().update(applicants).set({ stepId: accepted?.id }).where(eq(applicants.id, applicant.id));
-		const { body } = await desk.get(`/candidates/${applicant.id}/printable-form`);
+		const { body } = await staff.get(`/candidates/${applicant.id}/printable-form`);
 		expect(body).toMatchObject({
 			status: { label: "Approved", colour: "green" },
-			summaryUrl: `https://portal.test/${desk.organisation.id}/candidate-info/${applicant.publicId}`,
+			summaryUrl: `https://portal.test/${staff.organisation.id}/candidate-info/${applicant.publicId}`,
 		});
 		expect((await print()).text).toContain("Approved");
 	});
@@ -143,7 +143,7 @@ describe("the printable form", () => {
 		["a JPEG whose parts are empty", Uint8Array.from([0xff, 0xd8, ...Array<number>(60).fill(0xff)])],
 		["a WebP", webp()],
 		["a JPEG of more than 3 MB", photograph(3_000_001)],
-	])("tells that it cannot print a photo that is %s", async (_name, bytes) => {
+	])("says that it cannot print a photo that is %s", async (_name, bytes) => {
 		const { applicant, print } = await openPrinter();
 		await env.FILES.put(applicant.photoKey ?? "", bytes);
 		const { response, text } = await print();
@@ -152,7 +152,7 @@ describe("the printable form", () => {
 		expect(text).not.toContain("Nopassportpicture");
 	});
 
-	it("says that there is no photo only where there is none", async () => {
+	it("says that there is no photo only when there is none", async () => {
 		const { applicant, print } = await openPrinter();
 		await env.FILES.put(applicant.photoKey ?? "", photograph(3_000_000));
 		expect((await print()).text).not.toMatch(/cannotbeprinted|Nopassportpicture/);
@@ -162,7 +162,7 @@ describe("the printable form", () => {
 		expect(text).not.toContain("cannotbeprinted");
 	});
 
-	it("draws hostile answers as what they are", async () => {
+	it("shows hostile answers as text", async () => {
 		const { print } = await openPrinter({
 			surname: `${"x".repeat(20_000)} 😀 \u0000\u202e \ud800`,
 			dob: { from: [["<b>"]] },
@@ -177,8 +177,9 @@ describe("the printable form", () => {
 		expect(text).toContain("Otheranswers");
 	});
 
-	// why one place to cut at: gateways/pdf/rich-text.test.ts cuts at each, and a book takes two seconds to lay out.
-	it("cuts what would be a book, and says so, also in the middle of a tag", async () => {
+	// why one place to cut at: gateways/pdf/rich-text.test.ts cuts at each, and a very long answer takes two seconds
+	// to lay out.
+	it("cuts an extremely long answer, and says so, also in the middle of a tag", async () => {
 		const essay = `xxxx${"<p>word</p>".repeat(6_000)}`;
 		const { response, text } = await (await openPrinter({ essay, town: "Ẹ̀pẹ́" })).print();
 		expect(response.status).toBe(200);
@@ -186,87 +187,87 @@ describe("the printable form", () => {
 		expect(text).toContain(withoutSpaces("Home town Ẹ̀pẹ́"));
 	});
 
-	it("bears the institution's logo, and does without a damaged one", async () => {
-		const { desk, print } = await openPrinter();
+	it("shows the institution's logo, and omits a damaged one", async () => {
+		const { staff, print } = await openPrinter();
 		const logoKey = "logos/damaged.png";
-		await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, desk.organisation.id));
+		await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, staff.organisation.id));
 		await env.FILES.put(logoKey, "no picture");
 		expect(await print()).toMatchObject({ response: { status: 200 }, pictures: 0 });
 		await env.FILES.put(logoKey, redPixel);
 		expect((await print()).pictures).toBe(1);
 	});
 
-	it("is there for anyone who has begun no form", async () => {
-		const { desk, application } = await openPrinter();
+	it("exists for an applicant who has not started a form", async () => {
+		const { staff, application } = await openPrinter();
 		const applicant = await createApplicant(application, { hasForm: false });
-		const response = await desk.request(`/candidates/${applicant.id}/form.pdf`);
+		const response = await staff.request(`/candidates/${applicant.id}/form.pdf`);
 		expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).pages).toHaveLength(1);
 	});
 });
 
-/** A selection whose forms were asked for and, by the job, drawn. */
+/** Requests the forms of a selection and runs the job that draws them. */
 const printSelection = async (as: "pdf" | "zip", count: number) => {
 	const queues = keepingQueues();
-	const { desk, application, applicant } = await openPrinter(answers, queues.bindings);
+	const { staff, application, applicant } = await openPrinter(answers, queues.bindings);
 	const others = [];
 	for (let index = 1; index < count; index++) others.push(await createApplicant(application, { data: answers }));
 	const ids = [applicant, ...others].map(({ id }) => id);
-	const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", {
+	const { body } = await staff.send<{ taskId: string }>("POST", "/candidates/forms", {
 		candidateIds: [...ids, "nobody"],
 		as,
 	});
-	const deliver = () => deliverJobs(queues.sentJobs, { clock: desk.clock, bindings: queues.bindings });
-	return { ...queues, desk, ids, taskId: body.taskId, deliver };
+	const deliver = () => deliverJobs(queues.sentJobs, { clock: staff.clock, bindings: queues.bindings });
+	return { ...queues, staff, ids, taskId: body.taskId, deliver };
 };
 
-/** Where a text of ASCII letters first stands among bytes. */
+/** Returns the first position of an ASCII text among bytes. */
 const bytesAt = (bytes: Uint8Array, text: string): number => new TextDecoder("latin1").decode(bytes).indexOf(text);
 
 describe("the forms of a selection", () => {
-	it("become one PDF in which each form numbers its own pages", async () => {
-		const { desk, taskId, deliver, sentEvents, bindings } = await printSelection("pdf", 2);
-		expect((await desk.request(`/tasks/${taskId}/file`)).status).toBe(404);
+	it("become one PDF in which each form has its own page numbers", async () => {
+		const { staff, taskId, deliver, sentEvents, bindings } = await printSelection("pdf", 2);
+		expect((await staff.request(`/tasks/${taskId}/file`)).status).toBe(404);
 		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
-		expect((await desk.get(`/tasks/${taskId}`)).body).toMatchObject({ status: "SUCCESS", done: 3, total: 3 });
-		const file = await desk.request(`/tasks/${taskId}/file`);
+		expect((await staff.get(`/tasks/${taskId}`)).body).toMatchObject({ status: "SUCCESS", done: 3, total: 3 });
+		const file = await staff.request(`/tasks/${taskId}/file`);
 		expect(file.headers.get("content-disposition")).toContain("Applicant forms.pdf");
 		const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
 		const each = pages.length / 2;
 		expect(pages.filter((page) => page.includes(`page1of${each}`))).toHaveLength(2);
 
 		await deliverEvents(sentEvents, { bindings });
-		const [notice] = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+		const [notice] = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "PRINT_FORMS", status: "SUCCESS", taskId });
 	});
 
-	it("become several PDFs in a zip when their pictures are too large for one, and none is left out", async () => {
-		const { desk, ids, taskId, deliver } = await printSelection("pdf", 8);
+	it("become several PDFs in a zip when their pictures are too large for one, without leaving any out", async () => {
+		const { staff, ids, taskId, deliver } = await printSelection("pdf", 8);
 		await env.FILES.put("photos/large.jpg", photograph(2_900_000));
 		await testDb()
 			.update(applicants)
 			.set({ photoKey: "photos/large.jpg" })
-			.where(eq(applicants.organisationId, desk.organisation.id));
+			.where(eq(applicants.organisationId, staff.organisation.id));
 		await deliver();
-		expect((await desk.get(`/tasks/${taskId}`)).body).toMatchObject({
+		expect((await staff.get(`/tasks/${taskId}`)).body).toMatchObject({
 			status: "SUCCESS",
 			result: { name: "Applicant forms.zip" },
 		});
-		const bytes = new Uint8Array(await (await desk.request(`/tasks/${taskId}/file`)).arrayBuffer());
+		const bytes = new Uint8Array(await (await staff.request(`/tasks/${taskId}/file`)).arrayBuffer());
 		const begins = [..."12"].map((number) => bytesAt(bytes, `Applicant forms ${number}.pdf`));
 		const volumes = [bytes.subarray(0, begins[1]), bytes.subarray(begins[1])];
 		const texts = await Promise.all(volumes.map(async (volume) => (await readPdf(volume)).text));
 		expect(texts.map((text) => text.split("Scantocheck").length - 1)).toEqual([6, ids.length - 6]);
 		expect(texts.join()).not.toMatch(/cannotbeprinted|Nopassportpicture/);
-		const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/` });
+		const kept = await env.FILES.list({ prefix: `downloads/${staff.organisation.id}/` });
 		expect(kept.objects).toHaveLength(1);
 	});
 
-	it("become a zip with a PDF each, whose parts do not stay behind", async () => {
-		const { desk, taskId, deliver } = await printSelection("zip", 17);
+	it("become a zip with one PDF each, whose parts are deleted afterwards", async () => {
+		const { staff, taskId, deliver } = await printSelection("zip", 17);
 		await deliver();
-		const { body } = await desk.get<{ result: { size: number } }>(`/tasks/${taskId}`);
+		const { body } = await staff.get<{ result: { size: number } }>(`/tasks/${taskId}`);
 		expect(body).toMatchObject({ status: "SUCCESS", done: 18, total: 18 });
-		const file = await desk.request(`/tasks/${taskId}/file`);
+		const file = await staff.request(`/tasks/${taskId}/file`);
 		expect(file.headers.get("content-type")).toBe("application/octet-stream");
 		const bytes = new Uint8Array(await file.arrayBuffer());
 		expect(bytes).toHaveLength(body.result.size);
@@ -274,17 +275,17 @@ describe("the forms of a selection", () => {
 		expect(text.slice(0, 4)).toBe("PK\u0003\u0004");
 		expect(text.split("PK\u0001\u0002")).toHaveLength(18);
 		expect(text.match(/NO-26-applicant-\d+ Adaeze Chinonso Okafor\.pdf/g)).toHaveLength(34);
-		const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/` });
+		const kept = await env.FILES.list({ prefix: `downloads/${staff.organisation.id}/` });
 		expect(kept.objects).toHaveLength(1);
 	});
 
 	it.each(["pdf", "zip"] as const)(
-		"are drawn once as a %s, however often that is asked for and delivered",
+		"are drawn once as a %s, however often the request and its message are repeated",
 		async (as) => {
 			const queues = keepingQueues();
-			const { desk, applicant } = await openPrinter(answers, queues.bindings);
+			const { staff, applicant } = await openPrinter(answers, queues.bindings);
 			const ask = () =>
-				desk.send<{ taskId: string }>(
+				staff.send<{ taskId: string }>(
 					"POST",
 					"/candidates/forms",
 					{ candidateIds: [applicant.id], as },
@@ -293,44 +294,44 @@ describe("the forms of a selection", () => {
 			const [first, second] = [await ask(), await ask()];
 			expect(second).toEqual(first);
 			const messages = [...queues.sentJobs, ...queues.sentJobs, ...queues.sentJobs];
-			await deliverJobs(messages, { clock: desk.clock, bindings: queues.bindings });
-			expect((await desk.get(`/tasks/${first.body.taskId}`)).body).toMatchObject({
+			await deliverJobs(messages, { clock: staff.clock, bindings: queues.bindings });
+			expect((await staff.get(`/tasks/${first.body.taskId}`)).body).toMatchObject({
 				status: "SUCCESS",
 				done: 1,
 				total: 1,
 			});
-			const kept = await env.FILES.list({ prefix: `downloads/${desk.organisation.id}/` });
+			const kept = await env.FILES.list({ prefix: `downloads/${staff.organisation.id}/` });
 			expect(kept.objects).toHaveLength(1);
 			await deliverEvents([...queues.sentEvents, ...queues.sentEvents], { bindings: queues.bindings });
-			const notices = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+			const notices = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 			expect(notices.map(({ message }) => JSON.parse(message).status)).toEqual(["SUCCESS"]);
 		},
 	);
 
-	it("are nobody else's to download, in parts or whole", async () => {
-		const { desk, taskId, deliver } = await printSelection("pdf", 1);
+	it("are downloaded only by their owner, whole or in parts", async () => {
+		const { staff, taskId, deliver } = await printSelection("pdf", 1);
 		await deliver();
-		const colleague = await signIn(await createUser({ organisationId: desk.organisation.id }), desk.clock.now());
-		expect((await desk.request(`/tasks/${taskId}/file`, { headers: colleague.headers })).status).toBe(404);
-		const part = await desk.request(`/tasks/${taskId}/file`, { headers: { range: "bytes=0-4" } });
+		const colleague = await signIn(await createUser({ organisationId: staff.organisation.id }), staff.clock.now());
+		expect((await staff.request(`/tasks/${taskId}/file`, { headers: colleague.headers })).status).toBe(404);
+		const part = await staff.request(`/tasks/${taskId}/file`, { headers: { range: "bytes=0-4" } });
 		const begin = new TextDecoder().decode(await part.arrayBuffer());
 		expect([part.status, begin]).toEqual([206, "%PDF-"]);
 	});
 
-	it("are refused as one PDF when there are more than 50", async () => {
-		const { desk } = await openPrinter();
+	it("are refused as one PDF for more than 50 applicants", async () => {
+		const { staff } = await openPrinter();
 		const candidateIds = Array.from({ length: 51 }, (_, index) => `a${index}`);
-		const { status, body } = await desk.send("POST", "/candidates/forms", { candidateIds, as: "pdf" });
+		const { status, body } = await staff.send("POST", "/candidates/forms", { candidateIds, as: "pdf" });
 		expect(status).toBe(422);
 		expect(body.fields).toEqual({ as: ["One PDF holds at most 50 applicants. Choose a zip file."] });
 	});
 
-	it("are counted and listed before, named or all that match, and drawn once though asked for twice", async () => {
+	it("are counted and listed first, for a selection or all that match, and drawn once when asked twice", async () => {
 		const queues = keepingQueues();
-		const { desk, application, applicant } = await openPrinter(answers, queues.bindings);
+		const { staff, application, applicant } = await openPrinter(answers, queues.bindings);
 		const other = await createApplicant(application, { data: answers });
 		const preview = async (body: Record<string, unknown>) =>
-			(await desk.send("POST", "/candidates/selection-preview", { size: 20, ...body })).body;
+			(await staff.send("POST", "/candidates/selection-preview", { size: 20, ...body })).body;
 		expect(await preview({ candidateIds: [applicant.id, "nobody"] })).toMatchObject({
 			...{ willChange: 1, notFound: 1, total: 2 },
 			rows: [
@@ -344,31 +345,34 @@ describe("the forms of a selection", () => {
 			rows: [{ id: other.id }, { id: applicant.id }],
 		});
 		const print = (more: Record<string, unknown>) =>
-			desk.send<{ taskId: string; forms: number; code: string }>("POST", "/candidates/forms", more, "key-forms-01");
+			staff.send<{ taskId: string; forms: number; code: string }>("POST", "/candidates/forms", more, "key-forms-01");
 		const body = { matching, expected: 2, as: "zip" };
 		const [first, second] = [await print(body), await print(body)];
 		expect(first.body).toMatchObject({ forms: 2 });
 		expect([second.body, queues.sentJobs.length]).toEqual([first.body, 1]);
-		await deliverJobs(queues.sentJobs, { clock: desk.clock, bindings: queues.bindings });
-		const task = await desk.get(`/tasks/${first.body.taskId}`);
+		await deliverJobs(queues.sentJobs, { clock: staff.clock, bindings: queues.bindings });
+		const task = await staff.get(`/tasks/${first.body.taskId}`);
 		expect(task.body).toMatchObject({ status: "SUCCESS", done: 2, total: 2 });
-		const late = await desk.send("POST", "/candidates/forms", { ...body, expected: 9 });
+		const late = await staff.send("POST", "/candidates/forms", { ...body, expected: 9 });
 		expect([late.status, late.body.code]).toEqual([409, "selection_changed"]);
-		const none = await desk.send("POST", "/candidates/forms", {
+		const none = await staff.send("POST", "/candidates/forms", {
 			matching: { applicationId: application.id, keyword: "nobodyatall" },
 			as: "zip",
 		});
 		expect([none.status, none.body.fields]).toEqual([422, { candidateIds: ["Nobody matches."] }]);
 	});
 
-	it("fail as a task when none of them is left", async () => {
+	it("fail as a task when none of the applicants exists", async () => {
 		const queues = keepingQueues();
-		const { desk } = await openPrinter(answers, queues.bindings);
+		const { staff } = await openPrinter(answers, queues.bindings);
 		for (const as of ["pdf", "zip"]) {
-			const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds: ["gone"], as });
-			await deliverJobs(queues.sentJobs.splice(0), { clock: desk.clock, bindings: queues.bindings });
-			expect((await desk.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "FAILED" });
-			expect((await desk.request(`/tasks/${body.taskId}/file`)).status).toBe(404);
+			const { body } = await staff.send<{ taskId: string }>("POST", "/candidates/forms", {
+				candidateIds: ["gone"],
+				as,
+			});
+			await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
+			expect((await staff.get(`/tasks/${body.taskId}`)).body).toMatchObject({ status: "FAILED" });
+			expect((await staff.request(`/tasks/${body.taskId}/file`)).status).toBe(404);
 		}
 	});
 });

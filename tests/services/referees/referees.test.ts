@@ -46,7 +46,7 @@ const layout: FormLayout = {
 
 const day = 86_400_000;
 
-/** The tests' database, where something happens just before the batch that this statement is part of. */
+/** Returns the tests' database, which runs a function just before the batch with this statement. */
 const changedBefore = (statement: RegExp, change: () => unknown): D1Database => {
 	let isAbout = false;
 	return new Proxy(env.DB, {
@@ -70,8 +70,8 @@ const changedBefore = (statement: RegExp, change: () => unknown): D1Database => 
 
 const openFixture = async (bindings: Partial<Env> = {}) => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({ bindings: { ...queues.bindings, ...bindings } });
-	const organisationId = desk.organisation.id;
+	const staff = await openServicesFixture({ bindings: { ...queues.bindings, ...bindings } });
+	const organisationId = staff.organisation.id;
 	const application = await createApplication(organisationId, { layout, courseCount: 1 });
 	const applicant = await createApplicant(application);
 	const referee = await createReferee(applicant, { kind: "academic" });
@@ -81,41 +81,41 @@ const openFixture = async (bindings: Partial<Env> = {}) => {
 	const tokens = async () => (await mails()).map(({ text }) => /\/referee\/([\w-]{43})\s/.exec(text)?.[1] ?? "");
 	const address: string = crypto.randomUUID();
 	return {
-		...{ desk, application, applicant, referee, organisationId, mails, tokens },
+		...{ staff, application, applicant, referee, organisationId, mails, tokens },
 		notify: (ids: readonly unknown[], key?: string) =>
-			desk.send<{ outcomes: { id: string; outcome: string; reason?: string }[] }>(
+			staff.send<{ outcomes: { id: string; outcome: string; reason?: string }[] }>(
 				"POST",
 				"/candidates/referees/notify",
 				{ ids },
 				key,
 			),
-		/** As somebody who is not signed in, from an address of their own. */
+		/** Sends a request without a session, from a new address. */
 		look: async (token: string, { organisation = organisationId, from = address } = {}) => {
 			const headers = { "cf-connecting-ip": from };
-			const answer = await desk.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
-			return { status: answer.status, body: await answer.json() };
+			const response = await staff.request(`/referee-invitations/${token}?organisation=${organisation}`, { headers });
+			return { status: response.status, body: await response.json() };
 		},
 		answer: async (token: string, data: unknown, organisation = organisationId) => {
 			const headers = { "cf-connecting-ip": address };
 			const body = JSON.stringify({ organisation, data });
-			const answer = await desk.request(`/referee-invitations/${token}`, { method: "POST", headers, body });
-			return { status: answer.status, body: await answer.json() };
+			const response = await staff.request(`/referee-invitations/${token}`, { method: "POST", headers, body });
+			return { status: response.status, body: await response.json() };
 		},
 		rowOf: async (id: string) => (await testDb().select().from(referees).where(eq(referees.id, id)))[0],
 		log: () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id)),
 		invitations: async () => inOrganisation(await testDb().select().from(refereeInvitations)),
 		happened: async () => inOrganisation(await testDb().select().from(events)),
 		deliver: () =>
-			deliverEvents(queues.sentEvents, { clock: desk.clock, bindings: { ...queues.bindings, ...bindings } }),
+			deliverEvents(queues.sentEvents, { clock: staff.clock, bindings: { ...queues.bindings, ...bindings } }),
 	};
 };
 
 describe("an applicant's referees", () => {
-	it("are listed in their order, with what they are asked and what they answered", async () => {
-		const { desk, applicant, referee } = await openFixture();
+	it("are listed in their order, with their questions and answers", async () => {
+		const { staff, applicant, referee } = await openFixture();
 		const data = { post: "Head of department" };
 		const second = await createReferee(applicant, { kind: "professional", status: "submitted", data, answeredAt: 5 });
-		const { status, body } = await desk.get<{ data: unknown[] }>(`/candidates/${applicant.id}/referees`);
+		const { status, body } = await staff.get<{ data: unknown[] }>(`/candidates/${applicant.id}/referees`);
 		expect(status).toBe(200);
 		expect(body.data).toEqual([
 			{
@@ -129,27 +129,27 @@ describe("an applicant's referees", () => {
 		]);
 	});
 
-	it("are asked every referee's section when no kind was named, and none without a form", async () => {
-		const { desk, applicant, application } = await openFixture();
+	it("are asked every referee's section without a kind, and none without a form", async () => {
+		const { staff, applicant, application } = await openFixture();
 		await createReferee(applicant);
-		const { body } = await desk.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${applicant.id}/referees`);
+		const { body } = await staff.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${applicant.id}/referees`);
 		expect(body.data.map(({ inputs }) => inputs.length)).toEqual([1, 2]);
 		const bare = await createApplicant(application, { hasForm: false });
 		await createReferee(bare);
-		const none = await desk.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${bare.id}/referees`);
+		const none = await staff.get<{ data: { inputs: unknown[] }[] }>(`/candidates/${bare.id}/referees`);
 		expect(none.body.data.map(({ inputs }) => inputs)).toEqual([[]]);
 	});
 
-	it("of another institution are not there", async () => {
+	it("respond 404 for another institution", async () => {
 		const [mine, theirs] = [await openFixture(), await openFixture()];
-		const answer = await mine.desk.get(`/candidates/${theirs.applicant.id}/referees`);
-		expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+		const response = await mine.staff.get(`/candidates/${theirs.applicant.id}/referees`);
+		expect(response).toMatchObject({ status: 404, body: { code: "not_found" } });
 	});
 });
 
 describe("asking referees again", () => {
-	it("mails each a link of their own, of which only a hash is kept, and notes who asked", async () => {
-		const { notify, referee, applicant, mails, tokens, invitations, log, happened, desk, rowOf } = await openFixture();
+	it("emails each a link of their own, stores only its hash, and records the user", async () => {
+		const { notify, referee, applicant, mails, tokens, invitations, log, happened, staff, rowOf } = await openFixture();
 		const other = await createReferee(applicant, { kind: "professional", invitedAt: null });
 		const { status, body } = await notify([referee.id, other.id]);
 		expect(status).toBe(200);
@@ -161,12 +161,12 @@ describe("asking referees again", () => {
 		expect(sent.map(({ recipient }) => recipient).sort()).toEqual([referee.email, other.email].sort());
 		expect(sent[0]?.text).toContain("Adaeze Chinonso Okafor has applied to");
 		const [token = ""] = await tokens();
-		expect(sent[0]?.text).toContain(`https://portal.test/${desk.organisation.id}/referee/${token}\n`);
+		expect(sent[0]?.text).toContain(`https://portal.test/${staff.organisation.id}/referee/${token}\n`);
 		expect(JSON.stringify(await invitations())).not.toContain(token);
 		expect((await invitations()).map(({ expiresAt }) => expiresAt)).toEqual(
-			[0, 1].map(() => desk.clock.now() + 30 * day),
+			[0, 1].map(() => staff.clock.now() + 30 * day),
 		);
-		expect((await rowOf(referee.id))?.invitedAt).toBe(desk.clock.now());
+		expect((await rowOf(referee.id))?.invitedAt).toBe(staff.clock.now());
 		expect((await log()).map(({ type, reason, reviewedBy }) => [type, reason, reviewedBy]).sort()).toEqual([
 			["DATA_UPDATE", `${referee.name} was asked again for a reference`, "Hauwa Bello"],
 			["DATA_UPDATE", `${other.name} was asked for a reference`, "Hauwa Bello"],
@@ -176,21 +176,21 @@ describe("asking referees again", () => {
 		]);
 	});
 
-	it("ends the links they had before, a day later", async () => {
-		const { notify, referee, tokens, look, desk } = await openFixture();
+	it("expires the earlier links a day later", async () => {
+		const { notify, referee, tokens, look, staff } = await openFixture();
 		await notify([referee.id]);
-		desk.clock.advance(1_000);
+		staff.clock.advance(1_000);
 		await notify([referee.id]);
 		const [first = "", second = ""] = await tokens();
 		for (const token of [first, second]) expect(await look(token)).toMatchObject({ status: 200 });
-		desk.clock.advance(day - 1);
+		staff.clock.advance(day - 1);
 		expect(await look(first)).toMatchObject({ status: 200 });
-		desk.clock.advance(1);
+		staff.clock.advance(1);
 		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
 		expect(await look(second)).toMatchObject({ status: 200 });
 	});
 
-	it("keeps what is being written: a link from before takes the reference, once for all of them", async () => {
+	it("accepts a reference by an earlier link, once for all links", async () => {
 		const { notify, referee, tokens, answer, look, rowOf, log } = await openFixture();
 		await notify([referee.id]);
 		await notify([referee.id]);
@@ -204,22 +204,22 @@ describe("asking referees again", () => {
 		expect((await log()).filter(({ reason }) => reason?.startsWith("Reference received"))).toHaveLength(1);
 	});
 
-	it("does not make a link from before good for longer, however often they are asked", async () => {
-		const { notify, referee, tokens, look, desk } = await openFixture();
+	it("does not extend an earlier link, however often it is repeated", async () => {
+		const { notify, referee, tokens, look, staff } = await openFixture();
 		await notify([referee.id]);
 		for (let time = 0; time < 3; time++) {
-			desk.clock.advance(day / 2 - 1);
-			const { headers } = await signIn(desk.user, desk.clock.now());
-			await desk.request("/candidates/referees/notify", {
+			staff.clock.advance(day / 2 - 1);
+			const { headers } = await signIn(staff.user, staff.clock.now());
+			await staff.request("/candidates/referees/notify", {
 				...{ method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers },
 			});
 		}
 		const [first = ""] = await tokens();
-		desk.clock.advance(2);
+		staff.clock.advance(2);
 		expect(await look(first)).toMatchObject({ status: 410, body: { code: "reference_link_expired" } });
 	});
 
-	it("says of each what became of them; another institution's and a made-up one are not there", async () => {
+	it("returns the result for each, and does not find another institution's or an unknown one", async () => {
 		const { notify, referee, applicant, application, mails } = await openFixture();
 		const theirs = (await openFixture()).referee;
 		const done = await createReferee(applicant, { status: "submitted", kind: "academic" });
@@ -248,12 +248,12 @@ describe("asking referees again", () => {
 		expect(await mails()).toHaveLength(1);
 	});
 
-	it("leaves the link before good when the new one could not be mailed", async () => {
+	it("keeps the earlier link valid when the new one could not be emailed", async () => {
 		const { notify, referee, tokens, look, invitations, happened, log } = await openFixture();
 		await notify([referee.id]);
 		const [token = ""] = await tokens();
 		await testDb().update(referees).set({ email: "gone" }).where(eq(referees.id, referee.id));
-		// why so often: what was not mailed does not count as having asked.
+		// why so often: a request that could not be emailed does not count.
 		for (let attempt = 0; attempt < 6; attempt++)
 			expect((await notify([referee.id])).body.outcomes).toMatchObject([
 				{ outcome: "failed", reason: "The mail could not be sent. Check the address." },
@@ -264,8 +264,8 @@ describe("asking referees again", () => {
 		expect(await log()).toHaveLength(1);
 	});
 
-	it("pesters nobody: five times a day is enough", async () => {
-		const { notify, referee, applicant, mails, desk } = await openFixture();
+	it("is limited to five times a day", async () => {
+		const { notify, referee, applicant, mails, staff } = await openFixture();
 		for (let time = 0; time < 5; time++) await notify([referee.id]);
 		const other = await createReferee(applicant, { kind: "academic" });
 		const { body } = await notify([referee.id, other.id]);
@@ -274,22 +274,22 @@ describe("asking referees again", () => {
 			{ outcome: "sent" },
 		]);
 		expect(await mails()).toHaveLength(6);
-		desk.clock.advance(day);
-		// why: nobody stays signed in for a day.
-		const { headers } = await signIn(desk.user, desk.clock.now());
+		staff.clock.advance(day);
+		// why: no session lasts a day.
+		const { headers } = await signIn(staff.user, staff.clock.now());
 		const again = { method: "POST", body: JSON.stringify({ ids: [referee.id] }), headers };
-		const next = await desk.request("/candidates/referees/notify", again);
+		const next = await staff.request("/candidates/referees/notify", again);
 		expect(await next.json()).toMatchObject({ outcomes: [{ outcome: "sent" }] });
 	});
 
-	it("repeated with its key mails nobody twice", async () => {
+	it("emails nobody twice when it is repeated with its key", async () => {
 		const { notify, referee, mails } = await openFixture();
 		const first = await notify([referee.id], "key-00000001");
 		expect(await notify([referee.id], "key-00000001")).toEqual(first);
 		expect(await mails()).toHaveLength(1);
 	});
 
-	it("takes from one to a hundred", async () => {
+	it("accepts one to a hundred referees", async () => {
 		const { notify, applicant, mails } = await openFixture();
 		const refused = async (ids: unknown[]) => (await notify(ids)).body;
 		expect(await refused([])).toMatchObject({ code: "invalid", fields: { ids: ["Choose a referee"] } });
@@ -304,40 +304,40 @@ describe("asking referees again", () => {
 		expect(await mails()).toHaveLength(100);
 	});
 
-	it("needs leave to update applicants", async () => {
+	it("needs the privilege to update applicants", async () => {
 		const reader = await openServicesFixture({ privileges: ["candidate:r"] });
-		const answer = await reader.send("POST", "/candidates/referees/notify", { ids: ["x"] });
-		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+		const response = await reader.send("POST", "/candidates/referees/notify", { ids: ["x"] });
+		expect(response).toMatchObject({ status: 403, body: { code: "forbidden" } });
 	});
 });
 
-/** A referee with a mailed link. */
+/** Opens a fixture with a referee who was emailed a link. */
 const invited = async (bindings: Partial<Env> = {}) => {
-	const place = await openFixture(bindings);
-	await place.notify([place.referee.id]);
-	return { ...place, token: (await place.tokens())[0] ?? "" };
+	const fixture = await openFixture(bindings);
+	await fixture.notify([fixture.referee.id]);
+	return { ...fixture, token: (await fixture.tokens())[0] ?? "" };
 };
 
-describe("a mailed link", () => {
-	it("says who asks, for whom and what, nothing else, and uses nothing up", async () => {
-		const { look, token, referee, desk, application } = await invited();
+describe("an emailed link", () => {
+	it("shows only the institution, the applicant and the questions, and is not used up by opening it", async () => {
+		const { look, token, referee, staff, application } = await invited();
 		const asked = layout.sections[1];
 		for (let time = 0; time < 3; time++)
 			expect(await look(token)).toEqual({
 				status: 200,
 				body: {
-					organisation: { id: desk.organisation.id, name: desk.organisation.name, logoUrl: null },
+					organisation: { id: staff.organisation.id, name: staff.organisation.name, logoUrl: null },
 					referee: { name: referee.name },
 					candidate: { firstName: "Adaeze", middleName: "Chinonso", lastName: "Okafor" },
 					applicationTitle: application.title,
-					// why: a stranger's files are not taken, so none is asked for.
+					// why: files of strangers are not accepted, so no question asks for one.
 					inputs: [{ ...asked, rows: asked?.rows.filter(({ id }) => id !== "row-scan") }],
-					expiresAt: desk.clock.now() + 30 * day,
+					expiresAt: staff.clock.now() + 30 * day,
 				},
 			});
 	});
 
-	it("that is made up, another institution's, or of a deleted applicant does not exist", async () => {
+	it("responds 404 when it is invented, another institution's, or of a deleted applicant", async () => {
 		const { look, answer, token, applicant } = await invited();
 		const other = await openFixture();
 		const unknown = { status: 404, body: { code: "reference_link_unknown" } };
@@ -350,18 +350,18 @@ describe("a mailed link", () => {
 		expect(await look(token)).toMatchObject(unknown);
 	});
 
-	it("is good for thirty days", async () => {
-		const { look, answer, token, desk, rowOf, referee } = await invited();
-		desk.clock.advance(30 * day - 1);
+	it("is valid for thirty days", async () => {
+		const { look, answer, token, staff, rowOf, referee } = await invited();
+		staff.clock.advance(30 * day - 1);
 		expect((await look(token)).status).toBe(200);
-		desk.clock.advance(1);
+		staff.clock.advance(1);
 		const expired = { status: 410, body: { code: "reference_link_expired" } };
 		expect(await look(token)).toMatchObject(expired);
 		expect(await answer(token, { report: "Too late" })).toMatchObject(expired);
 		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
 	});
 
-	it("cannot be found by trying", async () => {
+	it("cannot be guessed", async () => {
 		const { look, token } = await invited();
 		for (let time = 0; time < 60; time++) await look("a-token-that-nobody-was-sent", { from: "guesser" });
 		expect(await look(token, { from: "guesser" })).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
@@ -370,9 +370,9 @@ describe("a mailed link", () => {
 });
 
 describe("a reference", () => {
-	it("arrives on the record, in its log, in the events and with the user who works on the applicant", async () => {
-		const { answer, token, referee, applicant, application, rowOf, log, happened, desk, deliver } = await invited();
-		const organisationId = desk.organisation.id;
+	it("appears on the record, in its log, in the events and to the user who works on the applicant", async () => {
+		const { answer, token, referee, applicant, application, rowOf, log, happened, staff, deliver } = await invited();
+		const organisationId = staff.organisation.id;
 		const [reader, blocked, moved] = await Promise.all([
 			createUser({ organisationId }),
 			createUser({ organisationId, blocked: true }),
@@ -383,13 +383,13 @@ describe("a reference", () => {
 			await testDb()
 				.insert(applicantLog)
 				.values({ ...line, id: `line-${id}`, actorId: id });
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		const data = { report: "Careful.\nKind.", opinion: "<p>Good</p>", years: 4, prize: "First", prize__2: "Second" };
 		expect(await answer(token, { ...data, post: undefined })).toEqual({
 			status: 200,
 			body: { message: "Thank you. Your reference has been received." },
 		});
-		expect(await rowOf(referee.id)).toMatchObject({ status: "submitted", data, answeredAt: desk.clock.now() });
+		expect(await rowOf(referee.id)).toMatchObject({ status: "submitted", data, answeredAt: staff.clock.now() });
 		expect((await log()).at(-1)).toMatchObject({
 			type: "DATA_UPDATE",
 			reason: `Reference received from ${referee.name}`,
@@ -397,17 +397,17 @@ describe("a reference", () => {
 			actorId: null,
 		});
 		const [row] = await testDb().select().from(applicants).where(eq(applicants.id, applicant.id));
-		expect(row).toMatchObject({ version: 1, updatedAt: desk.clock.now() });
+		expect(row).toMatchObject({ version: 1, updatedAt: staff.clock.now() });
 		expect((await happened()).find(({ type }) => type === "referee.answered")).toMatchObject({
 			actorId: null,
 			actorName: referee.name,
-			payload: { refereeId: referee.id, applicantId: applicant.id, userIds: [desk.user.id] },
+			payload: { refereeId: referee.id, applicantId: applicant.id, userIds: [staff.user.id] },
 		});
 		for (const _delivery of ["once", "again"]) await deliver();
-		const told = await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId));
-		expect(told).toMatchObject([{ userId: desk.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
-		expect(told.map(({ userId }) => userId)).not.toContain(reader.id);
-		expect(JSON.parse(told[0]?.message ?? "")).toEqual({
+		const notices = await testDb().select().from(notifications).where(eq(notifications.organisationId, organisationId));
+		expect(notices).toMatchObject([{ userId: staff.user.id, type: "BACKGROUND_TASK", read: false, seen: false }]);
+		expect(notices.map(({ userId }) => userId)).not.toContain(reader.id);
+		expect(JSON.parse(notices[0]?.message ?? "")).toEqual({
 			...{ type: "REFERENCE", status: "SUCCESS", candidateIds: [applicant.id] },
 			...{ applicationId: application.id, applicationTitle: application.title },
 			reason: `${referee.name} for Adaeze Chinonso Okafor`,
@@ -418,7 +418,7 @@ describe("a reference", () => {
 		]);
 	});
 
-	it("is not said to be given when its link ended, or its applicant went, before it was kept", async () => {
+	it("is refused when its link ended, or its applicant was deleted, before it was stored", async () => {
 		const changes: (() => Promise<unknown>)[] = [];
 		const DB = changedBefore(/update "referee_invitations" set "used_at"/, () => changes.pop()?.());
 		const { answer, token, rowOf, referee, applicant } = await invited({ DB });
@@ -452,13 +452,13 @@ describe("a reference", () => {
 
 	it.each<[string, unknown, Record<string, string[]>]>([
 		["nothing", {}, { report: ["Enter report"] }],
-		["a number that is none", { report: "x", years: "many" }, { years: ["years must be a number"] }],
+		["an invalid number", { report: "x", years: "many" }, { years: ["years must be a number"] }],
 		[
 			"a text that is too long",
 			{ report: "x".repeat(20_001) },
 			{ report: ["report can have at most 20,000 characters"] },
 		],
-		["a strange question", { report: "x", salary: "1" }, { salary: ["The form has no such question."] }],
+		["an unknown question", { report: "x", salary: "1" }, { salary: ["The form has no such question."] }],
 		["the applicant's own question", { report: "x", surname: "y" }, { surname: ["The form has no such question."] }],
 		["another referee's question", { report: "x", post: "y" }, { post: ["The form has no such question."] }],
 		["a file", { report: "x", scan: "x.pdf" }, { scan: ["The form has no such question."] }],
@@ -472,20 +472,20 @@ describe("a reference", () => {
 			Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`prize__${n}`, "p"])),
 			{ data: ["These are more answers than the form has questions."] },
 		],
-	])("with %s is refused beside the question, and the link stays good", async (_what, data, fields) => {
+	])("with %s is refused beside the question, and the link stays valid", async (_what, data, fields) => {
 		const { answer, look, token, rowOf, referee } = await invited();
 		expect(await answer(token, data)).toMatchObject({ status: 422, body: { code: "invalid", fields } });
 		expect((await look(token)).status).toBe(200);
 		expect(await rowOf(referee.id)).toMatchObject({ status: "pending", data: null });
 	});
 
-	it("may have ten thousand characters; what could do harm in it is not kept", async () => {
+	it("may have ten thousand characters, and loses everything that could do harm", async () => {
 		const { answer, token, rowOf, referee } = await invited();
 		const report = `Ọláṣubọ̀mí ₦ <script>alert(1)</script>${"x".repeat(10_000)}`;
 		const opinion = `<p onclick="x()">Good</p><script>alert(1)</script><a href="javascript:x()">here</a>`;
 		expect((await answer(token, { report, opinion })).status).toBe(200);
 		const kept = (await rowOf(referee.id))?.data;
-		// why: a plain text is text, whatever is typed in it; only rich text is ever read as HTML.
+		// why: everything typed into a plain text is text; only rich text is read as HTML.
 		expect(kept?.report).toBe(report);
 		expect(kept?.opinion).not.toMatch(/script|onclick|javascript/);
 		expect(kept?.opinion).toContain("Good");

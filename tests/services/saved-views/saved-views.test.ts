@@ -11,18 +11,18 @@ import type { SavedView } from "#worker/services/saved-views/contract";
 type Settings = Partial<Pick<SavedView, "name" | "isShared" | "isPinned">>;
 
 const recorded: Recorded[] = [];
-let desk: ServicesFixture;
+let staff: ServicesFixture;
 let colleague: Record<string, string>;
 let reader: Record<string, string>;
 let stranger: ServicesFixture;
 let facultyId: string;
 
 beforeAll(async () => {
-	desk = await openServicesFixture({
+	staff = await openServicesFixture({
 		...{ stages: ["Registration", "In_review", "Accepted"], courseCount: 3 },
 		bindings: { DB: recordingDatabase(env.DB, (statement) => recorded.push(statement)) },
 	});
-	const { application, organisation, clock } = desk;
+	const { application, organisation, clock } = staff;
 	const someone = async (privileges: readonly string[]) =>
 		(await signIn(await createUser({ organisationId: organisation.id, privileges }), clock.now())).headers;
 	colleague = await someone(allPermissions);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 	await createMany(application, 120, { searchKey: organisation.searchKey });
 	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${structure.departmentId}
 		WHERE organisation_id = ${organisation.id} AND id = ${application.courses[0]?.id}`);
-	const [one] = (await desk.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW`)).body.data ?? [];
+	const [one] = (await staff.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW`)).body.data ?? [];
 	await createReferee({ organisationId: organisation.id, id: String(one?.id) });
 });
 
@@ -45,25 +45,25 @@ const body = (filters: Partial<NamedFilter>, settings: Settings) => ({
 	isShared: false,
 	isPinned: true,
 	...settings,
-	filters: { applicationId: desk.application.id, ...filters },
+	filters: { applicationId: staff.application.id, ...filters },
 });
 const send = async (method: string, path: string, sent: unknown, headers: Record<string, string> = {}) => {
-	const answer = await desk.request(path, { method, headers, ...(sent ? { body: JSON.stringify(sent) } : {}) });
-	return { status: answer.status, body: (await answer.json()) as { id: string; code?: string } };
+	const response = await staff.request(path, { method, headers, ...(sent ? { body: JSON.stringify(sent) } : {}) });
+	return { status: response.status, body: (await response.json()) as { id: string; code?: string } };
 };
 const views = async (headers: Record<string, string> = {}) =>
-	((await (await desk.request("/candidate-views", { headers })).json()) as { data: SavedView[] }).data;
+	((await (await staff.request("/candidate-views", { headers })).json()) as { data: SavedView[] }).data;
 const forget = async (id: string, headers: Record<string, string> = {}) =>
 	send("DELETE", `/candidate-views/${id}`, undefined, headers);
 
 const kinds: [string, () => Partial<NamedFilter>][] = [
 	["everybody", () => ({})],
-	["a step", () => ({ stage: desk.application.steps[1]?.id ?? "" })],
+	["a step", () => ({ stage: staff.application.steps[1]?.id ?? "" })],
 	["a stage type", () => ({ stage: "ACCEPTED" })],
 	["a stage type that the workflow does not have", () => ({ stage: "DECLINED" })],
-	["courses", () => ({ courseIds: desk.application.courses.slice(1).map(({ id }) => id) })],
+	["courses", () => ({ courseIds: staff.application.courses.slice(1).map(({ id }) => id) })],
 	["a faculty at a stage", () => ({ administrationLevelItemIds: [facultyId], stage: "IN_REVIEW" })],
-	["a keyword in a course", () => ({ keyword: "eze1", courseIds: [desk.application.courses[0]?.id ?? ""] })],
+	["a keyword in a course", () => ({ keyword: "eze1", courseIds: [staff.application.courses[0]?.id ?? ""] })],
 	["a keyword that is none", () => ({ keyword: "*" })],
 	["a missing reference", () => ({ needs: "referee" as const })],
 	["a missing reference by keyword", () => ({ needs: "referee" as const, keyword: "nobody" })],
@@ -72,21 +72,21 @@ const kinds: [string, () => Partial<NamedFilter>][] = [
 	["what changed", () => ({ needs: "changed" as const, stage: "IN_REVIEW" })],
 ];
 
-it.each(kinds)("the count of a pinned view is what its list holds: %s", async (_name, filtersOf) => {
+it.each(kinds)("the count of a pinned view equals the length of its list: %s", async (_name, filtersOf) => {
 	const filters: Partial<NamedFilter> = filtersOf();
 	const { status, body } = await save(filters);
 	expect(status).toBe(201);
 	const view = (await views()).find(({ id }) => id === body.id);
 	const query = new URLSearchParams(
-		Object.entries({ applicationId: desk.application.id, ...filters }).map(([name, value]) => [name, String(value)]),
+		Object.entries({ applicationId: staff.application.id, ...filters }).map(([name, value]) => [name, String(value)]),
 	);
-	const list = await desk.get<{ resultTotal: number }>(`/candidates?${query}`);
+	const list = await staff.get<{ resultTotal: number }>(`/candidates?${query}`);
 	expect(list.status).toBe(200);
 	expect(view).toMatchObject({ applicants: Math.min(list.body.resultTotal, 120), filters });
 	await forget(body.id);
 });
 
-it("a pinned view reads its stage and courses once, not for every row it counts", async () => {
+it("reads a pinned view's stage and courses once, not for every row it counts", async () => {
 	const places = { stage: "IN_REVIEW", administrationLevelItemIds: [facultyId] };
 	const kept = [await save(places), await save({ ...places, needs: "waiting" })];
 	recorded.splice(0);
@@ -100,13 +100,13 @@ it("a pinned view reads its stage and courses once, not for every row it counts"
 			.run();
 		rowsRead += meta.rows_read;
 	}
-	// why so many: 40 wait at the stage.
+	// why so many: 40 applicants wait at the stage.
 	expect(rowsRead).toBeLessThan(200);
 	for (const { body } of kept) await forget(body.id);
 });
 
-it("a count follows the next change, a view that is not pinned is not counted, a group is counted to 100", async () => {
-	const [first, second] = desk.application.steps;
+it("updates a count with the next change, does not count an unpinned view, and counts a group to 100", async () => {
+	const [first, second] = staff.application.steps;
 	const pinned = await save({ stage: first?.id ?? "" });
 	const other = await save({}, { isPinned: false });
 	const waiting = await save({ needs: "waiting" });
@@ -114,13 +114,14 @@ it("a count follows the next change, a view that is not pinned is not counted, a
 	expect(await found(pinned.body.id)).toMatchObject({ applicants: 40, isCapped: false });
 	expect(await found(other.body.id)).toMatchObject({ applicants: null });
 	expect(await found(waiting.body.id)).toMatchObject({ applicants: 40, isCapped: true });
-	const [one] = (await desk.get(`/candidates?applicationId=${desk.application.id}&stage=${first?.id}`)).body.data ?? [];
-	await desk.send("PATCH", `/candidates/${one?.id}`, { stageId: second?.id, reason: "x" });
+	const [one] =
+		(await staff.get(`/candidates?applicationId=${staff.application.id}&stage=${first?.id}`)).body.data ?? [];
+	await staff.send("PATCH", `/candidates/${one?.id}`, { stageId: second?.id, reason: "x" });
 	expect(await found(pinned.body.id)).toMatchObject({ applicants: 39 });
 	for (const { body } of [pinned, other, waiting]) await forget(body.id);
 });
 
-it("a private view is its owner's alone; a shared one is everybody's, and changed by who may change applicants", async () => {
+it("shows a private view to its owner only, and a shared one to everybody; users who may change applicants change it", async () => {
 	const own = await save({}, { name: "Mine" });
 	const shared = await save({}, { name: "Ours", isShared: true });
 	expect((await views(colleague)).map(({ name, mayChange }) => [name, mayChange])).toEqual([["Ours", true]]);
@@ -147,7 +148,7 @@ it("a private view is its owner's alone; a shared one is everybody's, and change
 		await forget(id, who);
 });
 
-it("a name is taken once by a holder whatever its case, and may be another's", async () => {
+it("allows a name once for each owner whatever its case, and to another owner", async () => {
 	const one = await save({}, { name: "Nursing, waiting" });
 	const again = await save({}, { name: " nursing,  WAITING " });
 	expect(again).toMatchObject({
@@ -163,7 +164,7 @@ it("a name is taken once by a holder whatever its case, and may be another's", a
 	await forget(other.body.id, colleague);
 });
 
-it("eight are pinned and thirty kept, no more", async () => {
+it("allows eight pinned and thirty saved views", async () => {
 	const kept = await Promise.all(Array.from({ length: 8 }, () => save({})));
 	expect(await save({})).toMatchObject({ status: 409, body: { code: "too_many_pinned" } });
 	for (let more = 0; more < 22; more++) kept.push(await save({}, { isPinned: false }));
@@ -174,7 +175,7 @@ it("eight are pinned and thirty kept, no more", async () => {
 	for (const view of await views()) await forget(view.id);
 });
 
-it("an application of another organisation, no name and a group that is none are refused", async () => {
+it("refuses an application of another organisation, a missing name and an unknown group", async () => {
 	expect(await save({ applicationId: stranger.application.id })).toMatchObject({
 		status: 404,
 		body: { code: "application_unavailable" },
@@ -187,10 +188,10 @@ it("an application of another organisation, no name and a group that is none are
 	expect(await views()).toEqual([]);
 });
 
-it("each change leaves a line in the log of events with the view's name", async () => {
+it("records each change in the log of events with the view's name", async () => {
 	const { body } = await save({}, { name: "Logged" });
 	await forget(body.id);
 	const events = await testDb().all<{ type: string }>(sql`SELECT type FROM events
-		WHERE organisation_id = ${desk.organisation.id} AND payload ->> 'name' = 'Logged' ORDER BY occurred_at, type`);
+		WHERE organisation_id = ${staff.organisation.id} AND payload ->> 'name' = 'Logged' ORDER BY occurred_at, type`);
 	expect(events.map(({ type }) => type)).toEqual(["view.created", "view.deleted"]);
 });

@@ -9,8 +9,8 @@ interface Found {
 }
 
 describe("the search", () => {
-	it("finds by name, number, email and reference, whatever the accents", async () => {
-		const desk = await openServicesFixture();
+	it("finds applicants by name, number, email and reference, whatever the accents", async () => {
+		const staff = await openServicesFixture();
 		const person = {
 			firstName: "Ọlájùmọ̀kẹ́",
 			middleName: null,
@@ -19,11 +19,11 @@ describe("the search", () => {
 			email: "ola.ade@mail.example",
 			reference: "RRR-7781",
 		};
-		const { id } = await createApplicant(desk.application, {
+		const { id } = await createApplicant(staff.application, {
 			...person,
-			searchText: searchText(desk.organisation.searchKey, person),
+			searchText: searchText(staff.organisation.searchKey, person),
 		});
-		await createMany(desk.application, 5, { searchKey: desk.organisation.searchKey });
+		await createMany(staff.application, 5, { searchKey: staff.organisation.searchKey });
 		for (const text of [
 			"olajumoke",
 			"ADEB olaj",
@@ -33,39 +33,39 @@ describe("the search", () => {
 			"rrr-7781",
 			"ọlá",
 		]) {
-			const { body } = await desk.get<Found>(`/search?q=${encodeURIComponent(text)}`);
+			const { body } = await staff.get<Found>(`/search?q=${encodeURIComponent(text)}`);
 			expect(body.recent).toBe(false);
 			expect(body.applicants).toMatchObject([
-				{ id, name: "Ọlájùmọ̀kẹ́ Adébáyọ̀", stage: { type: "REGISTRATION" }, applicationTitle: desk.application.title },
+				{ id, name: "Ọlájùmọ̀kẹ́ Adébáyọ̀", stage: { type: "REGISTRATION" }, applicationTitle: staff.application.title },
 			]);
 		}
 	});
 
 	it("shows the newest 20", async () => {
-		const desk = await openServicesFixture();
-		const ids = await createMany(desk.application, 30, { searchKey: desk.organisation.searchKey });
-		const { body } = await desk.get<Found>("/search?q=chidi");
+		const staff = await openServicesFixture();
+		const ids = await createMany(staff.application, 30, { searchKey: staff.organisation.searchKey });
+		const { body } = await staff.get<Found>("/search?q=chidi");
 		expect(body.applicants.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 20));
 	});
 
-	it("without a text shows the eight opened last", async () => {
-		const desk = await openServicesFixture();
-		const ids = await createMany(desk.application, 10);
-		expect((await desk.get<Found>("/search")).body).toEqual({ applicants: [], recent: true });
+	it("without a text shows the last eight that were opened", async () => {
+		const staff = await openServicesFixture();
+		const ids = await createMany(staff.application, 10);
+		expect((await staff.get<Found>("/search")).body).toEqual({ applicants: [], recent: true });
 		for (const id of ids) {
-			desk.clock.advance(1_000);
-			await desk.get(`/candidates/${id}`);
+			staff.clock.advance(1_000);
+			await staff.get(`/candidates/${id}`);
 		}
-		const { body } = await desk.get<Found>("/search?q=%20");
+		const { body } = await staff.get<Found>("/search?q=%20");
 		expect(body.recent).toBe(true);
 		expect(body.applicants.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 8));
 	});
 
-	it("never meets another institution's applicants", async () => {
-		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
+	it("never returns another institution's applicants", async () => {
+		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		await createMany(other.application, 3, { searchKey: other.organisation.searchKey });
-		await createMany(other.application, 3, { searchKey: desk.organisation.searchKey });
-		expect((await desk.get<Found>("/search?q=chidi")).body.applicants).toEqual([]);
+		await createMany(other.application, 3, { searchKey: staff.organisation.searchKey });
+		expect((await staff.get<Found>("/search?q=chidi")).body.applicants).toEqual([]);
 	});
 
 	it.each([
@@ -84,14 +84,14 @@ describe("the search", () => {
 		"' OR 1=1",
 		"a".repeat(10_000),
 		"\ud800",
-	])("answers hostile text with a list (%#)", async (text) => {
-		const desk = await openServicesFixture();
-		const answer = await desk.get<Found>(`/search?q=${encodeURIComponent(text.toWellFormed())}`);
-		expect(answer).toMatchObject({ status: 200, body: { applicants: [] } });
+	])("responds to hostile text with a list (%#)", async (text) => {
+		const staff = await openServicesFixture();
+		const response = await staff.get<Found>(`/search?q=${encodeURIComponent(text.toWellFormed())}`);
+		expect(response).toMatchObject({ status: 200, body: { applicants: [] } });
 	});
 
 	it("needs a candidate privilege", async () => {
-		const desk = await openServicesFixture({ privileges: ["course:r"] });
-		expect((await desk.get("/search?q=a")).status).toBe(403);
+		const staff = await openServicesFixture({ privileges: ["course:r"] });
+		expect((await staff.get("/search?q=a")).status).toBe(403);
 	});
 });

@@ -6,27 +6,27 @@ import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { events, idempotencyKeys, modificationEntries } from "#worker/database/schema/records";
 
 const openFixture = async () => {
-	const desk = await openServicesFixture();
-	const applicant = await createApplicant(desk.application);
-	const [registration, inReview, accepted] = desk.application.steps;
+	const staff = await openServicesFixture();
+	const applicant = await createApplicant(staff.application);
+	const [registration, inReview, accepted] = staff.application.steps;
 	if (!registration || !inReview || !accepted) throw new Error("the application has four steps");
-	const patch = (body: unknown, key?: string) => desk.send("PATCH", `/candidates/${applicant.id}`, body, key);
+	const patch = (body: unknown, key?: string) => staff.send("PATCH", `/candidates/${applicant.id}`, body, key);
 	const stored = async () => {
 		const [row] = await testDb()
 			.select()
 			.from(applicants)
-			.where(and(eq(applicants.organisationId, desk.organisation.id), eq(applicants.id, applicant.id)));
+			.where(and(eq(applicants.organisationId, staff.organisation.id), eq(applicants.id, applicant.id)));
 		return row;
 	};
 	const logOf = () => testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));
-	return { desk, applicant, registration, inReview, accepted, patch, stored, logOf };
+	return { staff, applicant, registration, inReview, accepted, patch, stored, logOf };
 };
 
-describe("moving one applicant", () => {
-	it("changes stage, log, event and version together, and answers the applicant", async () => {
-		const { desk, applicant, registration, inReview, patch, logOf } = await openFixture();
-		const answer = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
-		expect(answer).toMatchObject({
+describe("changing one applicant's stage", () => {
+	it("changes stage, log, event and version together, and returns the applicant", async () => {
+		const { staff, applicant, registration, inReview, patch, logOf } = await openFixture();
+		const response = await patch({ stageId: inReview.id, reason: "  Complete file  ", version: 1 });
+		expect(response).toMatchObject({
 			status: 200,
 			body: {
 				id: applicant.id,
@@ -34,23 +34,23 @@ describe("moving one applicant", () => {
 				stage: { id: inReview.id, name: "In review", type: "IN_REVIEW" },
 				version: 2,
 				lastReviewedBy: "Hauwa Bello",
-				lastReviewed: desk.clock.now(),
-				stageChangedAt: desk.clock.now(),
-				applicationTitle: desk.application.title,
+				lastReviewed: staff.clock.now(),
+				stageChangedAt: staff.clock.now(),
+				applicationTitle: staff.application.title,
 			},
 		});
 		expect(await logOf()).toMatchObject([
 			{ type: "STAGE_CHANGE", fromStageName: "Registration", stageName: "In review", reason: "Complete file" },
 		]);
-		const [event] = await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id));
+		const [event] = await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id));
 		expect(event).toMatchObject({
 			type: "applicants.stage_changed",
-			actorId: desk.user.id,
+			actorId: staff.user.id,
 			expectedChanges: 1,
 			actualChanges: 1,
 			payload: { applicantIds: [applicant.id], fromStepIds: [registration.id], stepId: inReview.id },
 		});
-		const log = await desk.get<{ data: unknown[]; next: string | null }>(`/candidates/${applicant.id}/log`);
+		const log = await staff.get<{ data: unknown[]; next: string | null }>(`/candidates/${applicant.id}/log`);
 		expect(log.body).toMatchObject({ data: [{ reviewedBy: "Hauwa Bello", stageName: "In review" }], next: null });
 	});
 
@@ -67,11 +67,11 @@ describe("moving one applicant", () => {
 		);
 	});
 
-	it("posts to a location on the way and notes the old and the new one", async () => {
-		const { desk, applicant, inReview, accepted, patch } = await openFixture();
+	it("changes the location too, and records the old and the new one", async () => {
+		const { staff, applicant, inReview, accepted, patch } = await openFixture();
 		const [yaba, ikeja] = [
-			await createLocation(desk.organisation.id, "Yaba"),
-			await createLocation(desk.organisation.id, "Ikeja"),
+			await createLocation(staff.organisation.id, "Yaba"),
+			await createLocation(staff.organisation.id, "Ikeja"),
 		];
 		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
 		const { body } = await patch({ stageId: accepted.id, reason: "Two", locationId: ikeja.id });
@@ -88,9 +88,9 @@ describe("moving one applicant", () => {
 		);
 	});
 
-	it("leaves the location alone when none is chosen", async () => {
-		const { desk, inReview, accepted, patch } = await openFixture();
-		const yaba = await createLocation(desk.organisation.id);
+	it("keeps the location when none is chosen", async () => {
+		const { staff, inReview, accepted, patch } = await openFixture();
+		const yaba = await createLocation(staff.organisation.id);
 		await patch({ stageId: inReview.id, reason: "One", locationId: yaba.id });
 		expect((await patch({ stageId: accepted.id, reason: "Two", locationId: null })).body).toMatchObject({
 			location: { id: yaba.id },
@@ -100,8 +100,8 @@ describe("moving one applicant", () => {
 	it("refuses a version that is not the current one, and shows both", async () => {
 		const { inReview, accepted, patch, stored } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "A colleague", version: 1 });
-		const answer = await patch({ stageId: accepted.id, reason: "Mine", version: 1 });
-		expect(answer).toMatchObject({
+		const response = await patch({ stageId: accepted.id, reason: "Mine", version: 1 });
+		expect(response).toMatchObject({
 			status: 409,
 			body: {
 				code: "stale_applicant",
@@ -114,20 +114,20 @@ describe("moving one applicant", () => {
 		expect(await stored()).toMatchObject({ stepId: inReview.id, version: 2 });
 	});
 
-	it("lets exactly one of many at the same time through", async () => {
+	it("succeeds once for many requests at the same time", async () => {
 		const { inReview, accepted, patch, stored, logOf } = await openFixture();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 20 }, (_, n) =>
 				patch({ stageId: n % 2 ? inReview.id : accepted.id, reason: `Try ${n}`, version: 1 }),
 			),
 		);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+		expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
 		expect(await stored()).toMatchObject({ version: 2 });
 		expect(await logOf()).toHaveLength(1);
 	});
 
-	it("is done once for one key, and refuses the key for another change", async () => {
+	it("happens once for one key, and refuses the key for another change", async () => {
 		const { inReview, accepted, patch, logOf } = await openFixture();
 		const first = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
 		const again = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000001");
@@ -137,47 +137,48 @@ describe("moving one applicant", () => {
 		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
 	});
 
-	it("is done once for fifty at the same moment with one key, who all get the same answer", async () => {
+	it("happens once for fifty simultaneous requests with one key, which all get the same response", async () => {
 		const { inReview, accepted, patch, stored, logOf } = await openFixture();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 50 }, () => patch({ stageId: inReview.id, reason: "Once" }, "key-00000002")),
 		);
-		expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-		expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+		expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
+		expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 		expect(await stored()).toMatchObject({ version: 2 });
 		expect(await logOf()).toHaveLength(1);
 		const other = await patch({ stageId: accepted.id, reason: "Once" }, "key-00000002");
 		expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
 	});
 
-	it("is finished though its caller leaves, and answers the repeat", async () => {
-		const { desk, applicant, inReview, patch, stored } = await openFixture();
+	it("is finished when its client disconnects, and responds to the repeated request", async () => {
+		const { staff, applicant, inReview, patch, stored } = await openFixture();
 		const change = { stageId: inReview.id, reason: "Once" };
-		await desk.leave("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
+		await staff.sendAndDisconnect("PATCH", `/candidates/${applicant.id}`, change, "key-00000005");
 		const kept = testDb().select({ status: idempotencyKeys.status }).from(idempotencyKeys);
-		expect(await kept.where(eq(idempotencyKeys.organisationId, desk.organisation.id))).toEqual([{ status: 200 }]);
+		expect(await kept.where(eq(idempotencyKeys.organisationId, staff.organisation.id))).toEqual([{ status: 200 }]);
 		expect(await patch(change, "key-00000005")).toMatchObject({ status: 200 });
 		expect(await stored()).toMatchObject({ version: 2 });
 	});
 
-	it("gives each of several refused with one key the refusal itself", async () => {
+	it("returns the refusal itself to each of several simultaneous requests with one key", async () => {
 		const { registration, patch } = await openFixture();
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			Array.from({ length: 5 }, () => patch({ stageId: registration.id, reason: "Back" }, "key-00000003")),
 		);
-		for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: "already_at_stage" } });
+		for (const response of responses)
+			expect(response).toMatchObject({ status: 409, body: { code: "already_at_stage" } });
 	});
 
-	it("tells a repeat that waited in vain that the first is still being worked on", async () => {
-		const { desk, inReview, patch } = await openFixture();
+	it("tells a repeated request after a long wait that the first is still running", async () => {
+		const { staff, inReview, patch } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
-		await testDb().update(idempotencyKeys).set({ status: null, createdAt: desk.clock.now() });
-		const answer = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
-		expect(answer).toMatchObject({ status: 409, body: { code: "in_progress" } });
+		await testDb().update(idempotencyKeys).set({ status: null, createdAt: staff.clock.now() });
+		const response = await patch({ stageId: inReview.id, reason: "Once" }, "key-00000004");
+		expect(response).toMatchObject({ status: 409, body: { code: "in_progress" } });
 	});
 
 	it.each([{}, { reason: 7 }, { reason: null }, { reason: "" }, { reason: "\u200b\u0007 \n" }])(
-		"names the comment as the field at fault: %j",
+		"shows the error beside the comment: %j",
 		async (comment) => {
 			const { inReview, patch } = await openFixture();
 			expect(await patch({ stageId: inReview.id, ...comment })).toMatchObject({
@@ -187,21 +188,21 @@ describe("moving one applicant", () => {
 		},
 	);
 
-	it("names the fields of the change that is meant", async () => {
+	it("names invalid fields of a change of course or location", async () => {
 		const { patch } = await openFixture();
 		expect((await patch({ courseId: "" })).body.fields).toEqual({ courseId: ["Required"] });
 		expect((await patch({ locationId: "a b" })).body.fields).toEqual({ locationId: ["Unknown id"] });
 	});
 
-	it("keeps of a comment what can be seen, on its lines", async () => {
+	it("keeps the visible characters of a comment, and its lines", async () => {
 		const { inReview, patch, logOf } = await openFixture();
 		await patch({ stageId: inReview.id, reason: "Line one\r\n\tline\u0000 two\u202e" });
 		expect(await logOf()).toMatchObject([{ reason: "Line one\n\tline two" }]);
 	});
 
 	it("writes nothing when it refuses", async () => {
-		const { desk, registration, inReview, patch } = await openFixture();
-		const elsewhere = await createApplication(desk.organisation.id);
+		const { staff, registration, inReview, patch } = await openFixture();
+		const elsewhere = await createApplication(staff.organisation.id);
 		const other = await openServicesFixture();
 		const foreignLocation = await createLocation(other.organisation.id);
 		const before = [await rowsOf("applicants"), await rowsOf("applicant_log"), await rowsOf("events")];
@@ -225,7 +226,7 @@ describe("moving one applicant", () => {
 		expect([await rowsOf("applicants"), await rowsOf("applicant_log"), await rowsOf("events")]).toEqual(before);
 	});
 
-	it("does not know another organisation's applicant", async () => {
+	it("does not find another organisation's applicant", async () => {
 		const { applicant, stored } = await openFixture();
 		const other = await openServicesFixture();
 		const before = await stored();
@@ -242,12 +243,12 @@ describe("moving one applicant", () => {
 	});
 
 	it("needs the privilege to update", async () => {
-		const desk = await openServicesFixture({ privileges: ["candidate:r"] });
-		const applicant = await createApplicant(desk.application);
-		const answer = await desk.send("PATCH", `/candidates/${applicant.id}`, {
-			stageId: desk.application.steps[1]?.id,
+		const staff = await openServicesFixture({ privileges: ["candidate:r"] });
+		const applicant = await createApplicant(staff.application);
+		const response = await staff.send("PATCH", `/candidates/${applicant.id}`, {
+			stageId: staff.application.steps[1]?.id,
 			reason: "Because",
 		});
-		expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+		expect(response).toMatchObject({ status: 403, body: { code: "forbidden" } });
 	});
 });

@@ -22,13 +22,13 @@ interface BatchAnswer {
 	outcomes: { id: string; outcome: string; name: string | null }[];
 }
 
-const stepsOf = (desk: ServicesFixture) => {
-	const [registration, inReview, accepted] = desk.application.steps;
+const stepsOf = (staff: ServicesFixture) => {
+	const [registration, inReview, accepted] = staff.application.steps;
 	if (!registration || !inReview || !accepted) throw new Error("the application has four steps");
 	return { registration, inReview, accepted };
 };
 
-/** A database on which something happens between an operation's reading and its writing. */
+/** Returns a database that runs a function between an operation's reads and its write. */
 const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
 	let isDone = false;
 	return new Proxy(env.DB, {
@@ -37,7 +37,7 @@ const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
 			if (typeof member !== "function") return member;
 			if (name !== "batch") return member.bind(target);
 			return async (statements: D1PreparedStatement[]) => {
-				// why: the batch of the move is the one with a log entry, the third statement.
+				// why: only the batch of a stage change has a log entry, as its third statement.
 				if (!isDone && statements.length >= 3) {
 					isDone = true;
 					await interrupt();
@@ -48,21 +48,21 @@ const interruptedDatabase = (interrupt: () => Promise<unknown>): D1Database => {
 	});
 };
 
-describe("moving a selection", () => {
-	it("moves in one commit and says what became of each", async () => {
-		const desk = await openServicesFixture();
-		const { inReview, accepted } = stepsOf(desk);
-		const yaba = await createLocation(desk.organisation.id, "Yaba");
-		const elsewhere = await createApplication(desk.organisation.id);
+describe("changing the stage of a selection", () => {
+	it("changes all in one commit and returns each result", async () => {
+		const staff = await openServicesFixture();
+		const { inReview, accepted } = stepsOf(staff);
+		const yaba = await createLocation(staff.organisation.id, "Yaba");
+		const elsewhere = await createApplication(staff.organisation.id);
 		const movers = [
-			await createApplicant(desk.application),
-			await createApplicant(desk.application, { locationId: yaba.id }),
+			await createApplicant(staff.application),
+			await createApplicant(staff.application, { locationId: yaba.id }),
 		];
-		const there = await createApplicant(desk.application, { stepId: accepted.id });
+		const there = await createApplicant(staff.application, { stepId: accepted.id });
 		const barred = await createApplicant(elsewhere);
 		const ids = [...movers.map(({ id }) => id), there.id, barred.id, "nobody", movers[0]?.id];
 		const request = { candidateIds: ids, stageId: accepted.id };
-		expect((await desk.send("POST", "/candidates/stage-preview", request)).body).toEqual({
+		expect((await staff.send("POST", "/candidates/stage-preview", request)).body).toEqual({
 			name: "Accepted",
 			stage: { id: accepted.id, name: "Accepted", type: "ACCEPTED" },
 			willChange: 2,
@@ -73,9 +73,9 @@ describe("moving a selection", () => {
 			messages: { undoWindowSeconds: 30, email: null, files: [], letter: null, fault: null, shown: null },
 			rows: [],
 			total: 5,
-			asOf: desk.clock.now(),
+			asOf: staff.clock.now(),
 		});
-		const { status, body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+		const { status, body } = await staff.send<BatchAnswer>("PATCH", "/candidates", {
 			...request,
 			reason: "Council",
 			locationId: yaba.id,
@@ -90,7 +90,7 @@ describe("moving a selection", () => {
 			["nobody", "not_found"],
 		]);
 		expect(body.outcomes[0]?.name).toBe("Adaeze Chinonso Okafor");
-		const written = await testDb().select().from(events).where(eq(events.organisationId, desk.organisation.id));
+		const written = await testDb().select().from(events).where(eq(events.organisationId, staff.organisation.id));
 		expect(written).toMatchObject([
 			{
 				expectedChanges: 2,
@@ -98,63 +98,69 @@ describe("moving a selection", () => {
 				payload: { applicantIds: movers.map(({ id }) => id), stepId: accepted.id },
 			},
 		]);
-		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, desk.organisation.id));
+		const log = await testDb()
+			.select()
+			.from(applicantLog)
+			.where(eq(applicantLog.organisationId, staff.organisation.id));
 		expect(log.map(({ applicantId, fromStageName, reason }) => [applicantId, fromStageName, reason]).sort()).toEqual(
 			movers.map(({ id }) => [id, "Registration", "Council"]).sort(),
 		);
 		const posted = await testDb()
 			.select()
 			.from(modificationEntries)
-			.where(eq(modificationEntries.organisationId, desk.organisation.id));
+			.where(eq(modificationEntries.organisationId, staff.organisation.id));
 		expect(posted).toMatchObject([{ entityId: movers[0]?.id, field: "location", oldValue: null, newValue: "Yaba" }]);
-		await desk.send("PATCH", "/candidates", { candidateIds: [there.id], stageId: inReview.id, reason: "Back" });
+		await staff.send("PATCH", "/candidates", { candidateIds: [there.id], stageId: inReview.id, reason: "Back" });
 	});
 
-	it("leaves out whom a colleague has moved since its consequences were shown", async () => {
-		const desk = await openServicesFixture();
-		const { inReview, accepted } = stepsOf(desk);
-		const [slow, quick] = [await createApplicant(desk.application), await createApplicant(desk.application)];
+	it("leaves out an applicant whom a colleague changed after the preview", async () => {
+		const staff = await openServicesFixture();
+		const { inReview, accepted } = stepsOf(staff);
+		const [slow, quick] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 		const candidateIds = [slow.id, quick.id];
-		const preview = await desk.send("POST", "/candidates/stage-preview", { candidateIds, stageId: accepted.id });
-		desk.clock.advance(1);
-		await desk.send("PATCH", `/candidates/${quick.id}`, { stageId: inReview.id, reason: "Faster" });
+		const preview = await staff.send("POST", "/candidates/stage-preview", { candidateIds, stageId: accepted.id });
+		staff.clock.advance(1);
+		await staff.send("PATCH", `/candidates/${quick.id}`, { stageId: inReview.id, reason: "Faster" });
 		const change = { candidateIds, stageId: accepted.id, reason: "Council" };
 		const outcomesOf = async (body: unknown) =>
-			(await desk.send<BatchAnswer>("PATCH", "/candidates", body)).body.outcomes.map(({ outcome }) => outcome);
+			(await staff.send<BatchAnswer>("PATCH", "/candidates", body)).body.outcomes.map(({ outcome }) => outcome);
 		expect(await outcomesOf({ ...change, asOf: preview.body.asOf })).toEqual(["changed", "conflict"]);
 		expect(await outcomesOf(change)).toEqual(["unchanged", "changed"]);
 	});
 
-	it("does the largest immediate batch in one commit", async () => {
-		const desk = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
-		const ids = await createMany(desk.application, 500);
-		const { body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+	it("changes the largest immediate batch in one commit", async () => {
+		const staff = await openServicesFixture({ stages: ["Registration", "Accepted"], courseCount: 1 });
+		const ids = await createMany(staff.application, 500);
+		const { body } = await staff.send<BatchAnswer>("PATCH", "/candidates", {
 			candidateIds: ids,
-			stageId: desk.application.steps[1]?.id,
+			stageId: staff.application.steps[1]?.id,
 			reason: "All",
 		});
 		expect(body.changed).toBe(250);
-		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, desk.organisation.id));
+		const log = await testDb()
+			.select()
+			.from(applicantLog)
+			.where(eq(applicantLog.organisationId, staff.organisation.id));
 		expect(log).toHaveLength(250);
 	});
 
 	it("rolls everything back when one applicant was changed meanwhile", async () => {
-		const desk = await openServicesFixture();
-		const { accepted } = stepsOf(desk);
-		const yaba = await createLocation(desk.organisation.id, "Yaba");
-		const chosen = [await createApplicant(desk.application), await createApplicant(desk.application)];
+		const staff = await openServicesFixture();
+		const { accepted } = stepsOf(staff);
+		const yaba = await createLocation(staff.organisation.id, "Yaba");
+		const chosen = [await createApplicant(staff.application), await createApplicant(staff.application)];
 		const executionCtx = createExecutionContext();
 		const ctx: OrgContext = {
-			...desk.clock,
+			...staff.clock,
 			env,
 			requestId: "request-1",
 			address: "test",
 			databaseFor: testDb,
 			waitUntil: (work) => executionCtx.waitUntil(work),
-			organisationId: desk.organisation.id,
+			organisationId: staff.organisation.id,
 			actor: {
-				id: desk.user.id,
-				email: desk.user.email,
+				id: staff.user.id,
+				email: staff.user.email,
 				name: "Hauwa Bello",
 				firstName: "Hauwa",
 				lastName: "Bello",
@@ -199,17 +205,17 @@ describe("moving a selection", () => {
 		]).toEqual(before);
 	});
 
-	it("leaves out and names the one a colleague was faster with, and moves the others", async () => {
+	it("leaves out and names an applicant whom a colleague changed first, and changes the others", async () => {
 		let hurried = "";
 		const DB = interruptedDatabase(() =>
 			testDb().update(applicants).set({ version: sql`version + 1` }).where(eq(applicants.id, hurried)),
 		);
-		const desk = await openServicesFixture({ bindings: { DB } });
-		const { accepted } = stepsOf(desk);
+		const staff = await openServicesFixture({ bindings: { DB } });
+		const { accepted } = stepsOf(staff);
 		const ids: string[] = [];
-		for (let n = 0; n < 4; n++) ids.push((await createApplicant(desk.application)).id);
+		for (let n = 0; n < 4; n++) ids.push((await createApplicant(staff.application)).id);
 		hurried = ids[2] ?? "";
-		const { body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+		const { body } = await staff.send<BatchAnswer>("PATCH", "/candidates", {
 			candidateIds: ids,
 			stageId: accepted.id,
 			reason: "x",
@@ -220,44 +226,48 @@ describe("moving a selection", () => {
 			.from(applicants)
 			.where(and(inArray(applicants.id, ids), eq(applicants.stepId, accepted.id)));
 		expect(rows).toHaveLength(3);
-		const log = await testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, desk.organisation.id));
+		const log = await testDb()
+			.select()
+			.from(applicantLog)
+			.where(eq(applicantLog.organisationId, staff.organisation.id));
 		expect(log).toHaveLength(3);
 	});
 
-	it("is done once for one key, and refuses the key for another selection", async () => {
-		const desk = await openServicesFixture();
-		const { accepted } = stepsOf(desk);
-		const applicant = await createApplicant(desk.application);
+	it("happens once for one key, and refuses the key for another selection", async () => {
+		const staff = await openServicesFixture();
+		const { accepted } = stepsOf(staff);
+		const applicant = await createApplicant(staff.application);
 		const body = { candidateIds: [applicant.id], stageId: accepted.id, reason: "x" };
-		const first = await desk.send("PATCH", "/candidates", body, "key-00000001");
-		expect(await desk.send("PATCH", "/candidates", body, "key-00000001")).toEqual(first);
-		expect(await desk.send("PATCH", "/candidates", { ...body, reason: "y" }, "key-00000001")).toMatchObject({
+		const first = await staff.send("PATCH", "/candidates", body, "key-00000001");
+		expect(await staff.send("PATCH", "/candidates", body, "key-00000001")).toEqual(first);
+		expect(await staff.send("PATCH", "/candidates", { ...body, reason: "y" }, "key-00000001")).toMatchObject({
 			status: 422,
 			body: { code: "key_reused" },
 		});
 	});
 
-	it("finds another organisation's applicants no more than ones that do not exist", async () => {
-		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
+	it("responds to another organisation's applicant as to an unknown one", async () => {
+		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
 		const foreign = await createApplicant(other.application);
-		const { accepted } = stepsOf(desk);
+		const { accepted } = stepsOf(staff);
 		const before = await rowsOf("applicants");
-		const { body } = await desk.send<BatchAnswer>("PATCH", "/candidates", {
+		const { body } = await staff.send<BatchAnswer>("PATCH", "/candidates", {
 			candidateIds: [foreign.id],
 			stageId: accepted.id,
 			reason: "x",
 		});
 		expect(body).toMatchObject({ changed: 0, outcomes: [{ id: foreign.id, outcome: "not_found", name: null }] });
 		expect(
-			(await desk.send("POST", "/candidates/stage-preview", { candidateIds: [foreign.id], stageId: accepted.id })).body,
+			(await staff.send("POST", "/candidates/stage-preview", { candidateIds: [foreign.id], stageId: accepted.id }))
+				.body,
 		).toMatchObject({ willChange: 0, notFound: 1 });
 		expect(await rowsOf("applicants")).toEqual(before);
 	});
 
-	it("refuses what it cannot do, with the reason", async () => {
-		const [desk, other] = [await openServicesFixture(), await openServicesFixture()];
-		const { accepted } = stepsOf(desk);
-		const applicant = await createApplicant(desk.application);
+	it("refuses an invalid request, with the reason", async () => {
+		const [staff, other] = [await openServicesFixture(), await openServicesFixture()];
+		const { accepted } = stepsOf(staff);
+		const applicant = await createApplicant(staff.application);
 		const candidateIds = [applicant.id];
 		const foreign = await createLocation(other.organisation.id);
 		const refused: [object, number, string][] = [
@@ -274,8 +284,8 @@ describe("moving a selection", () => {
 			[{ candidateIds: [1], stageId: accepted.id, reason: "x" }, 422, "invalid"],
 		];
 		for (const [body, status, code] of refused)
-			expect(await desk.send("PATCH", "/candidates", body)).toMatchObject({ status, body: { code } });
-		expect(await desk.send("POST", "/candidates/stage-preview", { candidateIds, stageId: "nothing" })).toMatchObject({
+			expect(await staff.send("PATCH", "/candidates", body)).toMatchObject({ status, body: { code } });
+		expect(await staff.send("POST", "/candidates/stage-preview", { candidateIds, stageId: "nothing" })).toMatchObject({
 			status: 422,
 			body: { code: "step_not_in_workflow" },
 		});

@@ -14,7 +14,7 @@ interface FixtureOptions {
 	template?: Partial<typeof templates.$inferInsert>;
 }
 
-interface MoveAnswer {
+interface StageChangeBody {
 	code?: string;
 	error?: string;
 	run: { id: string; undoUntil: number; emails: number };
@@ -24,7 +24,7 @@ interface MoveAnswer {
 	outcomes: { id: string; outcome: string }[];
 }
 
-export interface UndoAnswer {
+interface UndoBody {
 	code?: string;
 	undone: number;
 	kept: number;
@@ -34,11 +34,11 @@ export interface UndoAnswer {
 	stageName: string;
 }
 
-/** An office whose stage Accepted writes to anyone who enters it; everybody stands at Registration. */
+/** Opens a fixture whose stage Accepted emails everybody who enters it; all applicants are at Registration. */
 export const openStageFixture = async ({ applicants: count = 3, template, ...options }: FixtureOptions = {}) => {
-	const room = await openMailFixture({ applicants: count, ...options });
-	const { desk, organisationId, bindings, sentJobs, sentEvents } = room;
-	const [registration, accepted] = desk.application.steps;
+	const fixture = await openMailFixture({ applicants: count, ...options });
+	const { staff, organisationId, bindings, sentJobs, sentEvents } = fixture;
+	const [registration, accepted] = staff.application.steps;
 	if (!registration || !accepted) throw new Error("the application has two steps");
 	const email = {
 		...{ organisationId, id: `template-${organisationId}`, name: "Admission", type: "email" as const },
@@ -50,29 +50,34 @@ export const openStageFixture = async ({ applicants: count = 3, template, ...opt
 		testDb().update(workflowSteps).set({ emailTemplateId: email.id }).where(eq(workflowSteps.id, accepted.id)),
 		testDb().update(applicants).set({ stepId: registration.id }).where(eq(applicants.organisationId, organisationId)),
 	]);
-	const allJobs = [...room.jobs, ...jobs.filter(({ type }) => type !== "EMAIL_CANDIDATE")];
+	const allJobs = [...fixture.jobs, ...jobs.filter(({ type }) => type !== "EMAIL_CANDIDATE")];
 	return {
-		...room,
+		...fixture,
 		registration,
 		accepted,
 		moveOne: (id: string | undefined, more: Record<string, unknown> = {}, key?: string) =>
-			desk.send<MoveAnswer>("PATCH", `/candidates/${id}`, { stageId: accepted.id, reason: "Council", ...more }, key),
+			staff.send<StageChangeBody>(
+				"PATCH",
+				`/candidates/${id}`,
+				{ stageId: accepted.id, reason: "Council", ...more },
+				key,
+			),
 		moveMany: (candidateIds: readonly string[], more: Record<string, unknown> = {}, key?: string) =>
-			desk.send<MoveAnswer>(
+			staff.send<StageChangeBody>(
 				"PATCH",
 				"/candidates",
 				{ candidateIds, stageId: accepted.id, reason: "Council", ...more },
 				key,
 			),
-		undo: (id: string | null) => desk.send<UndoAnswer>("POST", `/batches/${id}/undo`),
-		/** Works off what the queues hold, and what that leads to, but nothing that waits. */
+		undo: (id: string | null) => staff.send<UndoBody>("POST", `/batches/${id}/undo`),
+		/** Runs the events and jobs in the queues, and those that they lead to, but no delayed ones. */
 		work: async () => {
-			await deliverEvents(sentEvents.splice(0), { bindings, clock: desk.clock });
-			await deliverJobs(sentJobs.splice(0), { bindings, clock: desk.clock, jobs: allJobs });
-			await deliverEvents(sentEvents.splice(0), { bindings, clock: desk.clock });
+			await deliverEvents(sentEvents.splice(0), { bindings, clock: staff.clock });
+			await deliverJobs(sentJobs.splice(0), { bindings, clock: staff.clock, jobs: allJobs });
+			await deliverEvents(sentEvents.splice(0), { bindings, clock: staff.clock });
 		},
 		allJobs,
-		standing: async () =>
+		stagesById: async () =>
 			Object.fromEntries(
 				(
 					await testDb()
@@ -82,8 +87,8 @@ export const openStageFixture = async ({ applicants: count = 3, template, ...opt
 				).map(({ id, stepId }) => [id, stepId === accepted.id ? "Accepted" : "Registration"]),
 			),
 		counted: async () => {
-			const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;
-			const { body } = await desk.get<{ stages: { applicants: number }[] }>(path);
+			const path = `/statistics/candidate-stages?applicationId=${staff.application.id}`;
+			const { body } = await staff.get<{ stages: { applicants: number }[] }>(path);
 			return body.stages.map(({ applicants }) => applicants);
 		},
 		runs: () => testDb().select().from(runs).where(eq(runs.organisationId, organisationId)),

@@ -7,13 +7,13 @@ import { templates, workflowStepAttachments, workflowSteps } from "#worker/datab
 
 const undoWindowMs = 30_000;
 
-describe("a stage that writes", () => {
-	it("says before who is written to, with what, and when it goes", async () => {
-		const { desk, ids, accepted, organisationId } = await openStageFixture();
+describe("a stage with an email template", () => {
+	it("previews the recipients, the email, and the time it is sent", async () => {
+		const { staff, ids, accepted, organisationId } = await openStageFixture();
 		const letter = { ...letterOf(organisationId), id: "letter-a" };
 		await testDb().insert(templates).values(letter);
 		await testDb().update(workflowSteps).set({ pdfTemplateId: letter.id }).where(eq(workflowSteps.id, accepted.id));
-		const { body } = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
+		const { body } = await staff.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
 		expect(body).toMatchObject({
 			willChange: 3,
 			emails: 3,
@@ -31,15 +31,15 @@ describe("a stage that writes", () => {
 		});
 	});
 
-	it("writes to anyone who is moved, when the hold is over and not before", async () => {
-		const { desk, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageFixture();
+	it("emails each applicant who enters it when the undo window ends, and not before", async () => {
+		const { staff, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
-		expect(body.run).toEqual({ id: expect.any(String), undoUntil: desk.clock.now() + undoWindowMs, emails: 1 });
+		expect(body.run).toEqual({ id: expect.any(String), undoUntil: staff.clock.now() + undoWindowMs, emails: 1 });
 		await work();
 		expect(sent).toEqual([]);
 		expect(jobDelays.at(-1)).toBe(30);
-		expect(await emailsOf(ids[0])).toMatchObject([{ status: "HELD", dueAt: desk.clock.now() + undoWindowMs }]);
-		desk.clock.advance(undoWindowMs);
+		expect(await emailsOf(ids[0])).toMatchObject([{ status: "HELD", dueAt: staff.clock.now() + undoWindowMs }]);
+		staff.clock.advance(undoWindowMs);
 		await work();
 		expect(sent.map(({ to, subject, text }) => [to, subject, text.includes("Welcome to Accepted: Council")])).toEqual([
 			[`${ids[0]}@mail.example`, "Admitted, Chidi", true],
@@ -48,8 +48,8 @@ describe("a stage that writes", () => {
 		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", sent: 1 }]);
 	});
 
-	it("writes to everybody of a selection, one mail each, in one mailing of each application", async () => {
-		const { desk, ids, moveMany, work, sent, mailings, runs, rows, accepted } = await openStageFixture({
+	it("emails everybody of a selection once, in one mailing for each application", async () => {
+		const { staff, ids, moveMany, work, sent, mailings, runs, rows, accepted } = await openStageFixture({
 			applicants: 40,
 		});
 		const { body } = await moveMany([...ids, "nobody"]);
@@ -57,20 +57,20 @@ describe("a stage that writes", () => {
 		expect(await mailings()).toMatchObject([{ eventId: body.run.id, stepId: accepted.id, status: "ready" }]);
 		expect(await runs()).toMatchObject([{ id: body.run.id, subject: "40 applicants", targetName: "Accepted" }]);
 		expect((await rows()).map(({ outcome }) => outcome)).toEqual([...Array(40).fill("changed"), "not_found"]);
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await work();
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(40);
 		expect(sent).toHaveLength(40);
 	});
 
-	it("writes to nobody when told so for one change", async () => {
+	it("emails nobody when notifications are turned off for a change", async () => {
 		const { ids, moveOne, mailings, sentJobs } = await openStageFixture();
 		const { body } = await moveOne(ids[0], { doNotNotify: true });
 		expect(body.run.emails).toBe(0);
 		expect([await mailings(), sentJobs]).toEqual([[], []]);
 	});
 
-	it("writes once though the form is sent twice", async () => {
+	it("sends one email when the form is sent twice", async () => {
 		const { ids, moveMany, mails } = await openStageFixture();
 		const [first, second] = [await moveMany(ids, {}, "key-00000007"), await moveMany(ids, {}, "key-00000007")];
 		expect(second.body).toEqual(first.body);
@@ -79,8 +79,8 @@ describe("a stage that writes", () => {
 		expect(await mails()).toHaveLength(3);
 	});
 
-	it("sends the step's files with it", async () => {
-		const { desk, ids, moveOne, accepted, organisationId } = await openStageFixture();
+	it("sends the step's files with the email", async () => {
+		const { staff, ids, moveOne, accepted, organisationId } = await openStageFixture();
 		await testDb()
 			.insert(workflowStepAttachments)
 			.values({
@@ -88,15 +88,15 @@ describe("a stage that writes", () => {
 				...{ mimetype: "application/pdf", size: 5, objectKey: "steps/fees.pdf", createdAt: 1 },
 			});
 		await moveOne(ids[0]);
-		const { body } = await desk.get<{ data: { attachments: unknown[] }[] }>(`/email/candidates/${ids[0]}`);
+		const { body } = await staff.get<{ data: { attachments: unknown[] }[] }>(`/email/candidates/${ids[0]}`);
 		expect(body.data[0]?.attachments).toMatchObject([{ name: "fees.pdf" }]);
 	});
 
-	it("does not write to anyone who has left the stage before", async () => {
-		const { desk, ids, moveOne, registration, work, sent, emailsOf } = await openStageFixture();
+	it("does not email an applicant who has left the stage by then", async () => {
+		const { staff, ids, moveOne, registration, work, sent, emailsOf } = await openStageFixture();
 		await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await work();
 		expect(sent).toEqual([]);
 		expect(await emailsOf(ids[0])).toMatchObject([
@@ -104,8 +104,8 @@ describe("a stage that writes", () => {
 		]);
 	});
 
-	it("refuses a move whose mail names a merge field that does not exist, unless nobody is notified", async () => {
-		const { desk, ids, moveOne, accepted, standing } = await openStageFixture({
+	it("refuses a change whose email names an unknown merge field, unless notifications are turned off", async () => {
+		const { staff, ids, moveOne, accepted, stagesById } = await openStageFixture({
 			template: { content: "<p>Dear {{fristName}}</p>" },
 		});
 		const refusal = await moveOne(ids[0]);
@@ -117,58 +117,58 @@ describe("a stage that writes", () => {
 					"The template “Admission” has a merge field that does not exist: {{fristName}}. Edit the template, or turn off notifications.",
 			},
 		});
-		const { body } = await desk.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
+		const { body } = await staff.send("POST", "/candidates/stage-preview", { candidateIds: ids, stageId: accepted.id });
 		expect(body).toMatchObject({ emails: 0, messages: { fault: expect.stringContaining("{{fristName}}") } });
-		expect((await standing())[ids[0] ?? ""]).toBe("Registration");
+		expect((await stagesById())[ids[0] ?? ""]).toBe("Registration");
 		expect((await moveOne(ids[0], { doNotNotify: true })).status).toBe(200);
 	});
 
 	it.each([
-		["out of use", { active: false }],
-		["no email", { type: "document" as const }],
-	])("writes nothing from a template that is %s", async (_name, template) => {
+		["inactive", { active: false }],
+		["not an email", { type: "document" as const }],
+	])("sends nothing from a template that is %s", async (_name, template) => {
 		const { ids, moveOne, mailings } = await openStageFixture({ template });
 		expect((await moveOne(ids[0])).body.run.emails).toBe(0);
 		expect(await mailings()).toEqual([]);
 	});
 
-	it("writes nothing where §4 offers no templates", async () => {
+	it("sends nothing at stages where §4 offers no templates", async () => {
 		const { ids, moveOne, mailings, accepted } = await openStageFixture();
 		await testDb().update(workflowSteps).set({ type: "IN_REVIEW" }).where(eq(workflowSteps.id, accepted.id));
 		await moveOne(ids[0]);
 		expect(await mailings()).toEqual([]);
 	});
 
-	it("sends at once where the institution holds nothing back", async () => {
-		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
+	it("sends at once for an institution without an undo window", async () => {
+		const { staff, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
 		await testDb().update(organisations).set({ undoWindowSeconds: 0 }).where(eq(organisations.id, organisationId));
 		const { body } = await moveOne(ids[0]);
-		expect(body.run.undoUntil).toBe(desk.clock.now());
+		expect(body.run.undoUntil).toBe(staff.clock.now());
 		await work();
 		expect(sent).toHaveLength(1);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 	});
 
-	it("holds a move for ten minutes at the most, and can be undone until then", async () => {
-		const { desk, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
+	it("holds emails for ten minutes at most, and the change can be undone until then", async () => {
+		const { staff, ids, moveOne, work, sent, undo, organisationId } = await openStageFixture();
 		await testDb().update(organisations).set({ undoWindowSeconds: 600 }).where(eq(organisations.id, organisationId));
 		const [first, second] = [await moveOne(ids[0]), await moveOne(ids[1])];
-		expect(first.body.run.undoUntil).toBe(desk.clock.now() + 600_000);
-		desk.clock.advance(599_999);
+		expect(first.body.run.undoUntil).toBe(staff.clock.now() + 600_000);
+		staff.clock.advance(599_999);
 		await work();
 		expect(sent).toEqual([]);
 		expect((await undo(second.body.run.id)).status).toBe(200);
-		desk.clock.advance(1);
+		staff.clock.advance(1);
 		await work();
 		await work();
 		expect(sent.map(({ to }) => to)).toEqual([`${ids[0]}@mail.example`]);
 	});
 
-	it("is nothing to another institution", async () => {
-		const { desk, ids } = await openStageFixture();
+	it("does not use another institution's template", async () => {
+		const { staff, ids } = await openStageFixture();
 		const elsewhere = await createApplication((await createOrganisation()).id);
 		const body = { candidateIds: ids, stageId: elsewhere.steps[2]?.id };
-		expect((await desk.send("POST", "/candidates/stage-preview", body)).status).toBe(422);
+		expect((await staff.send("POST", "/candidates/stage-preview", body)).status).toBe(422);
 	});
 });
 

@@ -17,14 +17,15 @@ const applicantOf = async (id: string | undefined) =>
 	)[0];
 
 describe("undoing a stage change", () => {
-	it("puts the applicant back, drops the mail, and says so in the log and the notices", async () => {
-		const room = await openStageFixture();
-		const { desk, ids, moveOne, undo, work, sent, mailings, emailsOf, notices, registration, counted, events } = room;
-		const lagos = await createLocation(desk.organisation.id, "Lagos");
+	it("restores the stage, cancels the email, and says so in the log and the notifications", async () => {
+		const fixture = await openStageFixture();
+		const { staff, ids, moveOne, undo, work, sent, mailings, emailsOf, notices, registration, counted, events } =
+			fixture;
+		const lagos = await createLocation(staff.organisation.id, "Lagos");
 		const before = await applicantOf(ids[0]);
 		const { body } = await moveOne(ids[0], { locationId: lagos.id });
 		await work();
-		desk.clock.advance(undoWindowMs - 1);
+		staff.clock.advance(undoWindowMs - 1);
 		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
@@ -42,26 +43,26 @@ describe("undoing a stage change", () => {
 		expect(await counted()).toEqual([3, 0]);
 		expect(await mailings()).toMatchObject([{ status: "dropped" }]);
 		expect(await emailsOf(ids[0])).toEqual([]);
-		const log = await desk.get<{ data: unknown[] }>(`/candidates/${ids[0]}/log`);
+		const log = await staff.get<{ data: unknown[] }>(`/candidates/${ids[0]}/log`);
 		expect(log.body.data).toMatchObject([
 			{ reason: "Stage change undone", stageName: "Registration", fromStageName: "Accepted" },
 			{ reason: "Council", stageName: "Accepted" },
 		]);
 		expect(await events("applicants.stage_change_undone")).toMatchObject([{ payload: { applicantIds: [ids[0]] } }]);
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		await work();
 		expect(sent).toEqual([]);
 		expect(await notices()).toMatchObject([{ type: "EMAIL_CANDIDATE", status: "SUCCESS", undone: true }]);
 	});
 
-	it("does it once, however often it is asked", async () => {
-		const { desk, ids, moveMany, undo, counted } = await openStageFixture();
+	it("happens once, however often it is requested", async () => {
+		const { staff, ids, moveMany, undo, counted } = await openStageFixture();
 		const { body } = await moveMany(ids);
-		const answers = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
-		desk.clock.advance(60_000);
-		answers.push(await undo(body.run.id));
-		expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-		expect(answers[0]).toMatchObject({ status: 200, body: { undone: 3, emails: 3 } });
+		const responses = await Promise.all([undo(body.run.id), undo(body.run.id), undo(body.run.id)]);
+		staff.clock.advance(60_000);
+		responses.push(await undo(body.run.id));
+		expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+		expect(responses[0]).toMatchObject({ status: 200, body: { undone: 3, emails: 3 } });
 		expect((await applicantOf(ids[0]))?.version).toBe(3);
 		expect(await counted()).toEqual([3, 0]);
 		const log = await testDb()
@@ -71,20 +72,20 @@ describe("undoing a stage change", () => {
 		expect(log).toHaveLength(2);
 	});
 
-	it("leaves and names whom a colleague has changed meanwhile", async () => {
-		const { ids, moveMany, moveOne, undo, standing, registration, accepted } = await openStageFixture();
+	it("keeps and names applicants whom a colleague changed meanwhile", async () => {
+		const { ids, moveMany, moveOne, undo, stagesById, registration, accepted } = await openStageFixture();
 		const { body } = await moveMany(ids);
 		await moveOne(ids[1], { stageId: registration.id });
 		await moveOne(ids[1], { stageId: accepted.id });
 		expect(await undo(body.run.id)).toMatchObject({ body: { undone: 2, kept: 1, keptNames: ["Chidi Eze1"] } });
-		expect(await standing()).toEqual({
+		expect(await stagesById()).toEqual({
 			[ids[0] ?? ""]: "Registration",
 			[ids[1] ?? ""]: "Accepted",
 			[ids[2] ?? ""]: "Registration",
 		});
 	});
 
-	it("drops the mail also when nobody is left to put back", async () => {
+	it("cancels the email even when no applicant is left to restore", async () => {
 		const { ids, moveOne, undo, mailings, registration } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		await moveOne(ids[0], { stageId: registration.id });
@@ -92,31 +93,31 @@ describe("undoing a stage change", () => {
 		expect(await mailings()).toMatchObject([{ status: "dropped" }]);
 	});
 
-	it("is refused when the hold is over", async () => {
-		const { desk, ids, moveOne, undo, standing } = await openStageFixture();
+	it("is refused when the undo window is over", async () => {
+		const { staff, ids, moveOne, undo, stagesById } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
-		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
+		expect((await stagesById())[ids[0] ?? ""]).toBe("Accepted");
 	});
 
-	it("and the sending of its mails exclude each other, whatever their clocks say", async () => {
-		const room = await openStageFixture();
-		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, standing } = room;
+	it("is refused after its emails were sent, whatever the clocks say", async () => {
+		const fixture = await openStageFixture();
+		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings, stagesById } = fixture;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
+		const late = { ...staff.clock, now: () => staff.clock.now() + undoWindowMs };
 		await deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs });
 		expect(sent).toHaveLength(3);
 		expect(await undo(body.run.id)).toMatchObject({ status: 409, body: { code: "undo_too_late" } });
 		expect(await mailings()).toMatchObject([{ status: "ready" }]);
-		expect(Object.values(await standing())).toEqual(["Accepted", "Accepted", "Accepted"]);
+		expect(Object.values(await stagesById())).toEqual(["Accepted", "Accepted", "Accepted"]);
 	});
 
-	it("meets its sender at the same moment, and one of the two wins", async () => {
-		const room = await openStageFixture();
-		const { desk, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = room;
+	it("and the sender of its emails never both succeed at the same moment", async () => {
+		const fixture = await openStageFixture();
+		const { staff, ids, moveMany, undo, sent, sentJobs, bindings, allJobs, mailings } = fixture;
 		const { body } = await moveMany(ids);
-		const late = { ...desk.clock, now: () => desk.clock.now() + undoWindowMs };
+		const late = { ...staff.clock, now: () => staff.clock.now() + undoWindowMs };
 		const [answer] = await Promise.all([
 			undo(body.run.id),
 			deliverJobs(sentJobs.splice(0), { bindings, clock: late, jobs: allJobs }),
@@ -127,8 +128,8 @@ describe("undoing a stage change", () => {
 		);
 	});
 
-	it("gives no letter of the stage", async () => {
-		const { desk, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageFixture();
+	it("creates no letter of the stage", async () => {
+		const { staff, ids, moveOne, undo, work, accepted, organisationId, notices } = await openStageFixture();
 		const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 		await testDb()
 			.insert(templates)
@@ -139,22 +140,22 @@ describe("undoing a stage change", () => {
 		await work();
 		expect(await made()).toEqual([]);
 		await undo(body.run.id);
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await moveOne(ids[0], { doNotNotify: true });
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(await made()).toHaveLength(1);
 		expect(await notices()).toContainEqual(expect.objectContaining({ type: "LETTERS", undone: true }));
 	});
 
-	it("of a large move puts everybody back in the background, also while it goes on", async () => {
-		const room = await openStageFixture({ applicants: 501 });
-		const { desk, ids, moveMany, undo, work, sent, counted, mailings, task, rows } = room;
+	it("restores everybody of a large change in the background, also while the change is running", async () => {
+		const fixture = await openStageFixture({ applicants: 501 });
+		const { staff, ids, moveMany, undo, work, sent, counted, mailings, task, rows } = fixture;
 		const { body } = await moveMany(ids);
 		await work();
 		expect(await counted()).toEqual([0, 501]);
-		expect(await mailings()).toMatchObject([{ status: "ready", sendAfter: desk.clock.now() + undoWindowMs }]);
+		expect(await mailings()).toMatchObject([{ status: "ready", sendAfter: staff.clock.now() + undoWindowMs }]);
 		const undone = await undo(body.taskId);
 		expect(undone.body).toMatchObject({ emails: 501, taskId: expect.any(String) });
 		await work();
@@ -162,7 +163,7 @@ describe("undoing a stage change", () => {
 		expect(await task(undone.body.taskId ?? "")).toMatchObject({ status: "SUCCESS", total: 501, done: 501 });
 		expect((await rows()).every(({ outcome }) => outcome === "undone")).toBe(true);
 		expect((await undo(body.taskId)).body).toMatchObject({ undone: 501, kept: 0 });
-		desk.clock.advance(60_000);
+		staff.clock.advance(60_000);
 		await work();
 		expect(sent).toEqual([]);
 
@@ -173,46 +174,46 @@ describe("undoing a stage change", () => {
 		expect(await task(again.body.taskId ?? "")).toMatchObject({ status: "SUCCESS", result: { undone: true } });
 	});
 
-	it("writes to everybody of a large move that is not undone, once", async () => {
-		const { desk, ids, moveMany, work, sent } = await openStageFixture({ applicants: 501 });
+	it("when it is not requested, lets a large change email everybody once", async () => {
+		const { staff, ids, moveMany, work, sent } = await openStageFixture({ applicants: 501 });
 		await moveMany(ids);
 		await work();
 		await work();
-		desk.clock.advance(undoWindowMs);
+		staff.clock.advance(undoWindowMs);
 		await work();
 		await work();
 		expect(new Set(sent.map(({ to }) => to)).size).toBe(501);
 		expect(sent).toHaveLength(501);
 	});
 
-	it("is for who may change applicants, of the own institution", async () => {
-		const { desk, ids, moveOne, standing } = await openStageFixture();
+	it("is limited to users of the institution who may change applicants", async () => {
+		const { staff, ids, moveOne, stagesById } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
 		const path = `/batches/${body.run.id}/undo`;
 		const reader = await createUser({
-			organisationId: desk.organisation.id,
+			organisationId: staff.organisation.id,
 			privileges: ["candidate:r", "candiemail:c"],
 		});
 		const stranger = await createUser({ organisationId: (await createOrganisation()).id });
-		const colleague = await createUser({ organisationId: desk.organisation.id });
+		const colleague = await createUser({ organisationId: staff.organisation.id });
 		const ask = async (user: typeof reader) =>
-			(await desk.request(path, { method: "POST", headers: (await signIn(user, desk.clock.now())).headers })).status;
+			(await staff.request(path, { method: "POST", headers: (await signIn(user, staff.clock.now())).headers })).status;
 		expect([await ask(reader), await ask(stranger)]).toEqual([403, 404]);
-		expect((await standing())[ids[0] ?? ""]).toBe("Accepted");
+		expect((await stagesById())[ids[0] ?? ""]).toBe("Accepted");
 		expect(await ask(colleague)).toBe(200);
 	});
 
-	it("is offered as long as it can be done, to the user who made the change", async () => {
-		const { desk, ids, moveOne, undo } = await openStageFixture();
+	it("is offered during the undo window to the user who made the change", async () => {
+		const { staff, ids, moveOne, undo } = await openStageFixture();
 		const offered = async () =>
-			(await desk.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);
+			(await staff.get<{ data: { id: string }[] }>("/batches/undoable")).body.data.map(({ id }) => id);
 		const first = await moveOne(ids[0]);
-		desk.clock.advance(20_000);
+		staff.clock.advance(20_000);
 		const second = await moveOne(ids[1]);
 		expect(await offered()).toEqual([second.body.run.id, first.body.run.id]);
 		await undo(second.body.run.id);
 		expect(await offered()).toEqual([first.body.run.id]);
-		desk.clock.advance(10_000);
+		staff.clock.advance(10_000);
 		expect(await offered()).toEqual([]);
 	});
 });

@@ -19,19 +19,19 @@ const bury = async (bodies: readonly unknown[], bindings: Partial<Env>) => {
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };
 
-it("a task whose message was delivered in vain stands among what has failed, and can be tried again", async () => {
-	const { write, sentJobs, bindings, desk, task, deliver, sent } = await openMailFixture();
+it("lists a task whose message could not be delivered as failed, and lets it be retried", async () => {
+	const { write, sentJobs, bindings, staff, task, deliver, sent } = await openMailFixture();
 	const { body } = await write();
 	expect(await bury(sentJobs.splice(0), bindings)).toEqual({ accepted: 1, retried: 0 });
 	expect(await task(body.taskId)).toMatchObject({ status: "FAILED" });
-	expect((await desk.get("/tasks?status=FAILED")).body).toMatchObject({ data: [{ id: body.taskId, mayRetry: true }] });
-	expect((await desk.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
+	expect((await staff.get("/tasks?status=FAILED")).body).toMatchObject({ data: [{ id: body.taskId, mayRetry: true }] });
+	expect((await staff.send("POST", `/tasks/${body.taskId}/retry`)).status).toBe(202);
 	await deliver();
 	expect(sent).toHaveLength(3);
 	expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", result: { sent: 3 } });
 });
 
-it("other dead letters are noted and put away, and one that cannot be dealt with comes back", async () => {
+it("logs and drops other dead letters, and retries one that cannot be handled now", async () => {
 	const { write, sentJobs, bindings } = await openMailFixture();
 	await write();
 	const others = [{ organisationId: "acme", eventIds: ["e"] }, "garbage", null];

@@ -12,15 +12,15 @@ import { events } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 
-/** So many that every kind of work has several slices. */
+/** Enough for several slices of every kind of work. */
 const applicants = 501;
 
-let room: Awaited<ReturnType<typeof openStageFixture>>;
+let fixture: Awaited<ReturnType<typeof openStageFixture>>;
 beforeAll(async () => {
-	room = await openStageFixture({ applicants });
+	fixture = await openStageFixture({ applicants });
 });
 
-/** The database of a Worker that ends again and again: before a slice is put down, or when it has just been. */
+/** Returns a database whose Worker ends again and again: before a slice is written, or just after it was. */
 const dying = (from: number) => {
 	let batches = from;
 	const batch = async (statements: D1PreparedStatement[]) => {
@@ -33,36 +33,40 @@ const dying = (from: number) => {
 	return replacing(env.DB, { batch });
 };
 
-/** Has the work done by deliveries that come three times, out of order and at once, and break off, until it is over. */
+/**
+ * Runs the work by deliveries that come three times, out of order and at once, and are interrupted, until it is done.
+ */
 const disturb = async (taskId: string | null, { rounds = 2 } = {}) => {
 	if (taskId === null) throw new Error("nothing was begun");
-	const { bindings, sentJobs, desk } = room;
-	const message = { organisationId: desk.organisation.id, taskId };
-	expect(sentJobs.splice(0), "one message began it").toEqual([message]);
-	const deliver = (more: object) => deliverJobs([message], { bindings: { ...bindings, ...more }, clock: desk.clock });
+	const { bindings, sentJobs, staff } = fixture;
+	const message = { organisationId: staff.organisation.id, taskId };
+	expect(sentJobs.splice(0), "one message started the task").toEqual([message]);
+	const deliver = (more: object) => deliverJobs([message], { bindings: { ...bindings, ...more }, clock: staff.clock });
 	for (let round = 0; round < rounds; round++)
 		await Promise.all([0, 1, 2].map((from) => deliver({ DB: dying(from + round) })));
 	await Promise.all([deliver({}), deliver({})]);
 	for (let more = sentJobs.splice(0); more.length > 0; more = sentJobs.splice(0))
-		await deliverJobs([...more, ...more].reverse(), { bindings, clock: desk.clock });
+		await deliverJobs([...more, ...more].reverse(), { bindings, clock: staff.clock });
 	await deliver({});
-	const task = await room.task(taskId);
+	const task = await fixture.task(taskId);
 	expect(task).toMatchObject({ status: "SUCCESS", done: task?.total });
-	const told = (await room.events("task.finished")).filter(({ payload }) => JSON.stringify(payload).includes(taskId));
-	expect(told, "its end is told once").toHaveLength(1);
+	const ends = (await fixture.events("task.finished")).filter(({ payload }) =>
+		JSON.stringify(payload).includes(taskId),
+	);
+	expect(ends, "the end is announced once").toHaveLength(1);
 	return task;
 };
 
 const ask = async (method: string, path: string, body: object) => {
-	const { status, body: begun } = await room.desk.send<{ taskId: string }>(method, path, body);
+	const { status, body: started } = await fixture.staff.send<{ taskId: string }>(method, path, body);
 	expect(status).toBe(202);
-	return begun.taskId;
+	return started.taskId;
 };
 
 const logOf = () =>
-	testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, room.desk.organisation.id));
+	testDb().select().from(applicantLog).where(eq(applicantLog.organisationId, fixture.staff.organisation.id));
 const applicantsIn = async (type: string): Promise<string[]> =>
-	(await testDb().select().from(events).where(eq(events.organisationId, room.desk.organisation.id)))
+	(await testDb().select().from(events).where(eq(events.organisationId, fixture.staff.organisation.id)))
 		.filter((event) => event.type === type)
 		.flatMap(({ payload }) => (payload as { applicantIds: string[] }).applicantIds);
 
@@ -71,12 +75,12 @@ const expectEachOnce = (ids: readonly string[]) => {
 	expect(new Set(ids).size).toBe(applicants);
 };
 
-it("another course is given to each once, and taken back once", async () => {
-	const { desk, ids, organisationId, rows } = room;
+it("changes each applicant's course once, and restores it once", async () => {
+	const { staff, ids, organisationId, rows } = fixture;
 	const course = await createCourse(organisationId);
 	await testDb()
 		.insert(applicationCourses)
-		.values({ organisationId, applicationId: desk.application.id, courseId: course.id });
+		.values({ organisationId, applicationId: staff.application.id, courseId: course.id });
 	const taskId = await ask("PATCH", "/candidates/assignments", { candidateIds: ids, courseId: course.id });
 	await disturb(taskId);
 	expectEachOnce((await logOf()).map(({ applicantId }) => applicantId));
@@ -87,8 +91,8 @@ it("another course is given to each once, and taken back once", async () => {
 	expect((await rows()).map(({ outcome }) => outcome)).toEqual(Array(applicants).fill("undone"));
 });
 
-it("each is posted once, and posted back once", async () => {
-	const { ids, organisationId } = room;
+it("posts each applicant once, and restores each location once", async () => {
+	const { ids, organisationId } = fixture;
 	const yaba = await createLocation(organisationId, "Yaba");
 	const taskId = await ask("PATCH", "/candidates/assignments", { candidateIds: ids, locationId: yaba.id });
 	await disturb(taskId);
@@ -98,59 +102,59 @@ it("each is posted once, and posted back once", async () => {
 	expect(await logOf()).toHaveLength(4 * applicants);
 });
 
-it("each gets one letter", async () => {
-	const { ids, organisationId } = room;
+it("creates one letter for each applicant", async () => {
+	const { ids, organisationId } = fixture;
 	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
 	await testDb()
 		.insert(templates)
 		.values({ ...letter, content: "<p>Dear</p>", createdAt: 1, updatedAt: 1 });
-	// why so few: each is drawn anew by every delivery.
+	// why so few: every delivery draws each form again.
 	const some = ids.slice(0, 3);
-	const begun = await ask("POST", "/candidates/letters", { candidateIds: some, templateId: letter.id });
-	await disturb(begun, { rounds: 1 });
+	const started = await ask("POST", "/candidates/letters", { candidateIds: some, templateId: letter.id });
+	await disturb(started, { rounds: 1 });
 	const made = await testDb().select().from(letters).where(eq(letters.organisationId, organisationId));
 	expect(made.map(({ applicantId }) => applicantId).sort()).toEqual([...some].sort());
 	expect((await applicantsIn("applicants.letters_made")).sort()).toEqual([...some].sort());
 });
 
-it("an export has each once", async () => {
-	const { desk } = room;
-	const body = { applicationId: desk.application.id, columns: ["applicationNumber"], format: "csv" };
+it("exports each applicant once", async () => {
+	const { staff } = fixture;
+	const body = { applicationId: staff.application.id, columns: ["applicationNumber"], format: "csv" };
 	const taskId = await ask("POST", "/candidate-export", body);
 	expect(await disturb(taskId)).toMatchObject({ result: { rows: applicants } });
-	const file = await (await desk.request(`/tasks/${taskId}/file`)).arrayBuffer();
+	const file = await (await staff.request(`/tasks/${taskId}/file`)).arrayBuffer();
 	expectEachOnce(new TextDecoder().decode(file).trim().split("\r\n").slice(1));
 });
 
-it("a report is one file", async () => {
-	const { desk } = room;
-	const taskId = await ask("POST", "/application-reports/download", { applicationId: desk.application.id });
+it("writes a report into one file", async () => {
+	const { staff } = fixture;
+	const taskId = await ask("POST", "/application-reports/download", { applicationId: staff.application.id });
 	await disturb(taskId);
-	const file = await desk.request(`/tasks/${taskId}/file`);
+	const file = await staff.request(`/tasks/${taskId}/file`);
 	expect([file.status, (await file.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
 });
 
-it("each is moved once and put back once, and nobody is written to", async () => {
-	const { desk, ids, moveMany, undo, counted, sent, mailings } = room;
+it("changes each applicant's stage once, restores it once, and emails nobody", async () => {
+	const { staff, ids, moveMany, undo, counted, sent, mailings } = fixture;
 	const { body } = await moveMany(ids);
 	await disturb(body.taskId);
 	expect(await counted()).toEqual([0, applicants]);
 	expectEachOnce(await applicantsIn("applicants.stage_changed"));
-	room.sentJobs.splice(0);
+	fixture.sentJobs.splice(0);
 	const undone = await undo(body.taskId);
 	await disturb(undone.body.taskId);
 	expect(await counted()).toEqual([applicants, 0]);
 	expectEachOnce(await applicantsIn("applicants.stage_change_undone"));
 	expect((await mailings()).map(({ status }) => status)).toEqual(["dropped"]);
-	desk.clock.advance(60_000);
-	await room.work();
+	staff.clock.advance(60_000);
+	await fixture.work();
 	expect(sent).toEqual([]);
 });
 
-it("the kinds of work are these, each disturbed here or in a test of its own", () => {
+it("every kind of background work is interrupted in a test, here or in one of its own", () => {
 	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
 	const changes = ["COURSE_CHANGE", "COURSE_UNDO", "POSTING", "POSTING_UNDO", "STAGE_CHANGE", "STAGE_UNDO"];
-	/** In emails/deliver, applicants/letters, applicants/print and uploaded-candidates/import. */
+	/** Tested in emails/deliver, letters, printing/print and uploaded-candidates/import. */
 	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", ...Object.values(importTasks)];
 	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
 });

@@ -8,39 +8,39 @@ import { replacing } from "#tests/support/replacing";
 import { roles } from "#worker/database/schema/auth";
 import { auditEvents, notifications, tasks } from "#worker/database/schema/records";
 
-/** Forms that were asked for and not yet drawn; one of the applicants is gone. */
+/** Requests forms that are not drawn yet; one of the applicants was deleted. */
 const ask = async (as: "pdf" | "zip", count: number) => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({ bindings: queues.bindings });
+	const staff = await openServicesFixture({ bindings: queues.bindings });
 	const candidateIds = ["gone"];
-	for (let index = 0; index < count; index++) candidateIds.push((await createApplicant(desk.application)).id);
-	const { body } = await desk.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds, as });
+	for (let index = 0; index < count; index++) candidateIds.push((await createApplicant(staff.application)).id);
+	const { body } = await staff.send<{ taskId: string }>("POST", "/candidates/forms", { candidateIds, as });
 	const { sentEvents, sentJobs, bindings } = queues;
 	const { taskId } = body;
 	return {
-		desk,
+		staff,
 		taskId,
-		draw: (more = {}) => deliverJobs(sentJobs, { clock: desk.clock, bindings: { ...bindings, ...more } }),
-		task: async () => (await desk.get(`/tasks/${taskId}`)).body,
-		standing: async () => (await testDb().select().from(tasks).where(eq(tasks.id, taskId)))[0],
+		draw: (more = {}) => deliverJobs(sentJobs, { clock: staff.clock, bindings: { ...bindings, ...more } }),
+		task: async () => (await staff.get(`/tasks/${taskId}`)).body,
+		readTask: async () => (await testDb().select().from(tasks).where(eq(tasks.id, taskId)))[0],
 		notice: async () => {
-			await deliverEvents(sentEvents, { bindings, clock: desk.clock });
-			const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, desk.user.id));
+			await deliverEvents(sentEvents, { bindings, clock: staff.clock });
+			const [row] = await testDb().select().from(notifications).where(eq(notifications.userId, staff.user.id));
 			return JSON.parse(row?.message ?? "");
 		},
 	};
 };
 
-it("the notice that they are being drawn leads to how far they are", async () => {
+it("the notification of the start links to the progress", async () => {
 	const { notice, taskId } = await ask("pdf", 1);
 	expect(await notice()).toMatchObject({ type: "PRINT_FORMS", status: "STARTED", taskId });
 });
 
-it("one PDF tells how far it is before it is there", async () => {
-	const { draw, task, standing } = await ask("pdf", 12);
+it("one PDF reports its progress before it is complete", async () => {
+	const { draw, task, readTask } = await ask("pdf", 12);
 	const seen: unknown[] = [];
 	const put = async (...file: Parameters<R2Bucket["put"]>) => {
-		const before = await standing();
+		const before = await readTask();
 		seen.push([before?.status, before?.done]);
 		return env.FILES.put(...file);
 	};
@@ -49,7 +49,7 @@ it("one PDF tells how far it is before it is there", async () => {
 	expect(await task()).toMatchObject({ status: "SUCCESS", done: 13, total: 13 });
 });
 
-it.each(["pdf", "zip"] as const)("a %s tells whom it lacks, and not where it is kept", async (as) => {
+it.each(["pdf", "zip"] as const)("a %s names the applicants it left out, and hides where it is stored", async (as) => {
 	const { draw, task, notice } = await ask(as, 2);
 	await draw();
 	const { result } = await task();
@@ -57,7 +57,7 @@ it.each(["pdf", "zip"] as const)("a %s tells whom it lacks, and not where it is 
 	expect(await notice()).toMatchObject({ status: "SUCCESS", drawn: 2, leftOut: 1 });
 });
 
-it("the parts of a zip are nobody's to know while it is made", async () => {
+it("hides the parts of a zip while it is made", async () => {
 	const { task, taskId } = await ask("zip", 1);
 	const files = [{ objectKey: "downloads/secret", name: "a.pdf", size: 1 }];
 	await testDb().update(tasks).set({ result: { files } }).where(eq(tasks.id, taskId));
@@ -69,20 +69,20 @@ it("the parts of a zip are nobody's to know while it is made", async () => {
 	expect((await task()).result).toEqual({ reason: "Not Found" });
 });
 
-it("they are refused to users who may no longer see applicants, and that is noted", async () => {
-	const { desk, draw, taskId } = await ask("pdf", 1);
+it("refuses and logs the forms for a user who may no longer see applicants", async () => {
+	const { staff, draw, taskId } = await ask("pdf", 1);
 	await draw();
-	const file = () => desk.request(`/tasks/${taskId}/file`);
+	const file = () => staff.request(`/tasks/${taskId}/file`);
 	const allowed = await file();
 	expect(allowed.status).toBe(200);
 	await allowed.body?.cancel();
-	const role = and(eq(roles.organisationId, desk.organisation.id), eq(roles.id, `role-${desk.user.id}`));
+	const role = and(eq(roles.organisationId, staff.organisation.id), eq(roles.id, `role-${staff.user.id}`));
 	await testDb()
 		.update(roles)
 		.set({ privileges: ["course:r"] })
 		.where(role);
 	const refused = await file();
 	expect([refused.status, await refused.json()]).toMatchObject([403, { code: "forbidden" }]);
-	const noted = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, desk.organisation.id));
+	const noted = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
 	expect(noted).toContainEqual(expect.objectContaining({ action: "GET /tasks/:id/file", subject: "forbidden" }));
 });

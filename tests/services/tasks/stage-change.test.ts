@@ -12,44 +12,44 @@ import { runRows } from "#worker/database/schema/runs";
 
 const count = 2_300;
 
-/** A task that moves 2,300 applicants from one stage to another, not yet begun. */
+/** Starts a task that moves 2,300 applicants from one stage to another, and runs none of it. */
 const startedTask = async () => {
 	const queues = keepingQueues();
-	const desk = await openServicesFixture({
+	const staff = await openServicesFixture({
 		bindings: queues.bindings,
 		stages: ["Registration", "Accepted"],
 		courseCount: 1,
 	});
-	const { steps } = desk.application;
+	const { steps } = staff.application;
 	const [registration, accepted] = steps;
 	if (!registration || !accepted) throw new Error("the application has two steps");
-	const ids = await createMany({ ...desk.application, steps: [registration] }, count);
-	const { body } = await desk.send<{ taskId: string }>("PATCH", "/candidates", {
+	const ids = await createMany({ ...staff.application, steps: [registration] }, count);
+	const { body } = await staff.send<{ taskId: string }>("PATCH", "/candidates", {
 		candidateIds: ids,
 		stageId: accepted.id,
 		reason: "Council of 20 November",
 	});
 	const [message] = queues.sentJobs;
 	if (!message) throw new Error("no job was sent");
-	const { organisation, clock } = desk;
+	const { organisation, clock } = staff;
 	return {
 		...queues,
-		desk,
+		staff,
 		ids,
 		accepted,
 		message,
 		taskId: body.taskId,
 		deliver: (options = {}) => deliverJobs([message], { clock, bindings: queues.bindings, ...options }),
-		task: async () => (await desk.get(`/tasks/${body.taskId}`)).body,
+		task: async () => (await staff.get(`/tasks/${body.taskId}`)).body,
 		moved: async () =>
 			await testDb()
 				.select({ id: applicants.id, version: applicants.version })
 				.from(applicants)
 				.where(eq(applicants.stepId, accepted.id)),
-		/** How many stand at each step by the kept counts. */
-		standing: async () => {
-			const path = `/statistics/candidate-stages?applicationId=${desk.application.id}`;
-			const { body } = await desk.get<{ stages: { applicants: number }[] }>(path);
+		/** Returns the number of applicants at each step by the stored counts. */
+		countsByStep: async () => {
+			const path = `/statistics/candidate-stages?applicationId=${staff.application.id}`;
+			const { body } = await staff.get<{ stages: { applicants: number }[] }>(path);
 			return body.stages.map(({ applicants }) => applicants);
 		},
 		log: async () =>
@@ -73,7 +73,9 @@ const startedTask = async () => {
 	};
 };
 
-/** A database that takes so long, by the clock, to tell how far a task has come: others were before it. */
+/**
+ * Returns a database that takes this long, by the clock, to read a task's progress, as if others were waiting for it.
+ */
 const slowDatabase = (clock: TestClock, msOf: (asked: number) => number) => {
 	let asked = 0;
 	return new Proxy(env.DB, {
@@ -89,9 +91,9 @@ const slowDatabase = (clock: TestClock, msOf: (asked: number) => number) => {
 	});
 };
 
-describe("a selection of more than 500", () => {
-	it("becomes a task that tells its progress, its end and its user", async () => {
-		const { desk, deliver, task, taskId, moved, log, finished, notices, sentEvents, bindings } = await startedTask();
+describe("a stage change of more than 500 applicants", () => {
+	it("becomes a task that announces its progress and its end to its user", async () => {
+		const { staff, deliver, task, taskId, moved, log, finished, notices, sentEvents, bindings } = await startedTask();
 		expect(await moved()).toEqual([]);
 		expect(await task()).toMatchObject({
 			type: "STAGE_CHANGE",
@@ -101,8 +103,8 @@ describe("a selection of more than 500", () => {
 			done: 0,
 		});
 		await deliverEvents(sentEvents.splice(0), { bindings });
-		expect(await notices()).toMatchObject([{ type: "BACKGROUND_TASK", userId: desk.user.id, read: false }]);
-		await desk.send("POST", "/notifications/seen");
+		expect(await notices()).toMatchObject([{ type: "BACKGROUND_TASK", userId: staff.user.id, read: false }]);
+		await staff.send("POST", "/notifications/seen");
 
 		expect(await deliver()).toEqual({ accepted: 1, retried: 0 });
 		expect(await task()).toMatchObject({
@@ -117,8 +119,8 @@ describe("a selection of more than 500", () => {
 		const slices = (await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"))).map(
 			({ actualChanges }) => actualChanges,
 		);
-		// why: nobody else asks the database and the clock stands still, so the slices grow.
-		expect(slices.sort((a, b) => a - b)).toEqual([150, 250, 350, 450, 550, 550]);
+		// why: nobody else uses the database and the clock stands still, so the slices grow.
+		expect(slices.sort((a, b) => a - b)).toEqual([100, 200, 300, 400, 500, 600, 200]);
 
 		await deliverEvents(sentEvents, { bindings });
 		const [notice, ...others] = await notices();
@@ -126,36 +128,36 @@ describe("a selection of more than 500", () => {
 		expect(JSON.parse(notice?.message ?? "")).toEqual({
 			type: "STAGE_CHANGE",
 			status: "SUCCESS",
-			applicationTitle: desk.application.title,
+			applicationTitle: staff.application.title,
 			path: `batches/${taskId}`,
 		});
-		expect((await desk.get("/statistics/notifications")).body).toEqual({ newNotifications: 1, unread: 1 });
+		expect((await staff.get("/statistics/notifications")).body).toEqual({ newNotifications: 1, unread: 1 });
 	});
 
-	it("tells its pages and the consumer of events of all its slices together", async () => {
+	it("announces all its slices together to the pages and to the event consumer", async () => {
 		const { deliver, sentEvents } = await startedTask();
 		sentEvents.length = 0;
 		// why: by this clock the task takes no time, so nothing is published before its end.
 		await deliver({ wait: () => new Promise(() => {}) });
-		expect(sentEvents.map(({ eventIds }) => eventIds.length)).toEqual([7]);
+		expect(sentEvents.map(({ eventIds }) => eventIds.length)).toEqual([8]);
 	});
 
-	it("takes small slices while others wait for the database", async () => {
-		const { desk, deliver, task, bindings } = await startedTask();
-		await deliver({ bindings: { ...bindings, DB: slowDatabase(desk.clock, (asked) => (asked % 6 === 5 ? 5 : 40)) } });
+	it("uses small slices while others wait for the database", async () => {
+		const { staff, deliver, task, bindings } = await startedTask();
+		await deliver({ bindings: { ...bindings, DB: slowDatabase(staff.clock, (asked) => (asked % 6 === 5 ? 5 : 40)) } });
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
 		const slices = (await testDb().select().from(events).where(eq(events.type, "applicants.stage_changed"))).filter(
-			({ organisationId }) => organisationId === desk.organisation.id,
+			({ organisationId }) => organisationId === staff.organisation.id,
 		);
-		expect(Math.max(...slices.map(({ actualChanges }) => actualChanges))).toBe(150);
+		expect(Math.max(...slices.map(({ actualChanges }) => actualChanges))).toBe(100);
 	});
 
-	it("goes on in another delivery when one has taken a minute", async () => {
-		const { desk, deliver, task, log, message, sentJobs, bindings } = await startedTask();
+	it("continues in another delivery after a minute", async () => {
+		const { staff, deliver, task, log, message, sentJobs, bindings } = await startedTask();
 		sentJobs.length = 0;
-		const slow = { ...bindings, DB: slowDatabase(desk.clock, () => 61_000) };
+		const slow = { ...bindings, DB: slowDatabase(staff.clock, () => 61_000) };
 		expect(await deliver({ bindings: slow })).toEqual({ accepted: 1, retried: 0 });
-		expect(await task()).toMatchObject({ status: "STARTED", done: 150 });
+		expect(await task()).toMatchObject({ status: "STARTED", done: 100 });
 		expect(sentJobs).toEqual([message]);
 		await deliver();
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
@@ -174,15 +176,16 @@ describe("a selection of more than 500", () => {
 		expect(await finished()).toHaveLength(1);
 	});
 
-	it("goes on where it stopped, with whole slices behind it", async () => {
-		const { deliver, task, moved, log, standing } = await startedTask();
+	it("continues after the last complete slice when it was interrupted", async () => {
+		const { deliver, task, moved, log, countsByStep } = await startedTask();
 		let batches = 0;
 		const DB = new Proxy(env.DB, {
 			get: (target, name) => {
 				const member = Reflect.get(target, name);
 				if (name === "batch")
 					return (statements: D1PreparedStatement[]) => {
-						// why the fifth: looking the move up takes one more, and each slice reads in one and writes in another.
+						// why the fifth: finding the change takes one, and each slice reads in one and writes in
+						// another.
 						if (++batches === 5) throw new Error("the database went away");
 						return target.batch(statements);
 					};
@@ -190,19 +193,19 @@ describe("a selection of more than 500", () => {
 			},
 		});
 		expect(await deliver({ bindings: { DB } })).toEqual({ accepted: 0, retried: 1 });
-		expect(await task()).toMatchObject({ status: "STARTED", done: 150 });
-		expect(await moved()).toHaveLength(150);
-		expect(await log()).toBe(150);
-		expect(await standing()).toEqual([count - 150, 150]);
+		expect(await task()).toMatchObject({ status: "STARTED", done: 100 });
+		expect(await moved()).toHaveLength(100);
+		expect(await log()).toBe(100);
+		expect(await countsByStep()).toEqual([count - 100, 100]);
 		expect(await deliver({ attempts: 2 })).toEqual({ accepted: 1, retried: 0 });
-		expect(await standing()).toEqual([0, count]);
+		expect(await countsByStep()).toEqual([0, count]);
 		expect(await task()).toMatchObject({ status: "SUCCESS", done: count });
 		expect(await log()).toBe(count);
 	});
 
-	it("names those that it could not move", async () => {
-		const { desk, ids, accepted, deliver, task, outcomes } = await startedTask();
-		await desk.send("PATCH", `/candidates/${ids[5]}`, { stageId: accepted.id, reason: "before" });
+	it("names the applicants that it could not change", async () => {
+		const { staff, ids, accepted, deliver, task, outcomes } = await startedTask();
+		await staff.send("PATCH", `/candidates/${ids[5]}`, { stageId: accepted.id, reason: "before" });
 		await testDb()
 			.delete(applicants)
 			.where(eq(applicants.id, ids[1_500] ?? ""));
@@ -217,15 +220,15 @@ describe("a selection of more than 500", () => {
 		]);
 	});
 
-	it("names all that it could not move", async () => {
-		const { desk, accepted, bindings, sentJobs } = await startedTask();
-		const { body } = await desk.send<{ taskId: string }>("PATCH", "/candidates", {
+	it("names all applicants when it could change none", async () => {
+		const { staff, accepted, bindings, sentJobs } = await startedTask();
+		const { body } = await staff.send<{ taskId: string }>("PATCH", "/candidates", {
 			candidateIds: Array.from({ length: 10_000 }, (_, n) => `${"nobody-".repeat(6)}${n}`),
 			stageId: accepted.id,
 			reason: "x",
 		});
-		await deliverJobs(sentJobs.slice(1), { clock: desk.clock, bindings });
-		const { result } = (await desk.get(`/tasks/${body.taskId}`)).body;
+		await deliverJobs(sentJobs.slice(1), { clock: staff.clock, bindings });
+		const { result } = (await staff.get(`/tasks/${body.taskId}`)).body;
 		expect(result).toMatchObject({ changed: 0, counts: { not_found: 10_000 } });
 		const rows = await testDb().select().from(runRows).where(eq(runRows.runId, body.taskId));
 		expect(rows.filter(({ outcome }) => outcome === "not_found")).toHaveLength(10_000);
@@ -244,24 +247,24 @@ describe("a selection of more than 500", () => {
 		expect(JSON.parse(notice?.message ?? "")).toMatchObject({ type: "STAGE_CHANGE", status: "FAILED" });
 	});
 
-	it("is nobody else's task", async () => {
-		const { desk, taskId } = await startedTask();
-		const colleague = await createUser({ organisationId: desk.organisation.id });
-		const { headers } = await signIn(colleague, desk.clock.now());
-		expect((await desk.request(`/tasks/${taskId}`, { headers })).status).toBe(404);
+	it("is hidden from other users", async () => {
+		const { staff, taskId } = await startedTask();
+		const colleague = await createUser({ organisationId: staff.organisation.id });
+		const { headers } = await signIn(colleague, staff.clock.now());
+		expect((await staff.request(`/tasks/${taskId}`, { headers })).status).toBe(404);
 		const other = await openServicesFixture();
 		expect(await other.get(`/tasks/${taskId}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
 		expect(await testDb().select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId))).toHaveLength(1);
 	});
 
-	it("waits in the database when the queue is down", async () => {
-		const { desk, ids, accepted } = await startedTask();
+	it("waits in the database while the queue is down", async () => {
+		const { staff, ids, accepted } = await startedTask();
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
 		const broken = await openServicesFixture({
 			bindings: { JOBS: down, EVENTS: down },
 			stages: ["Registration", "Accepted"],
 		});
-		expect(desk.organisation.id).not.toBe(broken.organisation.id);
+		expect(staff.organisation.id).not.toBe(broken.organisation.id);
 		const { status, body } = await broken.send<{ taskId: string }>("PATCH", "/candidates", {
 			candidateIds: ids,
 			stageId: broken.application.steps[1]?.id,

@@ -19,7 +19,7 @@ const addTemplate = (organisationId: string, name: string, type: "email" | "docu
 			updatedAt: 1,
 		});
 
-test("templates of one type come by name, without their contents, and only the organisation's own", async () => {
+test("lists the organisation's own templates of one type by name, without their contents", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["templates:r"] }));
 	await addTemplate(organisationId, "Offer mail", "email");
@@ -43,7 +43,7 @@ test("templates of one type come by name, without their contents, and only the o
 	expect(await past.json()).toMatchObject({ data: [], resultTotal: 2, page: 1 });
 });
 
-test("an unknown type is refused", async () => {
+test("refuses an unknown type", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId }));
 	const response = await call("/templates?type=fax", { headers });
@@ -51,7 +51,7 @@ test("an unknown type is refused", async () => {
 	expect(await response.json()).toMatchObject({ fields: { type: ["The type must be email, document or sms."] } });
 });
 
-test("one template comes with its texts, and another organisation's not at all", async () => {
+test("returns one template with its texts, and does not find another organisation's", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candiemail:c"] }));
 	await addTemplate(organisationId, "Shown mail", "email");

@@ -12,20 +12,20 @@ import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 const call = serviceApp([transactionsRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const application = await createApplication(organisationId);
 	const applicant = await createApplicant(application);
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
 	return { application, applicant, headers };
 };
-let here: Awaited<ReturnType<typeof arrange>>;
+let here: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
-	here = await arrange();
+	here = await openFixture();
 });
 const list = async (applicantId: string, query = "") => {
-	const answer = await call(`/candidates/${applicantId}/transactions${query}`, { headers: here.headers });
-	return { status: answer.status, body: (await answer.json()) as Listed & { code?: string } };
+	const response = await call(`/candidates/${applicantId}/transactions${query}`, { headers: here.headers });
+	return { status: response.status, body: (await response.json()) as Listed & { code?: string } };
 };
 interface Listed {
 	data: { id: string; status: string }[];
@@ -34,7 +34,7 @@ interface Listed {
 	size: number;
 }
 
-test("a transaction is listed with its lines, charge, application and course", async () => {
+test("lists a transaction with its lines, charge, application and course", async () => {
 	const applicant = await createApplicant(here.application);
 	const [course] = here.application.courses;
 	const items = [
@@ -66,7 +66,7 @@ test("a transaction is listed with its lines, charge, application and course", a
 	});
 });
 
-test("the newest come first, ten a page unless more are asked for", async () => {
+test("lists the newest transactions first, ten a page unless more are requested", async () => {
 	const applicant = await createApplicant(here.application);
 	const ids = [];
 	for (let n = 0; n < 12; n++) ids.unshift((await createTransaction(applicant, { createdAt: 1_000 + (n >> 1) })).id);
@@ -78,7 +78,7 @@ test("the newest come first, ten a page unless more are asked for", async () => 
 	expect((await list(applicant.id, "?page=7")).body).toMatchObject({ data: [], resultTotal: 12 });
 });
 
-test("whatever a provider says that is neither success nor failed is pending", async () => {
+test("shows every status of a provider that is neither success nor failed as pending", async () => {
 	const applicant = await createApplicant(here.application);
 	const said = ["success", "failed", "pending", "abandoned", "ongoing"];
 	for (const [createdAt, status] of said.entries()) await createTransaction(applicant, { status, createdAt });
@@ -86,7 +86,7 @@ test("whatever a provider says that is neither success nor failed is pending", a
 	expect(data.map(({ status }) => status)).toEqual(["pending", "pending", "pending", "failed", "success"]);
 });
 
-test("a payment whose application and course are gone still shows", async () => {
+test("shows a payment whose application and course were deleted", async () => {
 	const applicant = await createApplicant(here.application);
 	await createTransaction(applicant, { applicationId: "gone", courseId: "gone-too" });
 	expect((await list(applicant.id)).body.data).toMatchObject([
@@ -94,8 +94,8 @@ test("a payment whose application and course are gone still shows", async () => 
 	]);
 });
 
-test("an applicant who paid nothing has an empty list; another's payments and another organisation's are not in it", async () => {
-	const there = await arrange();
+test("lists nothing for an applicant who paid nothing, and no payments of others", async () => {
+	const there = await openFixture();
 	await createTransaction(there.applicant);
 	await createTransaction(await createApplicant(here.application));
 	expect((await list(here.applicant.id)).body).toMatchObject({ data: [], resultTotal: 0 });

@@ -13,7 +13,7 @@ import { transactionsRoutes } from "#worker/services/transactions/routes";
 
 const call = serviceApp([transactionsRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation({ name: "Ìlọ́fà University", courseAlias: "programme" });
 	const applicant = await createApplicant(await createApplication(organisationId), { firstName: "Adé" });
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["candidate:r"] }));
@@ -22,8 +22,8 @@ const arrange = async () => {
 	return { applicant, receipt };
 };
 
-test("a successful transaction has a receipt with its lines, the fee and the total", async () => {
-	const { applicant, receipt } = await arrange();
+test("prints a receipt for a successful transaction with its lines, the fee and the total", async () => {
+	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, {
 		...{
 			reference: "1234567890123",
@@ -37,11 +37,11 @@ test("a successful transaction has a receipt with its lines, the fee and the tot
 			{ name: "Late registration", amount: 0, currency: "NGN" },
 		],
 	});
-	const answer = await receipt(id);
-	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-	expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="Receipt 1234567890123\.pdf"/);
-	expect(answer.headers.get("content-security-policy")).toMatch(/sandbox/);
-	const { text, pages } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+	const response = await receipt(id);
+	expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="Receipt 1234567890123\.pdf"/);
+	expect(response.headers.get("content-security-policy")).toMatch(/sandbox/);
+	const { text, pages } = await readPdf(new Uint8Array(await response.arrayBuffer()));
 	expect(pages).toHaveLength(1);
 	for (const part of [
 		"1234567890123",
@@ -64,22 +64,22 @@ test.each([
 	["failed", "Payment record, not paid", "FAILED"],
 	["pending", "Payment record, payment not confirmed", "PENDING"],
 	["abandoned", "Payment record, payment not confirmed", "PENDING"],
-])("one that is %s has a record that nobody takes for a receipt", async (status, heading, said) => {
-	const { applicant, receipt } = await arrange();
+])("prints for a transaction that is %s a record that is clearly not a receipt", async (status, heading, said) => {
+	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, { status, reference: "987", amount: 1_500_000 });
-	const answer = await receipt(id);
-	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-	expect(answer.headers.get("content-disposition")).toMatch(
+	const response = await receipt(id);
+	expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	expect(response.headers.get("content-disposition")).toMatch(
 		/^attachment; filename="Payment record not [a-z]+ 987\.pdf"/,
 	);
-	const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+	const { text } = await readPdf(new Uint8Array(await response.arrayBuffer()));
 	for (const part of [heading, said, "This is not a receipt. It proves no payment.", "₦15,000.00", "Total, not"])
 		expect(text).toContain(withoutSpaces(part));
 	expect(text).not.toMatch(/Paymentreceipt|Paidby|Success/);
 });
 
-test("another applicant's and another organisation's transaction are not found", async () => {
-	const [here, there] = [await arrange(), await arrange()];
+test("does not find another applicant's transaction, or another organisation's", async () => {
+	const [here, there] = [await openFixture(), await openFixture()];
 	const theirs = await createTransaction(there.applicant);
 	for (const applicantId of [here.applicant.id, there.applicant.id])
 		expect(await (await here.receipt(theirs.id, applicantId)).json()).toMatchObject({ code: "not_found" });

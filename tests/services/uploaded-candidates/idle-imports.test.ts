@@ -11,7 +11,7 @@ import { sweep } from "#worker/sweep/sweep";
 const dayMs = 86_400_000;
 const sweepAt = (now: number) => sweep({ ...env, ...keepingQueues().bindings }, { sweeps, clock: testClock(now) });
 
-it("deletes a list that nobody imported after 30 days, a discarded one at once", async () => {
+it("deletes a list that nobody imported after 30 days, and a discarded one at once", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const now = Date.now();
 	const list = { organisationId, groupId: "g", fileName: "a.csv", format: "csv" as const, size: 1 };

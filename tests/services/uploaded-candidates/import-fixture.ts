@@ -20,7 +20,7 @@ interface FixtureOptions {
 	privileges?: readonly Permission[];
 }
 
-/** An office that uploads lists of candidates; what they lead to in the background runs when it is told to. */
+/** Opens a fixture that uploads lists of candidates; background work runs when the test says so. */
 export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOptions = {}) => {
 	const queues = keepingQueues();
 	const clock = testClock();
@@ -55,28 +55,29 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 		for (let jobs = queues.sentJobs.splice(0); jobs.length > 0; jobs = queues.sentJobs.splice(0))
 			await deliverJobs(jobs, { clock, bindings: { ...queues.bindings, ...bindings, ...more } });
 	};
-	const at = ({ groupId, id }: Pick<CandidateImport, "groupId" | "id">) => `/candidate-groups/${groupId}/imports/${id}`;
-	const look = async (one: Pick<CandidateImport, "groupId" | "id">) =>
-		(await call<CandidateImport>("GET", at(one))).body;
-	/** Takes the columns for what they are suggested to be, and has the rows checked. */
+	const pathOf = ({ groupId, id }: Pick<CandidateImport, "groupId" | "id">) =>
+		`/candidate-groups/${groupId}/imports/${id}`;
+	const readImport = async (one: Pick<CandidateImport, "groupId" | "id">) =>
+		(await call<CandidateImport>("GET", pathOf(one))).body;
+	/** Accepts the suggested columns, or these, and has the rows checked. */
 	const check = async (one: CandidateImport, fields?: readonly string[]) => {
-		const columns = fields ?? (await look(one)).columns?.map(({ field }) => field);
-		const answer = await call("PUT", `${at(one)}/columns`, { columns });
+		const columns = fields ?? (await readImport(one)).columns?.map(({ field }) => field);
+		const response = await call("PUT", `${pathOf(one)}/columns`, { columns });
 		await work();
-		return answer;
+		return response;
 	};
 	const add = async (one: CandidateImport, addDuplicates = false) => {
-		const answer = await call<{ code?: string }>("POST", `${at(one)}/add`, { addDuplicates });
+		const response = await call<{ code?: string }>("POST", `${pathOf(one)}/add`, { addDuplicates });
 		await work();
-		return answer;
+		return response;
 	};
-	/** The whole way of a list into its group. */
-	const bring = async (group: { id: string }, name: string, content: string | Uint8Array<ArrayBuffer>) => {
+	/** Takes a list through all steps into its group. */
+	const importList = async (group: { id: string }, name: string, content: string | Uint8Array<ArrayBuffer>) => {
 		const { body } = await upload(group, name, content);
 		await work();
 		await check(body);
 		await add(body);
-		return look(body);
+		return readImport(body);
 	};
 	return {
 		...{
@@ -90,19 +91,19 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 			createGroup,
 			upload,
 			work,
-			at,
-			look,
+			pathOf,
+			readImport,
 			check,
 			add,
 		},
-		bring,
+		importList,
 		undo: async (one: CandidateImport) => {
-			const answer = await call<{ code?: string }>("POST", `${at(one)}/undo`);
+			const response = await call<{ code?: string }>("POST", `${pathOf(one)}/undo`);
 			await work();
-			return answer;
+			return response;
 		},
 		rows: async (one: CandidateImport, search = "") =>
-			(await call<Page<ImportRow>>("GET", `${at(one)}/rows?size=100${search}`)).body,
+			(await call<Page<ImportRow>>("GET", `${pathOf(one)}/rows?size=100${search}`)).body,
 		group: async ({ id }: { id: string }) => (await call<CandidateGroup>("GET", `/candidate-groups/${id}`)).body,
 		candidates: async ({ id }: { id: string }, search = "") =>
 			(
@@ -120,6 +121,6 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 };
 export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;
 
-/** A list as a workbook. */
+/** Returns a list as a workbook. */
 export const workbookOf = async (rows: readonly (string | number)[][]): Promise<Uint8Array<ArrayBuffer>> =>
 	Uint8Array.from(await writeXlsx({ sheets: [{ name: "List", rows: rows.map((cells) => [...cells]) }] }));

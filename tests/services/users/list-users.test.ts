@@ -14,8 +14,8 @@ interface UserList {
 	resultTotal: number;
 }
 
-/** An institution with Ada, Bola and Chidi, of whom Bola is blocked; Ada is signed in. */
-const arrange = async () => {
+/** Opens a fixture with Ada, Bola and Chidi, of whom Bola is blocked; Ada is signed in. */
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const person = (firstName: string, lastName: string, values = {}) =>
 		createUser({
@@ -40,20 +40,20 @@ const arrange = async () => {
 
 describe("GET /ums/users", () => {
 	test("lists this organisation's staff by name, whatever the case", async () => {
-		const { list } = await arrange();
-		await arrange();
+		const { list } = await openFixture();
+		await openFixture();
 		expect(await list()).toMatchObject({ names: ["Ada", "Bola", "chidi"], resultTotal: 3 });
 	});
 
-	test("pages by limit and offset; the total stays", async () => {
-		const { list } = await arrange();
+	test("pages by limit and offset, with the same total", async () => {
+		const { list } = await openFixture();
 		expect(await list({ limit: "2" })).toMatchObject({ names: ["Ada", "Bola"], resultTotal: 3 });
 		expect(await list({ limit: "2", offset: "2" })).toMatchObject({ names: ["chidi"], resultTotal: 3 });
 		expect(await list({ offset: "99" })).toMatchObject({ names: [], resultTotal: 3 });
 	});
 
-	test("a keyword is the beginning of a name or the email; several must all be found", async () => {
-		const { list } = await arrange();
+	test("finds users whose names or email start with every word of the text", async () => {
+		const { list } = await openFixture();
 		expect((await list({ keyword: "AD" })).names).toEqual(["Ada"]);
 		expect((await list({ keyword: "aja" })).names).toEqual(["Bola"]);
 		expect((await list({ keyword: "chidi.staff@" })).names).toEqual(["chidi"]);
@@ -63,23 +63,23 @@ describe("GET /ums/users", () => {
 	});
 
 	test.each(["%", "_", "'", '"; DROP TABLE users', "*", "😀", "x".repeat(10_000), "z ".repeat(5_000)])(
-		"the hostile keyword %j finds nobody and breaks nothing",
+		"finds nobody for the hostile keyword %j, without an error",
 		async (keyword) => {
-			const { list } = await arrange();
+			const { list } = await openFixture();
 			expect(await list({ keyword })).toMatchObject({ names: [], resultTotal: 0 });
 		},
 	);
 
 	test("filters by role and by blocked", async () => {
-		const { list, chidi } = await arrange();
+		const { list, chidi } = await openFixture();
 		expect(await list({ blocked: "true" })).toMatchObject({ names: ["Bola"], resultTotal: 1 });
 		expect(await list({ blocked: "false" })).toMatchObject({ names: ["Ada", "chidi"], resultTotal: 2 });
 		expect(await list({ roleId: `role-${chidi.id}` })).toMatchObject({ names: ["chidi"], resultTotal: 1 });
 		expect(await list({ roleId: "nothing" })).toMatchObject({ names: [], resultTotal: 0 });
 	});
 
-	test("shows each user's roles in order, with their place", async () => {
-		const { organisationId, ada, chidi, list } = await arrange();
+	test("shows each user's roles in order, with their admin level item", async () => {
+		const { organisationId, ada, chidi, list } = await openFixture();
 		const { facultyId, levelIds } = await createStructure(organisationId);
 		await testDb()
 			.insert(userRoles)
@@ -95,8 +95,8 @@ describe("GET /ums/users", () => {
 		]);
 	});
 
-	test("a page of a hundred is one page", async () => {
-		const { organisationId, list } = await arrange();
+	test("returns a hundred users in one page", async () => {
+		const { organisationId, list } = await openFixture();
 		for (let index = 0; index < 100; index++) await createUser({ organisationId });
 		const { data, resultTotal } = await list({ limit: "100" });
 		expect(resultTotal).toBe(103);
@@ -105,22 +105,22 @@ describe("GET /ums/users", () => {
 	});
 
 	test.each(["limit=101", "limit=-1", "limit=x", "offset=1.5", "blocked=maybe", "roleId=%27"])(
-		"?%s is 400",
+		"responds 400 to ?%s",
 		async (query) => {
-			const { headers } = await arrange();
+			const { headers } = await openFixture();
 			expect((await app(`/ums/users?${query}`, { headers })).status).toBe(422);
 		},
 	);
 
-	test("no hash and no other column is answered", async () => {
-		const { list } = await arrange();
+	test("returns no hash and no column outside the contract", async () => {
+		const { list } = await openFixture();
 		const { data } = await list();
 		expect(Object.keys(data[0] ?? {}).sort()).toEqual(
 			["adminRoles", "blocked", "createdAt", "email", "firstName", "id", "lastLoginAt", "lastName"].sort(),
 		);
 	});
 
-	test("the order comes from the index", async () => {
+	test("takes the order from the index", async () => {
 		const plan = await testDb().all<{ detail: string }>(
 			"EXPLAIN QUERY PLAN SELECT id FROM users WHERE organisation_id = 'x' ORDER BY lower(first_name), lower(last_name), id LIMIT 10",
 		);
@@ -132,12 +132,12 @@ describe("GET /ums/users", () => {
 
 describe("GET /ums/statistics/users and /ums/privileges", () => {
 	test("counts this organisation's staff", async () => {
-		const { headers } = await arrange();
+		const { headers } = await openFixture();
 		expect(await (await app("/ums/statistics/users", { headers })).json()).toEqual({ total: 3, active: 2, blocked: 1 });
 	});
 
 	test("names all 78 privileges", async () => {
-		const { headers } = await arrange();
+		const { headers } = await openFixture();
 		const { data } = await (await app("/ums/privileges", { headers })).json<{ data: unknown[] }>();
 		expect(data).toHaveLength(78);
 		expect(data).toContainEqual({ name: "payments:u", resource: "payments", action: "update" });
@@ -146,7 +146,7 @@ describe("GET /ums/statistics/users and /ums/privileges", () => {
 	test.each(["/ums/users", "/ums/statistics/users", "/ums/privileges", "/ums/roles"])(
 		"%s needs a token and a privilege",
 		async (path) => {
-			const { organisationId } = await arrange();
+			const { organisationId } = await openFixture();
 			expect((await app(path)).status).toBe(401);
 			const outsider = await createUser({ organisationId, privileges: ["candidate:r"] });
 			const { headers } = await signIn(outsider, clock.now());

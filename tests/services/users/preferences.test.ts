@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createUser, signIn } from "#tests/support/factories";
 
-test("a preference is the user's own, and changing one leaves the other", async () => {
-	const desk = await openServicesFixture({ privileges: [] });
-	const colleague = await createUser({ organisationId: desk.organisation.id });
-	const { headers } = await signIn(colleague, desk.clock.now());
+test("saves a preference for the user alone, and keeps the user's others", async () => {
+	const staff = await openServicesFixture({ privileges: [] });
+	const colleague = await createUser({ organisationId: staff.organisation.id });
+	const { headers } = await signIn(colleague, staff.clock.now());
 	const atFirst = { singleKeys: true, goesOn: false };
-	const own = async () => (await desk.get("/ums/me/preferences")).body;
+	const own = async () => (await staff.get("/ums/me/preferences")).body;
 	expect(await own()).toEqual(atFirst);
-	expect(await desk.send("PATCH", "/ums/me/preferences", { goesOn: true })).toEqual({
+	expect(await staff.send("PATCH", "/ums/me/preferences", { goesOn: true })).toEqual({
 		status: 200,
 		body: { singleKeys: true, goesOn: true },
 	});
-	await desk.send("PATCH", "/ums/me/preferences", { singleKeys: false });
+	await staff.send("PATCH", "/ums/me/preferences", { singleKeys: false });
 	expect(await own()).toEqual({ singleKeys: false, goesOn: true });
-	expect(await (await desk.request("/ums/me/preferences", { headers })).json()).toEqual(atFirst);
+	expect(await (await staff.request("/ums/me/preferences", { headers })).json()).toEqual(atFirst);
 	for (const body of [{}, { singleKeys: "no" }, { theme: "dark" }])
-		expect((await desk.send("PATCH", "/ums/me/preferences", body)).status).toBe(422);
+		expect((await staff.send("PATCH", "/ums/me/preferences", body)).status).toBe(422);
 });

@@ -17,7 +17,7 @@ interface Role {
 	privileges: string[];
 }
 
-const arrange = async (privileges?: readonly string[]) => {
+const openFixture = async (privileges?: readonly string[]) => {
 	const { id: organisationId } = await createOrganisation();
 	const user = await createUser({ organisationId, ...(privileges && { privileges }) });
 	const { headers } = await signIn(user, clock.now());
@@ -30,7 +30,7 @@ const arrange = async (privileges?: readonly string[]) => {
 	return { organisationId, user, call, create };
 };
 
-const answerOf = async (response: Response) => ({
+const problemOf = async (response: Response) => ({
 	status: response.status,
 	code: (await response.json<{ code: string }>()).code,
 });
@@ -39,7 +39,7 @@ const eventsOf = async (organisationId: string) =>
 
 describe("roles", () => {
 	test("are created, listed, read, changed and deleted, each with its event", async () => {
-		const { organisationId, user, call, create } = await arrange();
+		const { organisationId, user, call, create } = await openFixture();
 		const role = await create({ name: " Reviewer ", privileges: ["course:r", "candidate:r", "course:r"] });
 		expect(role).toMatchObject({ name: "Reviewer", privileges: ["candidate:r", "course:r"], createdAt: clock.now() });
 		const list = await (await call("GET", "")).json<{ data: Role[] }>();
@@ -53,21 +53,21 @@ describe("roles", () => {
 		expect((await eventsOf(organisationId)).sort()).toEqual(["role.created", "role.deleted", "role.updated"]);
 	});
 
-	test("have names of their own", async () => {
-		const { organisationId, call, create } = await arrange();
+	test("have unique names", async () => {
+		const { organisationId, call, create } = await openFixture();
 		const first = await create({ name: "Reviewer", privileges: [] });
 		const second = await create({ name: "Reader", privileges: [] });
-		const taken = { status: 409, code: "role_exists" };
-		expect(await answerOf(await call("POST", "", { name: "Reviewer", privileges: [] }))).toEqual(taken);
-		expect(await answerOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(taken);
+		const conflict = { status: 409, code: "role_exists" };
+		expect(await problemOf(await call("POST", "", { name: "Reviewer", privileges: [] }))).toEqual(conflict);
+		expect(await problemOf(await call("PUT", `/${second.id}`, { name: "Reviewer", privileges: [] }))).toEqual(conflict);
 		expect((await call("PUT", `/${first.id}`, { name: "Reviewer", privileges: [] })).status).toBe(200);
 		expect(await eventsOf(organisationId)).toHaveLength(3);
-		const elsewhere = await arrange();
+		const elsewhere = await openFixture();
 		await elsewhere.create({ name: "Reviewer", privileges: [] });
 	});
 
-	test("leave in the audit log what they were before and after", async () => {
-		const { organisationId, call, create } = await arrange();
+	test("leave their former and new values in the audit log", async () => {
+		const { organisationId, call, create } = await openFixture();
 		const role = await create({ name: "Clerk", privileges: ["course:r"] });
 		await call("PUT", `/${role.id}`, { name: "Boss", privileges: ["users:d", "course:r"] });
 		await call("DELETE", `/${role.id}`);
@@ -84,26 +84,26 @@ describe("roles", () => {
 		});
 	});
 
-	test("have names that differ in more than case and what nobody sees", async () => {
-		const { call, create } = await arrange();
+	test("have names that differ in more than case and invisible characters", async () => {
+		const { call, create } = await openFixture();
 		const first = await create({ name: "Head\u200b of\nDepartment\u0000", privileges: [] });
 		expect(first.name).toBe("Head of Department");
 		const other = await create({ name: "Clerk", privileges: [] });
-		const taken = { status: 409, code: "role_exists" };
+		const conflict = { status: 409, code: "role_exists" };
 		const name = "HEAD OF DEPARTMENT";
-		expect(await answerOf(await call("POST", "", { name, privileges: [] }))).toEqual(taken);
-		expect(await answerOf(await call("PUT", `/${other.id}`, { name, privileges: [] }))).toEqual(taken);
+		expect(await problemOf(await call("POST", "", { name, privileges: [] }))).toEqual(conflict);
+		expect(await problemOf(await call("PUT", `/${other.id}`, { name, privileges: [] }))).toEqual(conflict);
 		expect((await call("PUT", `/${first.id}`, { name, privileges: [] })).status).toBe(200);
 	});
 
-	test("grant nothing their maker does not hold, but may keep what they granted", async () => {
-		const { organisationId, call, create } = await arrange(["roles:c", "roles:r", "roles:u"]);
+	test("grant nothing that their author does not hold, but keep what they granted before", async () => {
+		const { organisationId, call, create } = await openFixture(["roles:c", "roles:r", "roles:u"]);
 		const role = await create({ name: "Clerk", privileges: ["roles:r"] });
 		const refused = { status: 403, code: "privilege_not_held" };
-		expect(await answerOf(await call("POST", "", { name: "Boss", privileges: ["roles:r", "users:d"] }))).toEqual(
+		expect(await problemOf(await call("POST", "", { name: "Boss", privileges: ["roles:r", "users:d"] }))).toEqual(
 			refused,
 		);
-		expect(await answerOf(await call("PUT", `/${role.id}`, { name: "Clerk", privileges: ["users:d"] }))).toEqual(
+		expect(await problemOf(await call("PUT", `/${role.id}`, { name: "Clerk", privileges: ["users:d"] }))).toEqual(
 			refused,
 		);
 		const strong = {
@@ -120,7 +120,7 @@ describe("roles", () => {
 	});
 
 	test("change for their holders at the next request", async () => {
-		const { organisationId, call } = await arrange();
+		const { organisationId, call } = await openFixture();
 		const holder = await createUser({ organisationId, privileges: ["roles:r"] });
 		const { headers } = await signIn(holder, clock.now());
 		expect((await app("/ums/roles", { headers })).status).toBe(200);
@@ -128,21 +128,21 @@ describe("roles", () => {
 		expect((await app("/ums/roles", { headers })).status).toBe(403);
 	});
 
-	test("that somebody holds stay", async () => {
-		const { organisationId, user, call } = await arrange();
-		expect(await answerOf(await call("DELETE", `/role-${user.id}`))).toEqual({ status: 409, code: "role_in_use" });
+	test("cannot be deleted while a user holds them", async () => {
+		const { organisationId, user, call } = await openFixture();
+		expect(await problemOf(await call("DELETE", `/role-${user.id}`))).toEqual({ status: 409, code: "role_in_use" });
 		expect((await call("GET", `/role-${user.id}`)).status).toBe(200);
 		expect(await eventsOf(organisationId)).toEqual([]);
 	});
 
-	test("of another organisation do not exist", async () => {
-		const { call } = await arrange();
-		const elsewhere = await arrange();
+	test("of another organisation respond 404", async () => {
+		const { call } = await openFixture();
+		const elsewhere = await openFixture();
 		const role = await elsewhere.create({ name: "Theirs", privileges: [] });
 		const unknown = { status: 404, code: "not_found" };
-		expect(await answerOf(await call("GET", `/${role.id}`))).toEqual(unknown);
-		expect(await answerOf(await call("PUT", `/${role.id}`, { name: "Mine", privileges: [] }))).toEqual(unknown);
-		expect(await answerOf(await call("DELETE", `/${role.id}`))).toEqual(unknown);
+		expect(await problemOf(await call("GET", `/${role.id}`))).toEqual(unknown);
+		expect(await problemOf(await call("PUT", `/${role.id}`, { name: "Mine", privileges: [] }))).toEqual(unknown);
+		expect(await problemOf(await call("DELETE", `/${role.id}`))).toEqual(unknown);
 		expect(await (await elsewhere.call("GET", `/${role.id}`)).json()).toEqual(role);
 	});
 
@@ -155,19 +155,19 @@ describe("roles", () => {
 		[{ name: "A", privileges: "candidate:r" }],
 		[{ name: "A", privileges: [], organisationId: "other" }],
 		[null],
-	])("%j is 422", async (body) => {
-		const { call } = await arrange();
+	])("are refused with 422 for %j", async (body) => {
+		const { call } = await openFixture();
 		expect((await call("POST", "", body)).status).toBe(422);
 	});
 
-	test("parallel changes of one role all succeed, each with its event", async () => {
-		const { organisationId, call, create } = await arrange();
+	test("record an event for each of several parallel changes, which all succeed", async () => {
+		const { organisationId, call, create } = await openFixture();
 		const role = await create({ name: "Busy", privileges: [] });
 		const wanted = ["course:r", "candidate:r", "forms:r"];
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			wanted.map((privilege) => call("PUT", `/${role.id}`, { name: "Busy", privileges: [privilege] })),
 		);
-		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
 		expect((await eventsOf(organisationId)).filter((type) => type === "role.updated")).toHaveLength(3);
 	});
 });

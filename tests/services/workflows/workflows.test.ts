@@ -7,14 +7,14 @@ import { serviceApp } from "../../support/service-app";
 
 const call = serviceApp([workflowsRoutes]);
 
-const arrange = async () => {
+const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["templates:r"] }));
 	return { organisationId, headers };
 };
 
-test("a workflow has its steps in order, with the names of their templates", async () => {
-	const { organisationId, headers } = await arrange();
+test("returns a workflow's steps in order, with the names of their templates", async () => {
+	const { organisationId, headers } = await openFixture();
 	const { workflowId, steps } = await createApplication(organisationId, { stages: ["Registration", "Accepted"] });
 	await testDb()
 		.insert(templates)
@@ -44,8 +44,8 @@ test("a workflow has its steps in order, with the names of their templates", asy
 	});
 });
 
-test("workflows come by name in pages, each with its own steps", async () => {
-	const { organisationId, headers } = await arrange();
+test("lists workflows by name in pages, each with its own steps", async () => {
+	const { organisationId, headers } = await openFixture();
 	for (const stages of [["Registration"], ["Registration", "Accepted"], ["Registration", "Declined"]])
 		await createApplication(organisationId, { stages });
 	const response = await call("/workflow?size=2&page=0", { headers });
@@ -60,16 +60,16 @@ test("workflows come by name in pages, each with its own steps", async () => {
 	]);
 });
 
-test("another organisation's workflow is absent", async () => {
-	const { headers } = await arrange();
+test("does not find another organisation's workflow", async () => {
+	const { headers } = await openFixture();
 	const { workflowId } = await createApplication((await createOrganisation()).id);
 	const response = await call(`/workflow/${workflowId}`, { headers });
 	expect(response.status).toBe(404);
 	expect(await response.json()).toMatchObject({ code: "not_found", error: "Not Found" });
 });
 
-test("a step has its own files in the order they were added, and no other organisation's", async () => {
-	const { organisationId, headers } = await arrange();
+test("lists a step's own files in the order they were added, and no other organisation's", async () => {
+	const { organisationId, headers } = await openFixture();
 	const stages = ["Registration", "Accepted"];
 	const { workflowId, steps } = await createApplication(organisationId, { stages });
 	const stepId = steps[1]?.id ?? "";

@@ -14,7 +14,7 @@ const faultsOf = (...sections: FormSection[]) => {
 	return (v.safeParse(DesignLayout, layout).issues ?? []).map(({ message }) => message);
 };
 
-test("nothing may be called like a repeat of something else", () => {
+test("refuses a name like a repeat of another field", () => {
 	expect(faultsOf(section("s", [row("x", "a", true), row("y", "a__2")]))).toEqual([
 		"The field “a__2” is called like a repeat of “a”. Give it another id.",
 	]);
@@ -28,7 +28,7 @@ test("nothing may be called like a repeat of something else", () => {
 	expect(faultsOf(section("s", [row("x", "a", true), row("y", "a__1", true)], true))).toHaveLength(1);
 });
 
-test("what is called like no repeat there can be is fine", () => {
+test("accepts a name like a repeat that cannot exist", () => {
 	expect(faultsOf(section("s", [row("x", "a"), row("y", "a__2")]))).toEqual([]);
 	expect(faultsOf(section("s", [row("x", "a", true), row("y", "a__1"), row("z", "a_2"), row("w", "a__02")]))).toEqual(
 		[],

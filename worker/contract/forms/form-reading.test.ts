@@ -59,11 +59,11 @@ test.each<[string, FormCol, unknown, object]>([
 	["an unknown type", col("a", "hologram"), { x: 1 }, { kind: "unknown", type: "hologram", value: "x: 1" }],
 	["a type named like a built-in", col("a", "constructor"), "x", { kind: "unknown", type: "constructor", value: "x" }],
 	["a broken result", col("a", "neco-result"), { grade: "A1" }, { kind: "unknown", value: "grade: A1" }],
-])("%s reads as such", (_name, field, answer, expected) => {
+])("reads %s", (_name, field, answer, expected) => {
 	expect(firstField(field, answer)).toMatchObject({ fieldId: "a", label: "The a", ...expected });
 });
 
-test("the alternate label is what a reader sees", () => {
+test("uses the alternate label for readers", () => {
 	expect(firstField(col("a", "text", { alternateLabel: "Surname" }), "x")?.label).toBe("Surname");
 });
 
@@ -87,7 +87,7 @@ const outline = (data: FormData, repeats: RepeatCounts) =>
 		...rows.flatMap(({ fields }) => fields.map(({ fieldId, value }) => `${fieldId}=${value}`)),
 	]);
 
-test("sections and rows are repeated as often as the applicant repeated them, rows within a repeated section too", () => {
+test("repeats sections and rows as often as the applicant did, including rows within a repeated section", () => {
 	const data = { school: "A", prize: "p", prize__1__2: "q", school__2: "B", prize__2: "r", prize__2__2: "s" };
 	expect(outline({ ...data }, { sections: { schools: 2 }, rows: { prize: 2, prize__2: 1 } })).toEqual([
 		["Schools (1)", "school=A", "prize=p", "prize__1__2=q"],
@@ -95,14 +95,14 @@ test("sections and rows are repeated as often as the applicant repeated them, ro
 	]);
 });
 
-test("an answer in a repeat that was not counted is read all the same", () => {
+test("reads an answer in a repeat that was not counted", () => {
 	expect(outline({ school: "A", school__2: "B" }, { sections: {}, rows: {} })).toEqual([
 		["Schools (1)", "school=A", "prize=null"],
 		["Schools (2)", "school__2=B", "prize__2=null"],
 	]);
 });
 
-test("an absurd number of repeats is not believed", () => {
+test("limits an absurd number of repeats", () => {
 	expect(read(repeating, {}, { repeats: { sections: { schools: 1e9 }, rows: {} } })).toHaveLength(50);
 });
 
@@ -116,7 +116,7 @@ const sitting = (registrationNumber: string) => ({
 	subjects: [{ name: "Mathematics", shortName: "MTH", grade: "B3" }],
 });
 
-test("results carry their grades' meaning, and every one after the first its sitting", () => {
+test("shows results with their grades' meaning, and the sitting of every one after the first", () => {
 	const layout = layoutOf(col("first", "neco-result"), col("later", "neco-result"));
 	const [section] = read(layout, { first: sitting("1"), later: [sitting("2"), sitting("3")] });
 	const results = section?.rows[0]?.fields.flatMap((field) => (field.kind === "results" ? field.value : []));
@@ -140,7 +140,7 @@ const file = (fieldId: string) => ({
 	size: 9,
 });
 
-test("a file field shows its files, repeats their own", () => {
+test("shows a file field's own files in each repeat", () => {
 	const layout: FormLayout = {
 		sections: [{ id: "s", title: "S", repeatable: true, rows: [{ id: "r", cols: [col("cert", "file")] }] }],
 	};
@@ -149,7 +149,7 @@ test("a file field shows its files, repeats their own", () => {
 	expect(fields.map(({ value }) => value)).toEqual([[attachments[0]], [attachments[1]]]);
 });
 
-test("a text beside a field's files is read with them, the name of one of them once only", () => {
+test("shows a text beside a field's files, and a file's name only once", () => {
 	const layout = layoutOf(col("cert", "file"), col("photo", "camera"));
 	const attachments = [file("cert"), file("photo")];
 	const sections = read(layout, { cert: "Lost in the post", photo: "a.pdf" }, { attachments });
@@ -160,7 +160,7 @@ test("a text beside a field's files is read with them, the name of one of them o
 	]);
 });
 
-test("answers and files that no field asks for are listed, none is hidden", () => {
+test("lists answers and files outside the form, and hides none", () => {
 	const sections = read(
 		layoutOf(col("a", "text")),
 		{ a: "x", old: "y", __proto: { z: [1, true] } },
@@ -178,7 +178,7 @@ test("answers and files that no field asks for are listed, none is hidden", () =
 	]);
 });
 
-test("a referee's section says whose it is", () => {
+test("names the referee of a referee's section", () => {
 	const layout = layoutOf(col("opinion", "textarea"));
 	const section = { ...layout.sections[0], refereeSectionType: "academic" } as FormLayout["sections"][number];
 	expect(read({ sections: [section] }, {})[0]).toMatchObject({ refereeSectionType: "academic", isExtra: false });

@@ -37,7 +37,7 @@ const sitting = {
 	subjects: [{ name: "Mathematics", shortName: "MTH", grade: "B3" }],
 };
 
-describe("what is required and missing", () => {
+describe("a missing required answer", () => {
 	test.each([
 		["text", "Enter the a"],
 		["textarea", "Enter the a"],
@@ -50,19 +50,19 @@ describe("what is required and missing", () => {
 		["checkbox", "Choose the a"],
 		["file", "Attach the a"],
 		["camera", "Attach the a"],
-	])("is said of a %s", (type, message) => {
+	])("is reported for a %s", (type, message) => {
 		for (const answer of [undefined, null, "", "  ", [], {}, { from: "", to: null }])
 			expect([answer, messageFor(col(type, necessary), answer)]).toEqual([answer, message]);
 		expect(messageFor(col(type), undefined)).toBeUndefined();
 	});
 
-	test("is a box that must be ticked and is not, but not one that may be left", () => {
+	test("is reported for a required checkbox without a tick, but not for an optional one", () => {
 		expect(messageFor(col("checkbox", necessary), false)).toBe("Choose the a");
 		expect(messageFor(col("checkbox", necessary), "on")).toBeUndefined();
 		expect(messageFor(col("checkbox"), false)).toBeUndefined();
 	});
 
-	test("is no file that is attached, nor a field that is called otherwise for its readers", () => {
+	test("is not reported for an attached file, nor for a field with an alternate label", () => {
 		expect(messageFor(col("file", necessary), undefined, [{ fieldId: "a" }])).toBeUndefined();
 		expect(messageFor(col("text", { ...necessary, alternateLabel: "NIN" }), "")).toBe("Enter NIN");
 	});
@@ -94,7 +94,7 @@ test.each<[string, FormCol, unknown]>([
 	["the name of a file from another system", col("file"), "waec.pdf"],
 	["whatever an unknown field holds", col("hologram"), { x: [1, { y: null }] }],
 	["a field type named like a built-in", col("constructor"), "x"],
-])("%s is right", (_name, field, answer) => {
+])("%s is valid", (_name, field, answer) => {
 	expect(messageFor(field, answer)).toBeUndefined();
 });
 
@@ -138,17 +138,17 @@ test.each<[string, FormCol, unknown, RegExp]>([
 	["a name in a result that is too long", col("neco-result"), { ...sitting, lastName: "x".repeat(501) }, /too long/],
 	["a text for a result", col("neco-result"), "A1", /is not a result/],
 	["an object for a file", col("file"), { a: 1 }, /as a file/],
-])("%s is not", (_name, field, answer, message) => {
+])("%s is invalid", (_name, field, answer, message) => {
 	expect(messageFor(field, answer)).toMatch(message);
 });
 
-test("without the lists, places are not looked up", () => {
+test("does not look up places without the lists", () => {
 	const check = (field: FormCol, a: unknown) => checkAnswers(sectionsOf(field), { data: { a }, files: [] });
 	expect(check(col("select", lagos), { state: "Utopia", lga: "Nowhere" })).toEqual({});
 	expect(check(col("select", country), "Wakanda")).toEqual({});
 });
 
-test("every type takes any answer without falling over, and an unknown one without complaint", () => {
+test("every type accepts any value without an exception, and an unknown type without an error", () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...fieldTypes, "hologram"), fc.jsonValue(), fc.boolean(), (type, answer, required) => {
 			for (const props of [{}, { options }, lagos, country]) {
@@ -160,7 +160,7 @@ test("every type takes any answer without falling over, and an unknown one witho
 	);
 });
 
-test("fields with hostile names are fields like others", () => {
+test("checks fields with hostile names like others", () => {
 	const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 	const sections = sectionsOf(...names.map((name) => col("text", necessary, name)));
 	expect(Object.keys(checkAnswers(sections, { data: {}, files: [] })).sort()).toEqual([...names].sort());
@@ -168,7 +168,7 @@ test("fields with hostile names are fields like others", () => {
 	expect(checkAnswers(sections, { data, files: [] })).toEqual({});
 });
 
-describe("how much is complete", () => {
+describe("the percentage", () => {
 	const required = ["a", "b", "c"].map((fieldId) => col("text", necessary, fieldId));
 	test.each<[FormData, number]>([
 		[{}, 0],
@@ -180,21 +180,21 @@ describe("how much is complete", () => {
 		expect(percentComplete(sectionsOf(...required), { data, files: [] })).toBe(percent);
 	});
 
-	test("one answer of two hundred that is missing is not 100", () => {
+	test("is below 100 with one missing answer of two hundred", () => {
 		const fields = Array.from({ length: 200 }, (_, index) => col("text", necessary, `f${index}`));
 		const all = Object.fromEntries(fields.map(({ fieldId }) => [fieldId, "x"]));
 		expect(percentComplete(sectionsOf(...fields), { data: all, files: [] })).toBe(100);
 		expect(percentComplete(sectionsOf(...fields), { data: { ...all, f7: "" }, files: [] })).toBe(99);
 	});
 
-	test("where nothing is required, any answer is everything", () => {
+	test("is 100 for any answer when nothing is required", () => {
 		const sections = sectionsOf(col("text"), col("file", {}, "b"));
 		expect(percentComplete(sections, { data: {}, files: [] })).toBe(0);
 		expect(percentComplete(sections, { data: { a: "x" }, files: [] })).toBe(100);
 		expect(percentComplete(sections, { data: {}, files: [{ fieldId: "b" }] })).toBe(100);
 	});
 
-	test("100 means that nothing required is missing, and the other way round", () => {
+	test("is 100 exactly when nothing required is missing", () => {
 		const fields = fieldTypes.map((type) => col(type, necessary, type));
 		fc.assert(
 			fc.property(fc.dictionary(fc.constantFrom(...fieldTypes), fc.jsonValue()), (data) => {

@@ -35,7 +35,7 @@ test("an applicant answers everything but the referees' sections, a referee thos
 	expect(titles({ referee: "unheard of" })).toEqual([]);
 });
 
-test("a section and a row say what they are a copy of, and under which id their copies are counted", () => {
+test("a section and a row name their original, and the id under which their copies are counted", () => {
 	const repeats = { sections: { schools: 2 }, rows: { prize__2: 2 } };
 	const [, first, second] = lay({}, repeats);
 	expect(first).toMatchObject({ id: "schools", title: "Schools (1)", copy: 1, repeatable: true });
@@ -53,24 +53,24 @@ test("a section and a row say what they are a copy of, and under which id their 
 	]);
 });
 
-test("an answer or a file in a copy that was never counted lays that copy out", () => {
+test("an answer or a file in an uncounted copy adds that copy", () => {
 	expect(lay({ school__2: "B" }).map(({ id }) => id)).toEqual(["personal", "schools", "schools__2"]);
 	const byFile = layOut({ layout, data: {}, repeats: none, attachments: [{ fieldId: "prize__2" }] }, "applicant");
 	expect(slotsOf(byFile).map(({ fieldId }) => fieldId)).toContain("prize__2");
 });
 
-test("the first row of a copy may be empty: its second, though nobody counted it, lays the copy out", () => {
+test("an answer in the second, uncounted row of a copy adds the copy with an empty first row", () => {
 	expect(slotsOf(lay({ prize__2__2: "b2" })).map(({ fieldId }) => fieldId)).toContain("prize__2__2");
 	expect(slotsOf(lay({ prize__1__2: "a2" })).map(({ fieldId }) => fieldId)).toEqual([
 		...["surname", "firstName", "school", "prize", "prize__1__2"],
 	]);
 });
 
-test("an absurd count is no loop", () => {
+test("limits an absurd count", () => {
 	expect(lay({}, { sections: { schools: 1e12 }, rows: {} }).length).toBeLessThan(60);
 });
 
-test("what is laid out is what is read", () => {
+test("the slots are the parts that are read", () => {
 	const form = {
 		layout,
 		data: { school__3: "C", prize__2: "x" },
@@ -98,7 +98,7 @@ const clashing: FormLayout = {
 	],
 };
 
-test("a field that is called like a repeat of another has its answer to itself", () => {
+test("a field named like a repeat of another has its own answer", () => {
 	const data = { prize: "a", prize__2: "own", prize__3: "lost", year: 1, year__2: 2 };
 	const form = { layout: clashing, data, repeats: { sections: {}, rows: { prize: 3 } } };
 	const fieldIds = slotsOf(layOut(form, "applicant")).map(({ fieldId }) => fieldId);
@@ -117,7 +117,7 @@ test("a field that is called like a repeat of another has its answer to itself",
 	]);
 });
 
-test("of rows that are called like each other's repeats none can be added or taken away", () => {
+test("rows that are named like each other's repeats can be neither added nor removed", () => {
 	const [prizes] = layOut({ layout: clashing, data: {}, repeats: none }, "applicant");
 	expect(prizes?.rows.map(({ id, repeatable }) => [id, repeatable])).toEqual([
 		["prize", false],

@@ -9,7 +9,7 @@ test("Nigeria has 37 states, the capital territory among them, and 774 local gov
 	expect(states.map(({ state }) => state)).toContain("Federal Capital Territory");
 });
 
-test("no state names an area twice, and Katsina is spelled right", () => {
+test("no state names an area twice, and Katsina is spelled correctly", () => {
 	for (const { lgas } of states) expect(new Set(lgas).size).toBe(lgas.length);
 	expect(states.find(({ state }) => state === "Katsina")?.lgas).toHaveLength(34);
 	expect(JSON.stringify(states)).not.toContain("Kastina");
@@ -21,7 +21,7 @@ test("the countries are the 249 of ISO 3166", () => {
 	expect(countries).toContainEqual({ code: "NG", name: "Nigeria" });
 });
 
-test("they are the published list, by name, but for that spelling", () => {
+test("the places are the published list, by name, except for that spelling", () => {
 	const published = all().map(({ state, lgas }) => ({ state: state === "Kastina" ? "Katsina" : state, lgas }));
 	expect(states).toEqual(published.sort((one, other) => one.state.localeCompare(other.state)));
 });

@@ -10,7 +10,7 @@ test.each<[string, unknown, unknown]>([
 	["a range that is open, with or without its end", { from: "2020-01-02", to: "" }, { from: "2020-01-02" }],
 	["objects in another order", { state: "Oyo", lga: "Afijio" }, { lga: "Afijio", state: "Oyo" }],
 	["ticks within lists", [true, "1"], ["true", 1]],
-])("%s are the same", (_name, one, other) => {
+])("%s are equal", (_name, one, other) => {
 	expect(sayTheSame(one, other)).toBe(true);
 	expect(sayTheSame(other, one)).toBe(true);
 });
@@ -23,12 +23,12 @@ test.each<[string, unknown, unknown]>([
 	["a list and an object", ["a"], { 0: "a" }],
 	["choices in another order", ["a", "b"], ["b", "a"]],
 	["an object with more in it", { a: 1 }, { a: 1, b: 2 }],
-])("%s are not", (_name, one, other) => {
+])("%s are not equal", (_name, one, other) => {
 	expect(sayTheSame(one, other)).toBe(false);
 	expect(sayTheSame(other, one)).toBe(false);
 });
 
-test("every answer says the same as itself, and the order does not matter", () => {
+test("every answer equals itself, and the order does not matter", () => {
 	fc.assert(fc.property(fc.jsonValue(), (answer) => sayTheSame(answer, structuredClone(answer))));
 	fc.assert(
 		fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => sayTheSame(one, other) === sayTheSame(other, one)),

@@ -5,7 +5,7 @@ import { mergeFields } from "./fill-template";
 
 const values = Object.fromEntries(allFields.map(({ name }) => [name, `<${name}>`])) as MergeValues;
 
-test("a template is filled", () => {
+test("fills a template", () => {
 	expect(mergeFields("<p>Dear {{firstName}}</p>", values)).toEqual({
 		ok: true,
 		value: "<p>Dear &lt;firstName&gt;</p>",
@@ -16,7 +16,7 @@ test.each([
 	["{{fristName}}", "{{fristName}}"],
 	["{{firstName}} {{constructor}}", "{{constructor}}"],
 	["{{}}", "{{}}"],
-])("a field that does not exist is named: %s", (template, named) => {
+])("names an unknown field: %s", (template, named) => {
 	const merged = mergeFields(template, values);
 	expect(merged).toMatchObject({ ok: false, problem: { code: "merge_field_unknown", status: 422 } });
 	if (!merged.ok) expect(merged.problem.error).toBe(`The template has a merge field that does not exist: ${named}`);

@@ -20,11 +20,11 @@ test.each([
 	["braces that are no field", "{firstName} {{ {{firstName}} }}", "{firstName} {{ Ọláyínká }}"],
 	["what every object has", "{{constructor}}", "--/--"],
 	["no field at all", "<p>Hello</p>", "<p>Hello</p>"],
-])("HTML is filled with %s", (_name, html, filled) => {
+])("fills HTML with %s", (_name, html, filled) => {
 	expect(fillHtml(html, values)).toBe(filled);
 });
 
-test("a subject is filled as text on one line", () => {
+test("fills a subject as text on one line", () => {
 	expect(fillLine("{{courseTitle}}: {{comment}}", values)).toBe("<b>Law & Order</b>: one two");
 });
 
@@ -33,10 +33,10 @@ test.each([
 	["{{firstName}} {{constructor}}", "constructor"],
 	["{{}}", ""],
 	["{{firstName}} {{date}}", undefined],
-])("of %s the field that does not exist is %s", (text, unknown) => {
+])("finds in %s the unknown field %s", (text, unknown) => {
 	expect(unknownField(text)).toBe(unknown);
 });
 
-test("a field that is named twice is named once", () => {
+test("names a repeated unknown field once", () => {
 	expect(namedFields("{{firstName}}, {{ firstName }} {{date}}")).toEqual(["firstName", "date"]);
 });

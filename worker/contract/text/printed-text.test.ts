@@ -10,23 +10,23 @@ test.each([
 	["2026-03-13T12:00:00Z", "March 13th 2026"],
 	["2026-03-22T12:00:00Z", "March 22nd 2026"],
 	["2026-03-31T23:30:00Z", "April 1st 2026"],
-])("the moment %s reads %s in Lagos", (moment, text) => {
+])("writes the moment %s as %s in Lagos", (moment, text) => {
 	expect(printDate(Date.parse(moment), "Africa/Lagos")).toBe(text);
 });
 
-test("a moment that is not there, and a zone that nobody knows", () => {
+test("writes a missing moment, and a moment in an unknown time zone", () => {
 	expect(printDate(null, "Africa/Lagos")).toBe("--/--");
 	expect(printDate(Number.NaN, "Africa/Lagos")).toBe("--/--");
 	expect(printDate(Date.UTC(2026, 2, 31, 23, 30), "Mars/Olympus")).toBe("April 1st 2026");
 });
 
-test("a birthday is the same day in every zone; a moment is not", () => {
+test("writes a birthday as the same day in every time zone, unlike a moment", () => {
 	expect(printIsoDate("2007-03-02", "Pacific/Auckland")).toBe("March 2nd 2007");
 	expect(printIsoDate("2007-03-02T23:00:00Z", "Pacific/Auckland")).toBe("March 3rd 2007");
 	expect(printIsoDate(null, "Africa/Lagos")).toBe("--/--");
 });
 
-test("amounts carry their symbol and their thousands", () => {
+test("writes amounts with their symbol and thousands separators", () => {
 	expect(printMoney(1_500_000, "NGN")).toBe("₦15,000.00");
 	expect(printMoney(-250, "USD")).toBe("-$2.50");
 	expect(printMoney(99, "XOF")).toBe("XOF 0.99");

@@ -35,7 +35,7 @@ const all = (database: DatabaseSync, sql: string) =>
 describe("the demo data", () => {
 	const database = loaded(400);
 
-	test("has as many applicants as were asked for, in both institutions", () => {
+	test("has the requested number of applicants, in both institutions", () => {
 		const counts = all(database, "SELECT organisation_id, count(*) AS n FROM applicants GROUP BY 1 ORDER BY 1");
 		expect(counts).toEqual([
 			{ organisation_id: "crestfield", n: 328 },
@@ -43,7 +43,7 @@ describe("the demo data", () => {
 		]);
 	});
 
-	test("gives every applicant a public id that nobody guesses: 24 letters of 64", () => {
+	test("gives every applicant a public id that cannot be guessed: 24 letters of 64", () => {
 		const ids = all(database, "SELECT public_id FROM applicants").map(({ public_id }) => String(public_id));
 		expect(ids.filter((id) => !/^[\w-]{24}$/.test(id))).toEqual([]);
 		expect(new Set(ids).size).toBe(400);
@@ -55,7 +55,7 @@ describe("the demo data", () => {
 		expect(all(loaded(400), everything)).toEqual(all(database, everything));
 	});
 
-	test("has views of applicants that staff saved: some pinned, one the office's, each of what there is", () => {
+	test("has saved views of every kind: some pinned, one shared", () => {
 		const views = `SELECT v.name, v.holder = '' AS shared, v.is_pinned AS pinned FROM saved_views v
 			JOIN users u ON u.organisation_id = v.organisation_id AND u.id = v.owner_id AND v.holder IN ('', u.id)
 			JOIN applications a ON a.organisation_id = v.organisation_id AND a.id = v.filter ->> 'applicationId'
@@ -69,13 +69,13 @@ describe("the demo data", () => {
 		expect(found.filter(({ pinned }) => pinned).length).toBeGreaterThan(2);
 	});
 
-	test("keeps the counts of every stage exact", () => {
+	test("stores exact counts of every stage", () => {
 		const counted =
 			"SELECT organisation_id, application_id, step_id, course_id, count(*) FROM applicants GROUP BY 1, 2, 3, 4";
 		expect(all(database, `${counted} EXCEPT SELECT * FROM applicant_counts`)).toEqual([]);
 	});
 
-	test("orders applicants by registration, and writes no history before it or in the future", () => {
+	test("orders applicants by registration, with no history before it or in the future", () => {
 		const faults = `SELECT a.id FROM applicants a JOIN applicant_log l
 			ON l.organisation_id = a.organisation_id AND l.applicant_id = a.id
 			WHERE l.created_at < a.registered_at OR l.created_at > ${now}
@@ -84,7 +84,7 @@ describe("the demo data", () => {
 		expect(all(database, faults)).toEqual([]);
 	});
 
-	test("leaves every applicant at the stage that their log ends with", () => {
+	test("leaves every applicant at the last stage of their log", () => {
 		const faults = `SELECT a.id FROM applicants a WHERE a.step_id <> (
 			SELECT l.step_id FROM applicant_log l WHERE l.organisation_id = a.organisation_id AND l.applicant_id = a.id
 			AND l.type = 'STAGE_CHANGE' ORDER BY l.created_at DESC, l.rowid DESC LIMIT 1)`;
@@ -101,7 +101,7 @@ describe("the demo data", () => {
 		expect(sizes).toEqual([{ n: 12 }]);
 	});
 
-	test("has files with the templates of the stages that invite and offer, each one that is stored", () => {
+	test("has stored files with the templates of the stages that invite and offer", () => {
 		const rows = all(
 			database,
 			`SELECT DISTINCT s.type, a.name, a.object_key AS "key", a.size FROM workflow_step_attachments a
@@ -117,7 +117,7 @@ describe("the demo data", () => {
 		for (const { key, size } of rows) expect([stored.includes(String(key)), size]).toEqual([true, 1_000]);
 	});
 
-	test("has a form with every field type, repeating rows and sections, both sources and a referee's part", () => {
+	test("has a form with every field type, repeating rows and sections, both sources and a referee's section", () => {
 		const { sections } = layoutOf("undergraduate");
 		const fields = sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols));
 		expect(new Set(fields.map(({ type }) => type))).toEqual(new Set(fieldTypes));
@@ -130,7 +130,7 @@ describe("the demo data", () => {
 		expect(sections.some(({ refereeSectionType }) => refereeSectionType)).toBe(true);
 	});
 
-	test("lets every account in by the password that is shown for it", () => {
+	test("lets every account log in with the password that is shown for it", () => {
 		const find = database.prepare("SELECT password_hash AS stored FROM users WHERE organisation_id = ? AND email = ?");
 		for (const { organisation, email, password } of demoAccounts) {
 			const stored = String(find.get(organisation, email)?.stored);
@@ -138,7 +138,7 @@ describe("the demo data", () => {
 		}
 	});
 
-	test("has paid application fees of everybody who submitted, and nothing was paid before or in the future", () => {
+	test("has paid application fees for everybody who submitted, none before that or in the future", () => {
 		const faults = `SELECT a.id FROM applicants a JOIN submissions s
 			ON s.organisation_id = a.organisation_id AND s.id = a.submission_id
 			WHERE s.submitted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM transactions t
@@ -152,7 +152,7 @@ describe("the demo data", () => {
 		expect(kinds).toHaveLength(9);
 	});
 
-	test("keeps the old and the new answer of corrections, which are news to the staff", () => {
+	test("keeps the old and the new answer of corrections, which the staff have not seen", () => {
 		const entries = all(
 			database,
 			`SELECT m.field, m.old_value AS old, m.new_value AS new, s.data FROM modification_entries m
@@ -173,14 +173,14 @@ describe("the demo data", () => {
 		expect(news).toHaveLength(2);
 	});
 
-	test("has asked every referee for the section of their kind, and nobody has answered before or in the future", () => {
+	test("has asked every referee for the section of their kind, with no answer before that or in the future", () => {
 		const faults = `SELECT id FROM referees WHERE kind IS NULL OR invited_at IS NULL OR invited_at > ${now}
 			OR (status = 'submitted') <> (answered_at IS NOT NULL) OR answered_at < invited_at OR answered_at > ${now}`;
 		expect(all(database, faults)).toEqual([]);
 		expect(all(database, "SELECT DISTINCT kind, status FROM referees")).toHaveLength(4);
 	});
 
-	test("has written to some, after they registered, with values for every merge field", () => {
+	test("has emailed some applicants after they registered, with values for every merge field", () => {
 		const written = all(
 			database,
 			`SELECT e.status, e.merge_values AS kept, m.subject || m.content AS text, e.sent_at AS sent, l.reason
@@ -201,7 +201,7 @@ describe("the demo data", () => {
 		]);
 	});
 
-	test("has people who are in the list twice, each in another way, and some who only share a phone", () => {
+	test("has duplicates of several kinds, and some applicants who only share a phone number", () => {
 		const pairs = all(
 			database,
 			`SELECT pair.organisation_id AS organisation, group_concat(DISTINCT substr(mine.key, 1, instr(mine.key, ':') - 1)) AS kinds,
@@ -230,8 +230,8 @@ describe("the demo data", () => {
 	});
 });
 
-describe("loading", () => {
-	test("replaces what was there, whatever it was", () => {
+describe("loading the demo", () => {
+	test("replaces all former data", () => {
 		const database = emptyDatabase();
 		expect(isLoaded(database)).toBe(false);
 		load(database, 60);
@@ -249,7 +249,7 @@ describe("loading", () => {
 		).not.toThrow();
 	});
 
-	test("of more than 5,000 gives the rest to one application, before the others", () => {
+	test("gives the applicants beyond 5,000 to one application, before the others", () => {
 		const database = loaded(5_300);
 		expect(all(database, "SELECT organisation_id, count(*) AS n FROM applicants GROUP BY 1 ORDER BY 1")).toEqual([
 			{ organisation_id: "crestfield", n: 4_400 },
@@ -257,7 +257,7 @@ describe("loading", () => {
 		]);
 	});
 
-	test("without applicants still makes the institutions", () => {
+	test("creates the institutions even without applicants", () => {
 		expect(all(loaded(0), "SELECT id FROM organisations ORDER BY 1")).toEqual([{ id: "crestfield" }, { id: "lagoon" }]);
 	});
 });

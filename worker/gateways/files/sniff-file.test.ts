@@ -13,20 +13,20 @@ const refusalOf = (name: string, bytes: Uint8Array<ArrayBuffer>, field = fileFie
 	return "refusal" in checked ? checked.refusal : undefined;
 };
 
-test.each(goodFiles)("%s is %s by what it holds", (name, mimetype, bytes) => {
+test.each(goodFiles)("recognises %s as %s by its content", (name, mimetype, bytes) => {
 	expect(sniffFile(bytes)?.mimetype).toBe(mimetype);
 	expect(refusalOf(name, bytes)).toBeUndefined();
 	expect(refusalOf(name.replace(/\..*$/, ""), bytes)).toBeUndefined();
 });
 
-test("a picture tells its size, wherever its header has it", () => {
+test("reads a picture's size, wherever its header has it", () => {
 	expect(sniffFile(png(1_200, 800))?.size).toEqual({ width: 1_200, height: 800 });
 	expect(sniffFile(jpeg(640, 480))?.size).toEqual({ width: 640, height: 480 });
 	for (const kind of ["VP8 ", "VP8L", "VP8X"] as const)
 		expect(sniffFile(webp(300, 200, kind))?.size).toEqual({ width: 300, height: 200 });
 });
 
-test("a picture field takes pictures alone, and of those what can be printed", () => {
+test("accepts only printable pictures in a picture field", () => {
 	for (const bytes of [gif(), webp()]) {
 		expect(refusalOf("a.png", bytes, camera)).toBe("Choose a picture: PNG or JPEG.");
 		expect(refusalOf("a.png", bytes)).toBeUndefined();
@@ -36,7 +36,7 @@ test("a picture field takes pictures alone, and of those what can be printed", (
 	expect(refusalOf("a.png", png(100, 100), camera)).toBeUndefined();
 });
 
-test("a picture by the name of another kind is what it is", () => {
+test("recognises a picture named like another kind by its content", () => {
 	expect(checkFile({ name: "me.jpg", bytes: png(1, 1) }, camera)).toMatchObject({
 		name: "me.jpg",
 		mimetype: "image/png",
@@ -54,12 +54,12 @@ describe("a picture of too many pixels is refused", () => {
 	])("%s", (_name, bytes) => {
 		expect(refusalOf("a.png", bytes)).toMatch(/too many pixels/);
 	});
-	test("one of no pixels is no picture", () => {
+	test("one without pixels is not a picture", () => {
 		expect(refusalOf("a.png", png(0, 10))).toMatch(/not accepted/);
 	});
 });
 
-test("a document by the name of another kind, or a picture by a document's, is not what its name says", () => {
+test("recognises a document named like another kind, and a picture named like a document, by its content", () => {
 	for (const [name, bytes] of [
 		["picture.pdf", png()],
 		["document.png", pdf()],
@@ -68,7 +68,7 @@ test("a document by the name of another kind, or a picture by a document's, is n
 		expect([name, refusalOf(name, bytes)]).toEqual([name, "The file is not what its name says. Choose another one."]);
 });
 
-test("a file without a byte, and one of more than 10 MB, are refused", () => {
+test("refuses an empty file, and one of more than 10 MB", () => {
 	expect(refusalOf("a.pdf", new Uint8Array())).toMatch(/empty/);
 	expect(refusalOf("a.txt", new Uint8Array(10_000_001).fill(97))).toMatch(/10 MB/);
 });
@@ -84,15 +84,15 @@ test.each([
 	[`${"x".repeat(500)}.pdf`, `${"x".repeat(120)}.pdf`],
 	["/", ""],
 	["\ud800.pdf", "\ufffd.pdf"],
-])("%j is called %j", (name, cleaned) => {
+])("names %j as %j", (name, cleaned) => {
 	expect(cleanFileName(name)).toBe(cleaned);
 });
 
-test("a file without a name is called after its field", () => {
+test("names a file without a name after its field", () => {
 	expect(checkFile({ name: "../", bytes: pdf() }, fileField)).toMatchObject({ name: "Certificate.pdf" });
 });
 
-test("the pictures and documents of the demo, made by real programs, are accepted", () => {
+test("accepts the demo's pictures and documents, which real programs made", () => {
 	const paths = globSync("worker/database/demo/{photos,files}/*.{jpg,png,pdf}");
 	expect(paths.length).toBeGreaterThan(40);
 	for (const path of paths)

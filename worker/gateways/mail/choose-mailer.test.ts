@@ -30,7 +30,7 @@ const mailerOf = (more: Record<string, string>) => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("chooseMailer", () => {
-	test("nothing leaves unless told: mail is kept in the organisation's outbox", async () => {
+	test("keeps email in the organisation's outbox by default", async () => {
 		const network = vi.fn();
 		vi.stubGlobal("fetch", network);
 		const { mailer, outbox } = mailerOf({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_API_KEY: "k" });
@@ -39,13 +39,13 @@ describe("chooseMailer", () => {
 		expect(network).not.toHaveBeenCalled();
 	});
 
-	test("smtp goes to SMTP_URL", async () => {
+	test("sends by smtp to SMTP_URL", async () => {
 		const { mailer, outbox } = mailerOf({ MAIL_TRANSPORT: "smtp", SMTP_URL: "smtp://127.0.0.1:1" });
 		await expect(mailer().send(mail)).rejects.toThrow("ECONNREFUSED 127.0.0.1:1");
 		expect(outbox).toEqual([]);
 	});
 
-	test("http goes to MAIL_API_URL with MAIL_API_KEY, from MAIL_FROM", async () => {
+	test("sends by http to MAIL_API_URL with MAIL_API_KEY, from MAIL_FROM", async () => {
 		const network = vi.fn(async (_url: string, _init: RequestInit) => new Response("{}"));
 		vi.stubGlobal("fetch", network);
 		const { mailer, outbox } = mailerOf({
@@ -66,7 +66,7 @@ describe("chooseMailer", () => {
 		[{ MAIL_TRANSPORT: "smtp" }, "SMTP_URL is not set"],
 		[{ MAIL_TRANSPORT: "http", MAIL_API_URL: "https://mail.test" }, "MAIL_API_KEY is not set"],
 		[{ MAIL_TRANSPORT: "http", MAIL_API_KEY: "re_secret" }, "MAIL_API_URL or MAIL_API_KEY is not set"],
-	])("%j lacks a setting, which is named without any value", (more, message) => {
+	])("names the missing setting of %j without any value", (more, message) => {
 		const { mailer } = mailerOf(more);
 		expect(mailer).toThrow(message);
 		expect(mailer).not.toThrow(/re_secret/);

@@ -61,7 +61,7 @@ const faultOf = async (sending: Promise<void>): Promise<MailError> => {
 const textOf = (error: MailError) => `${error.stack} ${error.reason} ${String(error.cause)}`;
 
 describe("httpMailer", () => {
-	test("a message arrives as it was written, with the key as a bearer token", async () => {
+	test("sends a message as it was written, with the key as a bearer token", async () => {
 		const { url, received } = await startProvider(accept);
 		await httpMailer(url, key, from).send(mail);
 		const { organisationId: _, ...written } = mail;
@@ -79,7 +79,7 @@ describe("httpMailer", () => {
 		});
 	});
 
-	test("the institution's name, its address and its files go with it, and the same mail has the same key", async () => {
+	test("sends the institution's name, its address and its files, and the same email under the same key", async () => {
 		const { url, received } = await startProvider(accept);
 		const bytes = new TextEncoder().encode("xPDF bytes").subarray(1);
 		const whole: Mail = {
@@ -117,7 +117,7 @@ describe("httpMailer", () => {
 		[429, "rate_limit_exceeded", { isFinal: false, isOfThisMail: false }],
 		[500, "", { isFinal: false, isOfThisMail: false }],
 		[503, "", { isFinal: false, isOfThisMail: false }],
-	])("an answer of %s %s says whose fault it is, and names neither key nor mail", async (status, name, about) => {
+	])("says whose fault the response %s %s is, and names neither key nor email", async (status, name, about) => {
 		const { url } = await startProvider((response) =>
 			response
 				.writeHead(status)
@@ -130,7 +130,7 @@ describe("httpMailer", () => {
 		expect(textOf(fault)).not.toContain(mail.to);
 	});
 
-	test("a redirect gets neither the key nor the message", async () => {
+	test("sends neither the key nor the message to a redirect", async () => {
 		const { url, received } = await startProvider((response) =>
 			response.writeHead(307, { location: "/elsewhere" }).end(),
 		);
@@ -140,7 +140,7 @@ describe("httpMailer", () => {
 		expect(received).toHaveLength(1);
 	});
 
-	test("a provider that does not answer within twenty seconds is not this mail's fault", async () => {
+	test("does not blame the email for a provider that is silent for twenty seconds", async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		// why: the limit is looked at and then shortened; nobody waits twenty seconds for a test.
 		const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
@@ -152,7 +152,7 @@ describe("httpMailer", () => {
 		expect(limit).toHaveBeenCalledWith(20_000);
 	});
 
-	test("a provider that is not there is not this mail's fault, and gets no key told", async () => {
+	test("does not blame the email for an unreachable provider, and reveals no key", async () => {
 		const { url } = await startProvider(accept);
 		await stopServer();
 		const fault = await faultOf(httpMailer(url, key, from).send(mail));
@@ -162,7 +162,7 @@ describe("httpMailer", () => {
 		expect(textOf(fault)).not.toContain(key);
 	});
 
-	test("a line break in the subject or the sender adds no header and no recipient", async () => {
+	test("adds no header and no recipient for a line break in the subject or the sender", async () => {
 		const { url, received } = await startProvider(accept);
 		const sender = "Acme\r\nBcc: eve@evil.test <no-reply@acme.example>";
 		await httpMailer(url, key, sender).send({ ...mail, id: "a\r\nb", subject: "Hi\r\nBcc: eve@evil.test" });
@@ -176,7 +176,7 @@ describe("httpMailer", () => {
 	});
 
 	test.each(["ada@acme.example, eve@evil.test", "ada@acme.example\r\nBcc: eve@evil.test", "<ada@acme.example>", ""])(
-		"%j is no recipient, and nothing is sent",
+		"refuses the recipient %j, and sends nothing",
 		async (to) => {
 			const { url, received } = await startProvider(accept);
 			await expect(httpMailer(url, key, from).send({ ...mail, to })).rejects.toThrow("plain address");

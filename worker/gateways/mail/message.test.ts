@@ -8,7 +8,7 @@ const build = (more: Partial<Mail> = {}, from = sender) => buildMessage({ ...mai
 const file = { name: "a.pdf", mimetype: "application/pdf", bytes: new Uint8Array(3) };
 
 describe("buildMessage", () => {
-	test("a line break in a header becomes a space, what nobody sees goes", () => {
+	test("replaces a line break in a header with a space, and removes invisible characters", () => {
 		const message = build({ subject: "Hi\r\nBcc: all@\u0000acme\u0085.example" }, "Acme\n <no-reply@acme.example>");
 		expect(message.subject).toBe("Hi Bcc: all@acme.example");
 		expect(message.from).toEqual({ name: "Acme", address: "no-reply@acme.example" });
@@ -25,13 +25,13 @@ describe("buildMessage", () => {
 		"ada@acme@example",
 		"ada",
 		"",
-	])("%j is not a recipient, and never will be", (to) => {
+	])("refuses the recipient %j for good", (to) => {
 		expect(() => build({ to })).toThrow(
 			expect.objectContaining({ isFinal: true, isOfThisMail: true, reason: "The address is not an email address." }),
 		);
 	});
 
-	test("the institution writes from the portal's address, the portal itself under its own name", () => {
+	test("sends an institution's email from the portal's address, and the portal's under its own name", () => {
 		const address = "no-reply@matricula.example";
 		expect(build({ fromName: "Crestfield University" }).from).toEqual({ name: "Crestfield University", address });
 		expect(build({ fromName: " \r\n" }).from).toEqual({ name: "Matricula", address });
@@ -39,11 +39,14 @@ describe("buildMessage", () => {
 		expect(build({}, `"Acme, Ltd" <${address}>`).from).toEqual({ name: "Acme, Ltd", address });
 	});
 
-	test.each(["", "Acme", "Acme <nobody>", "a@b.example, c@d.example"])("%j is no sender, whatever the mail", (from) => {
-		expect(() => build({}, from)).toThrow(expect.objectContaining({ isFinal: false, isOfThisMail: false }));
-	});
+	test.each(["", "Acme", "Acme <nobody>", "a@b.example, c@d.example"])(
+		"refuses the sender %j for every email",
+		(from) => {
+			expect(() => build({}, from)).toThrow(expect.objectContaining({ isFinal: false, isOfThisMail: false }));
+		},
+	);
 
-	test("the same mail has the same Message-ID whenever it is tried, and no other mail has it", () => {
+	test("gives the same email the same Message-ID at every try, and no other email the same", () => {
 		const idOf = (more: Partial<Mail>) => build(more).messageId;
 		expect(idOf({ id: "m-1" })).toBe("<acme.m-1@matricula.example>");
 		expect(idOf({ id: "m-1", subject: "Other" })).toBe(idOf({ id: "m-1" }));
@@ -52,14 +55,14 @@ describe("buildMessage", () => {
 		expect(idOf({})).toBeUndefined();
 	});
 
-	test("machines are asked not to answer, and nobody is promised to be taken off a list", () => {
+	test("asks machines not to reply, and offers no unsubscribing", () => {
 		expect(build().headers).toEqual({
 			"Auto-Submitted": "auto-generated",
 			"X-Auto-Response-Suppress": "OOF, AutoReply",
 		});
 	});
 
-	test("an address for answers that is none is left out", () => {
+	test("leaves out an invalid address for replies", () => {
 		expect(build({ replyTo: "office@acme.example" }).replyTo).toBe("office@acme.example");
 		expect(build({ replyTo: "the office, room 4" })).not.toHaveProperty("replyTo");
 	});
@@ -69,7 +72,7 @@ describe("buildMessage", () => {
 		["a\r\nb.pdf", "text/html; charset=x\r\nBcc: y", "a b.pdf", "application/octet-stream"],
 		["", "message/rfc822", "attachment", "application/octet-stream"],
 		["x".repeat(300), "multipart/mixed", "x".repeat(200), "application/octet-stream"],
-	])("a file %j of type %j goes as %j of type %j", (name, mimetype, shown, type) => {
+	])("sends a file %j of type %j as %j of type %j", (name, mimetype, shown, type) => {
 		expect(build({ attachments: [{ ...file, name, mimetype }] }).attachments).toMatchObject([
 			{ name: shown, mimetype: type },
 		]);
@@ -83,7 +86,7 @@ describe("formatAddress", () => {
 		["Acme, Ltd", '"Acme, Ltd" <a@b.example>'],
 		['The "best" \\ Bcc: x', '"The \\"best\\" \\\\ Bcc: x" <a@b.example>'],
 		["eve@evil.test", '"eve@evil.test" <a@b.example>'],
-	])("of %j is %j", (name, shown) => {
+	])("writes %j as %j", (name, shown) => {
 		expect(formatAddress({ name, address: "a@b.example" })).toBe(shown);
 	});
 });

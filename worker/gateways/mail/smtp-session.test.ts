@@ -24,7 +24,7 @@ const letter = await composeLetter({
 	attachments: [],
 });
 
-test("a session is signed in once, for all its mails", async () => {
+test("signs a session in once, for all its emails", async () => {
 	const { server, session } = await signIn("s3cret");
 	const open = await session;
 	await open.send(letter);
@@ -36,7 +36,7 @@ test("a session is signed in once, for all its mails", async () => {
 	await open.quit();
 });
 
-test("a wrong password is of all mails, is told by no error, and leaves no connection open", async () => {
+test("blames all emails for a wrong password, reveals it in no error, and leaves no connection open", async () => {
 	const { server, session } = await signIn("wr0ng");
 	const fault = await session.catch((error: unknown) => error);
 	const reason = "The mail server refused the portal's sign-in.";

@@ -99,7 +99,7 @@ const faultOf = async (sending: Promise<void>): Promise<MailError> => {
 };
 
 describe("a message", () => {
-	test("arrives as it was written, from the institution, with a text and a page to choose from", async () => {
+	test("arrives as it was written, from the institution, as text and HTML", async () => {
 		const { url, received } = await startServer();
 		const text = "Dear Ada,\n\n.a line that begins with a dot\n..\n.\nE̩ ṣé gan-an ni 🎓";
 		await openMailer(url).send({ ...mail, id: "m-1", fromName: "Acme, Ltd", replyTo: "office@acme.example", text });
@@ -120,7 +120,7 @@ describe("a message", () => {
 		expect(one?.raw).not.toMatch(/^(List-Unsubscribe|Precedence|X-Mailer|Bcc):/im);
 	});
 
-	test("brings its files, byte for byte, whatever they are called", async () => {
+	test("arrives with its files, byte for byte, whatever their names", async () => {
 		const { url, received } = await startServer();
 		const bytes = Uint8Array.from({ length: 9_000 }, (_, index) => (index * 7) % 256);
 		const names = ["Ìwé ẹ̀rí – admission letter of Adébáyọ̀.pdf", 'a "quoted"; name.pdf', `${"long ".repeat(30)}.pdf`];
@@ -165,7 +165,7 @@ describe("a message", () => {
 });
 
 describe("the connection", () => {
-	test("is one for all mails of a mailer, and ended with it", async () => {
+	test("is shared by all emails of a mailer, and closed with it", async () => {
 		const { url, received, sessions, open } = await startServer();
 		const mailer = openMailer(url);
 		for (let index = 0; index < 5; index++) await mailer.send({ ...mail, subject: `Mail ${index}` });
@@ -176,7 +176,7 @@ describe("the connection", () => {
 		expect([received.length, sessions.length]).toEqual([6, 2]);
 	});
 
-	test("has two beside it at most, for mails that are sent at the same time; each goes out once", async () => {
+	test("is one of at most three for simultaneous emails, each of which is sent once", async () => {
 		const { url, received, sessions, mostOpen } = await startServer();
 		const mailer = openMailer(url);
 		await Promise.all(Array.from({ length: 40 }, (_, index) => mailer.send({ ...mail, id: `m${index}` })));
@@ -185,7 +185,7 @@ describe("the connection", () => {
 		expect([received.length, sessions.length, mostOpen()]).toEqual([40, 3, 3]);
 	});
 
-	test("is opened anew after the server has hung up on it", async () => {
+	test("is opened again after the server has closed it", async () => {
 		const { url, received, sessions, hangUp } = await startServer();
 		const mailer = openMailer(url);
 		await mailer.send(mail);
@@ -194,14 +194,14 @@ describe("the connection", () => {
 		expect([received.length, sessions.length]).toEqual([2, 2]);
 	});
 
-	test("is opened anew when the server takes no more over the one before", async () => {
+	test("is opened again when the server accepts no more over the one before", async () => {
 		const { url, received, sessions } = await startServer({ mailsPerSession: 2 });
 		const mailer = openMailer(url);
 		for (let index = 0; index < 5; index++) await mailer.send(mail);
 		expect([received.length, sessions.length]).toEqual([5, 3]);
 	});
 
-	test("is not signed in without TLS, and no password is told", async () => {
+	test("is not signed in without TLS, and reveals no password", async () => {
 		const { port, received } = await startServer({ password: "s3cret" });
 		const fault = await faultOf(openMailer(`smtp://portal:s3cret@127.0.0.1:${port}`).send(mail));
 		expect(fault).toMatchObject({ isFinal: false, isOfThisMail: false });
@@ -235,7 +235,7 @@ describe("a refusal", () => {
 			},
 		],
 		["stranger", { isFinal: false, isOfThisMail: false, reason: "The mail server refused the portal's sign-in." }],
-	])("of %s@ says whose fault it is, and the next mail goes over the same connection", async (who, about) => {
+	])("of %s@ says whose fault it is, and the next email uses the same connection", async (who, about) => {
 		const { url, received, sessions } = await startServer();
 		const mailer = openMailer(url);
 		await mailer.send(mail);
@@ -246,13 +246,13 @@ describe("a refusal", () => {
 		expect([received.length, sessions.length]).toEqual([2, 1]);
 	});
 
-	test("with 421 is of all mails, whatever it answers", async () => {
+	test("with 421 concerns all emails, whatever command it follows", async () => {
 		const { url } = await startServer();
 		const fault = await faultOf(openMailer(url).send({ ...mail, to: "closing@acme.example" }));
 		expect(fault).toMatchObject({ isFinal: false, isOfThisMail: false });
 	});
 
-	test("of a mail that is too large is of this one, and the next goes out", async () => {
+	test("of an email that is too large concerns only that one, and the next is sent", async () => {
 		const { url, received } = await startServer({ size: 20_000 });
 		const mailer = openMailer(url);
 		const fault = await faultOf(mailer.send({ ...mail, text: "long ".repeat(10_000) }));
@@ -282,7 +282,7 @@ describe("a refusal", () => {
 		expect(await faultOf(openMailer(url).send(mail))).toMatchObject(about);
 	});
 
-	test("to talk at all is of all mails", async () => {
+	test("of the connection itself concerns all emails", async () => {
 		for (const greeting of ["554 5.7.1 Not you, 127.0.0.1\r\n", "421 4.3.2 Not now\r\n"]) {
 			const url = await startScript((socket) => socket.end(greeting));
 			expect(await faultOf(openMailer(url).send(mail))).toMatchObject({ isFinal: false, isOfThisMail: false });
@@ -291,7 +291,7 @@ describe("a refusal", () => {
 });
 
 describe("a server", () => {
-	test("that hangs up in the middle of a mail has not taken it; the next mail goes out", async () => {
+	test("that closes the connection during an email has not accepted it, and the next email is sent", async () => {
 		const { url, received } = await startServer();
 		const mailer = openMailer(url);
 		await mailer.send(mail);
@@ -307,7 +307,7 @@ describe("a server", () => {
 		["RCPT TO", { isOfThisMail: false, reason: "The mail server could not be reached." }],
 		["DATA", { isOfThisMail: false, reason: "The mail server could not be reached." }],
 		[".", { isOfThisMail: true, reason: "The mail server broke off in the middle of the mail." }],
-	])("that hangs up or falls silent at %s is asked again later", async (at, about) => {
+	])("that closes the connection or falls silent at %s is tried again later", async (at, about) => {
 		for (const leave of [(socket: Socket) => socket.destroy(), () => undefined]) {
 			const { url } = await startTalk(({ said, socket }) => {
 				if (said !== at) return false;
@@ -318,7 +318,7 @@ describe("a server", () => {
 		}
 	});
 
-	test("that hung up before it answered gets the same mail again, by the same Message-ID", async () => {
+	test("that closed the connection before it responded gets the same email again, with the same Message-ID", async () => {
 		let times = 0;
 		const { url, letters } = await startTalk(({ said, socket }) => {
 			if (said !== "." || ++times > 1) return false;
@@ -333,7 +333,7 @@ describe("a server", () => {
 		);
 	});
 
-	test("that answers a word at a time is slow, and gets the mail", async () => {
+	test("that responds a word at a time is slow, but gets the email", async () => {
 		const { url, letters } = await startTalk(({ said, socket }) => {
 			if (said !== "RCPT TO") return false;
 			for (const [index, part] of ["25", "0 O", "K\r", "\n"].entries())
@@ -362,7 +362,7 @@ describe("a server", () => {
 		expect(letters).toHaveLength(1);
 	});
 
-	test("is greeted by the portal's own name", async () => {
+	test("is greeted with the portal's own name", async () => {
 		const { url, greetings } = await startServer();
 		await openMailer(url).send(mail);
 		expect(greetings).toEqual(["matricula.example"]);
@@ -373,7 +373,7 @@ describe("a server", () => {
 		["greets and falls silent", (socket: Socket) => socket.write("220 hello\r\n")],
 		["hangs up at once", (socket: Socket) => socket.destroy()],
 		["speaks something else", (socket: Socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
-	])("that %s is not this mail's fault", async (_how, talk) => {
+	])("that %s is not this email's fault", async (_how, talk) => {
 		const url = await startScript(talk);
 		expect(await faultOf(openMailer(url, sender, noPatience).send(mail))).toMatchObject({
 			isFinal: false,
@@ -381,7 +381,7 @@ describe("a server", () => {
 		});
 	});
 
-	test("that is not there is not this mail's fault", async () => {
+	test("that is unreachable is not this email's fault", async () => {
 		const { url, stop } = await startMailServer();
 		await stop();
 		const fault = await faultOf(openMailer(url).send(mail));
@@ -395,7 +395,7 @@ describe("a server", () => {
 });
 
 describe("smtpOptions", () => {
-	test("smtps is TLS from the start, with the password decoded", () => {
+	test("uses TLS from the start for smtps, with the password decoded", () => {
 		expect(smtpOptions("smtps://ada:p%40ss@mail.example")).toEqual({
 			host: "mail.example",
 			port: 465,
@@ -405,7 +405,7 @@ describe("smtpOptions", () => {
 		});
 	});
 
-	test("a password is never sent before TLS", () => {
+	test("never sends a password before TLS", () => {
 		expect(smtpOptions("smtp://ada:pw@mail.example:2525")).toMatchObject({
 			port: 2525,
 			secure: false,

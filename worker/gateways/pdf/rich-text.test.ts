@@ -36,11 +36,11 @@ test.each([
 	'<a href="data:text/html,x">x</a>',
 	'<a href="/relative">x</a>',
 	"<a>x</a>",
-])("a link that leads nowhere good is text: %s", (html) => {
+])("prints an unsafe link as text: %s", (html) => {
 	expect(pieces(html)).toEqual([{ text: "x" }]);
 });
 
-test("what is no text for readers is left out", () => {
+test("leaves out what is not text for readers", () => {
 	const hostile = "<script>a</script><style>b</style><svg><text>c</text></svg><iframe>d</iframe><img src=x onerror=e>f";
 	expect(words(draw(hostile))).toBe("f");
 });
@@ -63,7 +63,7 @@ const elsewhere = [
 	...["data:image/svg+xml,<svg/>", "blob:https://portal.test/1", "ftp://10.0.0.1/", "/api/candidates", "x"],
 ];
 
-test.each(elsewhere)("no picture is fetched from %s, whichever way a text asks for it", (url) => {
+test.each(elsewhere)("fetches no picture from %s, however a text refers to it", (url) => {
 	const html = [
 		`<img src="${url}"><picture><source srcset="${url}"></picture><object data="${url}"></object><embed src="${url}">`,
 		`<p style="background:url(${url})">a</p><link rel="stylesheet" href="${url}"><style>@import "${url}"</style>`,
@@ -75,14 +75,14 @@ test.each(elsewhere)("no picture is fetched from %s, whichever way a text asks f
 	expect(JSON.stringify(nodes)).not.toMatch(/"(src|url|link)"/);
 });
 
-test("blocks follow one another, with their alignment", () => {
+test("prints blocks one after the other, with their alignment", () => {
 	const html = '<h1>Title</h1><p style="color: red; text-align: CENTER">a</p><div align="right">b<p>c</p></div>';
 	const blocks = draw(html);
 	expect(blocks).toMatchObject([{}, { alignment: "center" }, { alignment: "right" }, { alignment: "right" }]);
 	expect(blocks[0]?.text).toMatchObject([{ bold: true, fontSize: 15, text: "Title" }]);
 });
 
-test("lists, one in another, keep their kind and their first number", () => {
+test("prints nested lists with their kind and their first number", () => {
 	const [list] = draw('<ul><li>a<ol start="3"><li>b</li></ol></li><li></li></ul>');
 	expect(list?.ul).toHaveLength(1);
 	expect(list?.ul?.[0]?.stack).toMatchObject([{}, { start: 3, ol: [{}] }]);
@@ -106,22 +106,22 @@ test.each([
 	["cells without a row behind one", "<table><tr><td>a</td></tr><td>b</td><td>c</td></table>", [2, 2]],
 	["cells without a row in its parts", "<table><thead><th>a</th></thead><tbody><td>b</td></tbody></table>", [1, 1]],
 	["no rows", "<table></table>", undefined],
-])("a table is a grid without holes: %s", (_name, html, expected) => {
+])("prints a table as a grid without holes: %s", (_name, html, expected) => {
 	expect(shape(html)).toEqual(expected);
 });
 
-test("what is in no cell of a table stands before it", () => {
+test("prints what is outside the cells of a table before it", () => {
 	expect(words(draw("<table>a<tr>b<p>c</p><td>d</td></tr></table>e"))).toBe("abcde");
 	expect(draw("<table>a<tr>b<td>d</td></tr></table>").map(({ table }) => table?.body.length)).toEqual([undefined, 1]);
 });
 
-test("a table in a table is no row of the outer one", () => {
+test("does not print a table in a table as rows of the outer one", () => {
 	const html = "<table><tr><td>a<table><tr><td>b</td></tr><tr><td>c</td></tr></table></td></tr></table>";
 	expect(shape(html)).toEqual([1]);
 	expect(words(draw(html))).toBe("abc");
 });
 
-test("what is nested a thousand deep keeps its text", () => {
+test("prints the text of elements that are nested a thousand deep", () => {
 	expect(words(draw(`${"<div><b>".repeat(1_000)}deep${"</b></div>".repeat(1_000)}after`))).toBe("deepafter");
 	expect(words(draw(`${"<table><tr><td>".repeat(200)}x`))).toBe("x");
 });
@@ -130,7 +130,7 @@ const rich =
 	'<p>5 &lt; 6 &amp; <a href="https://x.example/?a=1>2">a&nbsp;link</a></p><!-- none --><ul><li>one<li>two</ul>' +
 	"<table><tr><th>Maths</th><td colspan=2>A1</td></tr></table><select>x</select><blockquote>&#8358;1</blockquote>";
 
-test("wherever a text is cut, it says so, after nothing but what it began with", () => {
+test("says where it cut a text, after nothing but its beginning", () => {
 	const notice = "(cut)";
 	const whole = words(draw(rich));
 	assert(
@@ -144,11 +144,11 @@ test("wherever a text is cut, it says so, after nothing but what it began with",
 	expect(words(draw(rich, { room: rich.length, notice }))).toBe(whole);
 });
 
-test("a letter as long as a book is cut and says so", () => {
+test("cuts an extremely long letter, and says so", () => {
 	expect(words(draw("<p>word</p>".repeat(10_000)))).toMatch(/[word]… \(too long to be printed\)$/);
 });
 
-test("any text at all makes a document", () => {
+test("makes a document of any text", () => {
 	assert(property(string({ unit: "binary", maxLength: 300 }), (text) => Array.isArray(draw(text))));
 	const tags = [
 		"<p>",

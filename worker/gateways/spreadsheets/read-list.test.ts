@@ -113,7 +113,7 @@ describe("a workbook", () => {
 		]);
 	});
 
-	test("that this product's own writer made is read", async () => {
+	test("of this product's own writer is read", async () => {
 		const rows = [
 			["JAMB No", "Date"],
 			["2026ABC", new Date(Date.UTC(2008, 2, 1))],
@@ -125,7 +125,7 @@ describe("a workbook", () => {
 		]);
 	});
 
-	test("that unpacks to too much is refused by what it declares, and by what it is", async () => {
+	test("that unpacks to too much is refused by its declared size and by its real size", async () => {
 		const sheet = workbookWith("<worksheet/>", [{ name: "xl/media/a.bin", text: "", declared: 3_000_000_000 }]);
 		expect(checkListFile({ name: "a.xlsx", bytes: sheet })).toEqual({ refusal: listRefusals.tooLarge });
 		const bomb = workbookWith("x", [{ name: "xl/sharedStrings.xml", text: Buffer.alloc(5_000_000), declared: 10 }]);
@@ -141,7 +141,7 @@ describe("a workbook", () => {
 		expect(unpacked.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(1_000_000);
 	});
 
-	test("that is damaged, locked or none is refused in words", async () => {
+	test("that is damaged, locked or not a workbook is refused with the reason", async () => {
 		const whole = workbookWith("<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>");
 		const cut = whole.slice(0, -40);
 		expect(checkListFile({ name: "a.xlsx", bytes: cut })).toEqual({ refusal: listRefusals.unreadable });
@@ -196,7 +196,7 @@ describe("a CSV file", () => {
 	});
 });
 
-test("a file that is not what its name says is refused in words", () => {
+test("refuses a file that is not of its name's type, with the reason", () => {
 	const csv = utf8("a,b\n1,2\n");
 	const refusal = (name: string, bytes: Uint8Array<ArrayBuffer>) => checkListFile({ name, bytes });
 	expect(refusal("a.csv", csv)).toEqual({ name: "a.csv", format: "csv" });

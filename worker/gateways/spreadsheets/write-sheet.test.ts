@@ -27,7 +27,7 @@ const sheetOf = async (bytes: Uint8Array) => {
 
 const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
-test("a workbook of several pieces is one sheet, in order, under one heading", async () => {
+test("writes a workbook of several pieces as one sheet, in order, under one heading", async () => {
 	const { bytes, written } = fileOf(
 		xlsxFile,
 		["Name", "Score"],
@@ -42,13 +42,13 @@ test("a workbook of several pieces is one sheet, in order, under one heading", a
 	]);
 });
 
-test("a piece that is made again is the same, and takes nothing from the others", () => {
+test("writes the same piece again unchanged, without effect on the others", () => {
 	const first = xlsxFile.piece(["Name"], [["Ada"]]);
 	const [second, again] = [1, 2].map(() => xlsxFile.piece(["Name"], [["Bola"]], first.written));
 	expect(again).toEqual(second);
 });
 
-test("text that looks like a formula, like markup or like an escape is the text that it is", async () => {
+test("writes text that resembles a formula, markup or an escape as that text", async () => {
 	const texts = ["=1+1", '=HYPERLINK("http://x","y")', "+234 80", "-5", "@SUM(A1)", "\t=1", "<b>&amp;</b>", "_x0041_"];
 	const { bytes } = fileOf(xlsxFile, ["Text"], [texts.map((text) => [text])]);
 	expect((await sheetOf(bytes)).slice(1).flat()).toEqual(texts);
@@ -56,14 +56,14 @@ test("text that looks like a formula, like markup or like an escape is the text 
 	expect(JSON.stringify(sheets)).not.toContain("formula");
 });
 
-test("what XML cannot hold is left out, and a text too long for a cell is cut", async () => {
+test("leaves out characters that XML cannot hold, and cuts a text that is too long for a cell", async () => {
 	const { bytes } = fileOf(xlsxFile, ["Text"], [[["a\u0000b\uD800c"], ["Ọ̀ṣun 😀\nline"], ["x".repeat(40_000)]]]);
 	const [, [odd] = [], [real] = [], [long] = []] = await sheetOf(bytes);
 	expect([odd, real]).toEqual(["abc", "Ọ̀ṣun 😀\nline"]);
 	expect(String(long)).toHaveLength(32_767);
 });
 
-test("days and moments are dates that say what was said", async () => {
+test("writes days and moments as dates", async () => {
 	const { bytes } = fileOf(xlsxFile, ["When"], [[[{ day: "2026-03-01" }], [{ moment: "2026-11-22 09:30" }]]]);
 	const [, [day] = [], [moment] = []] = await sheetOf(bytes);
 	expect([day, moment]).toEqual([new Date("2026-03-01T00:00:00Z"), new Date("2026-11-22T09:30:00Z")]);
@@ -71,18 +71,21 @@ test("days and moments are dates that say what was said", async () => {
 	expect((await sheetOf(old.bytes)).slice(1)).toEqual([["1899-01-01"], ["soon"]]);
 });
 
-test("CSV begins with the mark of UTF-8, quotes what it must, and says dates as they are said", () => {
+test("starts CSV with the mark of UTF-8, quotes what it must, and writes dates as text", () => {
 	const rows: Cell[][] = [["a,b", 'say "x"', "line\nbreak", null, 5, { day: "2026-03-01" }]];
 	const { bytes, written } = fileOf(csvFile, ["A", "B"], [rows, [["Ọ̀ṣun"]]]);
 	expect(textOf(bytes)).toBe('\uFEFFA,B\r\n"a,b","say ""x""","line\nbreak",,5,2026-03-01\r\nỌ̀ṣun\r\n');
 	expect(written).toMatchObject({ rows: 2, plainSize: bytes.length, packedSize: bytes.length });
 });
 
-test.each(["=1+1", "+234", "-5", "@x", "\t=1", "\rx", " =1", "＝1"])("%j in CSV is no formula", (text) => {
-	const { bytes } = fileOf(csvFile, ["A"], [[[text]]]);
-	expect(textOf(bytes).split("\r\n", 2)[1]?.replace(/^"/, "")).toMatch(/^'/);
-});
+test.each(["=1+1", "+234", "-5", "@x", "\t=1", "\rx", " =1", "＝1"])(
+	"does not write %j into CSV as a formula",
+	(text) => {
+		const { bytes } = fileOf(csvFile, ["A"], [[[text]]]);
+		expect(textOf(bytes).split("\r\n", 2)[1]?.replace(/^"/, "")).toMatch(/^'/);
+	},
+);
 
-test("a number in CSV stays one, below nothing too", () => {
+test("writes a number into CSV as a number, also a negative one", () => {
 	expect(textOf(fileOf(csvFile, ["A"], [[[-5], [0.25], [Number.NaN]]]).bytes)).toBe("\uFEFFA\r\n-5\r\n0.25\r\n\r\n");
 });

@@ -6,7 +6,7 @@ const entry = {
 	...{ userName: "Ada Obi", eventId: "e1", createdAt: 5 },
 };
 
-test("answers are read as the form holds them, and what is no JSON as it is written", () => {
+test("reads answers as the form stores them, and text that is not JSON as it is", () => {
 	const read = (oldValue: string | null) => readModification({ ...entry, oldValue }).old;
 	expect(read('"0800"')).toBe("0800");
 	expect(read('{"state":"Kwara","lga":"Offa"}')).toEqual({ state: "Kwara", lga: "Offa" });
@@ -14,7 +14,7 @@ test("answers are read as the form holds them, and what is no JSON as it is writ
 	expect(read(null)).toBeNull();
 });
 
-test("who did it is called by name, or by the account where that person is gone", () => {
+test("names the user of a change, or the account of a deleted user", () => {
 	expect(readModification(entry).by).toEqual({ id: "u1", name: "Ada Obi" });
 	expect(readModification({ ...entry, userName: null }).by.name).toBe("ada@crestfield.example");
 });

@@ -21,7 +21,7 @@ describe("isCommonPassword", () => {
 	});
 
 	test.each(["Correct-Horse-9-Battery", "kJ8#vLq2Zt", "Ọ̀ṣun-river at 6", "Pear!Tramway77Oslo"])(
-		"takes %s",
+		"accepts %s",
 		(password) => {
 			expect(isCommonPassword(password)).toBe(false);
 		},

@@ -4,11 +4,11 @@ import { readCallbackUrl } from "#worker/services/auth/google";
 const origin = "https://portal.test";
 
 describe("readCallbackUrl", () => {
-	test.each([`${origin}/acme/auth`, `${origin}/acme/auth?state=abc_D-1`])("takes %s", (url) => {
+	test.each([`${origin}/acme/auth`, `${origin}/acme/auth?state=abc_D-1`])("accepts %s", (url) => {
 		expect(readCallbackUrl([origin], "acme", url)?.href).toBe(url);
 	});
 
-	test("takes the page of any portal that is known", () => {
+	test("accepts the page of every known portal", () => {
 		const url = "https://second.test/acme/auth";
 		expect(readCallbackUrl([origin, "https://second.test"], "acme", url)?.href).toBe(url);
 		expect(readCallbackUrl([origin], "acme", url)).toBeUndefined();

@@ -9,15 +9,15 @@ describe("passwords", () => {
 		expect(verifyPassword("ọlá's pass-word 9", stored, 1024).matches).toBe(false);
 	});
 
-	test("the same password is stored differently each time", () => {
+	test("the same password has a different hash each time", () => {
 		expect(hashPassword("same", 1024)).not.toBe(hashPassword("same", 1024));
 	});
 
-	test("a hash of another cost still matches and is marked as outdated", () => {
+	test("a hash of another cost still matches, and is marked as outdated", () => {
 		expect(verifyPassword("old", hashPassword("old", 1024), 2048)).toEqual({ matches: true, outdated: true });
 	});
 
-	test("nothing matches an account without a password", () => {
+	test("no password matches an account without one", () => {
 		for (const stored of [null, undefined, "", "scrypt$1$1$1$x$y"])
 			expect(verifyPassword("", stored, 1024).matches).toBe(false);
 	});

@@ -8,7 +8,7 @@ const page = mailPage({
 	about: { applicationTitle: "Admission <26>", applicationNumber: "CF/26/1" },
 });
 
-test("a mail is a page of its own that nothing in a name can break", () => {
+test("an email is a complete HTML page that nothing in a name can break", () => {
 	expect(page.html).toContain("<title>&lt;Hello&gt; &amp; welcome</title>");
 	expect(page.html).toContain("Crest &amp; Field");
 	expect(page.html).toContain("Admission &lt;26&gt;, application number CF/26/1");
@@ -16,7 +16,7 @@ test("a mail is a page of its own that nothing in a name can break", () => {
 	expect(page.html).not.toMatch(/<(?:style|link|script|img)\b/);
 });
 
-test("it says the same as plain text", () => {
+test("the plain text says the same", () => {
 	expect(page.text).toBe(
 		"Dear Ada,\n\nsee the list (https://a.example)\n\n-- \nAdmission <26>, application number CF/26/1\nCrest & Field\n",
 	);

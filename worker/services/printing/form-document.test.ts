@@ -68,7 +68,7 @@ test.each([
 	["Declined", "red", 0],
 	["Processing", "blue", 2],
 	["Pending", "grey", undefined],
-] as const)("the status %s stands in %s on a light ground of the same", (label, colour, strongest) => {
+] as const)("prints the status %s in %s on a light ground of the same colour", (label, colour, strongest) => {
 	const status = draw({ status: { label, colour } }).find(({ text }) => text === label);
 	for (const part of [partsOf(status?.color), partsOf(status?.fillColor)]) {
 		expect(part).toHaveLength(3);
@@ -78,11 +78,11 @@ test.each([
 	expect(Math.max(...partsOf(status?.color))).toBeLessThan(Math.min(...partsOf(status?.fillColor)));
 });
 
-test("the code leads to the public summary", () => {
+test("prints a code that leads to the public summary", () => {
 	expect(draw().filter(({ qr }) => qr !== undefined)).toMatchObject([{ qr: form.summaryUrl }]);
 });
 
-test("short answers stand two by two in columns of one width, long ones by themselves", () => {
+test("prints short answers in two columns of equal width, and long ones across both", () => {
 	const rows = draw()
 		.filter(({ columns }) => Array.isArray(columns) && textsIn(columns).includes("Surname of hers"))
 		.map(({ columns }) => columns as { width: number }[]);
@@ -92,7 +92,7 @@ test("short answers stand two by two in columns of one width, long ones by thems
 	expect(alone).toEqual([]);
 });
 
-test("a result is a table in two halves, each with its head", () => {
+test("prints a result as a table in two halves, each with its head", () => {
 	const tables = draw().flatMap(({ table }) => (table && textsIn(table).includes("Subject") ? [textsIn(table)] : []));
 	expect(tables).toEqual([
 		["Subject", "Grade", "Mathematics", "A1 Excellent", "English", "A1 Excellent"],
@@ -100,7 +100,7 @@ test("a result is a table in two halves, each with its head", () => {
 	]);
 });
 
-test("the photo is drawn where there is one, else its box says so", () => {
+test("prints the photo, or says in its box that there is none", () => {
 	expect(textsIn(draw())).toContain("No passport picture");
 	const photo = { dataUrl: "data:image/png;base64,AA==", width: 2, height: 2 };
 	expect(draw({}, photo).find(({ image }) => image === photo.dataUrl)).toBeDefined();

@@ -68,11 +68,11 @@ test.each([
 	["REGISTRATION", "Pending", "grey"],
 	["IN_REVIEW", "Pending", "grey"],
 	["anything", "Pending", "grey"],
-])("the stage type %s is printed as %s in %s", (type, label, colour) => {
+])("shows the stage type %s as %s in %s", (type, label, colour) => {
 	expect(printedStatus(type)).toEqual({ label, colour });
 });
 
-test("the facts stand in their order, dates in the institution's zone, what is missing as such", () => {
+test("lists the facts in order, with dates in the institution's time zone, and names missing ones", () => {
 	expect(print({}).facts).toEqual([
 		{ label: "Application number", value: "NO/26/1" },
 		{ label: "Last reviewed", value: "--/--" },
@@ -84,11 +84,11 @@ test("the facts stand in their order, dates in the institution's zone, what is m
 	expect(print({}, { tags: [] }).facts[4]?.value).toBe("--/--");
 });
 
-test("the code leads to the public summary", () => {
+test("contains the address of the public summary", () => {
 	expect(print({}).summaryUrl).toBe("https://portal.example/unilag/candidate-info/public-1");
 });
 
-test("answers are texts; long ones take both columns; what referees answer is left out", () => {
+test("contains answers as texts, long ones across both columns, and no referee's answers", () => {
 	const { sections } = print({ a: "x", b: "one\ntwo", c: "2007-03-02", o: "secret" });
 	expect(sections).toEqual([
 		{
@@ -105,7 +105,7 @@ test("answers are texts; long ones take both columns; what referees answer is le
 	expect(print({}).sections[0]?.fields[0]).toMatchObject({ value: "--/--" });
 });
 
-test("a text beside a field's files is printed above their names", () => {
+test("shows a text beside a field's files above their names", () => {
 	const file = { id: "f", fieldId: "c", name: "a.pdf", mimetype: "application/pdf", size: 9_000 };
 	const form = {
 		layout: { sections: [{ id: "own", title: "Own", rows: [{ id: "r", cols: [col("c", "file")] }] }] },
@@ -119,7 +119,7 @@ test("a text beside a field's files is printed above their names", () => {
 	});
 });
 
-test("anyone who has begun no form has no sections", () => {
+test("has no sections for an applicant who has not started a form", () => {
 	const form = printableForm({ organisation, applicant, form: undefined, portalOrigin: "https://portal.example" });
 	expect(form.sections).toEqual([]);
 	expect(form.applicant.name).toBe("Ọláyínká Bello");

@@ -14,12 +14,12 @@ describe("decideMove", () => {
 		expect(decideMove({ stepId: "registration", workflowId: "postgraduate" }, step)).toBe("not_allowed");
 	});
 
-	it("knows nobody who is not there", () => {
+	it("refuses an applicant who does not exist", () => {
 		expect(decideMove(undefined, step)).toBe("not_found");
 	});
 });
 
-it("a name leaves out what is missing", () => {
+it("a name leaves out missing parts", () => {
 	expect(fullName({ firstName: "Ada", middleName: null, lastName: "Obi" })).toBe("Ada Obi");
 	expect(fullName({ firstName: "Ada", middleName: "Ngozi", lastName: "Obi" })).toBe("Ada Ngozi Obi");
 });

@@ -9,6 +9,6 @@ test.each([
 	["pending", "pending"],
 	["abandoned", "pending"],
 	["", "pending"],
-])("what a provider calls %o is %s", (said, status) => {
+])("reads a provider's status %o as %s", (said, status) => {
 	expect(statusOf(said)).toBe(status);
 });

@@ -8,7 +8,7 @@ const fieldsOf = (columns: ReturnType<typeof column>[], remembered: [string, str
 	suggestColumns(columns, new Map(remembered)).map(({ field }) => field);
 
 describe("columns", () => {
-	test("of a JAMB list are known by their headings", () => {
+	test("of a JAMB list are recognised by their headings", () => {
 		const headers = [
 			"S/N",
 			"JAMB Reg. Number",
@@ -32,7 +32,7 @@ describe("columns", () => {
 		]);
 	});
 
-	test("without telling headings are known by what is in them", () => {
+	test("without clear headings are recognised by their content", () => {
 		const columns = [
 			column("A", "202612345678AB", "202612345679CD"),
 			column("B", "ada@mail.example"),
@@ -46,7 +46,7 @@ describe("columns", () => {
 		expect(fieldsOf(columns)).toEqual(["examNumber", "email", "phone", "sex", "birthDate", "score", "", ""]);
 	});
 
-	test("are taken as the institution took them before, also for nothing; none twice", () => {
+	test("are suggested as the institution chose them before, also for no field, and each field once", () => {
 		const columns = [column("Cand ID"), column("Phone"), column("Phone"), column("Sex")];
 		expect(
 			fieldsOf(columns, [
@@ -58,7 +58,7 @@ describe("columns", () => {
 		expect(fieldsOf([column("Phone"), column("Phone")])).toEqual(["phone", ""]);
 	});
 
-	test("are refused when a field is taken twice, or the number or the name is missing", () => {
+	test("are refused when a field is chosen twice, or the number or the name is missing", () => {
 		const faults = (...fields: string[]) =>
 			Object.fromEntries(faultsOfColumns(fields.map((field, at) => ({ header: `H${at}`, samples: [], field }))));
 		expect(faults("examNumber", "fullName", "", "subjects", "subjects")).toEqual({});
@@ -70,7 +70,7 @@ describe("columns", () => {
 		expect(faults("examNumber", "fullName", "lastName").columns).toMatch(/either/);
 	});
 
-	test("stand below titles and above the rows", () => {
+	test("are found below titles and above the rows", () => {
 		expect(headingAmong([["JOINT ADMISSIONS"], ["JAMB No", "Surname", "Sex"], ["1", "Obi", "F"]])).toBe(1);
 		expect(headingAmong([["x"], ["a", "b"], ["1", "2"]])).toBe(1);
 		expect(headingAmong([])).toBe(0);
@@ -82,7 +82,7 @@ const read = (fields: Record<string, string>) =>
 	readCandidate(Object.values(fields), columnsOf(...Object.keys(fields)));
 
 describe("a row", () => {
-	test("is read as it is meant: names cut, sex and dates in one way, the phone's lost 0", () => {
+	test("is normalised: names split, sex and dates in one format, the phone's missing 0 added", () => {
 		expect(
 			read({
 				examNumber: "202612345678ab",

@@ -2,8 +2,8 @@ import { signInToApi, signInToPortal } from "../bench/sign-in.mjs";
 
 const organisation = "crestfield";
 
-/** Ids that exist, and who may use them: a request with one wrong value among right ones reaches further. */
-export const openPlace = async (portal) => {
+/** Returns existing ids and a session that may use them: a request with one wrong value among right ones reaches further. */
+export const openFixture = async (portal) => {
 	const headers = await signInToApi(portal, { organisation });
 	const ask = async (path, { method = "GET", body } = {}) => {
 		const type = body === undefined ? {} : { "content-type": "application/json" };
@@ -42,7 +42,7 @@ export const operationsOf = ({ document }) =>
 		Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 	);
 
-/** The path with ids that exist. */
+/** Returns the path with existing ids. */
 export const fillPath = ({ ids, organisation }, path) => {
 	const [, first] = path.split("/");
 	const owned = {
