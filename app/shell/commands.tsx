@@ -72,6 +72,9 @@ type ByOwner = ReadonlyMap<string, readonly Command[]>;
 const RegistryContext = createContext<Registry | undefined>(undefined);
 const CommandsContext = createContext<readonly Command[]>([]);
 
+/** Whether commands are of use. why: no key is pressed on the server, and nothing of a command is in its page. */
+export const hasCommands = typeof document !== "undefined";
+
 interface CommandsProviderProps {
 	/** Asks what a command needs before it runs. */
 	onPrompt: (command: Command) => void;

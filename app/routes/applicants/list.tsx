@@ -15,6 +15,7 @@ import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
+import { hasCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -164,7 +165,7 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					isExact={applicants.ok && applicants.value.resultTotalIsExact}
 				/>
 			)}
-			<ListSteering {...frame} rows={rows} />
+			{hasCommands && <ListSteering {...frame} rows={rows} />}
 			<Outlet context={selection} />
 		</>
 	);

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { may } from "#app/session/may-call";
 import { recallInTab, rememberInTab } from "#app/session/tab-memory";
-import { type Command, CommandsProvider, useCommands } from "#app/shell/commands";
+import { type Command, CommandsProvider, hasCommands, useCommands } from "#app/shell/commands";
 import { PaletteContext, type PaletteControl } from "#app/shell/palette/palette-context";
 import { useShell } from "#app/shell/shell-context";
 import { useShellCommands } from "#app/shell/use-shell-commands";
@@ -65,7 +65,7 @@ export const PaletteProvider = ({ children }: { children: ReactNode }) => {
 	return (
 		<PaletteContext.Provider value={control}>
 			<CommandsProvider onPrompt={control.ask}>
-				<ShellCommands />
+				{hasCommands && <ShellCommands />}
 				{children}
 				{surfaces && opened?.view === "palette" && (
 					<surfaces.PaletteDialog command={opened.command} typed={typed} onClose={close} />
