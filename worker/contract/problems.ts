@@ -31,6 +31,7 @@ export const problems = {
 	},
 
 	// Signing in
+	busy: { status: 503, message: "Many people are signing in at this moment. Wait a few seconds and try again." },
 	login_failed: { status: 401, message: "Invalid Username or Password" },
 	token_refused: { status: 401, message: "Your session has ended. Log in again." },
 	session_unknown: { status: 404, message: "Your session has ended. Log in again." },

@@ -1,5 +1,6 @@
 import type { RequestContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
+import { clientNetwork } from "#worker/http/client-network";
 import { hashToken } from "#worker/http/keys";
 import { countHit } from "#worker/http/rate-limits.writes";
 
@@ -18,6 +19,21 @@ export interface Attempt {
 	limit: Limit;
 	bucket: string;
 }
+
+/** Attempts that are counted over all institutions have no institution of their own. */
+export const everyInstitution = "";
+
+/** Returns the attempt of the client's network, which `everyInstitution` counts. */
+export const addressAttempt = async ({ address }: RequestContext, limit: Limit): Promise<Attempt> => ({
+	limit,
+	bucket: await bucketFor(limit.name, clientNetwork(address)),
+});
+
+/** Counts an attempt of the client's network at any institution. @returns the refusal, if there were too many */
+export const refuseAddress = async (ctx: RequestContext, limit: Limit) => {
+	const refused = await countAttempts(ctx, everyInstitution, [await addressAttempt(ctx, limit)]);
+	return refused?.refusal;
+};
 
 /**
  * Counts an attempt before its work begins, so that parallel ones cannot slip through together. @returns undefined when

@@ -8,7 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
-import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { problemInit, problemResponse } from "#app/api/problem-response";
 import { beginSession } from "#app/routes/auth/begin-session.server";
 import { findOrganisations } from "#app/routes/auth/find-organisations.server";
 import { openGoogleAttempt } from "#app/routes/auth/google-attempt.server";
@@ -60,7 +60,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	if (submission.status !== "success") return json(submission.reply({ hideFields }), { status: 422 });
 	const answer = await context.api.call(login, { body: { ...submission.value, organisation } });
 	if (!answer.ok)
-		return json(replyWithProblem(submission, answer.problem, { hideFields }), { status: httpStatus(answer.problem) });
+		return json(replyWithProblem(submission, answer.problem, { hideFields }), problemInit(answer.problem));
 	await beginSession(context, answer.value);
 	throw redirect(
 		storedRedirect(request, organisation) ?? firstPermittedPage(answer.value.user.privileges, organisation),

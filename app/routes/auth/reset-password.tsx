@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { type ComponentPropsWithoutRef, useId, useState } from "react";
 import { replyWithProblem } from "#app/api/form-answer";
-import { httpStatus } from "#app/api/problem-response";
+import { problemInit } from "#app/api/problem-response";
 import { LinkRefused } from "#app/routes/auth/link-refused";
 import { mailedToken } from "#app/routes/auth/mailed-token.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
@@ -53,7 +53,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const { password } = submission.value;
 	const answer = await context.api.call(resetPassword, { body: { ...mailedToken(request), organisation, password } });
 	if (!answer.ok)
-		return json(replyWithProblem(submission, answer.problem, { hideFields }), { status: httpStatus(answer.problem) });
+		return json(replyWithProblem(submission, answer.problem, { hideFields }), problemInit(answer.problem));
 	context.session.flash({ kind: "success", message: notices.passwordChanged });
 	return redirect(`/${encodeURIComponent(organisation)}`);
 };

@@ -127,3 +127,12 @@ test("searches organisations by name on the first page", async () => {
 	expect(textOf(page)).toContain("Organisation not Selected");
 	expect(page).toContain(`href="/${organisation.id}"`);
 });
+
+test("tells a user to wait when too many sign in at once", async () => {
+	const { organisation, staff, browser } = await openFixture();
+	const post = () => browser.post(`/${organisation.id}`, { username: staff.email, password: "wrong" });
+	const responses = await Promise.all(Array.from({ length: 40 }, post));
+	const [refused] = responses.filter(({ status }) => status === 503);
+	expect(refused?.headers.get("retry-after")).toBe("5");
+	expect(textOf((await refused?.text()) ?? "")).toContain("Many people are signing in at this moment.");
+});

@@ -9,8 +9,13 @@ import { authRoutes } from "#worker/services/auth/routes";
 export const password = "Tram-way 77 Òṣun!";
 const passwordHash = hashPassword(password, 1024);
 
-/** Returns the sign-in service alone. */
-export const authApp = (clock: Clock) => serviceApp([authRoutes], clock);
+/** Returns the sign-in service alone, called from an address of its own: attempts are counted by it everywhere. */
+export const authApp = (clock: Clock) => {
+	const app = serviceApp([authRoutes], clock);
+	const address = `client ${crypto.randomUUID()}`;
+	return (path: string, { headers, ...call }: NonNullable<Parameters<typeof app>[1]> = {}) =>
+		app(path, { ...call, headers: { "cf-connecting-ip": address, ...headers } });
+};
 export type AuthApp = ReturnType<typeof authApp>;
 
 /** Creates an institution with one member of staff who has a password. */

@@ -189,6 +189,25 @@ describe("failed logins", () => {
 		expect((await logIn(app, organisation.id, user.email, password, elsewhere)).status).toBe(200);
 	});
 
+	test("but no successes are counted by the address over all institutions, an IPv6 network as one address", async () => {
+		const app = authApp(testClock());
+		const accounts = [await createAccount(), await createAccount()] as const;
+		const from = (network: string, host: number) => ({ "cf-connecting-ip": `2001:db8:0:${network}::${host}` });
+		const tryAt = (index: number, network: string) => {
+			const { organisation } = accounts[index % 2] ?? accounts[0];
+			return logIn(app, organisation.id, `staff-${index}@acme.example`, "wrong", from(network, index));
+		};
+		for (let index = 0; index < 99; index += 11)
+			await Promise.all(Array.from({ length: 11 }, (_, more) => tryAt(index + more, "1")));
+		for (const { organisation, user } of accounts)
+			expect((await logIn(app, organisation.id, user.email, password, from("1", 101))).status).toBe(200);
+		expect((await tryAt(99, "1")).status).toBe(401);
+		for (const { organisation, user } of accounts) {
+			expect((await logIn(app, organisation.id, user.email, password, from("1", 102))).status).toBe(429);
+			expect((await logIn(app, organisation.id, user.email, password, from("2", 1))).status).toBe(200);
+		}
+	});
+
 	test("are counted by an address that a client cannot choose without the client secret", async () => {
 		const app = authApp(testClock());
 		const { organisation, user } = await createAccount();
@@ -197,5 +216,30 @@ describe("failed logins", () => {
 		expect((await logIn(app, organisation.id, user.email, "x", { "x-client-address": "192.0.2.200" })).status).toBe(
 			429,
 		);
+	});
+});
+
+describe("a flood of logins", () => {
+	test("from one address has half of the queue: the rest is told to wait, uncounted, and others sign in", async () => {
+		const app = authApp(testClock());
+		const accounts = [await createAccount(), await createAccount()] as const;
+		const [{ organisation, user }] = accounts;
+		const flood = Array.from({ length: 200 }, (_, index) =>
+			logIn(app, accounts[index % 2]?.organisation.id ?? "", `staff-${index}@acme.example`, "wrong"),
+		);
+		const colleague = logIn(app, organisation.id, user.email, password, { "cf-connecting-ip": "192.0.2.77" });
+		const responses = await Promise.all(flood);
+		expect((await colleague).status).toBe(200);
+		const refused = responses.filter(({ status }) => status === 503);
+		expect(refused).toHaveLength(185);
+		expect(responses.filter(({ status }) => status === 401)).toHaveLength(15);
+		expect(refused[0]?.headers.get("retry-after")).toBe("5");
+		expect(await bodyOf(refused[0] ?? Response.error())).toMatchObject({
+			status: 503,
+			body: { code: "busy", error: "Many people are signing in at this moment. Wait a few seconds and try again." },
+		});
+		const audit = [...(await auditOf(organisation.id)), ...(await auditOf(accounts[1]?.organisation.id ?? ""))];
+		expect(audit.filter(({ status }) => status === "FAILED")).toHaveLength(15);
+		expect((await logIn(app, organisation.id, user.email)).status).toBe(200);
 	});
 });

@@ -1,9 +1,16 @@
 import type { RequestContext } from "#worker/context";
 import { dayMs } from "#worker/contract/day-ms";
 import type { Write } from "#worker/database/commit";
-import { type Attempt, bucketFor, countAttempts, type Limit } from "#worker/http/rate-limit";
+import { clientNetwork } from "#worker/http/client-network";
+import {
+	type Attempt,
+	addressAttempt,
+	bucketFor,
+	countAttempts,
+	everyInstitution,
+	type Limit,
+} from "#worker/http/rate-limit";
 import { clearBucket, findBucket, giveBackHit, markBucket } from "#worker/http/rate-limits.writes";
-import { organisationById } from "#worker/services/organisation/queries";
 
 /** How often one may try before one has to wait. */
 export const limits = {
@@ -35,43 +42,48 @@ export const loginAttempts = async (
 	organisationId: string,
 	email: string,
 ): Promise<LoginAttempts> => {
-	const familiar = await bucketFor("login-familiar", email, ctx.address);
+	const network = clientNetwork(ctx.address);
+	const familiar = await bucketFor("login-familiar", email, network);
 	const [seen] = await findBucket(ctx.databaseFor(organisationId), { organisationId, bucket: familiar });
 	const isFamiliar = seen !== undefined && seen.windowStartedAt > ctx.now() - familiarForMs;
-	const owner = isFamiliar ? [email, ctx.address] : [email];
+	const owner = isFamiliar ? [email, network] : [email];
 	return {
 		account: { limit: limits.loginAccount, bucket: await bucketFor("login-account", ...owner) },
-		address: { limit: limits.loginAddress, bucket: await bucketFor("login-address", ctx.address) },
+		address: await addressAttempt(ctx, limits.loginAddress),
 		familiar,
 	};
 };
 
-/** What a successful sign-in writes: the account's failures are forgotten, the address becomes familiar. */
+/** Returns what a successful sign-in writes: the account's failures are forgotten, the address becomes familiar. */
 export const afterLogin = (
 	ctx: RequestContext,
 	organisationId: string,
-	{ account, address, familiar }: LoginAttempts,
+	{ account, familiar }: LoginAttempts,
 ): readonly Write[] => {
 	const db = ctx.databaseFor(organisationId);
 	return [
 		clearBucket(db, { organisationId, bucket: account.bucket }),
-		giveBackHit(db, { organisationId, bucket: address.bucket }),
 		markBucket(db, { organisationId, bucket: familiar }, ctx.now()),
 	];
 };
 
+/** Takes a successful sign-in off the count of its address. */
+export const giveBackAddress = async (ctx: RequestContext, { address }: LoginAttempts): Promise<void> => {
+	await giveBackHit(ctx.databaseFor(everyInstitution), { organisationId: everyInstitution, bucket: address.bucket });
+};
+
 /**
- * Returns the refusal of an address that presented too many mailed tokens, if it did. why by address: by account, a
- * stranger could keep its owner from using their link.
+ * Counts an attempt by its account, and by its address over all institutions. @returns undefined when it may proceed; otherwise the
+ * refusal, and whether it is the window's first
  */
-export const refuseGuesses = async (
+export const countByAccountAndAddress = async (
 	ctx: RequestContext,
 	organisationId: string,
-	limit: Limit = limits.tokenAddress,
-) => {
-	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
-	if (!organisation) return undefined;
-	const bucket = await bucketFor(limit.name, ctx.address);
-	const refused = await countAttempts(ctx, organisationId, [{ limit, bucket }]);
-	return refused?.refusal;
+	{ account, address }: Pick<LoginAttempts, "account" | "address">,
+): ReturnType<typeof countAttempts> => {
+	const [byAccount, byAddress] = await Promise.all([
+		countAttempts(ctx, organisationId, [account]),
+		countAttempts(ctx, everyInstitution, [address]),
+	]);
+	return byAddress ?? byAccount;
 };

@@ -89,7 +89,7 @@ export const login = defineEndpoint({
 	access: "public",
 	body: v.strictObject({ ...LoginForm.entries, organisation: described(OrganisationId, "The id of the institution.") }),
 	response: SignedIn,
-	problems: ["login_failed", "too_many_requests"],
+	problems: ["login_failed", "too_many_requests", "busy"],
 });
 
 export const logout = defineEndpoint({
@@ -168,7 +168,7 @@ export const resetPassword = defineEndpoint({
 		password: described(v.pipe(v.string(), v.maxLength(200, "This is too long.")), "The new password."),
 	}),
 	response: Done,
-	problems: ["reset_failed", "common_password", "too_many_requests"],
+	problems: ["reset_failed", "common_password", "too_many_requests", "busy"],
 });
 
 export const confirmEmail = defineEndpoint({

@@ -1,8 +1,13 @@
 import type { RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { recordAudit } from "#worker/events/record-audit";
-import { countAttempts } from "#worker/http/rate-limit";
-import { afterLogin, loginAttempts } from "#worker/services/auth/attempt-limits";
+import {
+	afterLogin,
+	countByAccountAndAddress,
+	giveBackAddress,
+	loginAttempts,
+} from "#worker/services/auth/attempt-limits";
+import { type HashTurn, inHashQueue, refuseBusy } from "#worker/services/auth/hash-queue";
 import { hashPassword, verifyPassword } from "#worker/services/auth/password";
 import { accountByEmail } from "#worker/services/auth/queries";
 import { signInUser } from "#worker/services/auth/sessions";
@@ -15,10 +20,21 @@ interface LoginInput {
 }
 
 /**
- * Signs in with a password (§7). A wrong password, an unknown account and a blocked one get the same answer, after the
- * same time; only the audit log tells them apart.
+ * Signs in with a password (§7). A wrong password, an unknown account and a blocked one get the same response, after the
+ * same time; only the audit log distinguishes them. why the place in the queue comes first: a refusal for lack of one
+ * costs nothing, and is no attempt.
  */
-export const login = async (ctx: RequestContext, { organisation: organisationId, username, password }: LoginInput) => {
+export const login = async (ctx: RequestContext, input: LoginInput) => {
+	const cost = Number(ctx.env.PASSWORD_COST);
+	return (await inHashQueue(ctx.address, cost, (turn) => checkLogin(ctx, input, cost, turn))) ?? refuseBusy();
+};
+
+const checkLogin = async (
+	ctx: RequestContext,
+	{ organisation: organisationId, username, password }: LoginInput,
+	cost: number,
+	turn: HashTurn,
+) => {
 	const db = ctx.databaseFor(organisationId);
 	const email = username.toLowerCase();
 	const [[organisation], [account]] = await db.batch([
@@ -31,30 +47,26 @@ export const login = async (ctx: RequestContext, { organisation: organisationId,
 	const audit = { ...ctx, organisationId };
 	const who = { action: "login", userId: account?.id, username: account ? email : nameToRecord(email) };
 	const attempts = await loginAttempts(ctx, organisationId, email);
-	const refused = await countAttempts(ctx, organisationId, [attempts.account, attempts.address]);
+	const refused = await countByAccountAndAddress(ctx, organisationId, attempts);
 	if (refused) {
 		// why: one line a window; a flood of refused attempts must not become a flood of rows.
 		if (refused.isFirst) await recordAudit(audit, { ...who, status: "FAILED", subject: "throttled" });
 		return refused.refusal;
 	}
 
-	const cost = Number(ctx.env.PASSWORD_COST);
+	await turn();
 	const { matches, outdated } = verifyPassword(password, account?.passwordHash, cost);
 	if (!account || !matches || account.blocked) {
 		await recordAudit(audit, { ...who, status: "FAILED", subject: reasonOf(account, matches) });
 		return fail("login_failed");
 	}
-	return ok(
-		await signInUser(
-			ctx,
-			{ organisationId, userId: account.id },
-			{
-				method: "password",
-				passwordHash: outdated ? hashPassword(password, cost) : undefined,
-				alongside: afterLogin(ctx, organisationId, attempts),
-			},
-		),
-	);
+	if (outdated) await turn();
+	const passwordHash = outdated ? hashPassword(password, cost) : undefined;
+	const alongside = afterLogin(ctx, organisationId, attempts);
+	const options = { method: "password" as const, passwordHash, alongside };
+	const signedIn = await signInUser(ctx, { organisationId, userId: account.id }, options);
+	await giveBackAddress(ctx, attempts);
+	return ok(signedIn);
 };
 
 const reasonOf = (account: { blocked: boolean } | undefined, matches: boolean): string => {

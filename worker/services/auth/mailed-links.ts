@@ -8,10 +8,11 @@ import { recordAudit } from "#worker/events/record-audit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail } from "#worker/gateways/mail/interface";
 import { hashToken } from "#worker/http/keys";
-import { bucketFor, countAttempts } from "#worker/http/rate-limit";
+import { addressAttempt, bucketFor, refuseAddress } from "#worker/http/rate-limit";
 import { log } from "#worker/log";
-import { limits, refuseGuesses } from "#worker/services/auth/attempt-limits";
+import { countByAccountAndAddress, limits } from "#worker/services/auth/attempt-limits";
 import { NewPassword } from "#worker/services/auth/contract";
+import { inHashQueue, refuseBusy } from "#worker/services/auth/hash-queue";
 import { consumeToken, consumeTokensOf, mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { hashPassword, isCommonPassword } from "#worker/services/auth/password";
 import { accountByEmail, findUsableToken } from "#worker/services/auth/queries";
@@ -32,10 +33,10 @@ export const requestPasswordReset = async (
 	const email = username.toLowerCase();
 	const [organisation] = await organisationById(ctx.databaseFor(organisationId), organisationId);
 	if (!organisation) return ok({ message });
-	const refused = await countAttempts(ctx, organisationId, [
-		{ limit: limits.resetAccount, bucket: await bucketFor("reset-account", email) },
-		{ limit: limits.resetAddress, bucket: await bucketFor("reset-address", ctx.address) },
-	]);
+	const refused = await countByAccountAndAddress(ctx, organisationId, {
+		account: { limit: limits.resetAccount, bucket: await bucketFor("reset-account", email) },
+		address: await addressAttempt(ctx, limits.resetAddress),
+	});
 	if (refused) return refused.refusal;
 	ctx.waitUntil(
 		mailLink(ctx, organisation, email).catch((error: unknown) =>
@@ -122,7 +123,7 @@ export const resetPassword = async (
 	const db = ctx.databaseFor(organisationId);
 	const presented = { organisationId, userId, tokenHash: await hashToken(token), purpose: "reset" as const, now };
 	const isLook = password === "";
-	const refused = await refuseGuesses(ctx, organisationId, isLook ? limits.tokenLook : limits.tokenAddress);
+	const refused = await refuseAddress(ctx, isLook ? limits.tokenLook : limits.tokenAddress);
 	if (refused) return refused;
 	// why: hashing is dear; only who holds a token gets it done.
 	const holder = await findUsableToken(db, presented);
@@ -131,8 +132,14 @@ export const resetPassword = async (
 	if (!allowed.success) return fail("invalid", { fields: { password: [allowed.issues[0].message] } });
 	if (isCommonPassword(password))
 		return fail("common_password", { fields: { password: [problems.common_password.message] } });
+	const cost = Number(ctx.env.PASSWORD_COST);
+	const passwordHash = await inHashQueue(ctx.address, cost, async (turn) => {
+		await turn();
+		return hashPassword(password, cost);
+	});
+	if (passwordHash === undefined) return refuseBusy();
 	const [changed] = await db.batch([
-		setPassword(db, presented, hashPassword(password, Number(ctx.env.PASSWORD_COST))),
+		setPassword(db, presented, passwordHash),
 		endSessionsOf(ctx, presented, "password_reset"),
 		consumeTokensOf(db, presented),
 	]);
@@ -150,7 +157,7 @@ export const confirmEmail = async (
 	ctx: RequestContext,
 	{ organisation: organisationId, userId, token }: { organisation: string; userId: string; token: string },
 ) => {
-	const refused = await refuseGuesses(ctx, organisationId);
+	const refused = await refuseAddress(ctx, limits.tokenAddress);
 	if (refused) return refused;
 	const db = ctx.databaseFor(organisationId);
 	const tokenHash = await hashToken(token);

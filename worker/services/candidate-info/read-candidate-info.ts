@@ -2,15 +2,11 @@ import type { RequestContext } from "#worker/context";
 import type { FormData, FormLayout, FormSection } from "#worker/contract/forms/form-schema";
 import { fail, ok } from "#worker/contract/result";
 import { answerPicture } from "#worker/http/file-answer";
-import { bucketFor, countAttempts } from "#worker/http/rate-limit";
+import { refuseAddress } from "#worker/http/rate-limit";
 import { findByPublicId, findPhotoOfSummary, namesOfFiles } from "#worker/services/candidate-info/queries";
 
 /** Refuses an address that opens more than 60 summaries or pictures a minute: enough for an office, too few to collect. */
-const refuseMany = async (ctx: RequestContext, name: string) => {
-	const limit = { name, attempts: 60, windowMs: 60_000 };
-	const refused = await countAttempts(ctx, "", [{ limit, bucket: await bucketFor(name, ctx.address) }]);
-	return refused?.refusal;
-};
+const refuseMany = (ctx: RequestContext, name: string) => refuseAddress(ctx, { name, attempts: 60, windowMs: 60_000 });
 
 /** The public summary (§2 candidate-info, §3 Candidate info): what §3 names, nothing of the referees. */
 export const readCandidateInfo = async (ctx: RequestContext, publicId: string, organisation?: string) => {

@@ -11,7 +11,7 @@ import { type CommitContext, commit } from "#worker/database/commit";
 import { publishEvents } from "#worker/events/publish";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import { hashToken } from "#worker/http/keys";
-import { bucketFor, countAttempts } from "#worker/http/rate-limit";
+import { refuseAddress } from "#worker/http/rate-limit";
 import { type FoundInvitation, findCaseworkers, findInvitation } from "#worker/services/referees/queries";
 import { decideInvitation, inputsFor } from "#worker/services/referees/referee";
 import { consumeInvitation, writeReference } from "#worker/services/referees/writes";
@@ -26,8 +26,8 @@ interface PresentedLink {
 
 /** Finds the invitation of a valid link; otherwise the reason why it is not, and nothing more. */
 const findGoodInvitation = async (ctx: RequestContext, { organisation, token }: PresentedLink) => {
-	const refused = await countAttempts(ctx, "", [{ limit, bucket: await bucketFor(limit.name, ctx.address) }]);
-	if (refused) return refused.refusal;
+	const refused = await refuseAddress(ctx, limit);
+	if (refused) return refused;
 	const tokenHash = await hashToken(token);
 	const found = await findInvitation(ctx.databaseFor(organisation), organisation, tokenHash);
 	const decided = decideInvitation(found, ctx.now());
