@@ -67,8 +67,9 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 			return refreshing;
 		},
 		/** Starts a new session from a pair of tokens: the old cookie, if any, is replaced. */
-		start: (tokens: { accessToken: string; refreshToken: string }) => {
-			current = { ...tokens, csrf: crypto.randomUUID() };
+		start: ({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }) => {
+			// why not all that is given: browsers drop a cookie above 4 kB, and a user's roles can exceed that.
+			current = { accessToken, refreshToken, csrf: crypto.randomUUID() };
 			changes.session = current;
 		},
 		end,

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { createOrganisation } from "#tests/support/factories";
+import { createOrganisation, createStructure, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { errorsOf, formOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, password, readSession, signedInBrowser } from "#tests/support/portal-session";
+import { roles, userRoles } from "#worker/database/schema/auth";
 
 const openFixture = async (privileges?: readonly string[]) => {
 	const organisation = await createOrganisation();
@@ -135,4 +136,26 @@ test("tells a user to wait when too many sign in at once", async () => {
 	const [refused] = responses.filter(({ status }) => status === 503);
 	expect(refused?.headers.get("retry-after")).toBe("5");
 	expect(textOf((await refused?.text()) ?? "")).toContain("Many people are signing in at this moment.");
+});
+
+test("signs in a user of 30 roles with a cookie that browsers keep, which holds tokens only", async () => {
+	const { organisation, staff, browser } = await openFixture();
+	const organisationId = organisation.id;
+	const { departmentId } = await createStructure(organisationId);
+	for (let index = 0; index < 30; index++) {
+		const roleId = `role-${staff.id}-${index}`;
+		const name = `Admissions Officer of the Department of Physics ${index}`;
+		const role = { organisationId, id: roleId, name, privileges: [], createdAt: 0, updatedAt: 0 };
+		const held = { organisationId, userId: staff.id, roleId, adminLevelItemId: departmentId };
+		await testDb().batch([testDb().insert(roles).values(role), testDb().insert(userRoles).values(held)]);
+	}
+	const response = await logIn(browser, staff);
+	const lines = response.headers.getSetCookie();
+	expect(lines.length).toBeGreaterThan(0);
+	for (const line of lines) expect(line.length).toBeLessThan(2_000);
+	const session = await readSession(browser, organisationId);
+	expect(session.accessToken.length + session.refreshToken.length).toBeLessThan(1_000);
+	expect((await browser.get(`/${organisationId}/user-profile`)).status).toBe(200);
+	const [, value = ""] = /^__Secure-matricula=([^;]+)\./m.exec(lines.join("\n")) ?? [];
+	expect(Object.keys(JSON.parse(atob(decodeURIComponent(value))))).toEqual(["accessToken", "refreshToken", "csrf"]);
 });

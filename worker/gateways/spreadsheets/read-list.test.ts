@@ -1,10 +1,14 @@
+import { scheduler } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { listLimits, listRefusals, type UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 import { checkListFile, type ListFormat, readListRows } from "#worker/gateways/spreadsheets/read-list";
 import { unpackPart } from "#worker/gateways/spreadsheets/unpack-part";
 import { readZipDirectory } from "#worker/gateways/spreadsheets/zip-directory";
+
+// why: Node has the Worker's global of this name in a module.
+vi.stubGlobal("scheduler", scheduler);
 
 const rowsOf = async (bytes: Uint8Array, format: ListFormat) => {
 	const rows: (string | number)[][] = [];
@@ -141,6 +145,37 @@ describe("a workbook", () => {
 		expect(unpacked.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(1_000_000);
 	});
 
+	test("that is nested too deeply, or has an endless tag or comment, is refused", async () => {
+		const row = (more: string) => `<worksheet><sheetData><row>${more}<c><v>1</v></c></row></sheetData></worksheet>`;
+		const nested = workbookWith(`<worksheet><sheetData>${"<row>".repeat(300_000)}${"</row>".repeat(300_000)}`);
+		expect(nested.length).toBeLessThan(20_000);
+		expect(await refusalOf(nested, "xlsx")).toBe(listRefusals.unreadable);
+		expect(await refusalOf(workbookWith(row("")), "xlsx")).toBe("read 1");
+		const long = "x".repeat(2_000_000);
+		for (const more of [`<c r="${long}"/>`, `<!-- ${long} -->`, `<${long}/>`, `<c ${'a="1" '.repeat(400_000)}/>`])
+			expect(await refusalOf(workbookWith(row(more)), "xlsx")).toBe(listRefusals.unreadable);
+	});
+
+	test("that has more texts, styles or other parts than fit in memory is refused", async () => {
+		const sheet = "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>";
+		const withPart = (name: string, text: string) => refusalOf(workbookWith(sheet, [{ name, text }]), "xlsx");
+		expect(await withPart("xl/sharedStrings.xml", "<si></si>".repeat(1_000_001))).toBe(listRefusals.tooManyTexts);
+		const long = `<si><t>${"x".repeat(1_000)}</t></si>`;
+		expect(await withPart("xl/sharedStrings.xml", long.repeat(10_001))).toBe(listRefusals.tooManyTexts);
+		const styles = (count: number) => `<cellXfs>${"<xf/>".repeat(count)}</cellXfs>`;
+		expect(await withPart("xl/styles.xml", styles(100_002))).toBe(listRefusals.unreadable);
+		expect(await withPart("xl/styles.xml", styles(60_000))).toBe("read 1");
+		const format = `<numFmt numFmtId="170" formatCode="${"[".repeat(400_000)}"/>`;
+		expect(await withPart("xl/styles.xml", format)).toBe("read 1");
+		expect(await withPart("_rels/.rels", "<Relationship/>".repeat(300_000))).toBe(listRefusals.tooLarge);
+	});
+
+	test("with text in a column far to the right is refused, with a format there it is not", async () => {
+		const far = (cell: string) => workbookWith(`<worksheet><sheetData><row><c><v>1</v></c>${cell}</row></sheetData>`);
+		expect(await refusalOf(far('<c r="CZ1"><v>1</v></c>'), "xlsx")).toBe(listRefusals.tooManyColumns);
+		expect(await rowsOf(far('<c r="CZ1" s="4"/>'), "xlsx")).toEqual([[1, "1"]]);
+	});
+
 	test("that is damaged, locked or not a workbook is refused with the reason", async () => {
 		const whole = workbookWith("<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>");
 		const cut = whole.slice(0, -40);
@@ -186,6 +221,21 @@ describe("a CSV file", () => {
 			[4, "1", 'Obi; "Ada"', "+2348031234567"],
 			[5, "2", "=1+1", "@x"],
 		]);
+	});
+
+	test("of one endless row or cell is refused before it is cut up", async () => {
+		for (const encode of [utf8, utf16]) {
+			expect(await refusalOf(encode("a,".repeat(200_000)), "csv")).toBe(listRefusals.tooManyColumns);
+			expect(await refusalOf(encode(`No,Name\n1,"${"x\n".repeat(200_000)}"\n`), "csv")).toBe(listRefusals.rowTooLong);
+			expect(await refusalOf(encode("x".repeat(400_000)), "csv")).toBe(listRefusals.rowTooLong);
+		}
+	});
+
+	test("reads quotes within a cell as the rest of its text", async () => {
+		const row = `1,5"" x,"a ""b"", c","""d",""\n`;
+		const rows = await rowsOf(utf8(`No,Size,Name,More,Last\n${row.repeat(20_000)}`), "csv");
+		expect(rows).toHaveLength(20_001);
+		expect(rows.at(-1)).toEqual([20_001, "1", '5"" x', 'a "b", c', '"d', ""]);
 	});
 
 	test("of a million rows, and one of too many columns, is refused with the limit", async () => {

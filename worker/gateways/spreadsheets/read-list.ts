@@ -25,7 +25,8 @@ function* readCsvRows(file: Uint8Array): Generator<SheetRow> {
 	// why: Excel names the separator in a line of its own.
 	const named = /^sep=(.)\r?\n/i.exec(text);
 	const body = named ? text.slice(named[0].length) : text;
-	const delimiter = named?.[1] ?? detectDelimiter(body);
+	const delimiter = named?.[1] ?? detectDelimiter(body.slice(0, listLimits.rowLength));
+	checkRows(body, delimiter);
 	let number = named ? 1 : 0;
 	for (const row of streamCsvRows(body, { delimiter, unescapeFormulae: true })) {
 		number++;
@@ -35,6 +36,27 @@ function* readCsvRows(file: Uint8Array): Generator<SheetRow> {
 		if (cells.some((cell) => cell.trim() !== "")) yield { number, cells };
 	}
 }
+
+/**
+ * Checks that no row is too long or has too many cells. why before reading: the library collects a whole row first, at
+ * up to 30 bytes a character. @throws UnreadableList
+ */
+const checkRows = (text: string, delimiter: string): void => {
+	const [quote, lineFeed, carriageReturn, separator] = ['"', "\n", "\r", delimiter].map((char) => char.charCodeAt(0));
+	let [rowStart, cellStart, cells, isQuoted, closedAt] = [0, 0, 1, false, -1];
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (at - rowStart > listLimits.rowLength) throw new UnreadableList("rowTooLong");
+		if (code === quote && isQuoted) [isQuoted, closedAt] = [false, at];
+		// why: a quote after a closing one stands for itself, and the cell goes on.
+		else if (code === quote) isQuoted = at === cellStart || (closedAt >= 0 && at === closedAt + 1);
+		else if (isQuoted) continue;
+		else if (code === separator) {
+			cellStart = at + 1;
+			if (++cells > listLimits.cells) throw new UnreadableList("tooManyColumns");
+		} else if (code === lineFeed || code === carriageReturn) [rowStart, cellStart, cells] = [at + 1, at + 1, 1];
+	}
+};
 
 const looked = 4_000;
 

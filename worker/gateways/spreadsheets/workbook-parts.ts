@@ -1,5 +1,5 @@
 import { listLimits, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
-import { type Archive, readWholeXml } from "#worker/gateways/spreadsheets/read-xml";
+import { type Archive, readWholeXml, type XmlListener } from "#worker/gateways/spreadsheets/read-xml";
 
 /** What the cells of a workbook's first sheet refer to. */
 export interface WorkbookParts {
@@ -69,25 +69,30 @@ const readDateStyles = async (archive: Archive, name: string): Promise<boolean[]
 	const formats = new Map<number, boolean>();
 	const styles: boolean[] = [];
 	let isInCellStyles = false;
-	await readWholeXml(archive, name, {
+	const listener: XmlListener = {
 		open: (tag, attributes) => {
+			if (formats.size + styles.length > listLimits.styles) throw new UnreadableList("unreadable");
 			const id = Number(attributes.numFmtId ?? 0);
-			if (tag === "numFmt") formats.set(id, isDateFormat(attributes.formatCode ?? ""));
+			if (tag === "numFmt") formats.set(id, isDateFormat((attributes.formatCode ?? "").slice(0, 255)));
 			if (tag === "cellXfs") isInCellStyles = true;
 			if (tag === "xf" && isInCellStyles) styles.push(formats.get(id) ?? isBuiltInDate(id));
 		},
 		close: (tag) => {
 			if (tag === "cellXfs") isInCellStyles = false;
 		},
-	});
+	};
+	await readWholeXml(archive, name, listener, listLimits.unpackedBytes);
 	return styles;
 };
+
+/** why: a part of a long string keeps all of it in memory. */
+const copyOf = (text: string): string => Buffer.from(text, "utf16le").toString("utf16le");
 
 /** Reads the texts that cells share. Notes on pronunciation are left out. */
 const readTexts = async (archive: Archive, name: string): Promise<string[]> => {
 	const texts: string[] = [];
 	let [length, current, isText, isPronunciation] = [0, "", false, false];
-	await readWholeXml(archive, name, {
+	const listener: XmlListener = {
 		open: (tag) => {
 			if (tag === "si") current = "";
 			else if (tag === "rPh") isPronunciation = true;
@@ -100,11 +105,12 @@ const readTexts = async (archive: Archive, name: string): Promise<string[]> => {
 			if (tag === "t") isText = false;
 			else if (tag === "rPh") isPronunciation = false;
 			else if (tag === "si") {
-				texts.push(current);
+				texts.push(copyOf(current));
 				length += current.length;
-				if (length > listLimits.textLength || texts.length > listLimits.texts) throw new UnreadableList("tooLarge");
+				if (length > listLimits.textLength || texts.length > listLimits.texts) throw new UnreadableList("tooManyTexts");
 			}
 		},
-	});
+	};
+	await readWholeXml(archive, name, listener, listLimits.unpackedBytes);
 	return texts;
 };

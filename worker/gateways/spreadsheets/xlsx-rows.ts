@@ -1,5 +1,5 @@
 import { dayMs } from "#worker/contract/day-ms";
-import { listLimits, type SheetRow } from "#worker/gateways/spreadsheets/list-limits";
+import { listLimits, type SheetRow, UnreadableList } from "#worker/gateways/spreadsheets/list-limits";
 import { type Archive, readXml } from "#worker/gateways/spreadsheets/read-xml";
 import { beginUnpacking } from "#worker/gateways/spreadsheets/unpack-part";
 import { readWorkbook, type WorkbookParts } from "#worker/gateways/spreadsheets/workbook-parts";
@@ -44,8 +44,10 @@ const listenToSheet = (workbook: WorkbookParts) => {
 	const close = (name: string) => {
 		if (name === "v" || name === "t") isText = false;
 		else if (name === "c" && cell && cells) {
-			// why not refused here: workbooks have stray formats far to the right; only text counts.
-			if (cell.column <= listLimits.columns) put(cells, cell.column, textOfCell(cell, workbook));
+			const text = textOfCell(cell, workbook);
+			// why only with text: workbooks have stray formats far to the right.
+			if (cell.column < listLimits.columns) put(cells, cell.column, text);
+			else if (text !== "") throw new UnreadableList("tooManyColumns");
 			cell = undefined;
 		} else if (name === "row" && cells) {
 			if (cells.some((text) => text !== "")) rows.push({ number, cells });
