@@ -1,4 +1,4 @@
-import { json } from "@remix-run/cloudflare";
+import { type HeadersFunction, json } from "@remix-run/cloudflare";
 import type { Problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 
@@ -12,6 +12,12 @@ export const problemInit = (problem: Problem): { status: number; headers: Record
 		status: httpStatus(problem),
 		headers: typeof seconds === "number" ? { "retry-after": String(seconds) } : {},
 	};
+};
+
+/** Returns the headers of a page whose action was refused: how long to wait. */
+export const waitHeaders: HeadersFunction = ({ actionHeaders }) => {
+	const seconds = actionHeaders.get("retry-after");
+	return seconds === null ? new Headers() : { "retry-after": seconds };
 };
 
 /** A problem as a Response, to be thrown by a loader and drawn by an error boundary. */

@@ -41,7 +41,11 @@ export const problems = {
 	role_exists: { status: 409, message: "A role with this name already exists" },
 	role_in_use: { status: 409, message: "This role cannot be deleted as it is held by one or more user(s)" },
 	role_changed: { status: 409, message: "This role was changed by somebody else. Reload the page and try again." },
-	privilege_not_held: { status: 403, message: "You can only grant privileges that you hold yourself." },
+	last_administrator: {
+		status: 409,
+		message: "This would leave nobody who can manage users and roles. Give somebody else a role that can first.",
+	},
+	privilege_not_held: { status: 403, message: "You can only grant or take away privileges that you hold yourself." },
 
 	// Organisation
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },

@@ -117,4 +117,5 @@ const googleSignInUrl = ({ portalOrigin, authServiceUrl, organisationId, state }
 /** §8 Login failure: the password is never sent back. */
 const hideFields = ["password"];
 
+export { waitHeaders as headers } from "#app/api/problem-response";
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

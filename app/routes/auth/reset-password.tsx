@@ -183,4 +183,5 @@ const PasswordField = (props: PasswordFieldProps) => {
 	);
 };
 
+export { waitHeaders as headers } from "#app/api/problem-response";
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

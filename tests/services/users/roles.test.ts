@@ -96,9 +96,10 @@ describe("roles", () => {
 		expect((await call("PUT", `/${first.id}`, { name, privileges: [] })).status).toBe(200);
 	});
 
-	test("grant nothing that their author does not hold, but keep what they granted before", async () => {
+	test("grant and lose nothing that their author does not hold, but keep what they granted before", async () => {
 		const { organisationId, call, create } = await openFixture(["roles:c", "roles:r", "roles:u"]);
 		const role = await create({ name: "Clerk", privileges: ["roles:r"] });
+		await createUser({ organisationId });
 		const refused = { status: 403, code: "privilege_not_held" };
 		expect(await problemOf(await call("POST", "", { name: "Boss", privileges: ["roles:r", "users:d"] }))).toEqual(
 			refused,
@@ -115,8 +116,42 @@ describe("roles", () => {
 			updatedAt: 1,
 		};
 		await testDb().insert(roles).values(strong);
-		const kept = await call("PUT", "/strong", { name: "Stronger", privileges: ["payments:u", "roles:r"] });
+		const kept = await call("PUT", "/strong", { name: "Stronger", privileges: ["payments:u", "users:d", "roles:r"] });
 		expect(kept.status).toBe(200);
+		expect(await problemOf(await call("PUT", "/strong", { name: "Weak", privileges: ["roles:r"] }))).toEqual(refused);
+		expect((await call("PUT", "/strong", { name: "Weak", privileges: ["payments:u", "users:d"] })).status).toBe(200);
+	});
+
+	test("always leave somebody who can administer users and roles", async () => {
+		const { organisationId, user, call } = await openFixture();
+		const own = (privileges: string[]) => call("PUT", `/role-${user.id}`, { name: "Administrator", privileges });
+		const refused = { status: 409, code: "last_administrator" };
+		const needed = ["roles:r", "roles:u", "users:r", "users:u"];
+		await createUser({ organisationId, blocked: true });
+		await createUser({ organisationId, privileges: needed.slice(1) });
+		for (const missing of needed)
+			expect(await problemOf(await own(needed.filter((privilege) => privilege !== missing)))).toEqual(refused);
+		expect(await problemOf(await own([]))).toEqual(refused);
+		expect((await own([...needed, "course:r"])).status).toBe(200);
+		expect((await own(needed)).status).toBe(200);
+		const other = await createUser({ organisationId, privileges: needed });
+		expect((await own([])).status).toBe(200);
+		const { headers } = await signIn(other, clock.now());
+		const body = { name: "Nobody", privileges: [] };
+		const last = await app(`/ums/roles/role-${other.id}`, { method: "PUT", headers, body });
+		expect(await problemOf(last)).toEqual(refused);
+	});
+
+	test("leave one of two administrators who give up their privileges at once", async () => {
+		const { organisationId, user, call } = await openFixture();
+		const other = await createUser({ organisationId });
+		const { headers } = await signIn(other, clock.now());
+		const body = { name: "Nobody", privileges: [] };
+		const responses = await Promise.all([
+			call("PUT", `/role-${user.id}`, { ...body, name: "Nobody at all" }),
+			app(`/ums/roles/role-${other.id}`, { method: "PUT", headers, body }),
+		]);
+		expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 	});
 
 	test("change for their holders at the next request", async () => {

@@ -118,7 +118,7 @@ export const updateRole = defineEndpoint({
 	params: IdParams,
 	body: RoleBody,
 	response: Role,
-	problems: ["not_found", "role_exists", "role_changed", "privilege_not_held"],
+	problems: ["not_found", "role_exists", "role_changed", "privilege_not_held", "last_administrator"],
 });
 
 export const deleteRole = defineEndpoint({

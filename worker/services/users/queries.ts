@@ -109,6 +109,43 @@ const columns = {
 export const allRoles = (db: Database, organisationId: string) =>
 	db.select(columns).from(roles).where(eq(roles.organisationId, organisationId)).orderBy(sql`lower(${roles.name})`);
 
+/** What a user needs to give everything else to themselves and to others. */
+const administration = ["roles:r", "roles:u", "users:r", "users:u"];
+
+/** Matches while some user who is not blocked could administer users and roles if a role granted these privileges. */
+export const keepsAdministrator = (
+	organisationId: string,
+	{ id, privileges }: { id: string; privileges: readonly string[] },
+): SQL => sql`EXISTS (
+	SELECT 1 FROM ${users} AS u
+	JOIN ${userRoles} AS held ON held.organisation_id = u.organisation_id AND held.user_id = u.id
+	JOIN ${roles} AS r ON r.organisation_id = held.organisation_id AND r.id = held.role_id,
+		json_each(CASE WHEN r.id = ${id} THEN ${JSON.stringify(privileges)} ELSE r.privileges END) AS granted
+	WHERE u.organisation_id = ${organisationId} AND NOT u.blocked
+		AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(administration)}))
+	GROUP BY u.id HAVING count(DISTINCT granted.value) = ${administration.length}
+)`;
+
+/** Checks whether a change takes away something that an administrator needs. */
+export const weakensAdministration = (before: readonly string[], after: readonly string[]): boolean =>
+	administration.some((privilege) => before.includes(privilege) && !after.includes(privilege));
+
+interface RoleState {
+	id: string;
+	privileges: readonly string[];
+}
+
+/** Checks whether a change of a role would leave nobody who can administer users and roles. */
+export const takesLastAdministrator = async (
+	{ db, organisationId }: OrgContext,
+	before: RoleState,
+	after: RoleState,
+): Promise<boolean> => {
+	if (!weakensAdministration(before.privileges, after.privileges)) return false;
+	const found = await db.get<{ kept: number }>(sql`SELECT ${keepsAdministrator(organisationId, after)} AS kept`);
+	return found.kept === 0;
+};
+
 export const roleById = async (db: Database, organisationId: string, id: string) => {
 	const [role] = await db
 		.select(columns)

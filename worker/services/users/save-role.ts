@@ -1,12 +1,12 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { roleById } from "#worker/services/users/queries";
+import { roleById, takesLastAdministrator } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
 /** Creates a role (§6): `privilege_not_held` if it grants what its creator has not, `role_exists` by its name. */
 export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
-	if (grantsMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
+	if (changesMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
 	const now = ctx.now();
 	const role = {
 		id: ctx.newId(),
@@ -36,12 +36,16 @@ interface RoleChange {
 /** How often a change is tried again while others change the same role. */
 const maxAttempts = 5;
 
-/** Changes a role, from its holders' next request on. The author must hold what is added at that moment (§6). */
+/**
+ * Changes a role, from its holders' next request on. The author must hold what is added and what is taken away at that
+ * moment (§6), and somebody must still be able to administer users and roles.
+ */
 export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const role = await roleById(ctx.db, ctx.organisationId, change.id);
 		if (!role) return fail("not_found");
-		if (grantsMoreThanHeld(ctx.actor.privileges, change.privileges, role.privileges)) return fail("privilege_not_held");
+		if (changesMoreThanHeld(ctx.actor.privileges, change.privileges, role.privileges))
+			return fail("privilege_not_held");
 		const changed = {
 			...role,
 			name: change.name,
@@ -58,6 +62,7 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 				},
 			});
 			if (committed) return ok(changed);
+			if (await takesLastAdministrator(ctx, role, changed)) return fail("last_administrator");
 		} catch (error) {
 			if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
 			throw error;
@@ -81,12 +86,18 @@ export const deleteRole = async (ctx: OrgContext, id: string) => {
 /** Sorts privileges and removes repeats, so that equal grants are equal rows. */
 const orderedPrivileges = (privileges: readonly string[]): string[] => [...new Set(privileges)].sort();
 
-/** Checks whether the change would grant something that its author does not hold. Existing grants may stay (§6). */
-const grantsMoreThanHeld = (
+/**
+ * Checks whether the change would grant or take away something that its author does not hold. Existing grants may stay
+ * (§6).
+ */
+const changesMoreThanHeld = (
 	held: readonly string[],
 	wanted: readonly string[],
 	granted: readonly string[] = [],
-): boolean => wanted.some((privilege) => !held.includes(privilege) && !granted.includes(privilege));
+): boolean =>
+	[...wanted, ...granted].some(
+		(privilege) => wanted.includes(privilege) !== granted.includes(privilege) && !held.includes(privilege),
+	);
 
 const stateOf = ({ name, privileges }: { name: string; privileges: readonly string[] }) => ({
 	name,

@@ -4,12 +4,16 @@ import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { userPreferences } from "#worker/database/schema/user-preferences";
 import type { UserPreferences } from "#worker/services/users/contract";
+import { keepsAdministrator, weakensAdministration } from "#worker/services/users/queries";
 
 type Role = typeof roles.$inferInsert;
 
 export const insertRole = (db: Database, role: Role) => db.insert(roles).values(role);
 
-/** Changes a role that still has the name and grants that the caller has seen. */
+/**
+ * Changes a role that still has the name and grants that the caller has seen, if somebody can still administer users
+ * and roles afterwards.
+ */
 export const changeRole = (
 	db: Database,
 	{ organisationId, id, name, privileges, updatedAt }: Omit<Role, "createdAt">,
@@ -24,6 +28,9 @@ export const changeRole = (
 				eq(roles.id, id),
 				eq(roles.name, seen.name),
 				sql`json(${roles.privileges}) = ${JSON.stringify(seen.privileges)}`,
+				weakensAdministration(seen.privileges, privileges)
+					? keepsAdministrator(organisationId, { id, privileges })
+					: undefined,
 			),
 		);
 
