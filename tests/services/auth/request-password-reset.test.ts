@@ -1,9 +1,14 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createUser, testDb } from "#tests/support/factories";
+import { recordingDatabase } from "#tests/support/recording-database";
 import { oneTimeTokens } from "#worker/database/schema/auth";
 import { outboxMails } from "#worker/database/schema/records";
+import { createApp } from "#worker/http/create-app";
+import { authRoutes } from "#worker/services/auth/routes";
 import { type AuthApp, authApp, bodyOf, createAccount } from "./accounts";
 
 const ask = (app: AuthApp, organisation: string, username: string, headers = {}) =>
@@ -67,6 +72,37 @@ describe("POST /ums/password/reset-request", () => {
 		}
 		clock.advance(3_600_000);
 		expect((await ask(app, organisation.id, user.email)).status).toBe(200);
+	});
+
+	test("has done the same for known, blocked and unknown accounts when it responds; the rest follows", async () => {
+		const { organisation, user } = await createAccount();
+		const blocked = await createUser({ organisationId: organisation.id, blocked: true });
+		const statements: string[] = [];
+		const bindings = { ...env, DB: recordingDatabase(env.DB, ({ sql }) => statements.push(sql)) };
+		const app = createApp(testClock());
+		authRoutes(app);
+		const statementsUntilResponse = async (username: string) => {
+			const ctx = createExecutionContext();
+			const body = JSON.stringify({ organisation: organisation.id, username });
+			const headers = { "content-type": "application/json" };
+			const url = "https://portal.test/api/ums/password/reset-request";
+			statements.length = 0;
+			const response = await app.fetch(new Request(url, { method: "POST", body, headers }), bindings, ctx);
+			await response.text();
+			const asked = [...statements];
+			expect(await mailsOf(organisation.id)).toEqual([]);
+			return { asked, rest: () => waitOnExecutionContext(ctx) };
+		};
+		const unknown = await statementsUntilResponse("nobody@nowhere.example");
+		expect(unknown.asked.length).toBeGreaterThan(0);
+		expect(unknown.asked.join("\n")).not.toContain("users");
+		await unknown.rest();
+		for (const username of [blocked.email, user.email]) {
+			const { asked, rest } = await statementsUntilResponse(username);
+			expect(asked).toEqual(unknown.asked);
+			await rest();
+		}
+		expect(await mailsOf(organisation.id)).toMatchObject([{ recipient: user.email }]);
 	});
 
 	test("shows an error for an empty address beside the field", async () => {

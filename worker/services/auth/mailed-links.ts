@@ -22,9 +22,12 @@ import { organisationById } from "#worker/services/organisation/queries";
 
 const message = notices.resetRequested;
 
+/** How long after the response a reset begins: at least this, and up to twice as long. */
+const resetDelayMs = 500;
+
 /**
- * Mails a link for a new password, if there is such an account (§7). why after the response: neither its text nor its
- * time shows whether there is one.
+ * Mails a link for a new password, if there is such an account (§7). why long after the response, at a random moment:
+ * neither the response nor one to a request that follows shows by its time whether there is one.
  */
 export const requestPasswordReset = async (
 	ctx: RequestContext,
@@ -39,9 +42,17 @@ export const requestPasswordReset = async (
 	});
 	if (refused) return refused.refusal;
 	ctx.waitUntil(
-		mailLink(ctx, organisation, email).catch((error: unknown) =>
-			log("error", { message: "reset mail not sent", organisationId, requestId: ctx.requestId, error: nameOf(error) }),
-		),
+		scheduler
+			.wait(resetDelayMs * (1 + Math.random()))
+			.then(() => mailLink(ctx, organisation, email))
+			.catch((error: unknown) =>
+				log("error", {
+					message: "reset mail not sent",
+					organisationId,
+					requestId: ctx.requestId,
+					error: nameOf(error),
+				}),
+			),
 	);
 	return ok({ message });
 };
