@@ -112,6 +112,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/attachments/attached-file.tsx");
 		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/emails/email-file.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
+		route("/:orgName/activity", "routes/users/activity.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");
 		route("/:orgName/batches/:batchId/undo", "routes/batches/undo.tsx");
 		route("/:orgName/preferences", "routes/users/preferences.tsx");

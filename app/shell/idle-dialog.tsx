@@ -15,7 +15,15 @@ const countdown = (ms: number): string => {
 export const IdleDialog = () => {
 	const { orgName, csrf } = useShell();
 	const submit = useSubmit();
-	const { remainingMs, resume } = useIdle(() => submit({ csrf }, { method: "post", action: `/${orgName}/logout` }));
+	const report = useCallback(() => {
+		const body = new URLSearchParams({ csrf });
+		// why: without a line nothing can be reported; the next sign is.
+		fetch(`/${orgName}/activity`, { method: "POST", body }).catch(() => undefined);
+	}, [orgName, csrf]);
+	const { remainingMs, resume } = useIdle(
+		() => submit({ csrf }, { method: "post", action: `/${orgName}/logout` }),
+		report,
+	);
 	if (remainingMs === undefined) return null;
 	return (
 		<SurfaceDialog
@@ -51,25 +59,38 @@ export const IdleDialog = () => {
 const idleAfterMs = 600_000;
 const logoutAfterMs = 180_000;
 
+/** Activity is reported to the server, which ends idle sessions too, at most this often. */
+const reportEveryMs = 60_000;
+
 /** why: someone at work in one tab is not idle in another. */
 const channelName = "matricula-activity";
 const signs = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
 
-/** Returns the milliseconds until the user is logged out and `onExpire` runs; undefined while active. */
-const useIdle = (onExpire: () => void): { remainingMs: number | undefined; resume(): void } => {
+/**
+ * Returns the milliseconds until the user is logged out and `onExpire` runs; undefined while active.
+ * @param report tells the server that the user is active
+ */
+const useIdle = (onExpire: () => void, report: () => void): { remainingMs: number | undefined; resume(): void } => {
 	const [remainingMs, setRemaining] = useState<number>();
 	const lastSign = useRef(0);
 	const expire = useRef(onExpire);
 	expire.current = onExpire;
 	const warned = useRef(false);
 	const channel = useRef<BroadcastChannel>();
+	const reportedAt = useRef(Date.now());
+	const reportOnce = useCallback(() => {
+		if (Date.now() - reportedAt.current < reportEveryMs) return;
+		reportedAt.current = Date.now();
+		report();
+	}, [report]);
 
 	const resume = useCallback(() => {
 		lastSign.current = Date.now();
 		warned.current = false;
 		setRemaining(undefined);
 		channel.current?.postMessage("active");
-	}, []);
+		reportOnce();
+	}, [reportOnce]);
 
 	useEffect(() => {
 		const activity = new BroadcastChannel(channelName);
@@ -83,6 +104,7 @@ const useIdle = (onExpire: () => void): { remainingMs: number | undefined; resum
 			if (lastSign.current - told < 5_000) return;
 			told = lastSign.current;
 			activity.postMessage("active");
+			reportOnce();
 		};
 		activity.onmessage = () => {
 			lastSign.current = Date.now();
@@ -104,7 +126,7 @@ const useIdle = (onExpire: () => void): { remainingMs: number | undefined; resum
 			activity.close();
 			for (const name of signs) window.removeEventListener(name, sign, { capture: true });
 		};
-	}, []);
+	}, [reportOnce]);
 
 	return { remainingMs, resume };
 };

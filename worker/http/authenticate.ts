@@ -1,6 +1,13 @@
 import type { Actor, RequestContext } from "#worker/context";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
+import { markSeen } from "#worker/http/sessions.writes";
+
+/** why not each request: a session that was seen this recently needs no write. */
+const seenEveryMs = 30_000;
+
+/** A session ends after this long without a request: §9's ten minutes and three more, and what is not recorded. */
+export const idleLimitMs = 13 * 60_000 + seenEveryMs;
 
 /** why: the portal calls many endpoints for one page with one token; within that request they share one look-up. */
 const lookUps = new WeakMap<object, Map<string, Promise<Authenticated | undefined>>>();
@@ -12,6 +19,8 @@ export interface Authenticated {
 	configVersion: number | undefined;
 	/** UTC milliseconds. */
 	sessionExpiresAt: number;
+	/** UTC milliseconds. */
+	seenAt: number;
 }
 
 /** Returns the user of a valid token with their privileges now: a block takes effect at the next request (§6). */
@@ -32,14 +41,18 @@ export const authenticate = (
 
 const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenticated | undefined> => {
 	const claims = await verifyAccessToken(ctx.env.SECRET, token, ctx.now());
-	return claims && loadActor(ctx, claims);
+	const found = claims && (await loadActor(ctx, claims));
+	if (!found || found.seenAt > ctx.now() - seenEveryMs) return found;
+	await markSeen(ctx.databaseFor(claims.organisationId), claims.organisationId, claims.sessionId, ctx.now());
+	return found;
 };
 
-/** Finds the actor of a session; undefined when it has ended or expired, or the user is blocked. */
+/** Finds the actor of a session; undefined when it has ended, expired or was idle, or the user is blocked. */
 export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Promise<Authenticated | undefined> => {
 	const { organisationId, sessionId, userId } = claims;
 	const holder = await findSessionHolder(ctx.databaseFor(organisationId), claims);
 	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
+	if (holder.seenAt <= ctx.now() - idleLimitMs) return undefined;
 	const { email, firstName, lastName, roles, configVersion } = holder;
 	return {
 		organisationId,
@@ -55,5 +68,6 @@ export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Prom
 			privileges: privilegesOf(roles),
 		},
 		sessionExpiresAt: holder.expiresAt,
+		seenAt: holder.seenAt,
 	};
 };

@@ -51,6 +51,7 @@ interface SessionHolder {
 	blocked: number;
 	endedAt: number | null;
 	expiresAt: number;
+	seenAt: number;
 	configVersion: number | null;
 	/** JSON of HeldRole[], a user's first role first. */
 	roles: string;
@@ -60,7 +61,8 @@ interface SessionHolder {
 export const findSessionHolder = async (db: Database, { organisationId, sessionId, userId }: AccessClaims) => {
 	const holder = await db.get<SessionHolder | undefined>(sql`
 		SELECT users.email, users.first_name AS firstName, users.last_name AS lastName, users.blocked,
-			sessions.ended_at AS endedAt, sessions.expires_at AS expiresAt, organisations.config_version AS configVersion,
+			sessions.ended_at AS endedAt, sessions.expires_at AS expiresAt,
+			max(sessions.rotated_at, coalesce(sessions.seen_at, 0)) AS seenAt, organisations.config_version AS configVersion,
 			(SELECT json_group_array(json_object(
 				'userId', user_id, 'roleId', role_id, 'roleName', role_name, 'privileges', json(privileges),
 				'levelId', level_id, 'levelName', level_name, 'itemId', item_id, 'itemName', item_name))

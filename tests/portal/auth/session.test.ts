@@ -4,7 +4,7 @@ import { createOrganisation, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { csrfOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
-import { users } from "#worker/database/schema/auth";
+import { sessions, users } from "#worker/database/schema/auth";
 
 const openFixture = async () => {
 	const organisation = await createOrganisation();
@@ -106,6 +106,23 @@ test("logs out a blocked user at the next request and clears the cookie", async 
 	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);
 	await testDb().update(users).set({ blocked: true }).where(eq(users.id, staff.id));
+	expect((await browser.get(profile)).status).toBe(302);
+	expect(browser.session(orgName)).toBeUndefined();
+});
+
+test("keeps a session whose page reports activity, and logs out one that was idle", async () => {
+	const { orgName, staff, profile } = await openFixture();
+	const { browser, csrf } = await signedInBrowser(staff);
+	const leaveFor = async (minutes: number) => {
+		const then = Date.now() - minutes * 60_000;
+		await testDb().update(sessions).set({ rotatedAt: then, seenAt: then }).where(eq(sessions.userId, staff.id));
+	};
+	await leaveFor(13);
+	expect((await browser.post(`/${orgName}/activity`, { csrf: "guessed" })).status).toBe(403);
+	expect((await browser.post(`/${orgName}/activity`, { csrf })).status).toBe(204);
+	const [session] = await sessionsOf(staff);
+	expect(session?.seenAt).toBeGreaterThan(Date.now() - 60_000);
+	await leaveFor(14);
 	expect((await browser.get(profile)).status).toBe(302);
 	expect(browser.session(orgName)).toBeUndefined();
 });

@@ -72,6 +72,8 @@ export const sessions = sqliteTable(
 		userId: text("user_id").notNull(),
 		generation: integer().notNull().default(0),
 		rotatedAt: integer("rotated_at").notNull(),
+		/** A recent request of the session; null before its first one that was recorded. */
+		seenAt: integer("seen_at"),
 		createdAt: integer("created_at").notNull(),
 		expiresAt: integer("expires_at").notNull(),
 		endedAt: integer("ended_at"),

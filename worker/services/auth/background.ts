@@ -1,6 +1,7 @@
 import { dayMs } from "#worker/contract/day-ms";
 import type { Background } from "#worker/feature-background";
-import { deleteExpiredSessions, deleteExpiredTokens } from "#worker/services/auth/writes";
+import { deleteExpiredSessions } from "#worker/http/sessions.writes";
+import { deleteExpiredTokens } from "#worker/services/auth/writes";
 
 export const authBackground: Background = {
 	sweeps: [

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { oneTimeTokens, sessions, users } from "#worker/database/schema/auth";
 import { heldRoles, privilegesOf } from "#worker/http/held-roles.queries";
@@ -53,6 +53,7 @@ export const findSession = async (db: Database, organisationId: string, sessionI
 			blocked: users.blocked,
 			generation: sessions.generation,
 			rotatedAt: sessions.rotatedAt,
+			seenAt: sql<number>`max(${sessions.rotatedAt}, coalesce(${sessions.seenAt}, 0))`,
 			expiresAt: sessions.expiresAt,
 			endedAt: sessions.endedAt,
 		})

@@ -6,23 +6,22 @@ import type { Write } from "#worker/database/commit";
 import type { Env } from "#worker/env";
 import { recordAudit } from "#worker/events/record-audit";
 import { signAccessToken } from "#worker/http/access-token";
+import { idleLimitMs } from "#worker/http/authenticate";
 import { hashToken, sign, verifySignature } from "#worker/http/keys";
-import { log } from "#worker/log";
-import type { SignedIn } from "#worker/services/auth/contract";
-import { findCurrentUser, findSession } from "#worker/services/auth/queries";
 import {
 	type EndReason,
 	endSessionRow,
 	endSessionRowsOf,
 	insertSession,
-	noteLogin,
 	rotateSession,
-} from "#worker/services/auth/writes";
+} from "#worker/http/sessions.writes";
+import { log } from "#worker/log";
+import type { SignedIn } from "#worker/services/auth/contract";
+import { findCurrentUser, findSession } from "#worker/services/auth/queries";
+import { noteLogin } from "#worker/services/auth/writes";
 
 /** A sign-in ends after this, however busy (ASVS 7.3.2). */
 const absoluteLifetimeMs = 12 * 3_600_000;
-/** A sign-in that was not refreshed for this long has been left alone (ASVS 7.3.1). */
-const inactivityMs = 60 * 60_000;
 /** Two pages that refresh at once: the slower one is answered with what the faster one got. */
 const raceMs = 10_000;
 
@@ -68,12 +67,12 @@ const rotate = async (ctx: RequestContext, refreshToken: string) => {
 	const { organisationId, sessionId, generation } = presented;
 	const db = ctx.databaseFor(organisationId);
 	const now = ctx.now();
-	const [rotated] = await rotateSession(db, { ...presented, now, activeSince: now - inactivityMs });
+	const [rotated] = await rotateSession(db, { ...presented, now, activeSince: now - idleLimitMs });
 	if (rotated) return ok(await tokenPair(ctx, { organisationId, sessionId, ...rotated }, generation + 1));
 
 	const session = await findSession(db, organisationId, sessionId);
 	if (!session) return fail("session_unknown");
-	const isOver = session.endedAt !== null || session.expiresAt <= now || session.rotatedAt <= now - inactivityMs;
+	const isOver = session.endedAt !== null || session.expiresAt <= now || session.seenAt <= now - idleLimitMs;
 	if (isOver || session.blocked || generation >= session.generation) return fail("token_refused");
 	if (generation === session.generation - 1 && now - session.rotatedAt <= raceMs)
 		return ok(await tokenPair(ctx, { organisationId, sessionId, userId: session.userId }, session.generation));
