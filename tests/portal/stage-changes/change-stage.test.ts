@@ -343,6 +343,19 @@ test("names the emails in the toast of a move, which undoes it once without scri
 	expect(textOf(await (await browser.get(sheet)).text())).toContain("Error 404: Not Found");
 });
 
+test("forgets the toast of a move that scripts undid, so that no later page says that the email goes out", async () => {
+	const { browser, sheet } = fixture;
+	const accepted = await writeFromAccepted();
+	const moved = await send(await fillIn({ seen: accepted }));
+	expect(moved.status).toBe(302);
+	const data = await (await browser.get(`${sheet}?_data=shell`)).text();
+	expect(data).toContain("1 email goes out");
+	const action = /"to":"([^"]*\/batches\/[^"]*)"/.exec(data)?.[1] ?? "";
+	const undone = await browser.post(`${action}?_data=routes%2Fbatches%2Fundo`, { csrf: fixture.csrf });
+	expect(await undone.json()).toMatchObject({ toast: { kind: "success", settles: action } });
+	expect(textOf(await (await browser.get(sheet)).text())).not.toContain("goes out");
+});
+
 test("sends nothing when 'Do not notify' is ticked, without a preview", async () => {
 	const { browser } = fixture;
 	await writeFromAccepted();
