@@ -113,6 +113,23 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	}
 });
 
+test("on a searched list without a selection, an email is set to those that the list shows", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	await page.goto(list);
+	await hydrated(page);
+	const name = (await page.getByRole("row").nth(1).getByRole("link").textContent()) ?? "";
+	await page.goto(`${list}&q=${encodeURIComponent(name)}`);
+	await hydrated(page);
+	const shown = (await page.getByRole("row").count()) - 1;
+	await page.getByRole("button", { name: "Send Email" }).click();
+	const dialog = dialogOf(page);
+	await expect(dialog.getByRole("radio", { name: `All that match (${shown})` })).toBeChecked();
+	await expect(dialog.getByText(new RegExp(`^To ${shown} applicants?$`))).toBeVisible();
+});
+
 test("a message that is too long is refused beside its field, and stays there whole", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto(`${(await applicantsOf(page, list))[rows.keys] ?? ""}/email`);
