@@ -130,6 +130,34 @@ test("on a searched list without a selection, an email is set to those that the 
 	await expect(dialog.getByText(new RegExp(`^To ${shown} applicants?$`))).toBeVisible();
 });
 
+test("an empty merge field is named before it is mailed, and the comment of a stage change is refused", async ({
+	page,
+	signIn,
+	keptMails,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const [path = ""] = await applicantsOf(page, "/crestfield/applicants?size=50");
+	await page.goto(`${path}/email`);
+	await hydrated(page);
+	const dialog = dialogOf(page);
+	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
+	await dialog.getByRole("button", { name: "Use template" }).click();
+	await expect(dialog.getByText(/^The message has \{\{comment\}\}, which only a stage change fills/)).toBeVisible();
+	await dialog.getByText("Merge fields", { exact: true }).click();
+	await expect(dialog.getByRole("button", { name: "First name" })).toBeVisible();
+	for (const name of ["Comment", "Location"])
+		await expect(dialog.getByRole("button", { name }), "nothing fills it here").toHaveCount(0);
+	await dialog.getByLabel("Subject").fill("At {{locationName}}");
+	await dialog.getByRole("textbox", { name: "Message" }).fill("Come to {{locationName}}.");
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(dialog.getByText("Some merge fields are empty. Look at the preview, then send.")).toBeVisible();
+	await expect(dialog.getByText("Location for 1 applicant")).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	expect(await keptMails("crestfield", ({ subject }) => subject.startsWith("At "))).toEqual([]);
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+});
+
 test("a message that is too long is refused beside its field, and stays there whole", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto(`${(await applicantsOf(page, list))[rows.keys] ?? ""}/email`);

@@ -10,6 +10,7 @@ import { notifySentence } from "#app/list/bulk/bulk-sentences";
 import { choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
+import { EmptyFieldsWarning } from "#app/routes/emails/empty-fields";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
@@ -66,7 +67,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 /** Notify again: sends a stage's email to the applicants at it. */
 const NotifyStage = () => {
 	const { applicationId, steps, bulk } = useLoaderData<typeof loader>();
-	const shown = bulk.preview?.ok ? bulk.preview.value.shown : null;
+	const { shown = null, emptyFields = [] } = bulk.preview?.ok ? bulk.preview.value : {};
 	return (
 		<BulkDialog
 			title="Notify again"
@@ -76,7 +77,14 @@ const NotifyStage = () => {
 			icon={Send}
 			everybody="All who are at a stage"
 			bulk={bulk}
-			about={shown && <StageMailPreview mail={shown} />}
+			about={
+				shown && (
+					<>
+						<EmptyFieldsWarning fields={emptyFields} />
+						<StageMailPreview mail={shown} />
+					</>
+				)
+			}
 			choice={
 				<TargetSelect
 					label="Stage"

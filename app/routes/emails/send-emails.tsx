@@ -6,7 +6,7 @@ import { shownApplication } from "#app/list/bulk/bulk.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
 import type { RecipientChoice, RecipientMode } from "#app/routes/emails/email-form";
-import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.server";
+import { countRecipients, emailTemplates, unfillableFields } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
@@ -26,7 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	// why without the stage: the stage is a choice of its own, unless its type is that of several.
 	const isNarrowed = isNarrow({ ...address, stage: stage ? undefined : address.stage });
 	const isAll = params.get("all") === "1";
-	const [selected, matching, atStage, all, templates] = await Promise.all([
+	const [selected, matching, atStage, all, templates, unfillable] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
 		isNarrowed || isAll
 			? countRecipients(api, { applicationId, candidateIds: [], matching: matchingOf(address, applicationId) })
@@ -34,6 +34,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),
+		unfillableFields(api, { applicationId, candidateIds: [] }),
 	]);
 	const choices: RecipientChoice[] = [
 		{ mode: "selected", label: "Selected", count: selected },
@@ -42,7 +43,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		{ mode: "all", label: `All of ${application.title}`, count: all },
 	];
 	return json({
-		...{ applicationId, stageId: stage?.id, ids, choices, templates },
+		...{ applicationId, stageId: stage?.id, ids, choices, templates, unfillable },
 		initial: initialOf({ isAll, isSelected: ids.length > 0, isNarrowed, isStage: stage !== undefined }),
 		isNarrowed,
 		idempotencyKey: crypto.randomUUID(),
