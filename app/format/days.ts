@@ -1,5 +1,5 @@
-import { formatDate, formatDateInput } from "#app/format/dates";
 import { dayMs } from "#worker/contract/day-ms";
+import { formatDate, formatDateInput } from "#worker/contract/text/dates";
 
 /** why: by the calendar, not by 24 hours; a day on which clocks change is shorter or longer. */
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) - dayMs).toISOString().slice(0, 10);

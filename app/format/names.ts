@@ -1,4 +1,4 @@
-import { missing } from "#app/format/missing";
+import { missing } from "#worker/contract/text/missing";
 
 export interface PersonName {
 	firstName?: string | null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { formatBadgeCount, formatCount, formatKilobytes, formatNumber, formatRange } from "#app/format/numbers";
+import { formatBadgeCount, formatCount, formatNumber, formatRange } from "#app/format/numbers";
 
 test("thousands are separated", () => {
 	expect(formatNumber(0)).toBe("0");
@@ -40,8 +40,4 @@ test("a range names the first and last row of the page", () => {
 	expect(formatRange({ page: 99, size: 50, total: 4975 })).toBe("4,951–4,975 of 4,975");
 	expect(formatRange({ page: 0, size: 10, total: 0 })).toBe("0 of 0");
 	expect(formatRange({ page: 7, size: 10, total: 30 })).toBe("0 of 30");
-});
-
-test("a file's size is in KB", () => {
-	expect(formatKilobytes(46295)).toBe("45.21KB");
 });

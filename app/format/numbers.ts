@@ -1,4 +1,4 @@
-import { missing } from "#app/format/missing";
+import { missing } from "#worker/contract/text/missing";
 
 /** With thousands separators and at most two decimals (§9): 5000 is "5,000". */
 export const formatNumber = (value: number | null | undefined): string => {
@@ -31,6 +31,3 @@ export const formatRange = ({ page, size, total }: { page: number; size: number;
 	if (total === 0 || first > total) return `0 of ${formatNumber(total)}`;
 	return `${formatNumber(first)}–${formatNumber(Math.min(first + size - 1, total))} of ${formatNumber(total)}`;
 };
-
-/** 45.21 KB as the specification writes it (§9): "45.21KB". */
-export const formatKilobytes = (bytes: number): string => `${formatNumber(bytes / 1024)}KB`;

@@ -1,5 +1,5 @@
-import type { Instant } from "#app/format/dates";
-import { missing } from "#app/format/missing";
+import type { Instant } from "#worker/contract/text/dates";
+import { missing } from "#worker/contract/text/missing";
 
 const minute = 60_000;
 const hour = 60 * minute;

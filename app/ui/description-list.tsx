@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { missing } from "#app/format/missing";
 import { classNames } from "#app/ui/class-names";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { missing } from "#worker/contract/text/missing";
 
 /** Names and values: two columns where there is room, one on a narrow screen. */
 export const DescriptionList = ({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 }) => (

@@ -1,6 +1,5 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatDateTime, formatTime } from "#app/format/dates";
 import { byDay } from "#app/format/days";
 import { changeTitle } from "#app/format/describe-change";
 import { readSheetSearch } from "#app/list/list-address";
@@ -8,6 +7,7 @@ import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
 import { TextLink } from "#app/ui/text-link";
 import { UnreadDot } from "#app/ui/unread-dot";
+import { formatDateTime, formatTime } from "#worker/contract/text/dates";
 import type { LogEntry } from "#worker/services/applicants/contract";
 
 interface ActivityTimelineProps {

@@ -1,5 +1,4 @@
 import { History } from "lucide-react";
-import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
 import type { ReadChange } from "#app/routes/applicants/read-changes";
 import { useShell } from "#app/shell/shell-context";
@@ -7,6 +6,7 @@ import { Callout } from "#app/ui/callout";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FormValue } from "#app/ui/form-view/form-value";
 import { TextLink } from "#app/ui/text-link";
+import { formatDateTime } from "#worker/contract/text/dates";
 
 /** The source of the marks: one event of the log, or the changes since the user's last visit. */
 export type Marking = { kind: "event"; allTo: string } | { kind: "visit"; since: number };

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Download, ExternalLink, File } from "lucide-react";
-import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { refusal } from "#app/session/refusal.server";
@@ -13,6 +12,7 @@ import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PdfFrame } from "#app/ui/pdf-frame";
 import { previewOf } from "#worker/contract/file-previews";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { attachments, here, files } = await loadAttachments(args);

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, Eye, File, FileText, Image, Paperclip } from "lucide-react";
-import { formatKilobytes } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
@@ -10,6 +9,7 @@ import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { previewOf } from "#worker/contract/file-previews";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 /** The applicant's attachments (§2 Attachments). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAttachments(args));

@@ -3,7 +3,6 @@ import { Users } from "lucide-react";
 import { Fragment, useState } from "react";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { ChangedMeanwhile } from "#app/list/sheet/changed-meanwhile";
 import { likeness } from "#app/list/sheet/likeness";
@@ -23,6 +22,7 @@ import { WarningMark } from "#app/ui/marks";
 import { PageHeader } from "#app/ui/page/page-header";
 import { useFocusOn } from "#app/ui/use-focus-on";
 import type { EndpointResponse } from "#worker/contract/endpoint";
+import { formatDate } from "#worker/contract/text/dates";
 import { type compareApplicants, maxMergeComment } from "#worker/services/duplicates/contract";
 
 interface ComparisonProps {

@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import { missing } from "#app/format/missing";
 import { formatCount } from "#app/format/numbers";
 import { choiceValue, defaultSide, type SideName } from "#app/routes/duplicates/choices";
 import { Button } from "#app/ui/button";
@@ -9,6 +8,7 @@ import { FieldErrors } from "#app/ui/form/field";
 import { iconProps } from "#app/ui/icon";
 import { Radio } from "#app/ui/radio";
 import { useHydrated } from "#app/ui/use-hydrated";
+import { missing } from "#worker/contract/text/missing";
 import type { Field } from "#worker/services/duplicates/contract";
 
 type Numbers = readonly [first: string, second: string];

@@ -4,8 +4,6 @@ import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
-import { missing } from "#app/format/missing";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -28,6 +26,8 @@ import { TextLink } from "#app/ui/text-link";
 import type { ToastMessage } from "#app/ui/toast/toast";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { problemToast } from "#worker/contract/screen-problems";
+import { formatDateTime } from "#worker/contract/text/dates";
+import { missing } from "#worker/contract/text/missing";
 import { getMerge, undoMerge } from "#worker/services/duplicates/contract";
 
 export const meta = titled("Merge");

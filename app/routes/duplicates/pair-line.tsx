@@ -1,4 +1,3 @@
-import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { likeness } from "#app/list/sheet/likeness";
 import { useShell } from "#app/shell/shell-context";
@@ -8,6 +7,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { type Store, useStore } from "#app/ui/store";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { formatDate } from "#worker/contract/text/dates";
 import type { Pair } from "#worker/services/duplicates/contract";
 
 interface PairLineProps {

@@ -1,4 +1,3 @@
-import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { belongingsInWords } from "#app/routes/duplicates/belongings";
 import type { SideName } from "#app/routes/duplicates/choices";
@@ -10,6 +9,7 @@ import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FieldErrors } from "#app/ui/form/field";
 import { Radio } from "#app/ui/radio";
 import { TextLink } from "#app/ui/text-link";
+import { formatDate } from "#worker/contract/text/dates";
 import type { Side } from "#worker/services/duplicates/contract";
 
 interface SideHeadsProps {

@@ -1,7 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import { ChevronRight, Paperclip, RotateCcw } from "lucide-react";
-import { formatDateTime } from "#app/format/dates";
-import { formatKilobytes } from "#app/format/numbers";
 import { deliveryLabels, deliverySentence } from "#app/routes/emails/email-delivery";
 import { useShell } from "#app/shell/shell-context";
 import { Badge } from "#app/ui/badge";
@@ -10,6 +8,8 @@ import { SignedInForm } from "#app/ui/form/form";
 import { RichText } from "#app/ui/form-view/rich-text";
 import { iconProps } from "#app/ui/icon";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { formatDateTime } from "#worker/contract/text/dates";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 import type { RichNode } from "#worker/contract/text/rich-text";
 import type { Email } from "#worker/services/emails/contract";
 

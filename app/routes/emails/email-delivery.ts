@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import { CircleAlert, CircleCheck, Clock, Hourglass } from "lucide-react";
-import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
 import type { Colour } from "#app/ui/colours";
+import { formatDateTime } from "#worker/contract/text/dates";
 import type { Email } from "#worker/services/emails/contract";
 
 export const deliveryLabels: Record<Email["status"], { label: string; colour: Colour; icon: LucideIcon }> = {

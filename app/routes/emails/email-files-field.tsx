@@ -1,12 +1,12 @@
 import { Paperclip } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
-import { formatKilobytes } from "#app/format/numbers";
 import { attachmentLimits, wrongFiles } from "#app/routes/emails/email-form";
 import { Callout } from "#app/ui/callout";
 import { Field } from "#app/ui/form/field";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
 import { acceptedFiles, acceptedNames } from "#app/ui/form-fields/file-limits";
 import { iconProps } from "#app/ui/icon";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 interface EmailFilesFieldProps {
 	errors: readonly string[] | undefined;

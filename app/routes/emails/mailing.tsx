@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { Mail, RotateCw } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -23,6 +22,7 @@ import { Tabs } from "#app/ui/page/tabs";
 import { TextLink } from "#app/ui/text-link";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { problemToast } from "#worker/contract/screen-problems";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { getMailing, listMailed } from "#worker/services/emails/mailings.contract";
 import { retryTask } from "#worker/services/tasks/contract";
 

@@ -1,9 +1,9 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { missing } from "#app/format/missing";
 import type { AnswerChange, SectionChanges } from "#app/routes/forms/edited-form";
 import { Card } from "#app/ui/card";
 import { FormValue, type FormValueProps } from "#app/ui/form-view/form-value";
 import { TextLink } from "#app/ui/text-link";
+import { missing } from "#worker/contract/text/missing";
 
 interface ChangeTableProps extends Pick<FormValueProps, "timeZone"> {
 	section: SerializeFrom<SectionChanges>;

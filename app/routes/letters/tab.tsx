@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, Eye, FileSignature } from "lucide-react";
-import { formatDateTime } from "#app/format/dates";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { useShell } from "#app/shell/shell-context";
@@ -10,6 +9,7 @@ import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
+import { formatDateTime } from "#worker/contract/text/dates";
 import type { Letter } from "#worker/services/letters/contract";
 
 /** The applicant's offer letter and earlier ones (§2 Offer Letter). */

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { MailOpen, Paperclip } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -15,6 +14,7 @@ import { readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { type KeptMailHead, listOutboxMails } from "#worker/services/outbox/contract";
 
 export const meta = titled("Outbox");

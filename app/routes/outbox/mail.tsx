@@ -2,8 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
-import { formatKilobytes } from "#app/format/numbers";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
@@ -12,6 +10,8 @@ import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { PageHeader } from "#app/ui/page/page-header";
+import { formatDateTime } from "#worker/contract/text/dates";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 import { getOutboxMail } from "#worker/services/outbox/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

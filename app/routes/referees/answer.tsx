@@ -19,7 +19,6 @@ import { CircleCheck, Link2Off } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { problemOf } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { formatDate } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { readReference } from "#app/routes/referees/read-reference.server";
 import { ReferenceForm } from "#app/routes/referees/reference-form";
@@ -34,6 +33,7 @@ import { MessagePage } from "#app/ui/page/message-page";
 import { checkAnswers } from "#worker/contract/forms/form-rules";
 import { maxBodyBytes } from "#worker/contract/posted-form";
 import { type Problem, type ProblemCode, problems } from "#worker/contract/problems";
+import { formatDate } from "#worker/contract/text/dates";
 import { answerInvitation } from "#worker/services/referees/invitation.contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

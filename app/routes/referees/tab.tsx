@@ -5,8 +5,6 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { formatDateTime } from "#app/format/dates";
-import { missing } from "#app/format/missing";
 import { formatCount } from "#app/format/numbers";
 import { Said } from "#app/list/live-region";
 import { type ReadReferee, readReferee } from "#app/routes/referees/read-referees.server";
@@ -23,6 +21,8 @@ import { FormView } from "#app/ui/form-view/form-view";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { problemToast } from "#worker/contract/screen-problems";
+import { formatDateTime } from "#worker/contract/text/dates";
+import { missing } from "#worker/contract/text/missing";
 import { listReferees, type NotifyOutcome, notifyReferees } from "#worker/services/referees/contract";
 
 /** Loads the applicant's referees with their answers (§2). */

@@ -4,7 +4,7 @@ import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass, RotateCw } fr
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatDrawn, formatExported } from "#app/format/drawn";
-import { formatKilobytes, formatNumber } from "#app/format/numbers";
+import { formatNumber } from "#app/format/numbers";
 import { dropDownloads } from "#app/session/downloads.server";
 import { requireUser } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -18,6 +18,7 @@ import { MessagePage } from "#app/ui/page/message-page";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { TaskFile } from "#worker/contract/task-file";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 import { getTask } from "#worker/services/tasks/contract";
 
 export const meta = titled("Download");

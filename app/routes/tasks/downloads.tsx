@@ -10,8 +10,7 @@ import { Download, FileDown, RotateCw } from "lucide-react";
 import type { InferOutput } from "valibot";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
-import { formatKilobytes, formatNumber } from "#app/format/numbers";
+import { formatNumber } from "#app/format/numbers";
 import { dropDownloads, watchDownload } from "#app/session/downloads.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -32,6 +31,8 @@ import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table"
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { problemToast } from "#worker/contract/screen-problems";
 import { TaskFile } from "#worker/contract/task-file";
+import { formatDateTime } from "#worker/contract/text/dates";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 import { type ListedTask, listTasks, retryTask } from "#worker/services/tasks/contract";
 
 export const meta = titled("Downloads");

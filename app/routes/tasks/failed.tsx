@@ -10,7 +10,6 @@ import { CircleCheck, RotateCw } from "lucide-react";
 import type { InferOutput } from "valibot";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireUser } from "#app/session/require-user.server";
@@ -27,6 +26,7 @@ import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Pagination } from "#app/ui/page/pagination";
 import { problemToast } from "#worker/contract/screen-problems";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { type ListedTask, listTasks, retryTask } from "#worker/services/tasks/contract";
 
 export const meta = titled("Failed tasks");

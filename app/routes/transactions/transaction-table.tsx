@@ -1,7 +1,5 @@
 import { ChevronRight, CircleCheck, CircleX, Clock, Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDate, formatDateTime } from "#app/format/dates";
-import { formatMoney } from "#app/format/money";
 import { useShell } from "#app/shell/shell-context";
 import { Badge, type BadgeProps } from "#app/ui/badge";
 import { buttonClass } from "#app/ui/button-class";
@@ -11,6 +9,8 @@ import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { iconProps } from "#app/ui/icon";
 import { Table, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { platformName } from "#worker/contract/payment-platforms";
+import { formatDate, formatDateTime } from "#worker/contract/text/dates";
+import { formatMoney } from "#worker/contract/text/money";
 import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
 
 interface TransactionTableProps {

@@ -10,7 +10,6 @@ import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/re
 import { FileDown, Undo2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
 import { formatCount } from "#app/format/numbers";
 import { ImportColumns, type ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { ImportProgress, isAtWork } from "#app/routes/uploaded-candidates/import-progress";
@@ -28,6 +27,7 @@ import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { Tabs } from "#app/ui/page/tabs";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { retryTask } from "#worker/services/tasks/contract";
 import {
 	addImport,

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
-import { formatDateTime } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
@@ -13,6 +12,7 @@ import { shows } from "#app/shell/shows";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { RowLink } from "#app/ui/table";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { type CandidateImport, listImports } from "#worker/services/uploaded-candidates/imports.contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -3,7 +3,6 @@ import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
 import { ListChecks, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
-import { formatDate } from "#app/format/dates";
 import { formatNumber } from "#app/format/numbers";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/routes/uploaded-candidates/search-form";
@@ -18,6 +17,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink } from "#app/ui/table";
+import { formatDate } from "#worker/contract/text/dates";
 import { type CandidateGroup, createGroup, listGroups } from "#worker/services/uploaded-candidates/contract";
 
 export const meta: MetaFunction = () => [{ title: "Uploaded Candidates · Matricula" }];

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { formatDateTime } from "#app/format/dates";
 import { fullName } from "#app/format/names";
 import { requireUser } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -12,6 +11,7 @@ import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { SignedInForm } from "#app/ui/form/form";
 import { SelectField } from "#app/ui/form/select-field";
 import { PageHeader } from "#app/ui/page/page-header";
+import { formatDateTime } from "#worker/contract/text/dates";
 
 export const meta = titled("My Profile");
 

@@ -1,6 +1,5 @@
 import { Paperclip } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
-import { formatKilobytes } from "#app/format/numbers";
 import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";
@@ -9,6 +8,7 @@ import { acceptedFiles, acceptedNames, isTooLarge, tooLargeText, tooManyText } f
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
 import { maxFilesPerField } from "#worker/contract/forms/file-part";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 export const fileInputClass = controlClass(
 	"h-9 text-text-2 file:mr-2.5 file:-ml-2.5 file:h-full file:cursor-pointer file:border-0 file:border-r file:border-line-2 file:bg-hover file:px-3 file:font-medium file:text-text",

@@ -1,12 +1,12 @@
 import { CircleHelp, Paperclip } from "lucide-react";
-import { formatDate, formatDay } from "#app/format/dates";
-import { missing } from "#app/format/missing";
-import { formatKilobytes } from "#app/format/numbers";
 import { Badge } from "#app/ui/badge";
 import { RichText } from "#app/ui/form-view/rich-text";
 import { iconProps } from "#app/ui/icon";
 import type { ReadField } from "#worker/contract/forms/form-reading";
 import type { FileOfForm, ReadResult } from "#worker/contract/forms/form-values";
+import { formatDate, formatDay } from "#worker/contract/text/dates";
+import { missing } from "#worker/contract/text/missing";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 export interface FormValueProps {
 	field: ReadField;

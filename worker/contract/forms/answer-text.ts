@@ -1,5 +1,6 @@
 import type { ReadValue } from "#worker/contract/forms/form-reading";
-import { missing, printIsoDate, printKilobytes } from "#worker/contract/text/printed-text";
+import { missing } from "#worker/contract/text/missing";
+import { formatKilobytes, printIsoDate } from "#worker/contract/text/printed-text";
 import { textOfRichText } from "#worker/contract/text/rich-text";
 
 /** Writes an answer of any kind as plain text for paper (§2 Printable applicant form). */
@@ -23,7 +24,7 @@ export const answerText = (read: ReadValue, timeZone: string): string => {
 		case "date-range":
 			return `${printIsoDate(read.value.from, timeZone)} – ${printIsoDate(read.value.to, timeZone)}`;
 		case "files":
-			return [read.text ?? [], read.value.map(({ name, size }) => `${name} (${printKilobytes(size)})`)]
+			return [read.text ?? [], read.value.map(({ name, size }) => `${name} (${formatKilobytes(size)})`)]
 				.flat(2)
 				.join("\n");
 		case "unknown":

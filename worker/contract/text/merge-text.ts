@@ -1,6 +1,6 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
 import { type MergeFieldName, mergeFields } from "#worker/contract/text/merge-fields";
-import { missing } from "#worker/contract/text/printed-text";
+import { missing } from "#worker/contract/text/missing";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
 export type MergeValues = Readonly<Record<MergeFieldName, string | null>>;

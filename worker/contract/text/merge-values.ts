@@ -1,5 +1,5 @@
+import { formatDate } from "#worker/contract/text/dates";
 import type { MergeValues } from "#worker/contract/text/merge-text";
-import { printDate } from "#worker/contract/text/printed-text";
 
 interface MergeSource {
 	organisation: {
@@ -42,7 +42,7 @@ export const mergeValuesOf = ({ organisation, applicant, stageName, comment, dat
 	locationName: applicant.locationName,
 	stageName,
 	comment,
-	date: printDate(date, organisation.timeZone),
+	date: formatDate(date, organisation.timeZone),
 	organisationName: organisation.name,
 	organisationAddress: organisation.address,
 	signatoryName: organisation.signatoryName,

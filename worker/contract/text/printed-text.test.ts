@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { printDate, printIsoDate, printKilobytes, printMoney } from "./printed-text";
+import { formatDate } from "#worker/contract/text/dates";
+import { formatMoney } from "#worker/contract/text/money";
+import { formatKilobytes, printIsoDate } from "#worker/contract/text/printed-text";
 
 test.each([
 	["2026-03-01T12:00:00Z", "March 1st 2026"],
@@ -11,13 +13,13 @@ test.each([
 	["2026-03-22T12:00:00Z", "March 22nd 2026"],
 	["2026-03-31T23:30:00Z", "April 1st 2026"],
 ])("writes the moment %s as %s in Lagos", (moment, text) => {
-	expect(printDate(Date.parse(moment), "Africa/Lagos")).toBe(text);
+	expect(formatDate(Date.parse(moment), "Africa/Lagos")).toBe(text);
 });
 
 test("writes a missing moment, and a moment in an unknown time zone", () => {
-	expect(printDate(null, "Africa/Lagos")).toBe("--/--");
-	expect(printDate(Number.NaN, "Africa/Lagos")).toBe("--/--");
-	expect(printDate(Date.UTC(2026, 2, 31, 23, 30), "Mars/Olympus")).toBe("April 1st 2026");
+	expect(formatDate(null, "Africa/Lagos")).toBe("--/--");
+	expect(formatDate(Number.NaN, "Africa/Lagos")).toBe("--/--");
+	expect(formatDate(Date.UTC(2026, 2, 31, 23, 30), "Mars/Olympus")).toBe("April 1st 2026");
 });
 
 test("writes a birthday as the same day in every time zone, unlike a moment", () => {
@@ -27,8 +29,8 @@ test("writes a birthday as the same day in every time zone, unlike a moment", ()
 });
 
 test("writes amounts with their symbol and thousands separators", () => {
-	expect(printMoney(1_500_000, "NGN")).toBe("₦15,000.00");
-	expect(printMoney(-250, "USD")).toBe("-$2.50");
-	expect(printMoney(99, "XOF")).toBe("XOF 0.99");
-	expect(printKilobytes(46_295)).toBe("45.21KB");
+	expect(formatMoney(1_500_000, "NGN")).toBe("₦15,000.00");
+	expect(formatMoney(-250, "USD")).toBe("-$2.50");
+	expect(formatMoney(99, "XOF")).toBe("XOF 0.99");
+	expect(formatKilobytes(46_295)).toBe("45.21KB");
 });

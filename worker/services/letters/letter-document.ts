@@ -1,8 +1,8 @@
 import { ok } from "#worker/contract/result";
+import { formatDate } from "#worker/contract/text/dates";
 import { mergeFields } from "#worker/contract/text/fill-template";
 import { fullName } from "#worker/contract/text/full-name";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
-import { printDate } from "#worker/contract/text/printed-text";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { contentWidth, ink, type PdfNode } from "#worker/gateways/pdf/content";
 import { letterhead } from "#worker/gateways/pdf/letterhead";
@@ -39,7 +39,7 @@ export const letterDocument = (stationery: Stationery, text: LetterText) => {
 		{
 			columns: [
 				{ text: `Our reference: ${applicant.reference}`, color: ink.soft, width: contentWidth / 2 },
-				{ text: printDate(date, organisation.timeZone), alignment: "right", color: ink.soft, width: "*" },
+				{ text: formatDate(date, organisation.timeZone), alignment: "right", color: ink.soft, width: "*" },
 			],
 			margin: [0, 0, 0, 16],
 		},

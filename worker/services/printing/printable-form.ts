@@ -1,7 +1,9 @@
 import { answerText } from "#worker/contract/forms/answer-text";
 import { type ReadField, type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import { formatDate } from "#worker/contract/text/dates";
 import { fullName } from "#worker/contract/text/full-name";
-import { capitalised, missing, printDate } from "#worker/contract/text/printed-text";
+import { missing } from "#worker/contract/text/missing";
+import { capitalised } from "#worker/contract/text/printed-text";
 import type { Applicant } from "#worker/services/applicants/contract";
 import type { Submission } from "#worker/services/forms/contract";
 import type { PrintingOrganisation } from "#worker/services/organisation/queries";
@@ -45,9 +47,9 @@ export const printedStatus = (stageType: string): PrintableForm["status"] => {
 
 const factsOf = (applicant: Applicant, { timeZone, courseAlias }: PrintingOrganisation): PrintableForm["facts"] => [
 	{ label: "Application number", value: applicant.applicationNumber },
-	{ label: "Last reviewed", value: printDate(applicant.lastReviewed, timeZone) },
+	{ label: "Last reviewed", value: formatDate(applicant.lastReviewed, timeZone) },
 	{ label: capitalised(courseAlias), value: `${applicant.course.code} ${applicant.course.title}` },
-	{ label: "Registered date", value: printDate(applicant.regDate, timeZone) },
+	{ label: "Registered date", value: formatDate(applicant.regDate, timeZone) },
 	{ label: "Tags", value: applicant.tags.map(({ label }) => label).join(", ") || missing },
 	{ label: "Submitted by", value: applicant.accountEmail || missing },
 ];

@@ -1,4 +1,7 @@
-import { capitalised, missing, printDate, printMoney } from "#worker/contract/text/printed-text";
+import { formatDate } from "#worker/contract/text/dates";
+import { missing } from "#worker/contract/text/missing";
+import { formatMoney } from "#worker/contract/text/money";
+import { capitalised } from "#worker/contract/text/printed-text";
 import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
 import { labelled, letterhead, type PaperOwner } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
@@ -64,9 +67,9 @@ export const receiptDocument = ({ organisation, logo, transaction, applicant }: 
 	const title = `${wording.name} ${reference}`;
 	const charged = transaction.items.filter((item) => item.amount !== 0);
 	const lines = [
-		...charged.map((item) => line(item.name, printMoney(item.amount, item.currency))),
-		...(gatewayCharge === 0 ? [] : [line("Gateway fee", printMoney(gatewayCharge, currency))]),
-		line(wording.total, printMoney(amount + gatewayCharge, currency), { bold: true, fontSize: 11 }),
+		...charged.map((item) => line(item.name, formatMoney(item.amount, item.currency))),
+		...(gatewayCharge === 0 ? [] : [line("Gateway fee", formatMoney(gatewayCharge, currency))]),
+		line(wording.total, formatMoney(amount + gatewayCharge, currency), { bold: true, fontSize: 11 }),
 	];
 	return {
 		title,
@@ -121,7 +124,7 @@ const detailsOf = (
 	["Application", application.title],
 	[capitalised(courseAlias), course ? `${course.code} ${course.title}` : missing],
 	["Platform", platform],
-	["Date", printDate(createdAt, timeZone)],
+	["Date", formatDate(createdAt, timeZone)],
 	["Status", wordings[status].status],
 ];
 

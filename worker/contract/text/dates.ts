@@ -1,4 +1,4 @@
-import { missing } from "#app/format/missing";
+import { missing } from "#worker/contract/text/missing";
 
 /** The time zone of an organisation without one (§9). */
 export const defaultTimeZone = "Africa/Lagos";

@@ -1,4 +1,4 @@
-import { missing } from "#app/format/missing";
+import { missing } from "#worker/contract/text/missing";
 
 /** Currencies the product offers, with their symbols (§9). */
 const symbols: Record<string, string> = { NGN: "₦", USD: "$", GBP: "£", EUR: "€" };

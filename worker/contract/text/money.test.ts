@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoney } from "#app/format/money";
+import { formatMoney } from "#worker/contract/text/money";
 
 test("minor units become naira by default", () => {
 	expect(formatMoney(1_500_000)).toBe("₦15,000.00");

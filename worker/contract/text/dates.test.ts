@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatDateInput, formatDateTime, formatDay, formatTime } from "#app/format/dates";
+import { formatDate, formatDateInput, formatDateTime, formatDay, formatTime } from "#worker/contract/text/dates";
 
 const lateOnTheFirst = Date.UTC(2026, 2, 1, 23, 30);
 
