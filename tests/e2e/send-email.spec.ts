@@ -234,7 +234,9 @@ test("without JavaScript a selection is emailed from a template", async ({
 	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
 	await dialog.getByRole("button", { name: "Use template" }).click();
 	await expect(dialog.getByLabel("Subject")).toHaveValue("Your application needs one more document");
+	await expect(dialog.getByText(/^The message has \{\{comment\}\}, which only a stage change fills/)).toBeVisible();
 	await dialog.getByLabel("Subject").fill("Documents of {{fullName}}");
+	await dialog.getByLabel("Message").fill("Dear {{firstName}},\n\nyour birth certificate cannot be read.");
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByText("It goes to 2 applicants")).toBeVisible();
 	await dialog.getByText("Look at all recipients").click();

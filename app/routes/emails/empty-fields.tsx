@@ -1,7 +1,7 @@
-import { missing } from "#app/format/missing";
 import { formatCount } from "#app/format/numbers";
 import type { EmailPreview } from "#app/routes/emails/answer-email.server";
 import { Callout } from "#app/ui/callout";
+import { missing } from "#worker/contract/text/missing";
 
 /** Warns of merge fields that are empty for some recipients, before the email is sent (§8: they read '--/--'). */
 export const EmptyFieldsWarning = ({ fields }: { fields: EmailPreview["emptyFields"] }) => {
