@@ -307,6 +307,16 @@ test("shows recipients, email and time before a stage that sends emails is enter
 	expect(formOf(dialog, "change-stage")).toMatchObject({ seen: accepted });
 });
 
+test("names the merge fields of the stage's email that are empty for the applicant", async () => {
+	const { browser, sheet, location, applicant } = fixture;
+	const accepted = await writeFromAccepted();
+	await testDb().update(templates).set({ content: "<p>Come to {{locationName}}, {{middleName}}</p>" });
+	const before = textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text());
+	expect(before).toContain("Empty for Adaeze Chinonso Okafor, who would read “--/--”: Location.");
+	await testDb().update(applicants).set({ locationId: location.id }).where(eq(applicants.id, applicant.id));
+	expect(textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text())).not.toContain("Empty for");
+});
+
 test("without scripts refuses a stage until its emails were shown", async () => {
 	await writeFromAccepted();
 	const first = await send(await fillIn());
