@@ -77,7 +77,15 @@ const Answer = v.object({
 	toast: v.optional(
 		v.object({
 			message: v.string(),
-			action: v.optional(v.object({ label: v.string(), title: v.string(), to: v.string(), forMs: v.number() })),
+			action: v.optional(
+				v.object({
+					label: v.string(),
+					title: v.string(),
+					to: v.string(),
+					forMs: v.number(),
+					otherwise: v.optional(v.string()),
+				}),
+			),
 		}),
 	),
 	outcome: v.nullish(

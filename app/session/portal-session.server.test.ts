@@ -70,3 +70,21 @@ test("a call after the headers were sent renews nothing, because no cookie could
 	expect(await api.call(notificationStatistics, {})).toMatchObject({ ok: false, problem: { code: "session_expired" } });
 	expect(fetcher.exchanges()).toBe(1);
 });
+
+test.each([
+	{ passedMs: 12_000, forMs: 18_000 },
+	{ passedMs: 30_000, forMs: undefined },
+])(
+	"shows an offer with the time that is left after $passedMs ms, and not once it is over",
+	async ({ passedMs, forMs }) => {
+		const action = { label: "Undo", title: "Undo", to: "/crestfield/batches/m/undo", forMs: 30_000 };
+		const toast = { id: "t", kind: "success", message: "Moved", action, at: Date.now() - passedMs } as const;
+		const written = await organisationCookies(orgName, `${secret}\n${orgName}`, true).writeToast(toast);
+		const request = new Request(address, { headers: { cookie: written.split(";")[0] ?? "" } });
+		const client = { id: "portal", secret: "client secret" };
+		const session = await openPortalSession({ request, orgName, secret, client, fetcher: services(), headers: {} });
+		const left = session.takeToast()?.action?.forMs;
+		if (forMs === undefined) expect(left).toBeUndefined();
+		else expect(left).toSatisfy((ms: number) => ms <= forMs && ms > forMs - 2_000);
+	},
+);

@@ -74,13 +74,17 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 		},
 		end,
 		/** Shown once, on the next page. */
-		flash: (toast: Omit<Toast, "id">) => {
-			changes.toast = { ...toast, id: crypto.randomUUID() };
+		flash: (toast: Omit<Toast, "id" | "at">) => {
+			changes.toast = { ...toast, id: crypto.randomUUID(), at: Date.now() };
 		},
-		takeToast: (): Toast | undefined => {
+		takeToast: (): Omit<Toast, "at"> | undefined => {
 			// why: data may be read again before it is drawn; only a whole page has certainly shown its toast.
 			if (toastAtStart && changes.toast === undefined && !isData) changes.toast = null;
-			return toastAtStart;
+			return toastAtStart && stillTrue(toastAtStart);
+		},
+		/** Forgets the toast that offers an action, once the action is done. @param to the action's address */
+		settleToast: (to: string): void => {
+			if (toastAtStart?.action?.to === to) changes.toast = null;
 		},
 		/** Returns the `Set-Cookie` headers that the request calls for. */
 		setCookies: async (): Promise<string[]> => {
@@ -94,6 +98,13 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 			return set;
 		},
 	};
+};
+
+/** Returns a toast with the time that is left for its action, or nothing when that time is over. */
+const stillTrue = ({ at, ...toast }: Toast): Omit<Toast, "at"> | undefined => {
+	if (!toast.action) return toast;
+	const forMs = toast.action.forMs - (Date.now() - at);
+	return forMs > 0 ? { ...toast, action: { ...toast.action, forMs } } : undefined;
 };
 
 const tokenRequest = (refreshToken: string, client: SessionOptions["client"], headers: Record<string, string>) =>

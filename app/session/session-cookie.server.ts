@@ -14,8 +14,18 @@ const Toast = v.object({
 	id: v.string(),
 	kind: v.picklist(["success", "error", "info", "warning"]),
 	message: v.string(),
-	action: v.optional(v.object({ label: v.string(), title: v.string(), to: v.string(), forMs: v.number() })),
+	action: v.optional(
+		v.object({
+			label: v.string(),
+			title: v.string(),
+			to: v.string(),
+			forMs: v.number(),
+			otherwise: v.optional(v.string()),
+		}),
+	),
 	settles: v.optional(v.string()),
+	/** When it was made: its action can be done for `forMs` from then on. */
+	at: v.number(),
 });
 export type Toast = v.InferOutput<typeof Toast>;
 

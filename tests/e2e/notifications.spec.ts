@@ -48,6 +48,21 @@ test("a failed change of a notification is shown", async ({ page, colleague, sig
 	await expectNoAxeViolations(page);
 });
 
+test("a chosen notification opens its page without the sheet over it", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	await page
+		.getByRole("banner")
+		.getByRole("link", { name: /^Notifications/ })
+		.click();
+	const sheet = page.getByRole("dialog", { name: "Notifications" });
+	const link = sheet.getByRole("listitem").getByRole("link").first();
+	const to = (await link.getAttribute("href")) ?? "";
+	await link.click();
+	await expect(page).toHaveURL(to);
+	await expect(sheet).toHaveCount(0);
+});
+
 test("g n opens the notifications, and the bell's count goes to zero", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await hydrated(page);

@@ -113,6 +113,51 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	}
 });
 
+test("on a searched list without a selection, an email is set to those that the list shows", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	await page.goto(list);
+	await hydrated(page);
+	const name = (await page.getByRole("row").nth(1).getByRole("link").textContent()) ?? "";
+	await page.goto(`${list}&q=${encodeURIComponent(name)}`);
+	await hydrated(page);
+	const shown = (await page.getByRole("row").count()) - 1;
+	await page.getByRole("button", { name: "Send Email" }).click();
+	const dialog = dialogOf(page);
+	await expect(dialog.getByRole("radio", { name: `All that match (${shown})` })).toBeChecked();
+	await expect(dialog.getByText(new RegExp(`^To ${shown} applicants?$`))).toBeVisible();
+});
+
+test("an empty merge field is named before it is mailed, and the comment of a stage change is refused", async ({
+	page,
+	signIn,
+	keptMails,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", null);
+	const [path = ""] = await applicantsOf(page, "/crestfield/applicants?size=50");
+	await page.goto(`${path}/email`);
+	await hydrated(page);
+	const dialog = dialogOf(page);
+	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
+	await dialog.getByRole("button", { name: "Use template" }).click();
+	await expect(dialog.getByText(/^The message has \{\{comment\}\}, which only a stage change fills/)).toBeVisible();
+	await dialog.getByText("Merge fields", { exact: true }).click();
+	await expect(dialog.getByRole("button", { name: "First name" })).toBeVisible();
+	for (const name of ["Comment", "Location"])
+		await expect(dialog.getByRole("button", { name }), "nothing fills it here").toHaveCount(0);
+	await dialog.getByLabel("Subject").fill("At {{locationName}}");
+	await dialog.getByRole("textbox", { name: "Message" }).fill("Come to {{locationName}}.");
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(dialog.getByText("Some merge fields are empty. Look at the preview, then send.")).toBeVisible();
+	await expect(dialog.getByText("Location for 1 applicant")).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	expect(await keptMails("crestfield", ({ subject }) => subject.startsWith("At "))).toEqual([]);
+	await dialog.getByRole("button", { name: "Send email" }).click();
+	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+});
+
 test("a message that is too long is refused beside its field, and stays there whole", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", null);
 	await page.goto(`${(await applicantsOf(page, list))[rows.keys] ?? ""}/email`);
@@ -189,7 +234,9 @@ test("without JavaScript a selection is emailed from a template", async ({
 	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
 	await dialog.getByRole("button", { name: "Use template" }).click();
 	await expect(dialog.getByLabel("Subject")).toHaveValue("Your application needs one more document");
+	await expect(dialog.getByText(/^The message has \{\{comment\}\}, which only a stage change fills/)).toBeVisible();
 	await dialog.getByLabel("Subject").fill("Documents of {{fullName}}");
+	await dialog.getByLabel("Message").fill("Dear {{firstName}},\n\nyour birth certificate cannot be read.");
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByText("It goes to 2 applicants")).toBeVisible();
 	await dialog.getByText("Look at all recipients").click();

@@ -24,7 +24,7 @@ const openLog = async (page: Page, path: string) => {
 	await expect(page.getByText("Stage change undone").first()).toBeVisible();
 };
 
-test("the toast undoes a stage change with email: the stage is restored, no email is kept, and the log says so", async ({
+test("the toast counts down, undoes a stage change with email and is replaced: no email is kept, and the log says so", async ({
 	page,
 	signIn,
 }) => {
@@ -35,11 +35,18 @@ test("the toast undoes a stage change with email: the stage is restored, no emai
 	await expect(dialogOf(page).getByRole("article", { name: "The mail" })).toContainText("You have been shortlisted");
 	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out in \d+ seconds/)).toBeVisible();
+	await page.getByRole("button", { name: "Undo" }).hover();
+	const shown = await page.getByRole("timer").textContent();
+	await expect(page.getByRole("timer"), "the seconds pass under the pointer").not.toHaveText(shown ?? "");
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(
 		page.getByText(/^Stage change undone: .* is no longer at Shortlisted for screening\. Its email is not sent/),
 	).toBeVisible();
+	await expect(page.getByText(/goes out/), "no message says that the email goes out").toHaveCount(0);
+	await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 	await page.goto(`${path}/emails`);
+	await hydrated(page);
+	await expect(page.getByText(/goes out/)).toHaveCount(0);
 	await expect(page.getByText("You have been shortlisted")).toHaveCount(0);
 	await openLog(page, path);
 });

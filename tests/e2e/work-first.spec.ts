@@ -182,6 +182,29 @@ test("an opened applicant is no longer counted among the changed, without a relo
 	await expect(changed).toHaveText(`Changed since you looked${count - 1}`);
 });
 
+test("the changed applicants are walked through as they were listed, forwards and back", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/applicants?needs=changed");
+	await hydrated(page);
+	const rows = page.getByRole("table", { name: "Applicants" }).getByRole("row");
+	const [, ...names] = (await rows.getByRole("link").allTextContents()).map((name) => name.trim());
+	expect(names.length).toBeGreaterThan(3);
+	const total = /of (\d+)/.exec((await page.getByText(/^1–\d+ of \d+$/).textContent()) ?? "")?.[1];
+	await rows.nth(1).getByRole("link").click();
+	const at = async (place: number) => {
+		const sheet = page.getByRole("dialog", { name: names[place - 1] ?? "", exact: true });
+		await expect(sheet).toBeVisible();
+		await expect(sheet.getByText(`${place} of ${total}`, { exact: true })).toBeVisible();
+		return sheet;
+	};
+	await (await at(1)).getByRole("link", { name: "Next applicant" }).click();
+	await (await at(2)).getByRole("link", { name: "Next applicant" }).click();
+	await at(3);
+	await page.keyboard.press("k");
+	await (await at(2)).getByRole("link", { name: "Previous applicant" }).click();
+	await at(1);
+});
+
 test("a group that needs work opens as a list, n goes to the next undecided, and ⇧S decides and continues", async ({
 	page,
 	signIn,

@@ -82,6 +82,7 @@ export const problems = {
 	// Transactions
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
+	merge_field_empty: { status: 422, message: "The text has a merge field that nothing fills here." },
 
 	// Writing to applicants
 	recipients_changed: { status: 409, message: "The list has changed since you opened this. Review it again." },

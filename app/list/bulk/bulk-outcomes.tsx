@@ -9,6 +9,7 @@ import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { showToast, type ToastMessage } from "#app/ui/toast/toast";
 import { ToastForm } from "#app/ui/toast/toast-form";
+import { ToastText } from "#app/ui/toast/toast-text";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { BulkRow } from "#worker/contract/bulk";
 
@@ -36,6 +37,7 @@ export const BulkOutcomes = ({
 	dialogUrl,
 }: BulkOutcomesProps) => {
 	const again = rows.filter((row) => row.outcome === "conflict").map(({ id }) => id);
+	const hydrated = useHydrated();
 	const selection = useOutletContext<Selection>();
 	const { replace } = selection;
 	// why: rows that may be tried again stay selected, all others are done.
@@ -60,9 +62,12 @@ export const BulkOutcomes = ({
 			}
 		>
 			<Summary text={summary} />
-			{toast?.action && (
+			{/* why: with scripts the toast says it, counts down and is replaced once the change is undone. */}
+			{toast?.action && !hydrated && (
 				<div className="mt-2 flex items-center justify-between gap-3">
-					<span>{toast.message}</span>
+					<span>
+						<ToastText {...toast} />
+					</span>
 					<ToastForm action={toast.action} />
 				</div>
 			)}

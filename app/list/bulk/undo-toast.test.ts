@@ -7,12 +7,13 @@ const about = { ...change, now: 1_000 };
 test("says which emails a change sends and when, and how to undo it", () => {
 	expect(undoToast("acme", "Ada Eze is now at Accepted", { id: "m", undoUntil: 31_000, emails: 1 }, about)).toEqual({
 		kind: "success",
-		message: "Ada Eze is now at Accepted. 1 email goes out in 30 seconds",
+		message: "Ada Eze is now at Accepted",
 		action: {
 			label: "Undo",
 			title: "Undo: move of Ada Eze to Accepted",
 			to: "/acme/batches/m/undo",
 			forMs: 30_000,
+			otherwise: "1 email goes out",
 		},
 	});
 });

@@ -17,10 +17,11 @@ export const undoToast = (
 	{ now, ...about }: UndoneChange & { now: number },
 ): { kind: "success"; message: string; action?: ToastAction } => {
 	const forMs = run ? run.undoUntil - now : 0;
-	if (!run || forMs <= 0) return { kind: "success", message: emailed(message, run?.emails ?? 0, "now") };
+	if (!run || forMs <= 0)
+		return { kind: "success", message: run?.emails ? `${message}. ${emailsGoOut(run.emails)} now` : message };
 	const action = { label: "Undo", title: undoTitle(about), to: undoPath(orgName, run.id), forMs };
-	const when = `in ${formatCount(Math.ceil(forMs / 1_000), "second")}`;
-	return { kind: "success", message: emailed(message, run.emails, when), action };
+	if (run.emails === 0) return { kind: "success", message, action };
+	return { kind: "success", message, action: { ...action, otherwise: emailsGoOut(run.emails) } };
 };
 
 export const undoPath = (orgName: string, runId: string): string => `/${orgName}/batches/${runId}/undo`;
@@ -29,5 +30,4 @@ export const undoPath = (orgName: string, runId: string): string => `/${orgName}
 export const undoTitle = ({ kind, subject, targetName }: UndoneChange): string =>
 	`Undo: ${kind === "stage" ? "move" : kind === "location" ? "posting" : "change"} of ${subject} to ${targetName}`;
 
-const emailed = (message: string, emails: number, when: string): string =>
-	emails === 0 ? message : `${message}. ${formatCount(emails, "email")} ${emails === 1 ? "goes" : "go"} out ${when}`;
+const emailsGoOut = (emails: number): string => `${formatCount(emails, "email")} ${emails === 1 ? "goes" : "go"} out`;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
 import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { ApplicationPicker } from "#app/list/application-picker";
@@ -13,6 +13,7 @@ import { type LoadedList, loadList, type ShownApplicant } from "#app/routes/appl
 import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
+import { useRememberedWalk } from "#app/routes/applicants/walk";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { hasCommands } from "#app/shell/commands";
@@ -165,15 +166,22 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					isExact={applicants.ok && applicants.value.resultTotalIsExact}
 				/>
 			)}
-			{hasCommands && <ListSteering {...frame} rows={rows} />}
+			{hasCommands && <ListSteering {...frame} rows={rows} total={applicants.ok ? applicants.value.resultTotal : 0} />}
 			<Outlet context={selection} />
 		</>
 	);
 });
 
 /** why apart: its hooks change with every navigation and must not render the list. */
-const ListSteering = (props: Parameters<typeof useListCommands>[0]) => {
+const ListSteering = ({ total, ...props }: Parameters<typeof useListCommands>[0] & { total: number }) => {
+	const { address, rows } = props;
 	useListCommands(props);
+	const shown = useMemo(() => {
+		const isGroup = address.needs !== undefined || address.sort !== undefined;
+		const from = address.page * address.size;
+		return isGroup ? { list: listSearch(address), ids: rows.map(({ id }) => id), from, total } : undefined;
+	}, [address, rows, total]);
+	useRememberedWalk(shown, useParams().applicantId === undefined);
 	useClearAfterChange(props.base, props.selection);
 	return null;
 };

@@ -13,6 +13,7 @@ import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-perso
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
+import { useWalk } from "#app/routes/applicants/walk";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
@@ -86,7 +87,7 @@ const ApplicantSheet = () => {
 			bar={
 				<>
 					<Later part={data.neighbours} skeleton={<StepsSkeleton />}>
-						{(neighbours) => <Steps neighbours={neighbours} address={address} mayMove={data.mayMove} />}
+						{(neighbours) => <Steps id={id} neighbours={neighbours} address={address} mayMove={data.mayMove} />}
 					</Later>
 					{others.length > 0 && (
 						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
@@ -116,13 +117,14 @@ export interface SheetAddress {
 }
 
 interface StepsProps {
+	id: string;
 	neighbours: Neighbours;
 	address: SheetAddress;
 	mayMove: boolean;
 }
 
-const Steps = ({ neighbours, address: { base, search }, mayMove }: StepsProps) => {
-	const { previousId, nextId, nextUndecidedId, position, total } = neighbours;
+const Steps = ({ id, neighbours, address: { base, list, search }, mayMove }: StepsProps) => {
+	const { previousId, nextId, nextUndecidedId, position, total } = useWalk(neighbours, { list, id }) ?? neighbours;
 	return (
 		<>
 			{position !== null && total !== null && (

@@ -7,6 +7,7 @@ import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
+import { useWalk } from "#app/routes/applicants/walk";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
@@ -17,7 +18,7 @@ export const useSheetCommands = (
 	{ applicant, steps, neighbours: part, mayMove }: SheetData,
 	address: SheetAddress,
 ): void => {
-	const neighbours = useArrived(part);
+	const neighbours = useWalk(useArrived(part), { list: address.list, id: applicant.id });
 	const navigate = useNavigate();
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;

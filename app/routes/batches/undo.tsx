@@ -21,11 +21,14 @@ export const action = async (args: ActionFunctionArgs) => {
 		? { ...undoneSentence(undone.value), settles }
 		: { kind: "error", message: problemToast(undone.problem), settles };
 	// why: the toast's form is posted by a fetcher; without JavaScript the form needs a page.
-	if (!args.request.headers.get("accept")?.includes("text/html"))
+	if (!args.request.headers.get("accept")?.includes("text/html")) {
+		// why: the next whole page would still show the toast that offered it.
+		args.context.session.settleToast(settles);
 		return json(
 			{ toast: { ...toast, id: crypto.randomUUID() } },
 			{ status: undone.ok ? 200 : httpStatus(undone.problem) },
 		);
+	}
 	args.context.session.flash(toast);
 	return redirect(safeReturn(fieldText(form.get("returnTo")), orgName) ?? `/${orgName}/applicants`);
 };

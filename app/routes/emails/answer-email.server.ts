@@ -3,6 +3,7 @@ import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { htmlOfTyped, readableSource } from "#app/format/typed-html";
 import {
 	type EmailErrors,
+	namesOf,
 	readEmail,
 	recipientsOf,
 	type TypedEmail,
@@ -14,6 +15,7 @@ import { fromSearch, type Matching, matchingOf } from "#worker/contract/applican
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { notices } from "#worker/contract/notices";
 import { type Problem, problem } from "#worker/contract/problems";
+import { commentMissing, fieldsThatMayBeEmpty } from "#worker/contract/text/merge-text";
 import { messageTooLong, previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 import { getTemplate } from "#worker/services/templates/contract";
 
@@ -88,23 +90,46 @@ const fillIn = async (api: Api, email: TypedEmail) => {
 	if (!template.ok) return refuse(email, { template: [template.problem.error] }, httpStatus(template.problem));
 	const { id, subject, content } = template.value;
 	const filled = { ...email, subject: subject ?? "", message: readableSource(content), templateId: id };
-	return json(answer(filled, { filled: crypto.randomUUID() }));
+	const { subject: ofSubject, message } = filled;
+	const missing = { subject: commentMissing("subject", ofSubject), message: commentMissing("message", message) };
+	const errors = Object.fromEntries(
+		Object.entries(missing).flatMap(([name, error]) => (error === undefined ? [] : [[name, [error]]])),
+	);
+	return json(answer(filled, { filled: crypto.randomUUID(), errors }));
 };
 
 const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongRecipients(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
+	const previewed = await askPreview(api, email, matching);
+	return previewed.ok ? json(answer(email, { preview: previewed.value })) : refuseWith(email, previewed.problem);
+};
+
+const askPreview = (api: Api, email: TypedEmail, matching: Matching) => {
 	const { subject, message, shownFor, keyword, peoplePage } = email;
 	const asked = { shownFor: shownFor || null, keyword, page: peoplePage };
 	const body = { ...recipientsOf(email, matching), subject, message: htmlOfTyped(message), ...asked };
-	const previewed = await api.call(previewEmail, { body });
-	return previewed.ok ? json(answer(email, { preview: previewed.value })) : refuseWith(email, previewed.problem);
+	return api.call(previewEmail, { body });
 };
+
+/** Returns the preview with a warning when fields are empty that no preview has warned of. */
+const warnFirst = async (api: Api, email: TypedEmail, matching: Matching) => {
+	if (fieldsThatMayBeEmpty([email.subject, email.message]).length === 0) return undefined;
+	const previewed = await askPreview(api, email, matching);
+	if (!previewed.ok) return refuseWith(email, previewed.problem);
+	if (namesOf(previewed.value.emptyFields) === email.warned) return undefined;
+	return json(answer(email, { preview: previewed.value, errors: { "": [lookFirst] } }), { status: 422 });
+};
+
+/** The error when fields are empty that were not shown: nobody is sent '--/--' by surprise. */
+const lookFirst = "Some merge fields are empty. Look at the preview, then send.";
 
 /** Returns the refusal; undefined when the mail was sent. */
 const send = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongEmail(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
+	const warning = await warnFirst(api, email, matching);
+	if (warning) return warning;
 	const data = {
 		...recipientsOf(email, matching),
 		subject: email.subject,

@@ -42,6 +42,8 @@ export interface TypedEmail {
 	confirmed: string;
 	/** The applicant of the preview. */
 	shownFor: string;
+	/** The empty merge fields that the preview warned of. */
+	warned: string;
 	/** The search among the recipients, and its page. */
 	keyword: string;
 	peoplePage: number;
@@ -66,12 +68,16 @@ export const readEmail = (form: FormData): TypedEmail => {
 		templateId: text("templateId"),
 		confirmed: text("confirmed"),
 		shownFor: text("shownFor"),
+		warned: text("warned"),
 		keyword: text("keyword").trim(),
 		...intentOf(text("intent")),
 		files: form.getAll("attachments").filter((file): file is File => file instanceof File && file.name !== ""),
 		idempotencyKey: text("idempotencyKey"),
 	};
 };
+
+/** Returns the names of merge fields as the form sends them. */
+export const namesOf = (fields: readonly { name: string }[]): string => fields.map(({ name }) => name).join(" ");
 
 /** Returns the button value of a page of recipients; like the preview's, with the page. */
 export const pageIntent = (page: number): string => `preview-${page}`;

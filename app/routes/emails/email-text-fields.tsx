@@ -15,9 +15,11 @@ interface EmailTextFieldsProps {
 	subject: string;
 	message: string;
 	errors: EmailErrors;
+	/** Merge fields that no recipient has a value for. */
+	unfillable: readonly string[];
 }
 
-export const EmailTextFields = ({ subject, message, errors }: EmailTextFieldsProps) => {
+export const EmailTextFields = ({ subject, message, errors, unfillable }: EmailTextFieldsProps) => {
 	const hydrated = useHydrated();
 	const place = useRef<HTMLDivElement>(null);
 	const intoMessage = useRef<InsertText>();
@@ -65,7 +67,7 @@ export const EmailTextFields = ({ subject, message, errors }: EmailTextFieldsPro
 					/>
 				)}
 			</Field>
-			<MergeFields onChoose={hydrated ? insert : undefined} />
+			<MergeFields unfillable={unfillable} onChoose={hydrated ? insert : undefined} />
 		</div>
 	);
 };
@@ -75,9 +77,14 @@ const messageHeight = "h-[min(500px,55dvh)] min-h-40";
 
 /** why: these fields have a value only in a stage change. */
 const offered = mergeFields.filter((field) => !("isOfChange" in field));
+const offeredBesides = (unfillable: readonly string[]) => offered.filter(({ name }) => !unfillable.includes(name));
+
+interface MergeFieldsProps extends Pick<EmailTextFieldsProps, "unfillable"> {
+	onChoose: InsertText | undefined;
+}
 
 /** The merge fields. With scripts a click inserts one at the cursor. */
-const MergeFields = ({ onChoose }: { onChoose: InsertText | undefined }) => (
+const MergeFields = ({ unfillable, onChoose }: MergeFieldsProps) => (
 	<details className="group/fields rounded-md border border-line bg-bg px-3 py-2">
 		<summary className="flex cursor-pointer list-none items-center gap-1.5 rounded-sm font-medium [&::-webkit-details-marker]:hidden">
 			<ChevronRight {...iconProps} className="text-text-3 group-open/fields:rotate-90" />
@@ -90,7 +97,7 @@ const MergeFields = ({ onChoose }: { onChoose: InsertText | undefined }) => (
 			Each applicant gets their own.
 		</p>
 		<ul className="mt-2 flex flex-wrap gap-1.5">
-			{offered.map(({ name, label }) => (
+			{offeredBesides(unfillable).map(({ name, label }) => (
 				<li key={name}>
 					{onChoose ? (
 						<Button type="button" size="small" title={`{{${name}}}`} onClick={() => onChoose(`{{${name}}}`)}>

@@ -1,6 +1,7 @@
 import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { Matching } from "#worker/contract/applicant-filter";
+import { mergeFields } from "#worker/contract/text/merge-fields";
 import { previewEmail } from "#worker/services/emails/sending.contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
@@ -19,6 +20,18 @@ interface Recipients {
 	/** The list's filters, instead of everybody. */
 	matching?: Matching;
 }
+
+/** Returns the merge fields that no recipient has a value for, which the dialog does not offer. */
+export const unfillableFields = async (api: ApiClient, recipients: Recipients): Promise<string[]> => {
+	// why: what applicants may lack is asked for one of them, and not counted among a whole list.
+	const asked = mergeFields.filter(
+		(field) => "mayBeEmpty" in field && (field.mayBeEmpty === "institution" || recipients.candidateIds.length === 1),
+	);
+	const message = asked.map(({ name }) => `{{${name}}}`).join(" ");
+	const previewed = await api.call(previewEmail, { body: { ...recipients, message } });
+	// why: the fields are a courtesy; what is empty is warned of before the email is sent.
+	return previewed.ok ? previewed.value.emptyFields.map(({ name }) => name) : [];
+};
 
 /** Counts the recipients as the service does when it sends. */
 export const countRecipients = async (api: ApiClient, recipients: Recipients): Promise<number> =>

@@ -7,25 +7,30 @@ import { askedOfBulk, freshKey, saveBulk, shownApplication, withSentence } from 
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { notifySentence } from "#app/list/bulk/bulk-sentences";
-import { type choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
+import { choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
+import { EmptyFieldsWarning } from "#app/routes/emails/empty-fields";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
+import { isNarrow } from "#worker/contract/applicant-filter";
 import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, notifyStage);
-	const { params, chosen, rows } = askedOfBulk(args.request);
-	const { stage } = readListAddress(params);
+	const { params, isAnybodyChosen, ...asked } = askedOfBulk(args.request);
+	const { stage, ...others } = readListAddress(params);
+	// why: on a filtered list without a selection, those that it shows are meant, and not all at the stage.
+	const chosen = isAnybodyChosen || !isNarrow(others) ? asked.chosen : { ids: [], isAll: true };
+	const rows = choiceOf(params, chosen);
 	const { id: applicationId, workflow } = await shownApplication(api, params);
 	const steps = workflow.steps.filter(({ type }) => stageOffersTemplates(type));
 	const shown = steps.filter(({ id, type }) => id === stage || type === stage);
 	const to = params.get("to") ?? (shown.length === 1 ? shown[0]?.id : undefined) ?? "";
-	const body = { applicationId, stepId: to, ...recipientsOf(rows), ...rowsPage(params) };
+	const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId), ...rowsPage(params) };
 	const preview = to ? withSentence(await api.call(previewNotify, { body }), notifySentence) : null;
 	return json({ applicationId, steps, bulk: { chosen, to, preview, ...freshKey() } });
 };
@@ -39,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
 		consequence: (count) => formatCount(count, "applicant are written to", "applicants are written to"),
 		run: ({ rows, to, count, form }, key) => {
 			const applicationId = fieldText(form.get("applicationId"));
-			const body = { applicationId, stepId: to, ...recipientsOf(rows), expectedRecipients: count };
+			const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId), expectedRecipients: count };
 			return args.context.api.call(notifyStage, { body }, key);
 		},
 		done: () => {
@@ -49,8 +54,11 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 	});
 
-const recipientsOf = (rows: ReturnType<typeof choiceOf>) =>
-	"candidateIds" in rows ? { ids: rows.candidateIds ?? [] } : { ids: [], matching: rows.matching };
+/** Returns the recipients in the shape of the services. why the application: the list's address may leave it out. */
+const recipientsOf = (rows: ReturnType<typeof choiceOf>, applicationId: string) =>
+	"candidateIds" in rows
+		? { ids: rows.candidateIds ?? [] }
+		: { ids: [], matching: rows.matching && { ...rows.matching, applicationId } };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 
@@ -59,7 +67,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 /** Notify again: sends a stage's email to the applicants at it. */
 const NotifyStage = () => {
 	const { applicationId, steps, bulk } = useLoaderData<typeof loader>();
-	const shown = bulk.preview?.ok ? bulk.preview.value.shown : null;
+	const { shown = null, emptyFields = [] } = bulk.preview?.ok ? bulk.preview.value : {};
 	return (
 		<BulkDialog
 			title="Notify again"
@@ -69,7 +77,14 @@ const NotifyStage = () => {
 			icon={Send}
 			everybody="All who are at a stage"
 			bulk={bulk}
-			about={shown && <StageMailPreview mail={shown} />}
+			about={
+				shown && (
+					<>
+						<EmptyFieldsWarning fields={emptyFields} />
+						<StageMailPreview mail={shown} />
+					</>
+				)
+			}
 			choice={
 				<TargetSelect
 					label="Stage"

@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import { formatCount, formatRange } from "#app/format/numbers";
 import { MailArticle } from "#app/list/bulk/stage-mail-preview";
 import type { EmailAnswer, EmailPreview } from "#app/routes/emails/answer-email.server";
-import { pageIntent } from "#app/routes/emails/email-form";
+import { namesOf, pageIntent } from "#app/routes/emails/email-form";
+import { EmptyFieldsWarning } from "#app/routes/emails/empty-fields";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { TextField } from "#app/ui/form/text-field";
@@ -123,6 +124,9 @@ export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) 
 			<h3 ref={title} id="email-preview" tabIndex={-1} className="rounded-sm font-medium outline-none">
 				It goes to {formatCount(recipients, "applicant")}
 			</h3>
+			<EmptyFieldsWarning fields={preview.emptyFields} />
+			{/* why: the email is sent only after the warning of these fields was shown. */}
+			<input type="hidden" name="warned" value={namesOf(preview.emptyFields)} />
 			{recipients > 1 && <PreviewedPeople preview={preview} shownFor={shown.candidate} typed={typed} onLook={onLook} />}
 			<MailArticle mail={{ ...shown, name: shown.candidate.name }} />
 		</section>

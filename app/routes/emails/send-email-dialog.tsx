@@ -35,6 +35,8 @@ interface SendEmailDialogProps {
 	initial: RecipientMode;
 	isNarrowed?: boolean;
 	templates: readonly { id: string; name: string }[];
+	/** Merge fields that are not offered, because no recipient has a value for them. */
+	unfillable: readonly string[];
 	idempotencyKey: string;
 	answer: EmailAnswer | undefined;
 }
@@ -193,6 +195,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 						subject={answer?.typed.subject ?? ""}
 						message={answer?.typed.message ?? ""}
 						errors={errors}
+						unfillable={props.unfillable}
 					/>
 				</div>
 				{preview && answer && <PreviewedEmail preview={preview} typed={answer.typed} onLook={ask} />}

@@ -7,7 +7,7 @@ import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
 import { tabOfOrigin } from "#app/list/sheet/sheet-tabs";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
-import { emailTemplates } from "#app/routes/emails/load-email.server";
+import { emailTemplates, unfillableFields } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
@@ -16,11 +16,15 @@ import { previewEmail, sendEmail } from "#worker/services/emails/sending.contrac
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, previewEmail);
-	const [applicant, templates] = await Promise.all([
+	const { api } = args.context;
+	const [found, templates] = await Promise.all([
 		args.context.applicant(args.params.applicantId ?? ""),
-		emailTemplates(args.context.api),
+		emailTemplates(api),
 	]);
-	return json({ applicant: orThrow(applicant), templates, idempotencyKey: crypto.randomUUID() });
+	const applicant = orThrow(found);
+	const { applicationId, id } = applicant;
+	const unfillable = await unfillableFields(api, { applicationId, candidateIds: [id] });
+	return json({ applicant, templates, unfillable, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Previews the mail, or sends it and redirects to the tab from which it was opened. */
@@ -37,7 +41,7 @@ export const { handle, shouldRevalidate } = shows({ applicant: true, records: tr
 
 /** Send Email to the open applicant (§2 Applicant modals). */
 const SendEmail = () => {
-	const { applicant, templates, idempotencyKey } = useLoaderData<typeof loader>();
+	const { applicant, templates, unfillable, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
@@ -52,6 +56,7 @@ const SendEmail = () => {
 			choices={[{ mode: "selected", label: name, count: 1 }]}
 			initial="selected"
 			templates={templates}
+			unfillable={unfillable}
 			idempotencyKey={idempotencyKey}
 			answer={answer}
 		/>

@@ -5,8 +5,8 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { shownApplication } from "#app/list/bulk/bulk.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
-import type { RecipientChoice } from "#app/routes/emails/email-form";
-import { countRecipients, emailTemplates } from "#app/routes/emails/load-email.server";
+import type { RecipientChoice, RecipientMode } from "#app/routes/emails/email-form";
+import { countRecipients, emailTemplates, unfillableFields } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
@@ -23,10 +23,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { id: applicationId } = application;
 	const ids = [...address.selected];
 	const stage = stageNamed(application.workflow.steps, address.stage);
-	// why without the stage: the stage is a choice of its own.
-	const isNarrowed = isNarrow({ ...address, stage: undefined });
+	// why without the stage: the stage is a choice of its own, unless its type is that of several.
+	const isNarrowed = isNarrow({ ...address, stage: stage ? undefined : address.stage });
 	const isAll = params.get("all") === "1";
-	const [selected, matching, atStage, all, templates] = await Promise.all([
+	const [selected, matching, atStage, all, templates, unfillable] = await Promise.all([
 		ids.length > 0 ? countRecipients(api, { applicationId, candidateIds: ids }) : 0,
 		isNarrowed || isAll
 			? countRecipients(api, { applicationId, candidateIds: [], matching: matchingOf(address, applicationId) })
@@ -34,6 +34,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		stage ? countRecipients(api, { applicationId, stageId: stage.id, candidateIds: [] }) : 0,
 		countRecipients(api, { applicationId, candidateIds: [] }),
 		emailTemplates(api),
+		unfillableFields(api, { applicationId, candidateIds: [] }),
 	]);
 	const choices: RecipientChoice[] = [
 		{ mode: "selected", label: "Selected", count: selected },
@@ -42,17 +43,24 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		{ mode: "all", label: `All of ${application.title}`, count: all },
 	];
 	return json({
-		...{ applicationId, stageId: stage?.id, ids, choices, templates },
-		initial: isAll
-			? ("matching" as const)
-			: ids.length > 0
-				? ("selected" as const)
-				: stage
-					? ("stage" as const)
-					: ("all" as const),
+		...{ applicationId, stageId: stage?.id, ids, choices, templates, unfillable },
+		initial: initialOf({ isAll, isSelected: ids.length > 0, isNarrowed, isStage: stage !== undefined }),
 		isNarrowed,
 		idempotencyKey: crypto.randomUUID(),
 	});
+};
+
+/** Returns the choice that stands for what is selected, otherwise for what the list shows. */
+const initialOf = (list: {
+	isAll: boolean;
+	isSelected: boolean;
+	isNarrowed: boolean;
+	isStage: boolean;
+}): RecipientMode => {
+	if (list.isAll) return "matching";
+	if (list.isSelected) return "selected";
+	if (list.isNarrowed) return "matching";
+	return list.isStage ? "stage" : "all";
 };
 
 /** Returns the step that the list shows, by id or by type; undefined when several have that type. */

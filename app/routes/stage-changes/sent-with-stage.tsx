@@ -8,6 +8,7 @@ import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
 import { iconProps } from "#app/ui/icon";
+import { missing } from "#worker/contract/text/missing";
 import { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
 
 const LookedAt = v.object({ stepId: v.string(), emails: v.number(), messages: Messages });
@@ -51,7 +52,7 @@ interface StageMessagesProps {
 
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
-	const { email, files, letter, fault, shown, undoWindowSeconds } = messages;
+	const { email, files, letter, fault, shown, emptyFields, undoWindowSeconds } = messages;
 	if (!email && !letter) return <p className="text-text-2">Nobody is written to: this stage sends nothing.</p>;
 	return (
 		<section
@@ -82,6 +83,11 @@ const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 						{emails > 1 ? "Offer letters are" : "An offer letter is"} made from “{letter.name}”, and kept on the record
 					</span>
 				</p>
+			)}
+			{shown && emptyFields.length > 0 && (
+				<Callout tone="warning">
+					{`Empty for ${shown.candidate.name}, who would read “${missing}”: ${emptyFields.join(", ")}.`}
+				</Callout>
 			)}
 			{shown && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
 			{email && (

@@ -1,6 +1,6 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
 import { Bell as BellIcon, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatBadgeCount } from "#app/format/numbers";
 import type { NotificationPage } from "#app/shell/notifications/further-pages";
 import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
@@ -41,6 +41,10 @@ export const Bell = () => {
 		markSeen();
 	};
 	const close = () => setOpen(false);
+	// why: a chosen notification opens a page, over which the sheet would stay.
+	const { key } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for every page.
+	useEffect(() => setOpen(false), [key]);
 	return (
 		<>
 			<IconLink

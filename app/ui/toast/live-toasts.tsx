@@ -4,21 +4,48 @@ import { createPortal } from "react-dom";
 import { Toaster, toast } from "sonner";
 import { onDialogsChange, topDialog } from "#app/ui/dialog/open-dialogs";
 import { iconProps } from "#app/ui/icon";
-import { onToast, takeToasts } from "#app/ui/toast/toast";
+import { onToast, type ToastAction, takeToasts } from "#app/ui/toast/toast";
 import { ToastForm } from "#app/ui/toast/toast-form";
 import { dismissClass, toastClass, toastIcons } from "#app/ui/toast/toast-look";
+import { ToastText } from "#app/ui/toast/toast-text";
 
 const tell = () => {
-	for (const { kind, message, id, action } of takeToasts())
-		toast[kind](message, {
-			id: id ?? message,
-			duration: action ? Math.min(action.forMs, longestMs) : kind === "error" ? 10_000 : 5_000,
+	for (const { kind, message, id, action, until, settles } of takeToasts()) {
+		// why: the toast of an action and the one that settles it are the same toast, so that the second replaces the first.
+		const shownAs = action?.to ?? settles ?? id ?? message;
+		const isOffer = action && until !== undefined;
+		toast[kind](isOffer ? <Offer {...{ message, action, until, shownAs }} /> : message, {
+			id: shownAs,
+			// why: the library's own timer rests under the pointer; an offer ends when it can no longer be taken up.
+			duration: isOffer ? Number.POSITIVE_INFINITY : kind === "error" ? 10_000 : 5_000,
 			action: action && <ToastForm action={action} />,
 		});
+	}
 };
 
 /** An action that is offered for longer stays among the commands. */
 const longestMs = 60_000;
+
+interface OfferProps {
+	message: string;
+	action: ToastAction;
+	until: number;
+	shownAs: string;
+}
+
+/** Counts down the seconds in which an action can be done, and dismisses its toast at their end. */
+const Offer = ({ message, action, until, shownAs }: OfferProps) => {
+	const [leftMs, setLeftMs] = useState(() => until - Date.now());
+	useEffect(() => {
+		const leaveAt = Math.min(until, Date.now() + longestMs);
+		const timer = setInterval(() => {
+			setLeftMs(until - Date.now());
+			if (Date.now() >= leaveAt) toast.dismiss(shownAs);
+		}, 250);
+		return () => clearInterval(timer);
+	}, [until, shownAs]);
+	return <ToastText message={message} action={action} leftMs={leftMs} />;
+};
 
 /** Lives in the page, and inside the topmost dialog while one is open. */
 export const LiveToasts = () => {

@@ -4,12 +4,15 @@ import { iconProps } from "#app/ui/icon";
 import type { ToastMessage } from "#app/ui/toast/toast";
 import { ToastForm } from "#app/ui/toast/toast-form";
 import { dismissClass, toastClass, toastIcons } from "#app/ui/toast/toast-look";
+import { ToastText } from "#app/ui/toast/toast-text";
 
 /** The toast as the server draws it: what a user without JavaScript sees. */
 export const ServerToast = ({ toast, dismissTo }: { toast: ToastMessage; dismissTo: string }) => (
 	<div role="status" className={`${toastClass} server-toast fixed top-4 right-4 z-60 w-89 sm:top-23 print:hidden`}>
 		<span className="mt-0.5">{toastIcons[toast.kind]}</span>
-		<span className="flex-1">{toast.message}</span>
+		<span className="flex-1">
+			<ToastText {...toast} />
+		</span>
 		{toast.action && <ToastForm action={toast.action} />}
 		<Link to={dismissTo} aria-label="Dismiss" className={dismissClass}>
 			<X {...iconProps} size={14} />

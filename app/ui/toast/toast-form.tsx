@@ -11,7 +11,8 @@ export const ToastForm = ({ action }: { action: ToastAction }) => {
 			<input type="hidden" name="returnTo" value={pathname + search} />
 			<button
 				type="submit"
-				className="rounded-sm px-1.5 py-0.5 font-medium text-accent underline-offset-2 hover:underline"
+				disabled={fetcher.state !== "idle"}
+				className="rounded-sm px-1.5 py-0.5 font-medium text-accent underline-offset-2 hover:underline disabled:text-text-3"
 			>
 				{action.label}
 			</button>

@@ -1,13 +1,13 @@
 type ToastKind = "success" | "error" | "info" | "warning";
 
-/** A message in the corner of the page. The same id appears once, however often it is shown. */
+/** A message in the corner of the page. A message with an id is shown once, however often it arrives. */
 export interface ToastMessage {
 	kind: ToastKind;
 	message: string;
 	/** The message itself when left out. */
 	id?: string;
 	action?: ToastAction;
-	/** The address of an action that is done, and offered no longer. */
+	/** The address of an action that is done: this message replaces the toast that offers it. */
 	settles?: string;
 }
 
@@ -19,12 +19,17 @@ export interface ToastAction {
 	to: string;
 	/** How long it can be done, in milliseconds. */
 	forMs: number;
+	/** What happens after that time unless it is done: "1 email goes out". */
+	otherwise?: string;
 }
+
+/** @property until when its action can no longer be done, by this browser's clock */
+type WaitingToast = ToastMessage & { until?: number };
 
 /** Shared by everything that posts a toast's action, so that every listener gets each result. */
 export const toastFetcherKey = "toast-action";
 
-let waiting: ToastMessage[] = [];
+let waiting: WaitingToast[] = [];
 /** why: the toast that a redirect left comes with every revalidation of the page until its cookie is gone. */
 const told = new Set<string>();
 let hasTold = false;
@@ -35,9 +40,11 @@ const listeners = new Set<() => void>();
 export const showToast = (toast: ToastMessage): void => {
 	if (toast.id && told.has(toast.id)) return;
 	if (toast.id) told.add(toast.id);
-	if (toast.action) offered = { ...toast.action, until: Date.now() + toast.action.forMs };
-	if (toast.settles && offered?.to === toast.settles) offered = undefined;
-	waiting.push(toast);
+	const { action, settles } = toast;
+	const until = action && Date.now() + action.forMs;
+	if (action && until) offered = { ...action, until };
+	if (settles && offered?.to === settles) offered = undefined;
+	waiting.push({ ...toast, until });
 	hasTold = true;
 	for (const listener of listeners) listener();
 };
@@ -49,7 +56,7 @@ export const hasToasts = (): boolean => hasTold;
 export const offeredAction = () => offered;
 
 /** Takes the toasts that were not shown yet; they count as shown. */
-export const takeToasts = (): ToastMessage[] => {
+export const takeToasts = (): WaitingToast[] => {
 	const taken = waiting;
 	waiting = [];
 	return taken;

@@ -4,8 +4,9 @@ import { createApplicant, createApplication, createOrganisation, testDb } from "
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { applicants } from "#worker/database/schema/applicants";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
-import { templates } from "#worker/database/schema/workflows";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -113,6 +114,55 @@ test("names an unknown merge field beside the text that contains it", async () =
 	expect(await mailsTo()).toEqual([]);
 });
 
+test("refuses the comment of a stage change, and says so as soon as a template brings it", async () => {
+	const path = `${fixture.base}/${fixture.ada.id}/email`;
+	const needsComment = "The message has {{comment}}, which only a stage change fills.";
+	const id = await createTemplate({ name: "Documents", subject: "Documents", content: "<p>{{comment}}</p>" });
+	const filled = await press(path, "template", { template: id });
+	expect(filled.status).toBe(200);
+	expect(errorsOf(await filled.text(), "message")).toContain(needsComment);
+	for (const intent of ["preview", "send"]) {
+		const response = await press(path, intent, { subject: "Documents", message: "See {{comment}}" });
+		expect(response.status).toBe(422);
+		expect(errorsOf(await response.text(), "message")).toContain(needsComment);
+	}
+	expect(await mailsTo()).toEqual([]);
+});
+
+test("sends empty merge fields only after a warning that names them and counts the applicants", async () => {
+	const { base, chidi } = fixture;
+	await testDb().update(applicants).set({ middleName: null }).where(eq(applicants.id, chidi.id));
+	const typed = { subject: "Hello", message: "Dear {{middleName}}, {{signatoryName}}", to: "all" };
+	const warning =
+		/2 merge fields are empty, and would read “--\/--”: Middle name for 1 applicant Name of who signs for 3 applicants/;
+	const refused = await press(`${base}/email`, "send", typed);
+	expect(refused.status).toBe(422);
+	const shown = await refused.text();
+	expect(textOf(shown)).toContain("Some merge fields are empty. Look at the preview, then send.");
+	expect(textOf(shown)).toMatch(warning);
+	expect(await mailsTo()).toEqual([]);
+	expect(textOf(await (await press(`${base}/email`, "preview", typed)).text())).toMatch(warning);
+	expect((await press(`${base}/email`, "send", {}, shown)).status).toBe(302);
+	expect(await writtenTo()).toHaveLength(3);
+});
+
+test("offers only merge fields that have a value for the applicant or the institution", async () => {
+	const { base, chidi } = fixture;
+	await testDb().update(applicants).set({ middleName: null }).where(eq(applicants.id, chidi.id));
+	const ofOne = textOf(await pageOf(`${base}/${chidi.id}/email`));
+	expect(ofOne).toContain("{{firstName}}");
+	for (const field of ["{{comment}}", "{{middleName}}", "{{signatoryName}}"]) expect(ofOne).not.toContain(field);
+	const ofList = textOf(await pageOf(`${base}/email`));
+	expect(ofList).toContain("{{middleName}}");
+	expect(ofList).not.toContain("{{signatoryName}}");
+});
+
+test("sends without a word where every recipient has the fields", async () => {
+	const { base, ada } = fixture;
+	const typed = { subject: "Hello", message: "Dear {{middleName}}" };
+	expect((await press(`${base}/${ada.id}/email`, "send", typed)).status).toBe(302);
+});
+
 test("fills in subject and message from an active template", async () => {
 	const id = await createTemplate({ name: "Missing", subject: "One more document", content: "<p>Dear</p><p>bye</p>" });
 	await createTemplate({ name: "Old", active: false });
@@ -200,6 +250,50 @@ test("preselects the selected applicants, otherwise all that the list shows", as
 	expect(radiosOf(atStage)).toEqual(["selected checked", "stage", "all"]);
 	expect(radiosOf(await pageOf(listPath({ stage: "IN_REVIEW" })))).toEqual(["selected", "stage checked", "all"]);
 	expect(textOf(await pageOf(listPath({ q: "Ada" })))).toContain("“All that match” are those of the list");
+});
+
+/** Gives one of the two applicants in review another course. @returns the course's id */
+const onlyBolaStudies = async () => {
+	const { application, bola } = fixture;
+	const courseId = application.courses[1]?.id ?? "";
+	await testDb().update(applicants).set({ courseId }).where(eq(applicants.id, bola.id));
+	return courseId;
+};
+
+test("preselects those that a searched or filtered list shows, and not their whole stage", async () => {
+	const { base, review, bola } = fixture;
+	const searched = `${base}/email?stage=${review?.id}&courses=${await onlyBolaStudies()}`;
+	expect(radiosOf(await pageOf(searched))).toEqual(["selected", "matching checked", "stage", "all"]);
+	await press(searched, "send", written);
+	expect(await writtenTo()).toEqual([bola.id]);
+});
+
+test("preselects those of a list whose stage type several steps have", async () => {
+	const { base, application, bola, chidi } = fixture;
+	await testDb()
+		.update(workflowSteps)
+		.set({ type: "IN_REVIEW" })
+		.where(eq(workflowSteps.id, application.steps[2]?.id ?? ""));
+	const listed = `${base}/email?stage=IN_REVIEW`;
+	expect(radiosOf(await pageOf(listed))).toEqual(["selected", "matching checked", "all"]);
+	await press(listed, "send", written);
+	expect(await writtenTo()).toEqual([bola.id, chidi.id].sort());
+});
+
+test("notifies again only those that a searched list shows", async () => {
+	const { base, review, bola } = fixture;
+	const id = await createTemplate({ name: "In review", subject: "In review", content: "<p>We are reading it.</p>" });
+	await testDb()
+		.update(workflowSteps)
+		.set({ emailTemplateId: id, type: "SHORTLISTED" })
+		.where(eq(workflowSteps.id, review?.id ?? ""));
+	const path = `${base}/notify?stage=${review?.id}&courses=${await onlyBolaStudies()}`;
+	const page = await pageOf(path);
+	expect(textOf(page)).toContain("All 1 applicant that match");
+	expect(textOf(page)).toContain("1 applicant at In review is sent “In review” again");
+	const form = openForm(page, "bulk-notify");
+	expect((await fixture.browser.post(path, form)).status).toBe(302);
+	expect(await writtenTo()).toEqual([bola.id]);
 });
 
 test("previews a mail for a chosen recipient, and sends one to each", async () => {

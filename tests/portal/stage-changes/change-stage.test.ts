@@ -307,6 +307,16 @@ test("shows recipients, email and time before a stage that sends emails is enter
 	expect(formOf(dialog, "change-stage")).toMatchObject({ seen: accepted });
 });
 
+test("names the merge fields of the stage's email that are empty for the applicant", async () => {
+	const { browser, sheet, location, applicant } = fixture;
+	const accepted = await writeFromAccepted();
+	await testDb().update(templates).set({ content: "<p>Come to {{locationName}}, {{middleName}}</p>" });
+	const before = textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text());
+	expect(before).toContain("Empty for Adaeze Chinonso Okafor, who would read “--/--”: Location.");
+	await testDb().update(applicants).set({ locationId: location.id }).where(eq(applicants.id, applicant.id));
+	expect(textOf(await (await browser.get(`${sheet}/stage?to=${accepted}`)).text())).not.toContain("Empty for");
+});
+
 test("without scripts refuses a stage until its emails were shown", async () => {
 	await writeFromAccepted();
 	const first = await send(await fillIn());
@@ -341,6 +351,19 @@ test("names the emails in the toast of a move, which undoes it once without scri
 	const unknown = await browser.post(action.replace(/batches\/[^/]+/, "batches/nothing"), form);
 	expect(unknown.status).toBe(302);
 	expect(textOf(await (await browser.get(sheet)).text())).toContain("Error 404: Not Found");
+});
+
+test("forgets the toast of a move that scripts undid, so that no later page says that the email goes out", async () => {
+	const { browser, sheet } = fixture;
+	const accepted = await writeFromAccepted();
+	const moved = await send(await fillIn({ seen: accepted }));
+	expect(moved.status).toBe(302);
+	const data = await (await browser.get(`${sheet}?_data=shell`)).text();
+	expect(data).toContain("1 email goes out");
+	const action = /"to":"([^"]*\/batches\/[^"]*)"/.exec(data)?.[1] ?? "";
+	const undone = await browser.post(`${action}?_data=routes%2Fbatches%2Fundo`, { csrf: fixture.csrf });
+	expect(await undone.json()).toMatchObject({ toast: { kind: "success", settles: action } });
+	expect(textOf(await (await browser.get(sheet)).text())).not.toContain("goes out");
 });
 
 test("sends nothing when 'Do not notify' is ticked, without a preview", async () => {

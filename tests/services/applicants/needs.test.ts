@@ -99,7 +99,12 @@ it("finds neighbours in the order that is shown, and skips decided applicants on
 	expect(await neighbours(5, "")).toMatchObject({ nextId: ids[4], nextUndecidedId: ids[3] });
 	expect(await neighbours(5, "stage=ACCEPTED")).toMatchObject({ nextId: ids[4], nextUndecidedId: null });
 	expect(await neighbours(0, "")).toMatchObject({ nextId: null, nextUndecidedId: null });
-	expect(await neighbours(4, "needs=waiting")).toMatchObject({ nextId: null, previousId: null, position: null });
+	expect(await neighbours(4, "needs=waiting"), "who has left the group has neighbours where they stood").toMatchObject({
+		previousId: null,
+		nextId: ids[0],
+		position: null,
+		total: 3,
+	});
 });
 
 it("counts as new who submitted, or who registered where nobody submits a form", async () => {
@@ -172,6 +177,13 @@ it("counts all applicants changed since the user opened them, and one fewer with
 	expect([before.changed, before.news.length]).toEqual([130, 130]);
 	await get(`/candidates/${many[0]}`);
 	expect((await changed()).changed).toBe(129);
+	const search = `applicationId=${application.id}&needs=changed`;
+	const [first, second, third] = (await get<Page>(`/candidates?${search}`)).body.data;
+	await get(`/candidates/${second?.id}`);
+	expect((await get(`/candidates/${second?.id}/neighbours?${search}`)).body, "opening leaves its place").toMatchObject({
+		...{ previousId: first?.id, nextId: third?.id, nextUndecidedId: third?.id },
+		...{ position: null, total: 128 },
+	});
 });
 
 it("counts nothing for another organisation's application, and refuses an unknown group", async () => {

@@ -160,6 +160,7 @@ describe("a preview of a mailing", () => {
 				...{ id: fixture.ids[n], name: `Chidi Eze${n}`, applicationNumber: expect.any(String) },
 			})),
 			found: 4,
+			emptyFields: [],
 			shown: {
 				candidate: { id: newest, name: "Chidi Eze3" },
 				to: `${newest}@mail.example`,
@@ -220,7 +221,13 @@ describe("a preview of a mailing", () => {
 			(await fixture.staff.send("POST", "/email/candidates/preview", { applicationId, candidateIds: [], ...more }))
 				.body;
 		expect(await count({ stageId: steps[1]?.id })).toMatchObject({ recipients: 1 });
-		expect(await count({ candidateIds: ["nobody"] })).toEqual({ recipients: 0, people: [], found: 0, shown: null });
+		expect(await count({ candidateIds: ["nobody"] })).toEqual({
+			recipients: 0,
+			people: [],
+			found: 0,
+			shown: null,
+			emptyFields: [],
+		});
 	});
 
 	it.each([

@@ -7,8 +7,8 @@ import { applicants } from "#worker/database/schema/applicants";
 import { workflowSteps } from "#worker/database/schema/workflows";
 
 /** Opens a fixture with three applicants, two of them at the stage with an email template. */
-const openFixture = async () => {
-	const fixture = await openStageFixture();
+const openFixture = async (template: { content?: string } = {}) => {
+	const fixture = await openStageFixture({ template: { content: "<p>Welcome to {{stageName}}</p>", ...template } });
 	const { staff, ids, accepted } = fixture;
 	await testDb()
 		.update(applicants)
@@ -34,12 +34,32 @@ describe("notifying the applicants at a stage again", () => {
 		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
 		expect(preview.body).toMatchObject({
 			...{ willChange: 2, notAllowed: 0, name: "Accepted", template: { name: "Admission" } },
-			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted: --/--"] }] },
+			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted"] }] },
 		});
 		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 202, body: { recipients: 2 } });
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
+	});
+
+	it("is refused where the email needs the comment of a stage change", async () => {
+		const { staff, about, notify, mailings } = await openFixture({ content: "<p>{{comment}}</p>" });
+		const error = "The email “Admission” needs the comment of a stage change, and cannot be sent again without one.";
+		const refusal = { status: 422, body: { code: "merge_field_empty", error } };
+		expect(await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] })).toMatchObject(refusal);
+		expect(await notify({ ids: [] })).toMatchObject(refusal);
+		expect(await mailings()).toEqual([]);
+	});
+
+	it("names the merge fields that are empty for those at the stage, and counts them", async () => {
+		const { staff, about } = await openFixture({ content: "<p>{{locationName}} {{signatoryTitle}} {{firstName}}</p>" });
+		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
+		expect(preview.body).toMatchObject({
+			emptyFields: [
+				{ name: "locationName", label: "Location", applicants: 2 },
+				{ name: "signatoryTitle", label: "Title of who signs", applicants: 2 },
+			],
+		});
 	});
 
 	it("leaves out unknown applicants", async () => {

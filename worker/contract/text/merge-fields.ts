@@ -4,12 +4,14 @@ interface MergeField {
 	label: string;
 	/** Known only in texts about a change: the comment of that change. */
 	isOfChange?: boolean;
+	/** Empty for some: an applicant without one, or an institution that has not set it. */
+	mayBeEmpty?: "applicant" | "institution";
 }
 
 /** Every merge field, in the order in which they are offered. */
 export const mergeFields = [
 	{ name: "firstName", label: "First name" },
-	{ name: "middleName", label: "Middle name" },
+	{ name: "middleName", label: "Middle name", mayBeEmpty: "applicant" },
 	{ name: "lastName", label: "Last name" },
 	{ name: "fullName", label: "Full name" },
 	{ name: "email", label: "Email address" },
@@ -18,14 +20,14 @@ export const mergeFields = [
 	{ name: "reference", label: "Reference" },
 	{ name: "courseCode", label: "Course code" },
 	{ name: "courseTitle", label: "Course" },
-	{ name: "locationName", label: "Location" },
+	{ name: "locationName", label: "Location", mayBeEmpty: "applicant" },
 	{ name: "stageName", label: "Stage" },
 	{ name: "comment", label: "Comment", isOfChange: true },
 	{ name: "date", label: "Date" },
 	{ name: "organisationName", label: "Institution" },
-	{ name: "organisationAddress", label: "Address of the institution" },
-	{ name: "signatoryName", label: "Name of who signs" },
-	{ name: "signatoryTitle", label: "Title of who signs" },
+	{ name: "organisationAddress", label: "Address of the institution", mayBeEmpty: "institution" },
+	{ name: "signatoryName", label: "Name of who signs", mayBeEmpty: "institution" },
+	{ name: "signatoryTitle", label: "Title of who signs", mayBeEmpty: "institution" },
 ] as const satisfies readonly MergeField[];
 
 export type MergeFieldName = (typeof mergeFields)[number]["name"];

@@ -20,6 +20,23 @@ export const namedFields = (text: string): string[] => [
 /** Returns the first merge field of a text that does not exist. */
 export const unknownField = (text: string): string | undefined => namedFields(text).find((name) => !known.has(name));
 
+const namedIn = (texts: readonly string[]) => {
+	const named = new Set(texts.flatMap(namedFields));
+	return mergeFields.filter(({ name }) => named.has(name));
+};
+
+/** Returns the error of a text that needs the comment of a stage change where there is none. @param part "message" */
+export const commentMissing = (part: string, text: string): string | undefined => {
+	const [field] = namedIn([text]).filter((field) => "isOfChange" in field);
+	return (
+		field && `The ${part} has {{${field.name}}}, which only a stage change fills. Write the text itself in its place.`
+	);
+};
+
+/** Returns the fields named in texts that are empty for some applicants or institutions. */
+export const fieldsThatMayBeEmpty = (texts: readonly string[]) =>
+	namedIn(texts).filter((field) => "mayBeEmpty" in field);
+
 export const valuesNamedIn = (texts: readonly string[], values: MergeValues): KeptMergeValues => {
 	const all: KeptMergeValues = values;
 	return Object.fromEntries(

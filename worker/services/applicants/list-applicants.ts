@@ -79,7 +79,8 @@ const existing: Previewable<ApplicantTypes<unknown, Target, never>> = {
 };
 
 /**
- * Finds the applicants before and after this one, and the position from 1; one who has left the list has no position.
+ * Finds the applicants before and after this one, and the position from 1; one who has left the list has neighbours
+ * where they stood, and no position.
  */
 export const findNeighbours = async (ctx: OrgContext, applicantId: string, filters: ApplicantFilter) => {
 	const [place, undecided, asked] = await Promise.all([
@@ -97,8 +98,11 @@ export const findNeighbours = async (ctx: OrgContext, applicantId: string, filte
 	}
 	const scope = compiled.value;
 	if (scope.isEmpty) return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0 });
-	if (isRanked(scope))
-		return ok(await readRankedNeighbours(ctx, { scope, seq: place.seq, plan: await planFor(ctx, scope), undecided }));
+	if (isRanked(scope)) {
+		const { seq, stageChangedAt } = place;
+		const plan = await planFor(ctx, scope);
+		return ok(await readRankedNeighbours(ctx, { scope, seq, stageChangedAt, plan, undecided }));
+	}
 	const plan = sizes ? cheaperPlan({ ...sizes, reach: 1 }) : "walk";
 	const isListed =
 		place.applicationId === scope.applicationId && (scope.stepIds === null || scope.stepIds.includes(place.stepId));

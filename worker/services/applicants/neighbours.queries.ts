@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { decidedStageTypes } from "#worker/contract/stage-types";
 import { applicants } from "#worker/database/schema/applicants";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
+import { maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import {
 	isOneOf,
 	type ListPlan,
@@ -15,7 +15,12 @@ import {
 /** Finds the position of an applicant in the order of all lists. */
 export const findPlace = async ({ db, organisationId }: OrgContext, applicantId: string) => {
 	const [place] = await db
-		.select({ seq: applicants.seq, applicationId: applicants.applicationId, stepId: applicants.stepId })
+		.select({
+			seq: applicants.seq,
+			applicationId: applicants.applicationId,
+			stepId: applicants.stepId,
+			stageChangedAt: applicants.stageChangedAt,
+		})
 		.from(applicants)
 		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId)));
 	return place;
@@ -84,14 +89,27 @@ const selectNextAt = ({
 		FROM json_each(${JSON.stringify(scope.stepIds)}) AS chosen`;
 };
 
-/** Finds the neighbours and the position in a list that has to be read whole, if the applicant is in it. */
-export const readRankedNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
+/**
+ * Finds the neighbours in a list that has to be read whole. why also of an applicant who has left it: opening one
+ * takes them out of "changed since you looked", and the walk goes on from where they stood.
+ */
+export const readRankedNeighbours = async (
+	ctx: OrgContext,
+	{ scope, seq, stageChangedAt, plan, undecided }: Around & { stageChangedAt: number },
+) => {
 	const found = (await readRanked(ctx, scope, plan)).slice(0, maxRanked);
 	const at = found.findIndex((row) => row.seq === seq);
-	const around =
-		at < 0
-			? []
-			: [found[at - 1], found[at + 1], found.find(({ stepId }, place) => place > at && undecided.includes(stepId))];
+	const isBelow = (row: Ranked) =>
+		scope.isByWaiting
+			? row.stageChangedAt > stageChangedAt || (row.stageChangedAt === stageChangedAt && row.seq > seq)
+			: row.seq < seq;
+	const below = at < 0 ? found.findIndex(isBelow) : at + 1;
+	const after = below < 0 ? found.length : below;
+	const around = [
+		found[(at < 0 ? after : at) - 1],
+		found[after],
+		found.find(({ stepId }, place) => place >= after && undecided.includes(stepId)),
+	];
 	const ids = await readIds(
 		ctx,
 		around.map((row) => row?.seq ?? 0),

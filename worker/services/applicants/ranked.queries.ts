@@ -19,12 +19,14 @@ export const isRanked = ({ needs, isByWaiting }: CompiledFilter): boolean => nee
 export interface Ranked {
 	seq: number;
 	stepId: string;
+	/** UTC milliseconds. */
+	stageChangedAt: number;
 }
 
 /** Reads the first 1,001 rows of the list in its order. @param plan how to apply the course filter */
 export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): Promise<Ranked[]> =>
 	ctx.db.all<Ranked>(sql`
-		SELECT seq, step_id AS stepId FROM (${candidates(ctx, scope, plan)}) AS found
+		SELECT seq, step_id AS stepId, stage_changed_at AS stageChangedAt FROM (${candidates(ctx, scope, plan)}) AS found
 		ORDER BY ${sql.raw(scope.isByWaiting ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
 
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;

@@ -62,6 +62,15 @@ export const countAudience = async (
 	return counted?.recipients ?? 0;
 };
 
+/** Counts the recipients who lack each field that an applicant may lack. */
+export const countLacking = async ({ db, organisationId }: OrgContext, audience: Audience) => {
+	const [counted] = await db.all<{ middleName: number; locationName: number }>(sql`
+		SELECT count(*) FILTER (WHERE coalesce(applicant.middle_name, '') = '') AS middleName,
+			count(*) FILTER (WHERE applicant.location_id IS NULL) AS locationName
+		${fromAudience(organisationId, audience)}`);
+	return counted ?? { middleName: 0, locationName: 0 };
+};
+
 const among = (within: SQL | undefined): SQL =>
 	within ? sql`AND applicant.seq IN (SELECT seq FROM (${within}))` : sql``;
 

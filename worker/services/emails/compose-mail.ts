@@ -1,6 +1,7 @@
 import { fail, ok } from "#worker/contract/result";
 import { escapeHtml } from "#worker/contract/text/escape-html";
 import {
+	commentMissing,
 	fillHtml,
 	fillLine,
 	type KeptMergeValues,
@@ -120,13 +121,25 @@ const footerOf = ({ institution, about }: MailPage): string[] => [
 	[institution.name, institution.address].filter(Boolean).join(", "),
 ];
 
-/** Returns a text as it is stored: nothing in it can run or track, and every merge field exists (§5 Send email). */
+/**
+ * Returns a text without a stage change as it is stored: nothing in it can run or track, every merge field exists, and
+ * none needs the comment of a stage change (§5 Send email).
+ */
 export const cleanEmail = async ({ subject, message }: { subject: string; message: string }) => {
 	const cleaned = { subject: visibleLine(subject), message: await sanitiseMail(message) };
-	const unknown = { subject: unknownField(cleaned.subject), message: unknownField(cleaned.message) };
-	const fields: Record<string, string[]> = {};
-	for (const [name, inner] of Object.entries(unknown))
-		if (inner !== undefined) fields[name] = [`The ${name} has a merge field that does not exist: {{${inner}}}`];
-	const [first] = Object.values(fields).flat();
-	return first === undefined ? ok(cleaned) : fail("merge_field_unknown", { message: first, fields });
+	const faultsBy = (faultOf: (name: string, text: string) => string | undefined) =>
+		Object.entries(cleaned).flatMap(([name, text]) => {
+			const fault = faultOf(name, text);
+			return fault === undefined ? [] : [[name, [fault]] as [string, string[]]];
+		});
+	const unknown = faultsBy((name, text) => {
+		const inner = unknownField(text);
+		return inner && `The ${name} has a merge field that does not exist: {{${inner}}}`;
+	});
+	const unfillable = faultsBy(commentMissing);
+	if (unknown.length > 0)
+		return fail("merge_field_unknown", { message: unknown[0]?.[1][0], fields: Object.fromEntries(unknown) });
+	if (unfillable.length > 0)
+		return fail("merge_field_empty", { message: unfillable[0]?.[1][0], fields: Object.fromEntries(unfillable) });
+	return ok(cleaned);
 };

@@ -15,6 +15,7 @@ import { readMergeApplicants } from "#worker/services/applicants/merge-sources.q
 import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { type Audience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { cleanEmail, previewOf } from "#worker/services/emails/compose-mail";
+import { findEmptyFields } from "#worker/services/emails/empty-fields";
 import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/notify.contract";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
@@ -60,10 +61,11 @@ export const previewNotify = async (
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	const applicant = first && (await readMergeApplicants(ctx, [first.id])).get(first.id);
-	if (!first || !applicant || !organisation) return ok({ ...preview, template, shown: null });
+	if (!first || !applicant || !organisation) return ok({ ...preview, template, shown: null, emptyFields: [] });
 	const writing = { subject: text.subject, content: text.message, stageName: target.name, comment: null };
 	const shown = { name: first.name, ...previewOf(organisation, writing, applicant, ctx.now()) };
-	return ok({ ...preview, template, shown });
+	const emptyFields = await findEmptyFields(ctx, { audience, organisation, texts: Object.values(text) });
+	return ok({ ...preview, template, shown, emptyFields });
 };
 
 type Notice = Omit<Body, "expectedRecipients">;
@@ -106,7 +108,11 @@ const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids, matchin
 	const { emailId, emailName, subject, content } = templates ?? {};
 	if (!emailId || !emailName || !content) return fail("stage_writes_nothing");
 	const text = await cleanEmail({ subject: subject || emailName, message: content });
-	if (!text.ok) return text;
+	if (!text.ok) {
+		if (text.problem.code !== "merge_field_empty") return text;
+		const message = `The email “${emailName}” needs the comment of a stage change, and cannot be sent again without one.`;
+		return fail("merge_field_empty", { message });
+	}
 	const template = { id: emailId, name: emailName };
 	return ok({ audience, title: target.value, template, text: text.value, files, stageName: step.name });
 };

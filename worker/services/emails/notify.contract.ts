@@ -4,7 +4,7 @@ import { described, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { ShownEmail } from "#worker/contract/shown-email";
+import { EmptyFields, ShownEmail } from "#worker/contract/shown-email";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
 const section = "§7 Candidates";
@@ -38,12 +38,14 @@ export const previewNotify = defineEndpoint({
 			),
 			"The email as the first recipient gets it; null when there is nobody.",
 		),
+		emptyFields: EmptyFields,
 	}),
 	problems: [
 		"application_unavailable",
 		"step_not_in_workflow",
 		"stage_writes_nothing",
 		"merge_field_unknown",
+		"merge_field_empty",
 		"stage_unknown",
 	],
 });
@@ -68,6 +70,7 @@ export const notifyStage = defineEndpoint({
 		"step_not_in_workflow",
 		"stage_writes_nothing",
 		"merge_field_unknown",
+		"merge_field_empty",
 		"recipients_changed",
 		"no_recipients",
 		"stage_unknown",

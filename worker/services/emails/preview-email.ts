@@ -6,6 +6,7 @@ import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { type Audience, countAudience, isOfAudience, pageOfAudience } from "#worker/services/emails/audience.queries";
 import { cleanEmail, previewOf } from "#worker/services/emails/compose-mail";
+import { findEmptyFields } from "#worker/services/emails/empty-fields";
 import { checkTarget, findAudience } from "#worker/services/emails/send-email";
 import { type previewEmail as endpoint, previewPeople } from "#worker/services/emails/sending.contract";
 import { organisationById } from "#worker/services/organisation/queries";
@@ -29,10 +30,16 @@ export const previewEmail = async (
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	const applicant = await chooseShown(ctx, audience.value, [shownFor, listed.people[0]?.id, first?.id]);
-	if (!applicant || !organisation) return ok({ ...listed, shown: null });
+	if (!applicant || !organisation) return ok({ ...listed, shown: null, emptyFields: [] });
+	const texts = Object.values(text.value);
+	const emptyFields = await findEmptyFields(ctx, { audience: audience.value, organisation, texts });
 	const writing = { subject: text.value.subject, content: text.value.message, stageName: null, comment: null };
 	const shown = previewOf(organisation, writing, applicant, ctx.now());
-	return ok({ ...listed, shown: { candidate: { id: applicant.id, name: fullName(applicant) }, ...shown } });
+	return ok({
+		...listed,
+		emptyFields,
+		shown: { candidate: { id: applicant.id, name: fullName(applicant) }, ...shown },
+	});
 };
 
 /** Finds applicants by the search of the list, as rows of `seq`; undefined without a search. */

@@ -5,7 +5,7 @@ import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
-import { ShownEmail } from "#worker/contract/shown-email";
+import { EmptyFields, ShownEmail } from "#worker/contract/shown-email";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 
@@ -100,6 +100,7 @@ export const sendEmail = defineEndpoint({
 		"application_unavailable",
 		"step_not_in_workflow",
 		"merge_field_unknown",
+		"merge_field_empty",
 		"recipients_changed",
 		"no_recipients",
 		"template_unknown",
@@ -148,6 +149,13 @@ export const previewEmail = defineEndpoint({
 			"A page of the recipients.",
 		),
 		found: whole("How many recipients the pages list."),
+		emptyFields: EmptyFields,
 	}),
-	problems: ["application_unavailable", "step_not_in_workflow", "merge_field_unknown", "stage_unknown"],
+	problems: [
+		"application_unavailable",
+		"step_not_in_workflow",
+		"merge_field_unknown",
+		"merge_field_empty",
+		"stage_unknown",
+	],
 });

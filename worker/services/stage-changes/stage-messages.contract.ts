@@ -17,6 +17,10 @@ export const StageMessages = described(
 			v.nullable(ShownEmail),
 			"The email as the first applicant gets it, without the comment; null when nobody gets one.",
 		),
+		emptyFields: described(
+			v.array(v.string()),
+			"The labels of the merge fields that are empty for that applicant, who would read '--/--'.",
+		),
 	}),
 	"What applicants who enter a stage are sent.",
 );

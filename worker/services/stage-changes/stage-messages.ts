@@ -1,7 +1,13 @@
 import type { OrgContext } from "#worker/context";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { fullName } from "#worker/contract/text/full-name";
-import { fillHtml, fillLine, unknownField, valuesNamedIn } from "#worker/contract/text/merge-text";
+import {
+	fieldsThatMayBeEmpty,
+	fillHtml,
+	fillLine,
+	unknownField,
+	valuesNamedIn,
+} from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { visibleLine } from "#worker/contract/text/visible-text";
@@ -70,14 +76,15 @@ export const previewMessages = async (
 		letter,
 		fault,
 	};
-	if (!mail || fault !== null) return { ...about, shown: null };
+	const nobody = { ...about, shown: null, emptyFields: [] };
+	if (!mail || fault !== null) return nobody;
 	const [[organisation], people] = await Promise.all([
 		organisationById(ctx.db, ctx.organisationId),
 		findFirstMover().then((id) => readMergeApplicants(ctx, id === undefined ? [] : [id])),
 	]);
 	const [applicant] = people.values();
-	if (!organisation || !applicant) return { ...about, shown: null };
-	return { ...about, shown: showFor(ctx, { mail, step, organisation, applicant }) };
+	if (!organisation || !applicant) return nobody;
+	return { ...about, ...showFor(ctx, { mail, step, organisation, applicant }) };
 };
 
 interface Shown {
@@ -92,12 +99,14 @@ const showFor = ({ now }: OrgContext, { mail, step, organisation, applicant }: S
 		[mail.subject, mail.content],
 		mergeValuesOf({ organisation, applicant, stageName: step.name, comment: commentToCome, date: now() }),
 	);
-	return {
+	const shown = {
 		candidate: { id: applicant.id, name: fullName(applicant) },
 		to: applicant.email,
 		subject: fillLine(mail.subject, values),
 		message: readRichText(fillHtml(mail.content, values)),
 	};
+	const empty = fieldsThatMayBeEmpty([mail.subject, mail.content]).filter(({ name }) => !values[name]);
+	return { shown, emptyFields: empty.map(({ label }) => label) };
 };
 
 /** Stands for a comment that has not been typed yet. */

@@ -1,0 +1,39 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+let browser: Browser;
+let list: string;
+let sheet: string;
+
+beforeAll(async () => {
+	const organisation = await createOrganisation();
+	const application = await createApplication(organisation.id);
+	const applicant = await createApplicant(application);
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: organisation.id })));
+	const search = `?application=${application.id}`;
+	list = `/${organisation.id}/applicants${search}`;
+	sheet = `/${organisation.id}/applicants/${applicant.id}${search}`;
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Opens a page a second time and counts the reads that were sent to D1, a batch as one. */
+const readsOf = async (path: string) => {
+	expect((await browser.get(path)).status).toBe(200);
+	const database = Object.getPrototypeOf(env.DB);
+	const statement = Object.getPrototypeOf(env.DB.prepare("SELECT 1"));
+	const batch = vi.spyOn(database, "batch");
+	const alone = (["all", "first", "raw"] as const).map((method) => vi.spyOn(statement, method));
+	expect((await browser.get(path)).status).toBe(200);
+	return batch.mock.calls.length + alone.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+};
+
+test("a list page reads the session and then everything else in one batch", async () => {
+	expect(await readsOf(list)).toBe(2);
+});
+
+test("the sheet adds two batches: what its applicant decides, and the neighbours", async () => {
+	expect(await readsOf(sheet)).toBe(4);
+});
