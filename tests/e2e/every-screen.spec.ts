@@ -147,6 +147,25 @@ test("the question after ten idle minutes passes axe in light and dark, wide and
 	await expectAccessibleAtBothWidths(page);
 });
 
+test("a page reports typing to the server at most once a minute", async ({ page, signIn }) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
+	await hydrated(page);
+	const reports: number[] = [];
+	page.on("response", (response) => {
+		if (response.url().endsWith("/crestfield/activity")) reports.push(response.status());
+	});
+	await page.clock.runFor(60_000);
+	for (let times = 0; times < 3; times++) {
+		await page.keyboard.press("Shift");
+		await page.clock.runFor(6_000);
+	}
+	await expect.poll(() => reports).toEqual([204]);
+	await page.clock.runFor(60_000);
+	await page.keyboard.press("Shift");
+	await expect.poll(() => reports).toEqual([204, 204]);
+});
+
 test("a running, a ready and a failed download pass axe", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
 	await hydrated(page);
