@@ -64,6 +64,8 @@ test("only the loaders and pages that show a change load it", async ({ page, col
 	await expect.poll(() => mine.subscribed).toContain(`applicant:${first.split("/").at(-1)}`);
 	// why: a page that subscribes is also told of a change just before.
 	await expect.poll(() => mine.heard.filter((topic) => topic.startsWith("applicant:"))).toHaveLength(1);
+	// why twice: for the click, and for that notice, up to a second later.
+	await expect.poll(() => mine.read.filter((route) => route === "sheet")).toHaveLength(2);
 	await page.waitForLoadState("networkidle");
 	mine.read.length = 0;
 	await post(colleague, second);
