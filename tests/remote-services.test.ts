@@ -13,7 +13,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("every call goes over the network", async () => {
+test("sends every call over the network", async () => {
 	const organisation = await createOrganisation();
 	const staff = await createStaff({ organisationId: organisation.id });
 	const network = vi.spyOn(globalThis, "fetch");

@@ -5,6 +5,7 @@ import { type CommentPreview, commentFields, type TypedComment, toldBefore } fro
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { showToast } from "#app/ui/toast/toast";
+import { ToastAction } from "#app/ui/toast/toast-action";
 import { screenProblems } from "#worker/contract/screen-problems";
 
 interface Target {
@@ -77,15 +78,7 @@ const Answer = v.object({
 	toast: v.optional(
 		v.object({
 			message: v.string(),
-			action: v.optional(
-				v.object({
-					label: v.string(),
-					title: v.string(),
-					to: v.string(),
-					forMs: v.number(),
-					otherwise: v.optional(v.string()),
-				}),
-			),
+			action: v.optional(ToastAction),
 		}),
 	),
 	outcome: v.nullish(

@@ -1,5 +1,6 @@
 import { type Cookie, type CookieOptions, createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import { ToastAction } from "#app/ui/toast/toast-action";
 
 /** What a signed-in browser holds for one organisation. The browser's JavaScript never sees it. */
 const SessionValue = v.object({
@@ -14,15 +15,7 @@ const Toast = v.object({
 	id: v.string(),
 	kind: v.picklist(["success", "error", "info", "warning"]),
 	message: v.string(),
-	action: v.optional(
-		v.object({
-			label: v.string(),
-			title: v.string(),
-			to: v.string(),
-			forMs: v.number(),
-			otherwise: v.optional(v.string()),
-		}),
-	),
+	action: v.optional(ToastAction),
 	settles: v.optional(v.string()),
 	/** When it was made: its action can be done for `forMs` from then on. */
 	at: v.number(),

@@ -1,5 +1,5 @@
 import { formatCount } from "#app/format/numbers";
-import type { ToastAction } from "#app/ui/toast/toast";
+import type { ToastAction } from "#app/ui/toast/toast-action";
 import type { RunHandle, RunKind } from "#worker/contract/bulk";
 
 interface UndoneChange {

@@ -9,6 +9,7 @@ import { type StageForm, type Step, stageAddress, stageRoute, useStageSteps } fr
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { showToast } from "#app/ui/toast/toast";
+import { ToastAction } from "#app/ui/toast/toast-action";
 import { screenProblems } from "#worker/contract/screen-problems";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
@@ -34,15 +35,7 @@ const MoveAnswer = v.object({
 	toast: v.optional(
 		v.object({
 			message: v.string(),
-			action: v.optional(
-				v.object({
-					label: v.string(),
-					title: v.string(),
-					to: v.string(),
-					forMs: v.number(),
-					otherwise: v.optional(v.string()),
-				}),
-			),
+			action: v.optional(ToastAction),
 		}),
 	),
 });

@@ -1,6 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { SignedInForm } from "#app/ui/form/form";
-import { type ToastAction, toastFetcherKey } from "#app/ui/toast/toast";
+import { toastFetcherKey } from "#app/ui/toast/toast";
+import type { ToastAction } from "#app/ui/toast/toast-action";
 
 /** A toast's action, as a form: without JavaScript a page answers it, which leads back here. */
 export const ToastForm = ({ action }: { action: ToastAction }) => {

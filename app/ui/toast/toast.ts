@@ -1,3 +1,5 @@
+import type { ToastAction } from "#app/ui/toast/toast-action";
+
 type ToastKind = "success" | "error" | "info" | "warning";
 
 /** A message in the corner of the page. A message with an id is shown once, however often it arrives. */
@@ -9,18 +11,6 @@ export interface ToastMessage {
 	action?: ToastAction;
 	/** The address of an action that is done: this message replaces the toast that offers it. */
 	settles?: string;
-}
-
-/** An action that a toast offers for a while: a form that posts to an address. */
-export interface ToastAction {
-	label: string;
-	/** In a list of commands: "Undo: move of Ada Okafor to Accepted". */
-	title: string;
-	to: string;
-	/** How long it can be done, in milliseconds. */
-	forMs: number;
-	/** What happens after that time unless it is done: "1 email goes out". */
-	otherwise?: string;
 }
 
 /** @property until when its action can no longer be done, by this browser's clock */
