@@ -89,12 +89,12 @@ export const staffToChoose = (db: Database, organisationId: string) =>
 		.orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
 		.limit(50);
 
+/** why plain SQL: every page asks. */
 export const readPreferences = async ({ db, organisationId, actor }: OrgContext) => {
-	const [own] = await db
-		.select({ singleKeys: userPreferences.singleKeys, goesOn: userPreferences.goesOn })
-		.from(userPreferences)
-		.where(and(eq(userPreferences.organisationId, organisationId), eq(userPreferences.userId, actor.id)));
-	return own;
+	const [own] = await db.all<{ singleKeys: number; goesOn: number }>(sql`
+		SELECT single_keys AS singleKeys, goes_on AS goesOn FROM user_preferences
+		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}`);
+	return own && { singleKeys: own.singleKeys === 1, goesOn: own.goesOn === 1 };
 };
 
 const columns = {
