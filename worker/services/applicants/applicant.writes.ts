@@ -1,7 +1,7 @@
-import { and, is, SQL, sql } from "drizzle-orm";
+import { and, eq, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { CommitContext, Write } from "#worker/database/commit";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicants, applicantViews } from "#worker/database/schema/applicants";
 import { visitGapMs } from "#worker/services/applicants/contract";
 
 type Applicant = typeof applicants.$inferInsert;
@@ -72,17 +72,26 @@ const keptViews = 1_000;
 /** Records that the user opened an applicant. The first view of a visit stores when the previous visit ended. */
 export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
 	const viewedAt = now();
-	// why plain SQL: every open applicant is recorded.
 	await db.batch([
-		db.run(sql`
-			INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at)
-			VALUES (${organisationId}, ${actor.id}, ${applicantId}, ${viewedAt})
-			ON CONFLICT (organisation_id, user_id, applicant_id) DO UPDATE SET viewed_at = excluded.viewed_at,
-				previously_viewed_at = iif(viewed_at < ${viewedAt - visitGapMs}, viewed_at, previously_viewed_at)`),
-		db.run(sql`
-			DELETE FROM applicant_views WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}
-				AND viewed_at < (SELECT viewed_at FROM applicant_views
-					WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}
-					ORDER BY viewed_at DESC LIMIT 1 OFFSET ${sql.raw(`${keptViews - 1}`)})`),
+		db
+			.insert(applicantViews)
+			.values({ organisationId, userId: actor.id, applicantId, viewedAt })
+			.onConflictDoUpdate({
+				target: [applicantViews.organisationId, applicantViews.userId, applicantViews.applicantId],
+				set: {
+					viewedAt,
+					previouslyViewedAt: sql`iif(${applicantViews.viewedAt} < ${viewedAt - visitGapMs},
+						${applicantViews.viewedAt}, ${applicantViews.previouslyViewedAt})`,
+				},
+			}),
+		db.delete(applicantViews).where(
+			and(
+				eq(applicantViews.organisationId, organisationId),
+				eq(applicantViews.userId, actor.id),
+				sql`${applicantViews.viewedAt} < (SELECT viewed_at FROM applicant_views
+						WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}
+						ORDER BY viewed_at DESC LIMIT 1 OFFSET ${keptViews - 1})`,
+			),
+		),
 	]);
 };
