@@ -125,7 +125,7 @@ test("without JavaScript both changes are pages, which show their errors", async
 test("without JavaScript a selection is posted after a preview", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	for (const index of rows.plainBatch) await row(page, index).getByRole("checkbox").check();
-	await page.getByRole("button", { name: "Post to location…" }).click();
+	await page.getByRole("button", { name: "Post to location" }).click();
 	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
 	const place = await chooseLast(dialog);
 	await dialog.getByRole("button", { name: "Continue" }).click();
@@ -139,7 +139,7 @@ test("a selection is posted together after a preview in numbers", async ({ page,
 	await hydrated(page);
 	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();
 	const bar = page.getByRole("region", { name: "Selection" });
-	await bar.getByRole("button", { name: "Post to location…" }).click();
+	await bar.getByRole("button", { name: "Post" }).click();
 	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
 	await chooseOther(page, /Location/);
 	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
