@@ -6,7 +6,6 @@ import { buttonClass } from "#app/ui/button-class";
 import { Glyph } from "#app/ui/glyph";
 import { Kbd } from "#app/ui/kbd";
 import { Menu } from "#app/ui/menu/menu";
-import type { MenuEntry } from "#app/ui/menu/menu-entry";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface SelectionBarProps {
