@@ -169,7 +169,7 @@ test("the palette changes a selection's programme after a preview", async ({ pag
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Change programme");
 	await page
-		.getByRole("option", { name: /Change programme…: 2 selected/ })
+		.getByRole("option", { name: /Change programme: 2 selected/ })
 		.first()
 		.click();
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
