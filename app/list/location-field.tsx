@@ -23,6 +23,7 @@ interface LocationFieldProps {
 	label?: string;
 	placeholder?: string;
 	required?: boolean;
+	autoFocusInDialog?: boolean;
 	onChosen?: (value: string) => void;
 }
 

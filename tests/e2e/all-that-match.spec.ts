@@ -20,7 +20,7 @@ test("all that match are counted, listed and changed, each result is shown, and 
 	await page.goto(`/crestfield/applicants?q=${encodeURIComponent(number)}`);
 	await hydrated(page);
 	await page.getByRole("link", { name: "Select all 1 that match" }).click();
-	await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move to stage…" }).click();
+	await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move to stage" }).click();
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
 	await expect(dialog.getByText("All 1 applicant that match")).toBeVisible();
@@ -48,7 +48,7 @@ test("without JavaScript all that match change their stage the same way", async 
 	const number = await numberAt(page, rows.plain);
 	await page.goto(`/crestfield/applicants?q=${encodeURIComponent(number)}`);
 	await page.getByRole("link", { name: "Select all 1 that match" }).click();
-	await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move to stage…" }).click();
+	await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move to stage" }).click();
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
 	await dialog.getByRole("button", { name: "Continue" }).click();
@@ -82,7 +82,7 @@ test("all that match are notified again: counted, listed, and each email's resul
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("notify again");
 	const palette = page.getByRole("dialog", { name: "Command palette" });
-	await expect(palette.getByRole("option", { selected: true })).toContainText("Notify again…: all that match");
+	await expect(palette.getByRole("option", { selected: true })).toContainText("Notify again: all that match");
 	await page.keyboard.press("Enter");
 	const dialog = page.getByRole("dialog", { name: "Notify again" });
 	await dialog.getByLabel("Stage").selectOption({ label: "Invited to screening" });
@@ -104,9 +104,11 @@ test("without JavaScript all that match are notified again, and their forms are 
 	const choose = async (label: string) => {
 		await page.goto(list);
 		await page.getByRole("link", { name: "Select all 1 that match" }).click();
-		await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: label }).click();
+		const bar = page.getByRole("region", { name: "Selection" });
+		await bar.getByText("More", { exact: true }).click();
+		await bar.getByRole("link", { name: label }).click();
 	};
-	await choose("Notify again…");
+	await choose("Notify again");
 	const dialog = page.getByRole("dialog", { name: "Notify again" });
 	await dialog.getByLabel("Stage").selectOption({ label: "Invited to screening" });
 	await dialog.getByRole("button", { name: "Continue" }).click();
@@ -115,7 +117,7 @@ test("without JavaScript all that match are notified again, and their forms are 
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
 
-	await choose("Download forms…");
+	await choose("Download forms");
 	const forms = page.getByRole("dialog", { name: "Download forms" });
 	await expect(forms.getByText("1 form is drawn.")).toBeVisible();
 	await forms.getByRole("link", { name: "Show the applicant" }).click();

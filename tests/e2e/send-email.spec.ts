@@ -54,7 +54,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await hydrated(page);
 	for (const row of rows.selection) await box(page, row).check();
-	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Send email…" }).click();
+	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Email" }).click();
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
 	await expect(dialog.getByText("To 2 applicants")).toBeVisible();
@@ -228,7 +228,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	).toBeVisible();
 	await dialogOf(page).getByRole("link", { name: "Close" }).click();
 	for (const row of rows.plainSelection) await box(page, row).check();
-	await page.getByRole("button", { name: "Send email…" }).first().click();
+	await page.getByRole("button", { name: "Send email", exact: true }).click();
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
 	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
