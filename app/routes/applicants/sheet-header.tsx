@@ -15,6 +15,7 @@ import { Tabs } from "#app/ui/page/tabs";
 import { stageIcon } from "#app/ui/stage-icons";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
+import { capitalise } from "#worker/contract/text/capitalise";
 
 /** The applicant's name, stage, actions and tabs (§2). */
 export const SheetHeader = ({ data, address }: { data: SheetData; address: SheetAddress }) => {
@@ -144,8 +145,6 @@ export const factsOf = (
 	hasLocations: organisation.hasLocations,
 	courseAlias: organisation.aliases.course,
 });
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the sheet's query text with the stage that the dialog opens with. */
 export const withStep = (search: string, stepId: string): string => {
