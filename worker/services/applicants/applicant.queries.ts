@@ -62,6 +62,15 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 	};
 };
 
+/**
+ * Returns the applicant as the API has it, with the path of the letter's file. why of the last part: the row holds the
+ * address of a page of the portal, and letters compare it with what they read.
+ */
+export const withLetterPath = <A extends Pick<Applicant, "id" | "letter">>(applicant: A): A => ({
+	...applicant,
+	letter: applicant.letter && `/api/candidates/${applicant.id}/letters/${applicant.letter.split("/").at(-1)}`,
+});
+
 export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicantId: string) => {
 	const [found] = await db
 		.select({ photoKey: applicants.photoKey })
