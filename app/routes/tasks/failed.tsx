@@ -59,7 +59,7 @@ export const action = async (args: ActionFunctionArgs) => {
 const FailedTasks = () => {
 	const { data, page, pages, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Failed tasks"
 				description="Background work that you started and that has failed. Retrying continues where it stopped: nothing is done twice."
