@@ -12,12 +12,12 @@ export const TypedCount = ({
 	typed,
 	errors,
 	label = "Number of applicants",
-	about = `They are more than ${confirmAbove}.`,
+	about = `These are more than ${confirmAbove}.`,
 }: TypedCountProps) => (
 	<TextField
 		name="confirmed"
 		label={label}
-		description={`${about} Type how many to confirm that you mean them all.`}
+		description={`${about} Type the number to confirm.`}
 		defaultValue={typed}
 		errors={errors}
 		inputMode="numeric"

@@ -4,6 +4,7 @@ import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { formatNumber } from "#app/format/numbers";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { hasWholeNumbers, listSearch, readListAddress, refilter, withSelected } from "#app/list/list-address";
 import { useCarried, useClearAfterChange, useSelection } from "#app/list/use-selection";
@@ -145,13 +146,13 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					{
 						to: base + withSelected(refilter(address, { stage: undefined }), carried),
 						label: "All",
-						count: stages.total,
+						count: stages.isExact ? stages.total : `${formatNumber(stages.total)}+`,
 						current: !address.stage,
 					},
 					...stages.stages.map(({ id, name, applicants: count }) => ({
 						to: base + withSelected(refilter(address, { stage: id }), carried),
 						label: name,
-						count,
+						count: count ?? undefined,
 						current: address.stage === id,
 					})),
 				]}

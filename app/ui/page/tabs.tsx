@@ -7,7 +7,8 @@ export interface Tab {
 	to: string;
 	label: string;
 	current: boolean;
-	count?: number;
+	/** How many it leads to; a text for a count that stops. */
+	count?: number | string;
 	/** Next to the label: an unread dot. */
 	marker?: ReactNode;
 }
@@ -44,7 +45,9 @@ export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps)
 						>
 							{tab.label}
 							{tab.count !== undefined && (
-								<span className="font-normal text-text-3 tabular-nums">{formatNumber(tab.count)}</span>
+								<span className="font-normal text-text-3 tabular-nums">
+									{typeof tab.count === "number" ? formatNumber(tab.count) : tab.count}
+								</span>
 							)}
 							{tab.marker}
 						</Link>

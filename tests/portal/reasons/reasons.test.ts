@@ -76,7 +76,7 @@ test("without scripts starts a comment with the chosen reason, with or without f
 	const ada = await createApplicant(fixture.application);
 	const path = `/${fixture.organisationId}/applicants/${ada.id}/stage`;
 	expect(optionsOf(await pageOf(path), "reasonId")).toEqual(
-		expect.arrayContaining(["None: a comment of its own", "Below the cut-off", "Quota is full (private)"]),
+		expect.arrayContaining(["No reason", "Below the cut-off", "Quota is full (private)"]),
 	);
 	const [, second, third] = fixture.application.steps;
 	const reasonOf = async () => {

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { countedAtMost } from "#worker/contract/applicant-filter";
 import type { ListedApplicant } from "#worker/services/applicants/contract";
-import { countAtSteps, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
+import { countAtSteps, planFor, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { selectRows, toRow } from "#worker/services/applicants/row.queries";
-import { cheaperPlan, type ListPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
+import { cheaperPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-const maxCounted = 1_000;
+const maxCounted = countedAtMost;
 
 export interface ListedRow extends ListedApplicant {
 	seq: number;
@@ -80,13 +81,6 @@ const readGroup = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretc
 	const placeOf = new Map(seqs.map((seq, place) => [seq, place]));
 	rows.sort((one, other) => (placeOf.get(one.seq) ?? 0) - (placeOf.get(other.seq) ?? 0));
 	return { rows, total: Math.min(found.length, maxRanked), isExact };
-};
-
-/** Chooses the cheaper way to the rows of some courses, ordered by waiting time. */
-export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<ListPlan> => {
-	if (scope.courseIds === null || scope.match !== null || !scope.isByWaiting) return "walk";
-	const [sizes] = await selectSizes(ctx, scope);
-	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
 };
 
 /** why the start: an applicant who has left the list since the page was drawn is no place to continue from. */
