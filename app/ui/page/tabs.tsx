@@ -21,6 +21,18 @@ export interface TabsProps {
 	className?: string;
 }
 
+export const TabLabel = ({ label, count, marker }: Pick<Tab, "label" | "count" | "marker">) => (
+	<>
+		{label}
+		{count !== undefined && (
+			<span className="font-normal text-text-3 tabular-nums">
+				{typeof count === "number" ? formatNumber(count) : count}
+			</span>
+		)}
+		{marker}
+	</>
+);
+
 /** Tabs are links: each is an address. They scroll sideways where there is no room. */
 export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps) => {
 	const current = useRef<HTMLAnchorElement>(null);
@@ -43,13 +55,7 @@ export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps)
 							aria-current={tab.current ? "page" : undefined}
 							className="tab"
 						>
-							{tab.label}
-							{tab.count !== undefined && (
-								<span className="font-normal text-text-3 tabular-nums">
-									{typeof tab.count === "number" ? formatNumber(tab.count) : tab.count}
-								</span>
-							)}
-							{tab.marker}
+							<TabLabel {...tab} />
 						</Link>
 					</li>
 				))}
