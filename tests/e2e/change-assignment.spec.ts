@@ -94,14 +94,14 @@ test("by keyboard alone: c and p on the open applicant, and the palette, change 
 	const change = dialog.getByRole("button", { name: "Change programme" });
 	await page.keyboard.type("science");
 	await expect(programme, "typing replaces the present choice").toHaveValue("science");
-	await expect(page.getByRole("option").first()).toBeVisible();
+	await expect(dialog.getByRole("option").first()).toBeVisible();
 	await page.keyboard.press("Control+a");
 	await page.keyboard.press("Delete");
 	await page.keyboard.press("Tab");
 	await expect(programme, "leaving the emptied field chooses nothing").toHaveValue("");
 	await expect(change).toBeDisabled();
 	await programme.click();
-	await page.getByRole("option", { name: current }).click();
+	await dialog.getByRole("option", { name: current }).click();
 	await expect(programme).toHaveValue(current);
 	await expect(change, "the present programme is no change").toBeDisabled();
 	await programme.click();
