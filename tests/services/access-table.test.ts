@@ -57,8 +57,6 @@ const table: Record<string, readonly string[]> = {
 		"GET /candidates/:id/photo",
 		"GET /candidates/:id/printable-form",
 		"GET /candidates/:id/referees",
-		"GET /candidates/:id/transactions",
-		"GET /candidates/:id/transactions/:transactionId/receipt",
 		"GET /duplicates",
 		"GET /duplicates/comparison",
 		"GET /duplicates/merges/:id",
@@ -105,6 +103,10 @@ const table: Record<string, readonly string[]> = {
 		"GET /applications/default",
 	],
 	"application candidate candigroup": ["GET /applications/search"],
+	"candidate payments:r": [
+		"GET /candidates/:id/transactions",
+		"GET /candidates/:id/transactions/:transactionId/receipt",
+	],
 	candigroup: [
 		"GET /candidate-groups",
 		"GET /candidate-groups/:id",

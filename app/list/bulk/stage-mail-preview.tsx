@@ -32,7 +32,7 @@ export const MailArticle = ({ mail: { name, to, subject, message }, file }: Mail
 /** Shows a stage's email, folded away. */
 export const StageMailPreview = ({ mail, file }: MailProps) => (
 	<details className="[&>article]:mt-2">
-		<summary className="w-fit cursor-pointer rounded-sm text-accent">How the email reads</summary>
+		<summary className="w-fit cursor-pointer rounded-sm text-accent">Preview email</summary>
 		<MailArticle mail={mail} file={file} />
 	</details>
 );

@@ -9,9 +9,10 @@ import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
+import { useArriving } from "#app/routes/applicants/arriving";
 import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
-import { SheetHeader } from "#app/routes/applicants/sheet-header";
+import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useWalk } from "#app/routes/applicants/walk";
 import { mayCall } from "#app/session/may-call";
@@ -73,7 +74,8 @@ const ApplicantSheet = () => {
 	const base = `/${data.orgName}/applicants`;
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
-	useSheetCommands(data, address);
+	const arriving = useArriving(base, data.applicant.id);
+	useSheetCommands(data, address, arriving !== undefined);
 	const { id, updatedAt } = data.applicant;
 	const opened = useRef("");
 	// why once: what changes while the record is open is marked in it, and has not been seen by that.
@@ -83,7 +85,8 @@ const ApplicantSheet = () => {
 	}, [id, updatedAt]);
 	return (
 		<Sheet
-			label={fullName(data.applicant)}
+			label={arriving ? (arriving.name ?? nextUnnamed) : fullName(data.applicant)}
+			leaving={arriving !== undefined}
 			closeTo={base + list}
 			returnFocusTo={`#row-${data.applicant.id} a`}
 			maximised={maximised}
@@ -101,7 +104,7 @@ const ApplicantSheet = () => {
 					)}
 				</>
 			}
-			header={<SheetHeader data={data} address={address} />}
+			header={<SheetHeader data={data} address={address} arriving={arriving} />}
 		>
 			{/* why no skeleton: few applicants have duplicates. */}
 			<Later part={data.onePerson} skeleton={null}>

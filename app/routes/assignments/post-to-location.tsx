@@ -70,7 +70,7 @@ const PostToLocation = () => {
 			applicant={applicant}
 			idempotencyKey={idempotencyKey}
 			answer={answer}
-			isUnchanged={chosen === current}
+			isUnchanged={chosen === "" || chosen === current}
 			submitLabel={title}
 		>
 			<LocationField
@@ -82,6 +82,7 @@ const PostToLocation = () => {
 				label="Location"
 				placeholder="Choose a location"
 				required
+				autoFocusInDialog
 				onChosen={setChosen}
 			/>
 		</AssignmentDialog>

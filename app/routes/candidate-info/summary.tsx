@@ -22,6 +22,7 @@ import { takesFiles } from "#worker/contract/forms/field-kind";
 import { type ReadSection, readForm } from "#worker/contract/forms/form-reading";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { ok, type Result } from "#worker/contract/result";
+import { capitalise } from "#worker/contract/text/capitalise";
 import {
 	getCandidateInfo,
 	getCandidateInfoPhoto,
@@ -78,6 +79,7 @@ const SummaryPage = () => {
 			<main id="main" className="mx-auto max-w-4xl p-5 max-sm:p-3">
 				<Card>
 					<CandidateHeader
+						courseAlias={organisation.aliases.course}
 						candidate={candidate}
 						photoUrl={hasPhoto ? `${here}/photo` : null}
 						loginTo={`/${organisation.id}?to=${encodeURIComponent(`${here}/record?application=${candidate.applicationId}`)}`}
@@ -98,8 +100,8 @@ const SummaryPage = () => {
 							</div>
 						</>
 					) : (
-						<EmptyState icon={FileText} title="No form yet">
-							The applicant has not begun to fill in the form.
+						<EmptyState icon={FileText} title="The form is not public">
+							Staff of {organisation.name} can log in to view it.
 						</EmptyState>
 					)}
 				</Card>
@@ -110,12 +112,14 @@ const SummaryPage = () => {
 export default SummaryPage;
 
 interface CandidateHeaderProps {
+	/** What the institution calls a course. */
+	courseAlias: string;
 	candidate: PublicCandidate;
 	photoUrl: string | null;
 	loginTo: string;
 }
 
-const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
+const CandidateHeader = ({ courseAlias, candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
 	const name = fullName(candidate);
 	return (
 		<div className="grid grid-cols-1 gap-4 border-b border-line p-5 max-sm:p-3">
@@ -136,8 +140,8 @@ const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps)
 				<DescriptionItem label="Application" wide>
 					{candidate.applicationTitle}
 				</DescriptionItem>
-				<DescriptionItem label="Course code">{candidate.course.code}</DescriptionItem>
-				<DescriptionItem label="Course">{candidate.course.title}</DescriptionItem>
+				<DescriptionItem label={`${capitalise(courseAlias)} code`}>{candidate.course.code}</DescriptionItem>
+				<DescriptionItem label={capitalise(courseAlias)}>{candidate.course.title}</DescriptionItem>
 			</DescriptionList>
 		</div>
 	);
