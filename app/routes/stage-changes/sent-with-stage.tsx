@@ -94,7 +94,14 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 				<p className="flex items-start gap-2">
 					<FileSignature {...iconProps} className="mt-0.75 shrink-0" />
 					<span className="min-w-0">
-						{emails > 1 ? "Offer letters are" : "An offer letter is"} made from “{letter.name}”, and kept on the record
+						{emails > 1 ? "Offer letters are" : "An offer letter is"} made from “{letter.name}”,
+						{email && !fault && (
+							<span className="group-has-[[name=doNotNotify]:checked]/messages:line-through">
+								{" "}
+								attached to {emails > 1 ? "the emails" : "the email"}
+							</span>
+						)}{" "}
+						and kept on the record
 					</span>
 				</p>
 			)}
