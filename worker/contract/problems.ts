@@ -54,7 +54,7 @@ export const problems = {
 	already_at_stage: { status: 409, message: "The applicant is already at this stage." },
 	stage_unknown: { status: 422, message: "This stage does not exist." },
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
-	course_not_offered: { status: 422, message: "This course is not offered by the application." },
+	course_not_offered: { status: 422, message: "The application does not offer this choice." },
 	location_unknown: { status: 422, message: "This location does not exist." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
 	view_exists: { status: 409, message: "A view with this name already exists" },

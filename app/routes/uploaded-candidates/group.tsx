@@ -13,6 +13,7 @@ import { LinkButton } from "#app/ui/button";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
 import { TextLink } from "#app/ui/text-link";
+import { unableToFetchGroup } from "#worker/contract/screen-problems";
 import { deleteGroup, getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -115,6 +116,9 @@ const useGroupCommands = ({
 
 export const ErrorBoundary = () => (
 	<ProblemPage
-		texts={{ 404: { title: "Unable to fetch candidate group", message: "This candidate group does not exist." } }}
+		texts={{
+			404: { title: "Unable to fetch candidate group", message: "This candidate group does not exist." },
+			500: unableToFetchGroup,
+		}}
 	/>
 );

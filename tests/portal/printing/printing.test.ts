@@ -227,7 +227,7 @@ test.each([
 	expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
 	expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
 	const html = await response.text();
-	expect(textOf(html)).toContain("File not Found The file you are looking for does not exist, or is no longer there.");
+	expect(textOf(html)).toContain("File not Found Failed to download: The file does not exist, or is no longer there.");
 	expect(tagsOf(html, "link").join()).toContain('rel="stylesheet"');
 	expect([linksOf(html), tagsOf(html, "script")]).toEqual([[], []]);
 });
