@@ -30,6 +30,12 @@ export const problems = {
 		message: "This was done when it was first sent, but its answer was lost on the way. Reload the page to see it.",
 	},
 
+	too_many_tasks: {
+		status: 429,
+		message: "You have as many files and tasks in the making as you may. Wait until one is done, and try again.",
+	},
+	unavailable: { status: 503, message: "The service cannot be reached at this moment. Try again in a few seconds." },
+
 	// Signing in
 	busy: { status: 503, message: "Many people are signing in at this moment. Wait a few seconds and try again." },
 	login_failed: { status: 401, message: "Invalid Username or Password" },

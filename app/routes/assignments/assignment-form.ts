@@ -5,7 +5,7 @@ import { idempotencyKey } from "#app/list/idempotency-key";
 import { Id } from "#worker/contract/ids";
 import type { Problem } from "#worker/contract/problems";
 
-const of = { version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), idempotencyKey };
+const of = { version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), idempotencyKey };
 const chosen = (fault: string) => v.pipe(v.string(fault), v.minLength(1, fault), Id);
 
 /**
