@@ -92,6 +92,7 @@ const table: Record<string, readonly string[]> = {
 		"POST /duplicates/merges",
 		"POST /duplicates/merges/:id/undo",
 		"POST /batches/:id/undo",
+		"PUT /candidates/:id/identity",
 		"PUT /forms/:id",
 		"PUT /forms/:id/draft",
 	],

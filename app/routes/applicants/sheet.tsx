@@ -9,9 +9,10 @@ import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
+import { useArriving } from "#app/routes/applicants/arriving";
 import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
-import { SheetHeader } from "#app/routes/applicants/sheet-header";
+import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useWalk } from "#app/routes/applicants/walk";
 import { mayCall } from "#app/session/may-call";
@@ -73,12 +74,14 @@ const ApplicantSheet = () => {
 	const base = `/${data.orgName}/applicants`;
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
-	useSheetCommands(data, address);
+	const arriving = useArriving(base, data.applicant.id);
+	useSheetCommands(data, address, arriving !== undefined);
 	const { id, updatedAt } = data.applicant;
 	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
 	return (
 		<Sheet
-			label={fullName(data.applicant)}
+			label={arriving ? (arriving.name ?? nextUnnamed) : fullName(data.applicant)}
+			leaving={arriving !== undefined}
 			closeTo={base + list}
 			returnFocusTo={`#row-${data.applicant.id} a`}
 			maximised={maximised}
@@ -96,7 +99,7 @@ const ApplicantSheet = () => {
 					)}
 				</>
 			}
-			header={<SheetHeader data={data} address={address} />}
+			header={<SheetHeader data={data} address={address} arriving={arriving} />}
 		>
 			{/* why no skeleton: few applicants have duplicates. */}
 			<Later part={data.onePerson} skeleton={null}>

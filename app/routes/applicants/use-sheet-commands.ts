@@ -13,10 +13,14 @@ import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { useArrived } from "#app/ui/later";
 
+const stepping: ReadonlySet<string> = new Set([sheetKeys.next.id, sheetKeys.previous.id]);
+
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
 	{ applicant, steps, neighbours: part, mayMove }: SheetData,
 	address: SheetAddress,
+	/** Another applicant is being opened: keys must not act on this one. */
+	isLeaving: boolean,
 ): void => {
 	const neighbours = useWalk(useArrived(part), { list: address.list, id: applicant.id });
 	const navigate = useNavigate();
@@ -126,8 +130,27 @@ export const useSheetCommands = (
 			{ ...sheetKeys.nextTab, keyOnly: true, run: () => toTab(1) },
 			{ ...sheetKeys.previousTab, keyOnly: true, run: () => toTab(-1) },
 		];
-		return all.map((command): Command => ({ ...command, group: "Applicant" }));
-	}, [applicant, steps, neighbours, mayMove, base, list, search, path, navigate, user.privileges, organisation]);
+		return all.map(
+			(command): Command => ({
+				...command,
+				group: "Applicant",
+				disabled: isLeaving && !stepping.has(command.id) ? "Another applicant is being opened" : command.disabled,
+			}),
+		);
+	}, [
+		isLeaving,
+		applicant,
+		steps,
+		neighbours,
+		mayMove,
+		base,
+		list,
+		search,
+		path,
+		navigate,
+		user.privileges,
+		organisation,
+	]);
 	useCommands(commands);
 };
 

@@ -18,7 +18,9 @@ import { FormView } from "#app/ui/form-view/form-view";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { Tabs } from "#app/ui/page/tabs";
+import { takesFiles } from "#worker/contract/forms/field-kind";
 import { type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { ok, type Result } from "#worker/contract/result";
 import { capitalise } from "#worker/contract/text/capitalise";
 import {
@@ -166,7 +168,23 @@ const readSummary = async (
 		repeats: { sections: {}, rows: {} },
 		attachments: [],
 	});
-	return ok({ candidate, sections: [...sections, ...attachmentsSection(formData.attachments)] });
+	return ok({
+		candidate,
+		sections: [...withoutFileFields(sections, formSchema), ...attachmentsSection(formData.attachments)],
+	});
+};
+
+/** Leaves out fields that take files: the summary lists the files without their fields (§3). */
+const withoutFileFields = (sections: readonly ReadSection[], { sections: asked }: FormLayout): ReadSection[] => {
+	const cols = asked.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+	const fileFields = new Set(cols.filter(takesFiles).map(({ fieldId }) => fieldId));
+	const isShown = ({ fieldId }: { fieldId: string }) => !fileFields.has(fieldId.replace(/(__\d+)+$/, ""));
+	return sections
+		.map((section) => ({
+			...section,
+			rows: section.rows.map(({ id, fields }) => ({ id, fields: fields.filter(isShown) })),
+		}))
+		.filter(({ rows }) => rows.some(({ fields }) => fields.length > 0));
 };
 
 const attachmentsSection = (attachments: readonly { name: string; mimetype: string }[]): ReadSection[] => {

@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2, X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from "react";
 import { classNames } from "#app/ui/class-names";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
 import { IconLink } from "#app/ui/icon-button";
@@ -20,12 +20,32 @@ export interface SheetProps {
 	bar?: ReactNode;
 	/** Fixed above the content: the name, the actions, the tabs. */
 	header?: ReactNode;
+	/** True while another record takes this one's place: it is dim, and nothing in it can be activated. */
+	leaving?: boolean;
 	children: ReactNode;
 }
 
+/** Stops an event before a control gets it. */
+const stop = (event: SyntheticEvent) => {
+	event.preventDefault();
+	event.stopPropagation();
+};
+
+/** why not `inert`: it takes the focus away, and with it the keys that scroll. */
+const restingProps = {
+	onClickCapture: stop,
+	onMouseDownCapture: stop,
+	onPointerDownCapture: stop,
+	onKeyDownCapture: (event: KeyboardEvent) => {
+		const isPress = event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow");
+		if (isPress && event.target instanceof HTMLElement && event.target.matches("a, button, summary, input"))
+			stop(event);
+	},
+} as const;
+
 /** A side sheet that is a route, over the list it came from. */
 export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
-	const { maximiseTo, minimiseTo, bar, header, children } = rest;
+	const { maximiseTo, minimiseTo, bar, header, leaving = false, children } = rest;
 	const modal = useModalDialog(closeTo, returnFocusTo);
 	const resizeTo = maximised ? minimiseTo : maximiseTo;
 	return (
@@ -57,9 +77,17 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 					)}
 					<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1.5" />
 				</div>
-				{header ?? <div className="pb-3" />}
+				<div aria-busy={leaving || undefined} {...(leaving && restingProps)}>
+					{header ?? <div className="pb-3" />}
+				</div>
 			</header>
-			<div className="min-h-0 flex-1 overflow-y-auto print:overflow-visible">{children}</div>
+			<div
+				aria-busy={leaving || undefined}
+				{...(leaving && restingProps)}
+				className="min-h-0 flex-1 overflow-y-auto transition-opacity aria-busy:opacity-50 print:overflow-visible"
+			>
+				{children}
+			</div>
 		</dialog>
 	);
 };

@@ -80,7 +80,7 @@ describe("notifying the applicants at a stage again", () => {
 		expect(preview.body).toMatchObject({
 			emptyFields: [
 				{ name: "locationName", label: "Location", applicants: 2 },
-				{ name: "signatoryTitle", label: "Title of who signs", applicants: 2 },
+				{ name: "signatoryTitle", label: "Signatory's title", applicants: 2 },
 			],
 		});
 	});

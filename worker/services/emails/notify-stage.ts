@@ -47,7 +47,7 @@ export const previewNotify = async (
 	ctx: OrgContext,
 	{ page, size, ids, matching, ...stage }: EndpointRequest<typeof previewing>["body"],
 ) => {
-	const { applicationId, stepId } = stage;
+	const { applicationId } = stage;
 	const rows = ids.length > 0 ? { candidateIds: ids } : { matching: matching && { ...matching, applicationId } };
 	const previewed = await previewRun(ctx, notice, { input: { ...stage, ids, matching }, rows, page, size });
 	if (!previewed.ok) return previewed;
