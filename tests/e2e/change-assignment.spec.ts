@@ -44,7 +44,7 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await expect(sheet.getByText(course).first()).toBeVisible();
 
 	await sheet.getByRole("button", { name: "More actions" }).click();
-	await page.getByRole("menuitem", { name: "Post to location" }).click();
+	await page.getByRole("menuitem", { name: /Post Applicant|Change posting/ }).click();
 	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
 	await expect(posting).toHaveCSS("width", "600px");
 	const place = await chooseOther(page, /Location/);
@@ -129,7 +129,7 @@ test("without JavaScript both changes are pages, which show their errors", async
 	await expect(page.getByRole("status").filter({ hasText: `is now in ${other}` })).toBeVisible();
 
 	await page.getByLabel("More actions").click();
-	await page.getByRole("link", { name: "Post to location" }).click();
+	await page.getByRole("link", { name: /Post Applicant|Change posting/ }).click();
 	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
 	const place = await chooseLast(posting);
 	await posting.getByRole("button", { name: /Post Applicant|Change Posting/ }).click();

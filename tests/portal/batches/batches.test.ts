@@ -92,7 +92,7 @@ test("shows the progress of a bulk change, and offers to retry conflicts", async
 	expect(textOf(page)).toContain("Unknown applicant Changed meanwhile");
 	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: fixture.csrf });
 	expect(refused.status).toBe(302);
-	expect(textOf(await get("/batches/portal-batch"))).toContain("This course is not offered by the application.");
+	expect(textOf(await get("/batches/portal-batch"))).toContain("The application does not offer this choice.");
 });
 
 test("lists failed tasks with their reason, and retries them", async () => {
