@@ -24,8 +24,8 @@ test("all that match are counted, listed and changed, each result is shown, and 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
 	await expect(dialog.getByText("All 1 applicant that match")).toBeVisible();
-	await expect(dialog.getByText("1 applicant will move. 1 email will be sent.")).toBeVisible();
-	await dialog.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
+	await expect(dialog.getByText("1 applicant will move, 1 email will be sent.")).toBeVisible();
+	await dialog.getByRole("link", { name: "Show the applicant" }).click();
 	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Will move");
 	await dialog.getByLabel("Comment").fill("All of them.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
@@ -52,8 +52,8 @@ test("without JavaScript all that match change their stage the same way", async 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
 	await dialog.getByRole("button", { name: "Continue" }).click();
-	await expect(dialog.getByText("1 applicant will move. 1 email will be sent.")).toBeVisible();
-	await dialog.getByLabel("Do not notify").check();
+	await expect(dialog.getByText("1 applicant will move, 1 email will be sent.")).toBeVisible();
+	await dialog.getByLabel("Don’t email applicants").check();
 	await dialog.getByLabel("Comment").fill("All of them, in silence.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/^1 applicant moved to Shortlisted for screening$/)).toBeVisible();
@@ -88,7 +88,7 @@ test("all that match are notified again: counted, listed, and each email's resul
 	await dialog.getByLabel("Stage").selectOption({ label: "Invited to screening" });
 	await expect(dialog.getByText("All 1 applicant that match")).toBeVisible();
 	await expect(dialog.getByText(/^1 applicant at Invited to screening is sent “.*” again\.$/)).toBeVisible();
-	await dialog.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
+	await dialog.getByRole("link", { name: "Show the applicant" }).click();
 	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Is written to");
 	await expectNoAxeViolations(page, "dialog");
 	await dialog.getByRole("button", { name: "Send email" }).click();
@@ -112,7 +112,7 @@ test("without JavaScript all that match are notified again, and their forms are 
 	const dialog = page.getByRole("dialog", { name: "Notify again" });
 	await dialog.getByLabel("Stage").selectOption({ label: "Invited to screening" });
 	await dialog.getByRole("button", { name: "Continue" }).click();
-	await dialog.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
+	await dialog.getByRole("link", { name: "Show the applicant" }).click();
 	await expect(dialog.getByText("Is written to")).toBeVisible();
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
@@ -120,7 +120,7 @@ test("without JavaScript all that match are notified again, and their forms are 
 	await choose("Download forms");
 	const forms = page.getByRole("dialog", { name: "Download forms" });
 	await expect(forms.getByText("1 form is drawn.")).toBeVisible();
-	await forms.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
+	await forms.getByRole("link", { name: "Show the applicant" }).click();
 	await expect(forms.getByText("Is drawn", { exact: true })).toBeVisible();
 	await forms.getByRole("button", { name: "Download forms" }).click();
 	await expect(page.getByText(/^1 form is being drawn/)).toBeVisible();

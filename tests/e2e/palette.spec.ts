@@ -126,7 +126,7 @@ test("an applicant's stage is changed with a comment inside the palette", async 
 	await expect(comment).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
-	await expect(palette(page).getByText(/is sent the email/), "the email is previewed first").toBeVisible();
+	await expect(palette(page).getByText(/will be sent the email/), "the email is previewed first").toBeVisible();
 	await page.keyboard.type("Call about the transcript.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(`${name} is now at Recommended by department`)).toBeVisible();
@@ -160,7 +160,7 @@ test("a refusal because a colleague was first keeps what was typed", async ({ pa
 		await who.keyboard.press("Enter");
 		await expect(palette(who).getByRole("textbox", { name: "Comment" })).toBeFocused();
 		await who.waitForLoadState("networkidle");
-		await expect(palette(who).getByText(/is sent the email/)).toBeVisible();
+		await expect(palette(who).getByText(/will be sent the email/)).toBeVisible();
 	};
 	await move(page, "invitation");
 	await move(colleague, "recommended");
@@ -189,7 +189,7 @@ test("with rows selected their stage change comes first", async ({ page, signIn 
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
 	await expect(
-		palette(page).getByText("1 applicant will move. No emails will be sent."),
+		palette(page).getByText("1 applicant will move, no emails will be sent."),
 		"the number is previewed first",
 	).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Kept for the second list.");
@@ -221,7 +221,7 @@ test("Enter sends nothing before the preview is visible", async ({ page, signIn 
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText(/It is still being counted/)).toBeVisible();
 	letThrough();
-	await expect(palette(page).getByText(/^1 applicant will move\. 1 email will be sent\. The email is “/)).toBeVisible();
+	await expect(palette(page).getByText(/^1 applicant will move, 1 email will be sent\. The email is “/)).toBeVisible();
 	await expect(palette(page).getByText(/It is still being counted/)).toHaveCount(0);
 	await expectNoAxeViolations(page);
 	expect(isSent).toBe(false);
@@ -239,7 +239,7 @@ test("Enter sends nothing before the preview is visible", async ({ page, signIn 
 	await palette(page).getByRole("textbox").fill("The line is down.");
 	await page.unroute(/\/stage\?to=.*_data=/);
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText(/is sent the email “/)).toBeVisible();
+	await expect(palette(page).getByText(/will be sent the email “/)).toBeVisible();
 });
 
 test("the key sheet lists the keys, and only its own keys work while it is open", async ({ page, signIn }) => {

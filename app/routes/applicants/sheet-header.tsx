@@ -18,6 +18,7 @@ import { Tabs } from "#app/ui/page/tabs";
 import { stageIcon } from "#app/ui/stage-icons";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
+import { capitalise } from "#worker/contract/text/capitalise";
 
 interface SheetHeaderProps {
 	data: SheetData;
@@ -169,8 +170,6 @@ export const factsOf = (
 	hasLocations: organisation.hasLocations,
 	courseAlias: organisation.aliases.course,
 });
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the sheet's query text with the stage that the dialog opens with. */
 export const withStep = (search: string, stepId: string): string => {

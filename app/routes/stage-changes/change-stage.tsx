@@ -164,7 +164,7 @@ const GoOnChoice = () => {
 		<div className="flex items-center gap-2.5">
 			<input type="hidden" name="wentOn" value={goesOn ? "on" : "off"} />
 			<Checkbox id="go-on" name="goOn" defaultChecked={goesOn || params.get("goOn") === "on"} />
-			<label htmlFor="go-on">Go on to the next applicant of the list</label>
+			<label htmlFor="go-on">Then open the next applicant</label>
 		</div>
 	);
 };

@@ -64,12 +64,10 @@ interface StageMessagesProps {
 	isCounted: boolean;
 }
 
-const nothingSent = "No email is sent at this stage.";
-
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesProps) => {
 	const { email, files, letter, fault, shown, emptyFields, undoWindowSeconds } = messages;
-	if (!email && !letter) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
+	if (!email && !letter) return isCounted ? null : <p className="text-text-2">This stage sends no emails.</p>;
 	return (
 		<section
 			aria-label="What is sent"
@@ -79,9 +77,11 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 				<p className="flex items-start gap-2 group-has-[[name=doNotNotify]:checked]/messages:line-through">
 					<Mail {...iconProps} className="mt-0.75 shrink-0" />
 					<span className="min-w-0 [overflow-wrap:anywhere]">
-						Email “{email.name}”{files.length > 0 && ` with ${files.join(", ")}`} to{" "}
-						{emails === 1 && shown ? `${shown.candidate.name} <${shown.to}>` : formatCount(emails, "applicant")},{" "}
-						{whenOf(undoWindowSeconds)}
+						{emails === 1 && shown
+							? `${shown.candidate.name} <${shown.to}> will be`
+							: `${formatCount(emails, "applicant")} will be`}{" "}
+						sent the email “{email.name}” {whenOf(undoWindowSeconds)}
+						{files.length > 0 && `, with ${files.join(", ")}`}
 					</span>
 				</p>
 			)}
@@ -107,7 +107,7 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 			{email && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
-					<label htmlFor="do-not-notify">Do not notify</label>
+					<label htmlFor="do-not-notify">Don’t email applicants</label>
 				</div>
 			)}
 		</section>
@@ -115,4 +115,4 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 };
 
 const whenOf = (undoWindowSeconds: number): string =>
-	undoWindowSeconds === 0 ? "sent at once" : `sent in ${formatCount(undoWindowSeconds, "second")} unless you undo`;
+	undoWindowSeconds === 0 ? "at once" : `in ${formatCount(undoWindowSeconds, "second")}, unless the change is undone`;

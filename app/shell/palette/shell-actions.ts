@@ -1,24 +1,7 @@
-import {
-	Bell,
-	Bookmark,
-	Building2,
-	CircleAlert,
-	Download,
-	LogOut,
-	MailOpen,
-	MessageSquareText,
-	Monitor,
-	Moon,
-	Rows3,
-	Rows4,
-	Sun,
-	User,
-	Users,
-} from "lucide-react";
-import { type Guarded, may, mayCall } from "#app/session/may-call";
+import { Bell, Bookmark, Building2, LogOut, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
-import { navigationFor, settingsScreensFor } from "#app/shell/navigation";
+import { navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
 import type { Icon } from "#app/ui/icon";
 
@@ -49,18 +32,6 @@ const looks = [
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
 
-/** Screens that no navigation lists, by the id of their command. */
-const screens: readonly (readonly [id: string, path: string, label: string, Icon, keywords: string, Guarded?])[] = [
-	["views", "applicants/views", "Saved views", Bookmark, "lists filters rename pin share delete", may.seeApplicants],
-	["duplicates", "duplicates", "Possible duplicates", Users, "same person twice merge compare", may.seeApplicants],
-	["profile", "user-profile", "My Profile", User, "account preferences"],
-	["notices", "notices", "Notifications", Bell, "bell unread"],
-	["failed-tasks", "tasks", "Failed tasks", CircleAlert, "background work retry try again dead letters"],
-	["reasons", "reasons", "Reasons", MessageSquareText, "comments reusable why report", may.seeReasons],
-	["downloads", "downloads", "Downloads", Download, "exports files reports printed forms"],
-	["outbox", "outbox", "Outbox", MailOpen, "mails sent development", may.seeOutbox],
-];
-
 /** Returns the commands of every page: navigation, theme, another organisation, logging out. */
 export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => {
 	const goTo = (path: string, label: string, more: Pick<ShellAction, "icon"> & Partial<ActionBase>): ShellAction => ({
@@ -76,11 +47,11 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 				keywords: `saved list filter applicants ${isShared ? "shared office" : "private mine"}`,
 			}),
 		),
-		...screens
-			.filter(([id, , , , , calls]) => (!calls || mayCall({ privileges }, calls)) && (hasOutbox || id !== "outbox"))
-			.map(([id, path, label, icon, keywords]) =>
-				goTo(path, label, { id: `go-${id}`, icon, keywords, keys: id === "notices" ? ["g", "n"] : undefined }),
-			),
+		...toolsFor(privileges, hasOutbox).map(({ id, path, label, icon, keywords }) =>
+			goTo(path, label, { id: `go-${id}`, icon, keywords }),
+		),
+		goTo("user-profile", "My Profile", { id: "go-profile", icon: User, keywords: "account preferences" }),
+		goTo("notices", "Notifications", { id: "go-notices", icon: Bell, keywords: "bell unread", keys: ["g", "n"] }),
 		...settingsScreensFor(privileges).map(({ path, label, icon, calls }) =>
 			goTo(path, label, { icon, calls, keywords: "settings configuration" }),
 		),

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
-import { userPreferences } from "#worker/database/schema/user-preferences";
 import type { HeldRole } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
 
