@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
@@ -77,7 +77,12 @@ const ApplicantSheet = () => {
 	const arriving = useArriving(base, data.applicant.id);
 	useSheetCommands(data, address, arriving);
 	const { id, updatedAt } = data.applicant;
-	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
+	const opened = useRef("");
+	// why once: what changes while the record is open is marked in it, and has not been seen by that.
+	useEffect(() => {
+		if (opened.current !== id) noteSeen(id, updatedAt);
+		opened.current = id;
+	}, [id, updatedAt]);
 	return (
 		<Sheet
 			label={arriving ? (arriving.name ?? nextUnnamed) : fullName(data.applicant)}

@@ -86,7 +86,11 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 				defaultValue={fieldText(reason.initialValue)}
 				errors={reason.errors}
 				label="Comment"
-				description="Kept in the activity log."
+				description={
+					reasons.length > 0
+						? "Kept in the activity log. Type the first letters of a saved reason to use it."
+						: "Kept in the activity log."
+				}
 				required
 				autoFocusInDialog={step !== undefined}
 			/>
@@ -132,7 +136,7 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 			{hydrated && <input type="hidden" name="begun" value="1" />}
 			<SelectField
 				name="reasonId"
-				label="Saved reason"
+				label="Reason"
 				placeholder="No reason"
 				value={id}
 				onChange={({ currentTarget }) => choose(reasons.find((one) => one.id === currentTarget.value))}
@@ -140,11 +144,7 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 					value: id,
 					label: isPrivate ? `${text} (private)` : text,
 				}))}
-				description={
-					reason?.isPrivate
-						? "Private: no email and no letter has the comment."
-						: "Or start typing it in the comment. Private reasons are never sent."
-				}
+				description={reason?.isPrivate && "Private: the comment is in no email and no letter."}
 			/>
 			{Suggestions && (
 				<Suggestions reasons={reasons} commentId={commentId} isChosen={id !== ""} onChoose={chooseSuggested} />

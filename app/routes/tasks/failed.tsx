@@ -96,7 +96,10 @@ const FailedTask = ({ task, idempotencyKey }: FailedTaskProps) => {
 	const { organisation } = useShell();
 	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;
 	const message = JSON.stringify({ type, status });
-	const { title } = describeNotification({ id, type: "BACKGROUND_TASK", message, read: true, createdAt });
+	const { title } = describeNotification(
+		{ id, type: "BACKGROUND_TASK", message, read: true, createdAt },
+		organisation.aliases.course,
+	);
 	const failure = v.safeParse(Failure, result);
 	return (
 		<li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">

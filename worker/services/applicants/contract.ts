@@ -87,7 +87,9 @@ export const visitGapMs = 300_000;
 
 /** How many changes other users made since the user's previous visit, by tab of the sheet; at most 100 each. */
 export const Changes = v.object({
-	since: v.nullable(moment("When the user's visit before this one ended; null for a first visit.")),
+	since: v.nullable(
+		moment("When the user's visit before this one ended, or when the first one began; null when it has just begun."),
+	),
 	information: whole("Changed answers and attributes."),
 	log: whole("New entries of the activity log."),
 	attachments: whole("New files."),

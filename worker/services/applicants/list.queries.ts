@@ -7,9 +7,6 @@ import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/a
 import { type ListedRow, selectRows, withSeq } from "#worker/services/applicants/row.queries";
 import { cheaperPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-/** Matches of a keyword are counted no further than this. */
-export const maxCounted = countedAtMost;
-
 interface Listed {
 	rows: ListedRow[];
 	total: number;
@@ -53,10 +50,10 @@ const readMatches = async (
 	limit: number,
 ): Promise<Listed> => {
 	const { db, organisationId } = ctx;
-	const counted = { organisationId, scope, stretch: { offset: 0 }, limit: maxCounted + 1, plan: "walk" } as const;
+	const counted = { organisationId, scope, stretch: { offset: 0 }, limit: countedAtMost + 1, plan: "walk" } as const;
 	const matches = await db.all<{ seq: number }>(selectSeqs(counted));
-	const total = Math.min(matches.length, maxCounted);
-	const isExact = matches.length <= maxCounted;
+	const total = Math.min(matches.length, countedAtMost);
+	const isExact = matches.length <= countedAtMost;
 	const seqs =
 		"offset" in stretch
 			? matches.slice(stretch.offset, Math.min(stretch.offset + limit, total)).map(({ seq }) => seq)
