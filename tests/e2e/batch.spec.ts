@@ -69,7 +69,7 @@ test("without JavaScript a selection is previewed in numbers before its stage ch
 	await signIn(page, "lagoon", "Admissions officer", "/lagoon/applicants?size=20");
 	const boxes = page.getByRole("checkbox", { name: /^Select / });
 	for (const row of rows) await boxes.nth(row).check();
-	await page.getByRole("button", { name: "Move selected to stage…" }).click();
+	await page.getByRole("button", { name: "Move selected to stage" }).click();
 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await expect(dialog.getByText("2 applicants selected")).toBeVisible();
@@ -87,7 +87,7 @@ test("without JavaScript a selection is previewed in numbers before its stage ch
 	for (const row of rows) await expect(page.getByRole("row").nth(1 + row)).toContainText(name);
 
 	for (const row of rows) await boxes.nth(row).check();
-	await page.getByRole("button", { name: "Move selected to stage…" }).click();
+	await page.getByRole("button", { name: "Move selected to stage" }).click();
 	await stage.selectOption({ label: name });
 	await dialog.getByRole("button", { name: "Continue" }).click();
 	await expect(dialog.getByText("0 applicants will move, 2 are already there")).toBeVisible();
