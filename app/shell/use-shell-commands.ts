@@ -15,17 +15,21 @@ export const useShellCommands = (): void => {
 	const submit = useSubmit();
 	const { pathname, search } = useLocation();
 	const here = pathname + search;
+	// why: there the list's own commands mean what it shows.
+	const isOnList = pathname.startsWith(`/${orgName}/applicants`);
 	const commands = useMemo<Command[]>(
 		() => [
-			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here }).map(
-				({ to, form, ...command }): Command => ({
-					...command,
-					run: () =>
-						form
-							? submit({ ...form.fields, csrf }, { method: "post", action: form.action, preventScrollReset: true })
-							: navigate(to),
-				}),
-			),
+			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here })
+				.filter(({ id }) => !(isOnList && id.startsWith("list-")))
+				.map(
+					({ to, form, ...command }): Command => ({
+						...command,
+						run: () =>
+							form
+								? submit({ ...form.fields, csrf }, { method: "post", action: form.action, preventScrollReset: true })
+								: navigate(to),
+					}),
+				),
 			{
 				id: "palette",
 				title: "Search or run a command",
@@ -49,7 +53,7 @@ export const useShellCommands = (): void => {
 				run: palette.openKeySheet,
 			},
 		],
-		[orgName, user.privileges, preferences, hasOutbox, views, csrf, palette, navigate, submit, here],
+		[orgName, user.privileges, preferences, hasOutbox, views, csrf, palette, navigate, submit, here, isOnList],
 	);
 	useCommands(commands);
 };

@@ -6,19 +6,18 @@ import { sheetSearch } from "#app/list/list-address";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
-import { sheetKeys } from "#app/routes/applicants/sheet-keys";
-import { useWalk } from "#app/routes/applicants/walk";
+import { sheetKeys, stageKeys } from "#app/routes/applicants/sheet-keys";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
-import { useArrived } from "#app/ui/later";
+import type { Neighbours } from "#worker/services/applicants/contract";
 
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
-	{ applicant, steps, neighbours: part, mayMove }: SheetData,
+	{ applicant, steps, mayMove }: SheetData,
 	address: SheetAddress,
+	neighbours: Neighbours | undefined,
 ): void => {
-	const neighbours = useWalk(useArrived(part), { list: address.list, id: applicant.id });
 	const navigate = useNavigate();
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
@@ -59,7 +58,7 @@ export const useSheetCommands = (
 							title: `Move ${name} to`,
 							icon: ArrowRight,
 							keywords: step.name,
-							keys: index < 9 ? [String(index + 1)] : undefined,
+							keys: stageKeys(index),
 							stage: step,
 							disabled: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
 							run: () => go(`${here}/stage${withStep(search, step.id)}`),

@@ -14,9 +14,12 @@ import { PostingForm, unsentAssignment } from "#app/routes/assignments/assignmen
 import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
+
+export const meta = titledOver("Post to location");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);

@@ -23,6 +23,8 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 		<dialog
 			{...modal}
 			open
+			// biome-ignore lint/a11y/noAutofocus: without scripts this alone leads into a dialog, which stands at the page's end.
+			autoFocus
 			data-own-keys
 			tabIndex={-1}
 			aria-labelledby={`${id}-title`}
