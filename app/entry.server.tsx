@@ -14,6 +14,10 @@ const handleRequest = async (
 	context: AppLoadContext,
 ): Promise<Response> => {
 	headers.set("content-type", "text/html; charset=utf-8");
+	const { staticHandlerContext } = remixContext;
+	const isWhole = Object.values(staticHandlerContext.activeDeferreds ?? {}).every(({ done }) => done);
+	// why: for each of them, Remix would add a script that waits for what is there.
+	if (isWhole) staticHandlerContext.activeDeferreds = null;
 	const page = (
 		<NonceContext.Provider value={context.nonce}>
 			<RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
@@ -21,8 +25,7 @@ const handleRequest = async (
 	);
 	// why: what was left out of this page for its scripts has to be in the next one, if none takes this one over.
 	if (runsScripts(request)) headers.append("set-cookie", forgetScripts);
-	const parts = Object.values(remixContext.staticHandlerContext.activeDeferreds ?? {});
-	if (parts.every(({ done }) => done)) {
+	if (isWhole) {
 		const html = `<!DOCTYPE html>${renderToString(page)}`;
 		const isRefused = request.method === "POST" && status >= 400;
 		return new Response(runsScripts(request) ? html : await withErrorSummary(html, isRefused), { status, headers });

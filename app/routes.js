@@ -38,6 +38,7 @@ export const routes = (defineRoutes) =>
 					route("", "routes/applicants/sheet.information.tsx", () => {
 						route("", "routes/applicants/no-dialog.tsx", { index: true });
 						route("stage", "routes/stage-changes/change-stage.tsx");
+						route("identity", "routes/corrections/correct-identity.tsx");
 						route("course", "routes/assignments/change-course.tsx");
 						route("posting", "routes/assignments/post-to-location.tsx");
 						route("email", "routes/emails/send-email.tsx");

@@ -100,3 +100,11 @@ test.each([{}, scripted])("a part that fails is shown as unavailable, and logged
 	expect(String(log.mock.calls[0])).toContain("no such column");
 	log.mockRestore();
 });
+
+test("a page that a browser navigates to gets its data as it is, complete, and not as text", async () => {
+	const later = open({ accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+	const rows = [{ name: "Ada" }];
+	const answer: unknown = await later.respond({ rows }, { needs: later.ask(async () => ok(7)) }, { status: 201 });
+	expect(answer).toMatchObject({ data: { rows, needs: ok(7) }, init: { status: 201 }, done: true });
+	expect((answer as { data: { rows: unknown } }).data.rows).toBe(rows);
+});

@@ -10,7 +10,9 @@ const graceMs = 5;
 /** Decides whether a page's secondary parts are streamed: only to browsers that are known to run scripts. */
 export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">) => {
 	// why: a script that asks for a route's data itself reads JSON.
-	const isStreamed = runsScripts(request) && request.headers.get("accept") !== "application/json";
+	const accepted = request.headers.get("accept") ?? "";
+	const isStreamed = runsScripts(request) && accepted !== "application/json";
+	const isPage = accepted.includes("text/html");
 
 	const guard = async <T>(part: () => Promise<Result<T>>): Promise<Result<T>> => {
 		try {
@@ -50,8 +52,10 @@ export const openLater = ({ request, context }: Pick<LoaderFunctionArgs, "reques
 			await (isStreamed ? Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs))]) : all);
 			const data = { ...decided, ...late, ...settled };
 			const isWhole = Object.keys(late).every((name) => name in settled);
+			// why for a page: `json` would write the data as text, for Remix to read and to write once more into the page.
+			const isJson = isWhole && !isPage;
 			// why the cast: the reader takes a part and the promise of one (app/ui/later.tsx).
-			return (isWhole ? json(data, init) : defer(data, init)) as TypedDeferredData<Decided & Late>;
+			return (isJson ? json(data, init) : defer(data, init)) as TypedDeferredData<Decided & Late>;
 		},
 	};
 };

@@ -1,10 +1,10 @@
-import { ArrowRight } from "lucide-react";
+import { useNavigate } from "@remix-run/react";
 import { useMemo } from "react";
 import { formatNumber } from "#app/format/numbers";
 import { type AllMatchingProps, withAll } from "#app/list/all-matching-chosen";
 import { listSearch } from "#app/list/list-address";
-import { SelectionBar } from "#app/list/selection-bar";
-import { type SelectionPage, selectionPages } from "#app/list/selection-pages";
+import { ClearLabel, clearClass, SelectionBar } from "#app/list/selection-bar";
+import { selectionActions, selectionPages, withMove } from "#app/list/selection-pages";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
@@ -13,12 +13,10 @@ export const AllMatchingBar = ({ base, address, total, isExact, mayMove }: AllMa
 	const { organisation, user } = useShell();
 	const search = listSearch(address);
 	const ways = useMemo(
-		(): readonly (SelectionPage & { isMain?: boolean })[] => [
-			...selectionPages(organisation, user.privileges),
-			...(mayMove ? [{ path: "stage", label: "Move to stage…", icon: ArrowRight, keys: ["s"], isMain: true }] : []),
-		],
+		() => withMove(selectionPages(organisation, user.privileges), mayMove),
 		[organisation, user.privileges, mayMove],
 	);
+	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(
 		() =>
 			ways.map(({ path, label, icon, keys }) => ({
@@ -27,28 +25,28 @@ export const AllMatchingBar = ({ base, address, total, isExact, mayMove }: AllMa
 				group: "Selection",
 				icon,
 				keys,
-				run: () => document.getElementById(`all-${path}`)?.click(),
+				run: () => navigate(`${base}/${path}${withAll(search)}`, { preventScrollReset: true }),
 			})),
-		[ways],
+		[ways, base, search, navigate],
 	);
 	useCommands(commands);
 	return (
-		<SelectionBar summary={`All ${isExact ? `${formatNumber(total)} ` : ""}that match`}>
-			<LinkButton to={base + search} variant="ghost" preventScrollReset>
-				Clear
-			</LinkButton>
-			{ways.map(({ path, label, icon, isMain }) => (
-				<LinkButton
-					key={path}
-					id={`all-${path}`}
-					to={`${base}/${path}${withAll(search)}`}
-					icon={icon}
-					variant={isMain ? "primary" : "secondary"}
-					preventScrollReset
-				>
-					{label}
+		<SelectionBar
+			summary={
+				isExact ? (
+					<>
+						All {formatNumber(total)} <span className="max-sm:sr-only">that match</span>
+					</>
+				) : (
+					"All that match"
+				)
+			}
+			clear={
+				<LinkButton to={base + search} variant="ghost" className={clearClass} preventScrollReset>
+					<ClearLabel />
 				</LinkButton>
-			))}
-		</SelectionBar>
+			}
+			actions={selectionActions(ways, (path) => ({ to: `${base}/${path}${withAll(search)}` }))}
+		/>
 	);
 };

@@ -23,6 +23,7 @@ interface LocationFieldProps {
 	label?: string;
 	placeholder?: string;
 	required?: boolean;
+	autoFocusInDialog?: boolean;
 	onChosen?: (value: string) => void;
 }
 
@@ -42,7 +43,7 @@ export const LocationField = ({ field, first, found, currentId, ...more }: Locat
 				defaultValue={chosen}
 				errors={pages.unanswered ? [pages.unanswered] : field.errors}
 				label="Location (optional)"
-				placeholder="Leave the posting as it is"
+				placeholder="Keep current posting"
 				options={offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }))}
 				pending={pages.isPending}
 				onQuery={search}

@@ -88,3 +88,15 @@ test.each([
 		else expect(left).toSatisfy((ms: number) => ms <= forMs && ms > forMs - 2_000);
 	},
 );
+
+test("a session that was read in its institution's path is refused in another's, and when it is changed", async () => {
+	const at = (name: string) => organisationCookies(name, `${secret}\n${name}`, true);
+	const value = { accessToken: "access", refreshToken: "refresh", csrf: "csrf" };
+	const cookie = (await at("crestfield").writeSession(value)).split(";")[0] ?? "";
+	for (let time = 0; time < 2; time++) {
+		expect(await at("crestfield").readSession(`theme=dark; ${cookie}`)).toEqual(value);
+		expect(await at("lagoon").readSession(cookie)).toBeUndefined();
+		expect(await at("crestfield").readSession(`${cookie}A`)).toBeUndefined();
+		expect(await at("crestfield").readSession(null)).toBeUndefined();
+	}
+});

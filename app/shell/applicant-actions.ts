@@ -1,4 +1,15 @@
-import { BookOpen, CreditCard, FileDown, FileSignature, Mail, MapPin, Pencil, Printer, Users } from "lucide-react";
+import {
+	BookOpen,
+	CreditCard,
+	FileDown,
+	FileSignature,
+	Mail,
+	MapPin,
+	Pencil,
+	Printer,
+	UserPen,
+	Users,
+} from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 
@@ -45,6 +56,13 @@ const applicantActions: readonly ApplicantAction[] = [
 		calls: may.changeApplicants,
 		isAlwaysShown: true,
 		isFor: ({ hasForm }) => hasForm === true,
+	},
+	{
+		id: "identity",
+		label: "Correct name and email",
+		icon: UserPen,
+		path: "/identity",
+		calls: may.changeApplicants,
 	},
 	{
 		id: "course",

@@ -102,10 +102,21 @@ const NavigationProgress = () => {
 	const { state } = useNavigation();
 	if (state === "idle") return null;
 	return (
-		<div aria-hidden className="fixed inset-x-0 top-0 z-60 h-0.5 animate-appear overflow-hidden print:hidden">
+		<div
+			ref={showOverDialogs}
+			aria-hidden
+			className="fixed inset-x-0 top-0 bottom-auto z-60 m-0 h-0.5 w-full animate-appear overflow-hidden border-0 bg-transparent p-0 print:hidden"
+		>
 			<div className="h-full w-1/3 animate-travel bg-accent" />
 		</div>
 	);
+};
+
+/** why a popover: a modal dialog, and the sheet is one, lies over everything that is not in the top layer. */
+const showOverDialogs = (line: HTMLElement | null): void => {
+	if (!line || !("showPopover" in line)) return;
+	line.popover = "manual";
+	line.showPopover();
 };
 
 const useForgetAtLogout = (orgName: string): void => {

@@ -1,4 +1,14 @@
-import { ListChecks, SlidersHorizontal, Users } from "lucide-react";
+import {
+	Bookmark,
+	CircleAlert,
+	Download,
+	ListChecks,
+	MailOpen,
+	MessageSquareText,
+	SlidersHorizontal,
+	UserCheck,
+	Users,
+} from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 
@@ -44,3 +54,44 @@ const screens: readonly NavigationEntry[] = [
 /** Returns the settings screens that the user may open (§6). */
 export const settingsScreensFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
 	screens.filter(({ calls }) => mayCall({ privileges }, calls));
+
+interface Tool {
+	id: string;
+	path: string;
+	label: string;
+	icon: Icon;
+	keywords: string;
+	calls?: Guarded;
+}
+
+/** Screens beside the daily work, which the settings panel and the palette lead to. */
+const tools: readonly Tool[] = [
+	{
+		...{ id: "views", path: "applicants/views", label: "Saved views", icon: Bookmark, calls: may.seeApplicants },
+		keywords: "lists filters rename pin share delete",
+	},
+	{
+		...{ id: "duplicates", path: "duplicates", label: "Possible duplicates", icon: UserCheck },
+		...{ keywords: "same person twice merge compare", calls: may.seeApplicants },
+	},
+	{
+		...{ id: "reasons", path: "reasons", label: "Reasons", icon: MessageSquareText, calls: may.seeReasons },
+		keywords: "comments reusable why report",
+	},
+	{
+		...{ id: "downloads", path: "downloads", label: "Downloads", icon: Download },
+		keywords: "exports files reports printed forms",
+	},
+	{
+		...{ id: "failed-tasks", path: "tasks", label: "Failed tasks", icon: CircleAlert },
+		keywords: "background work retry try again dead letters",
+	},
+	{
+		...{ id: "outbox", path: "outbox", label: "Outbox", icon: MailOpen, calls: may.seeOutbox },
+		keywords: "emails sent development",
+	},
+];
+
+/** Returns those that the user may open; the outbox only where emails are kept instead of sent. */
+export const toolsFor = (privileges: readonly string[], hasOutbox: boolean): readonly Tool[] =>
+	tools.filter(({ id, calls }) => (!calls || mayCall({ privileges }, calls)) && (hasOutbox || id !== "outbox"));

@@ -1,4 +1,4 @@
-import { Bookmark, ExternalLink, LogOut, Menu as MenuIcon, Search, User } from "lucide-react";
+import { Bookmark, Building2, ExternalLink, LogOut, Menu as MenuIcon, Search, User } from "lucide-react";
 import type { MouseEvent } from "react";
 import { fullName } from "#app/format/names";
 import { DownloadsLink } from "#app/shell/downloads/downloads-link";
@@ -74,6 +74,7 @@ const AvatarMenu = () => {
 				}
 				entries={[
 					{ id: "profile", label: "My Profile", icon: User, to: `/${orgName}/user-profile` },
+					{ id: "switch-organisation", label: "Switch organisation", icon: Building2, to: "/" },
 					{ id: "logout", label: "Logout", icon: LogOut, form: { id: logoutForm } },
 				]}
 			/>

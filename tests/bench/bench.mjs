@@ -7,6 +7,9 @@ import { signInToApi, signInToPortal } from "./sign-in.mjs";
 const bareScript = ".cache/bench/bare/bare-worker.js";
 const secret = "a secret for measuring only, 32 letters";
 
+/** How a browser asks for a page. */
+const browserAccepts = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
 export const startBench = async (states) => {
 	const loader = await startProcess("load.mjs", {}, loadCore);
 	const serving = new Set();
@@ -31,7 +34,7 @@ export const startBench = async (states) => {
 			const key = `${portal.url}/${state.organisation}`;
 			const cookie = cookies.get(key) ?? (await signInToPortal(portal, state)).cookie;
 			cookies.set(key, cookie);
-			return { cookie };
+			return { cookie, accept: browserAccepts };
 		},
 		authorization: signInToApi,
 		/**

@@ -25,6 +25,8 @@ const readAndLogIn = async (page: Page) => {
 	await expect(heading).toContainText(lastName);
 	const sections = page.getByRole("navigation", { name: "Form sections" }).getByRole("link");
 	await expect(sections.first()).toHaveAttribute("aria-current", "page");
+	for (const hidden of ["Next of kin", "NIN", "Phone number", "Home address"])
+		await expect(page.getByText(hidden)).toHaveCount(0);
 	const second = await sections.nth(1).textContent();
 	await sections.nth(1).click();
 	await expect(sections.nth(1)).toHaveAttribute("aria-current", "page");

@@ -106,7 +106,7 @@ test("a selection's stage change keeps its comment when the response is lost, an
 	await sendInVain(page, send);
 	await expect(comment).toHaveValue("Together, by a bad line.");
 	await sendAndLoseAnswer(page, send);
-	await expect(dialog.getByText(/^0 applicants move, 2 /), "the dialog has loaded its data again").toBeVisible();
+	await expect(dialog.getByText(/^0 applicants will move, 2 /), "the dialog has loaded its data again").toBeVisible();
 	await expect(comment).toHaveValue("Together, by a bad line.");
 	await send.click();
 	await expect(page.getByText(`moved to ${name}`).first()).toBeVisible();

@@ -51,7 +51,7 @@ test("by keyboard alone: the palette finds an applicant and changes the stage wi
 	await expect(dialog.getByRole("combobox", { name: "New stage" })).toBeFocused();
 	await page.keyboard.type("Keep");
 	await page.keyboard.press("Tab");
-	await expect(dialog.getByRole("combobox", { name: "Begin with a reason" })).toBeFocused();
+	await expect(dialog.getByRole("combobox", { name: "Saved reason" })).toBeFocused();
 	await page.keyboard.press("Tab");
 	await expect(dialog.getByRole("textbox", { name: "Comment" })).toBeFocused();
 	await page.keyboard.type("Waiting for the transcript.");
@@ -142,7 +142,7 @@ test("a selection changes its stage together after a preview in numbers", async 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const stage = dialog.getByRole("combobox", { name: "New stage" });
 	await stage.selectOption({ index: 5 });
-	await expect(dialog.getByText(/applicants? moves?,.*emails? go out/)).toBeVisible();
+	await expect(dialog.getByText(/applicants? will move,.*emails? will be sent/)).toBeVisible();
 	await dialog.getByRole("textbox", { name: "Comment" }).fill("Moved together.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/applicants? moved to/).first()).toBeVisible();

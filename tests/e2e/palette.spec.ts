@@ -126,7 +126,7 @@ test("an applicant's stage is changed with a comment inside the palette", async 
 	await expect(comment).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText("Enter a comment")).toBeVisible();
-	await expect(palette(page).getByText(/is sent the email/), "the email is previewed first").toBeVisible();
+	await expect(palette(page).getByText(/will be sent the email/), "the email is previewed first").toBeVisible();
 	await page.keyboard.type("Call about the transcript.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(`${name} is now at Recommended by department`)).toBeVisible();
@@ -160,7 +160,7 @@ test("a refusal because a colleague was first keeps what was typed", async ({ pa
 		await who.keyboard.press("Enter");
 		await expect(palette(who).getByRole("textbox", { name: "Comment" })).toBeFocused();
 		await who.waitForLoadState("networkidle");
-		await expect(palette(who).getByText(/is sent the email/)).toBeVisible();
+		await expect(palette(who).getByText(/will be sent the email/)).toBeVisible();
 	};
 	await move(page, "invitation");
 	await move(colleague, "recommended");
@@ -189,7 +189,7 @@ test("with rows selected their stage change comes first", async ({ page, signIn 
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
 	await expect(
-		palette(page).getByText("1 applicant moves, no emails go out."),
+		palette(page).getByText("1 applicant will move, no emails will be sent."),
 		"the number is previewed first",
 	).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Kept for the second list.");
@@ -227,7 +227,7 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await palette(page).getByRole("textbox").press("Backspace");
 	await expect(waiting).toBeHidden();
 	letThrough();
-	await expect(palette(page).getByText(/^1 applicant moves, 1 email goes out\. The email is “/)).toBeVisible();
+	await expect(palette(page).getByText(/^1 applicant will move, 1 email will be sent\. The email is “/)).toBeVisible();
 	await expectNoAxeViolations(page);
 	expect(isSent).toBe(false);
 	await page.keyboard.press("Escape");
@@ -244,7 +244,7 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await palette(page).getByRole("textbox").fill("The line is down.");
 	await page.unroute(/\/stage\?to=.*_data=/);
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText(/is sent the email “/)).toBeVisible();
+	await expect(palette(page).getByText(/will be sent the email “/)).toBeVisible();
 	expect(isSent).toBe(false);
 });
 

@@ -119,7 +119,7 @@ test("the forms of a selection are downloaded as a zip file from the bell", asyn
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Download forms");
 	await page
-		.getByRole("option", { name: /Download forms…: 2 selected/ })
+		.getByRole("option", { name: /Download forms: 2 selected/ })
 		.first()
 		.click();
 	const dialog = page.getByRole("dialog", { name: "Download forms" });
@@ -146,7 +146,7 @@ test("without JavaScript the forms of a selection are downloaded as one PDF", as
 }) => {
 	await signIn(page, "lagoon", "Super administrator", list);
 	for (const index of rows.pdf) await row(page, index).getByRole("checkbox").check();
-	await page.getByRole("button", { name: "Download forms…" }).click();
+	await page.getByRole("button", { name: "Download forms" }).click();
 	const dialog = page.getByRole("dialog", { name: "Download forms" });
 	await dialog.getByRole("button", { name: "Download forms" }).click();
 	await expect(page.getByRole("heading", { name: "Applicant forms.pdf" })).toBeVisible({ timeout: 30_000 });

@@ -88,3 +88,51 @@ test("on a narrow screen the bar shows no key", async ({ page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expect(move.getByText("S", { exact: true })).toBeHidden();
 });
+
+test("the bar is one line with the primary action first, and the other actions are in its menu", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await hydrated(page);
+	await box(page, 5).check();
+	await expect(bar(page).getByRole("button")).toHaveText([/Clear/, /Move to stage/, "Email", "Post", "More"]);
+	for (const width of [1440, 360]) {
+		await page.setViewportSize({ width, height: 740 });
+		expect((await bar(page).boundingBox())?.height, `one line at ${width} px`).toBeLessThan(60);
+		await expect(bar(page).getByRole("button", { name: "More" })).toBeInViewport({ ratio: 1 });
+	}
+	await bar(page).getByRole("button", { name: "More" }).click();
+	await expect(page.getByRole("menuitem")).toHaveText([
+		/^Change /,
+		"Notify again",
+		"Make letters",
+		"Download forms",
+		"Export",
+	]);
+	await page.getByRole("menuitem", { name: "Export" }).click();
+	await expect(page.getByRole("dialog", { name: "Export" })).toBeVisible();
+	await expect(page.getByText("1 selected").first()).toBeVisible();
+});
+
+test("the bar covers no row that has the focus, at 200 % zoom either", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", list);
+	await hydrated(page);
+	await page.setViewportSize({ width: 720, height: 450 });
+	await box(page, 0).check();
+	const edge = async () => (await bar(page).boundingBox())?.y ?? 0;
+	const focused = () =>
+		page.evaluate(() => document.activeElement?.closest("tr")?.getBoundingClientRect().bottom ?? Number.NaN);
+	for (let row = 1; row < 20; row++) {
+		for (const control of [
+			box(page, row),
+			page
+				.getByRole("row")
+				.nth(1 + row)
+				.getByRole("link"),
+		]) {
+			await control.focus();
+			expect(await focused(), `row ${row}`).toBeLessThanOrEqual(await edge());
+		}
+	}
+});

@@ -54,7 +54,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await hydrated(page);
 	for (const row of rows.selection) await box(page, row).check();
-	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Send email…" }).click();
+	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Email" }).click();
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
 	await expect(dialog.getByText("To 2 applicants")).toBeVisible();
@@ -84,7 +84,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	await expect(dialog.getByRole("listitem").filter({ hasText: "plan.pdf" })).toBeVisible();
 
 	await dialog.getByRole("button", { name: "Preview" }).click();
-	await expect(dialog.getByRole("heading", { name: "It goes to 2 applicants" })).toBeFocused();
+	await expect(dialog.getByRole("heading", { name: "To 2 applicants" })).toBeFocused();
 	const mail = dialog.getByRole("article", { name: "The mail" });
 	await dialog.getByText("Look at all recipients").click();
 	const people = dialog.getByRole("group", { name: "Show the mail for" });
@@ -100,7 +100,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	await expect(dialog.getByText("1 recipient found"), "Enter previews, and sends nothing").toBeVisible();
 	await people.getByRole("radio").check();
 	await expect(mail.getByText(`You are shortlisted, ${names[0]?.split(" ")[0]}`)).toBeVisible();
-	await dialog.getByRole("button", { name: "Back to writing" }).click();
+	await dialog.getByRole("button", { name: "Edit email" }).click();
 	await expect(message).toContainText("Dear {{firstName}} {{lastName}},");
 	await expect(dialog.getByRole("listitem").filter({ hasText: "plan.pdf" }), "the file stays chosen").toBeVisible();
 	await dialog.getByRole("button", { name: "Send email" }).click();
@@ -198,10 +198,10 @@ test("without JavaScript a user emails an applicant with a file, and the tab sho
 	const slip = { name: "slip.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") };
 	await dialog.getByLabel("Attachments").setInputFiles(slip);
 	await dialog.getByRole("button", { name: "Preview" }).click();
-	await expect(dialog.getByText("It goes to 1 applicant")).toBeVisible();
+	await expect(dialog.getByText("To 1 applicant")).toBeVisible();
 	await expect(dialog.getByRole("article").getByText("here it is: 1 < 2.")).toBeVisible();
 	await expect(dialog.getByText("Choose this one again: slip.pdf")).toBeVisible();
-	await dialog.getByRole("button", { name: "Back to writing" }).click();
+	await dialog.getByRole("button", { name: "Edit email" }).click();
 	await expect(dialog.getByLabel("Message")).toHaveValue("Dear {{firstName}},\n\nhere it is: 1 < 2.");
 	await dialog.getByLabel("Attachments").setInputFiles(slip);
 	await dialog.getByRole("button", { name: "Send email" }).click();
@@ -228,7 +228,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	).toBeVisible();
 	await dialogOf(page).getByRole("link", { name: "Close" }).click();
 	for (const row of rows.plainSelection) await box(page, row).check();
-	await page.getByRole("button", { name: "Send email…" }).first().click();
+	await page.getByRole("button", { name: "Send email", exact: true }).click();
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
 	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
@@ -238,7 +238,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	await dialog.getByLabel("Subject").fill("Documents of {{fullName}}");
 	await dialog.getByLabel("Message").fill("Dear {{firstName}},\n\nyour birth certificate cannot be read.");
 	await dialog.getByRole("button", { name: "Preview" }).click();
-	await expect(dialog.getByText("It goes to 2 applicants")).toBeVisible();
+	await expect(dialog.getByText("To 2 applicants")).toBeVisible();
 	await dialog.getByText("Look at all recipients").click();
 	const people = dialog.getByRole("group", { name: "Show the mail for" });
 	const listed = await people.getByRole("listitem").allTextContents();

@@ -47,6 +47,40 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 	await expect(open).toHaveCSS("width", "1000px");
 });
 
+test("on a slow line the next applicant is named at once, and the one before can no longer be acted on", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?size=50");
+	const { first, second } = await openList(page);
+	await rowLink(page, firstRow).click();
+	await expect(sheet(page, first).getByText(`${firstRow + 1} of `)).toBeVisible();
+	let answer = () => {};
+	const answered = new Promise<void>((resolve) => {
+		answer = resolve;
+	});
+	await page.route(/_data=/, async (route) => {
+		await answered;
+		await route.continue();
+	});
+	await page.keyboard.press("j");
+	const arriving = sheet(page, second);
+	await expect(arriving.getByRole("heading", { name: second })).toBeVisible();
+	await expect(arriving.getByRole("heading", { name: first })).toBeHidden();
+	await expect(page.locator("[popover] .animate-travel"), "the progress lies over the sheet").toBeVisible();
+	const former = page.url();
+	await arriving.getByRole("button", { name: "Process Application" }).click();
+	await expect(page.getByRole("menuitem")).toHaveCount(0);
+	await arriving.getByRole("link", { name: "Activity Log" }).click();
+	for (const key of ["s", "1", "c"]) await page.keyboard.press(key);
+	await expect(page.getByRole("dialog")).toHaveCount(1);
+	expect(page.url()).toBe(former);
+	answer();
+	await expect(arriving.getByText(`${firstRow + 2} of `)).toBeVisible();
+	await arriving.getByRole("button", { name: "Process Application" }).click();
+	await expect(page.getByRole("menuitem").first()).toBeVisible();
+});
+
 test("a button and a key open the next and the previous applicant of the list", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/applicants?size=50");
 	const { first, second, third } = await openList(page);

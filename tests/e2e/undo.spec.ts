@@ -15,7 +15,7 @@ const shortlist = async (page: Page, path: string) => {
 	await hydrated(page);
 	const dialog = dialogOf(page);
 	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
-	await expect(dialog.getByText(/is sent the email “Shortlisted” after 30 seconds/)).toBeVisible();
+	await expect(dialog.getByText(/will be sent the email “Shortlisted” in 30 seconds/)).toBeVisible();
 	await dialog.getByLabel("Comment").fill("On the list for screening.");
 };
 
@@ -31,7 +31,7 @@ test("the toast counts down, undoes a stage change with email and is replaced: n
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.toast);
 	await shortlist(page, path);
-	await dialogOf(page).getByText("How the email reads").click();
+	await dialogOf(page).getByText("Preview email").click();
 	await expect(dialogOf(page).getByRole("article", { name: "The mail" })).toContainText("You have been shortlisted");
 	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out in \d+ seconds/)).toBeVisible();
@@ -40,7 +40,7 @@ test("the toast counts down, undoes a stage change with email and is replaced: n
 	await expect(page.getByRole("timer"), "the seconds pass under the pointer").not.toHaveText(shown ?? "");
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(
-		page.getByText(/^Stage change undone: .* is no longer at Shortlisted for screening\. Its email is not sent/),
+		page.getByText(/^Stage change undone: .* is no longer at Shortlisted for screening\. Its email was not sent/),
 	).toBeVisible();
 	await expect(page.getByText(/goes out/), "no message says that the email goes out").toHaveCount(0);
 	await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
@@ -88,8 +88,8 @@ test("in the palette a stage change shows its emails, and is undone by name", as
 	await page.keyboard.type(stage);
 	await expect(palette.getByRole("option", { selected: true })).toContainText(stage);
 	await page.keyboard.press("Enter");
-	await expect(palette.getByText(/is sent the email “/)).toBeVisible();
-	await expect(palette.getByRole("checkbox", { name: "Do not notify" })).toBeVisible();
+	await expect(palette.getByText(/will be sent the email “/)).toBeVisible();
+	await expect(palette.getByRole("checkbox", { name: "Don’t email applicants" })).toBeVisible();
 	await palette.getByLabel("Comment").fill("From the palette.");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText(`is now at ${stage}`)).toBeVisible();
@@ -104,7 +104,7 @@ test("a ticked box turns the email off", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", null);
 	const path = await applicantAt(page, rows.silent);
 	await shortlist(page, path);
-	await dialogOf(page).getByLabel("Do not notify").check();
+	await dialogOf(page).getByLabel("Don’t email applicants").check();
 	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening$/)).toBeVisible();
 	await page.goto(`${path}/emails`);
@@ -123,7 +123,7 @@ test("without JavaScript a stage change previews its emails, and its toast undoe
 	await dialog.getByLabel("Comment").fill("Without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(dialog.getByText("Look at what this stage sends, then proceed.")).toBeVisible();
-	await expect(dialog.getByText(/is sent the email “Shortlisted”/)).toBeVisible();
+	await expect(dialog.getByText(/will be sent the email “Shortlisted”/)).toBeVisible();
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out/)).toBeVisible();

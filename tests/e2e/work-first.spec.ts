@@ -225,14 +225,14 @@ test("a group that needs work opens as a list, n goes to the next undecided, and
 	await expect(page.getByRole("dialog", { name: second, exact: true })).toBeVisible();
 	await page.keyboard.press("Shift+S");
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
-	await expect(dialog.getByLabel("Go on to the next applicant of the list")).toBeChecked();
+	await expect(dialog.getByLabel("Then open the next applicant")).toBeChecked();
 	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
 	await dialog.getByLabel("Comment").fill("Looked at.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
 	await expect(waiting).toHaveText(new RegExp(`^Waiting longest${count - 1}$`));
 	await page.keyboard.press("s");
-	const choice = dialog.getByLabel("Go on to the next applicant of the list");
+	const choice = dialog.getByLabel("Then open the next applicant");
 	await expect(choice, "⇧S changes nothing about s").not.toBeChecked();
 	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
 	await dialog.getByLabel("Comment").fill("Looked at.");

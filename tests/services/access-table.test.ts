@@ -57,8 +57,6 @@ const table: Record<string, readonly string[]> = {
 		"GET /candidates/:id/photo",
 		"GET /candidates/:id/printable-form",
 		"GET /candidates/:id/referees",
-		"GET /candidates/:id/transactions",
-		"GET /candidates/:id/transactions/:transactionId/receipt",
 		"GET /duplicates",
 		"GET /duplicates/comparison",
 		"GET /duplicates/merges/:id",
@@ -94,6 +92,7 @@ const table: Record<string, readonly string[]> = {
 		"POST /duplicates/merges",
 		"POST /duplicates/merges/:id/undo",
 		"POST /batches/:id/undo",
+		"PUT /candidates/:id/identity",
 		"PUT /forms/:id",
 		"PUT /forms/:id/draft",
 	],
@@ -104,6 +103,10 @@ const table: Record<string, readonly string[]> = {
 		"GET /applications/default",
 	],
 	"application candidate candigroup": ["GET /applications/search"],
+	"candidate payments:r": [
+		"GET /candidates/:id/transactions",
+		"GET /candidates/:id/transactions/:transactionId/receipt",
+	],
 	candigroup: [
 		"GET /candidate-groups",
 		"GET /candidate-groups/:id",

@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(142);
+	expect(endpoints).toHaveLength(143);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -349,6 +349,9 @@ const createForeign = async () => {
 	/** Bodies that would succeed for a caller with access. */
 	const bodies: Record<string, unknown[]> = {
 		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
+		"/candidates/:id/identity": [
+			{ firstName: "Mine", lastName: "Now", accountEmail: "mine@mail.example", reason: "Mine now" },
+		],
 		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
 		"/notifications/:id": [{ read: true }],

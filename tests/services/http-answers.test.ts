@@ -52,6 +52,12 @@ describe("problems", () => {
 		expect([response.status, response.headers.get("www-authenticate")]).toEqual([403, null]);
 	});
 
+	test("accepts the scheme of a token in either case", async () => {
+		const { headers } = await signIn(await createUser({ organisationId, privileges: ["templates:u"] }), Date.now());
+		const authorization = headers.authorization?.replace("Bearer", "bearer") ?? "";
+		expect((await call("/reasons", { headers: { authorization } })).status).toBe(200);
+	});
+
 	test("responds with an RFC 9457 document whose type links to its documentation", async () => {
 		const response = await call("/candidates/nobody");
 		expect(response.headers.get("content-type")).toBe("application/problem+json");

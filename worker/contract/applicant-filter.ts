@@ -12,7 +12,7 @@ export const sorts = ["waiting"] as const;
 
 /** Which applicants a list holds, and their order. `applicants/filter.queries.ts` says what each key filters. */
 export const ApplicantFilter = v.strictObject({
-	applicationId: described(v.optional(Id), "The application; without it the open one with the most applicants."),
+	applicationId: described(v.optional(Id), "The application."),
 	stage: described(
 		v.optional(v.pipe(v.string(), v.maxLength(64, "Unknown stage"))),
 		"The applicants at this stage: the id of a step, or a stage type such as `SHORTLISTED`.",

@@ -57,6 +57,8 @@ export const problems = {
 	course_not_offered: { status: 422, message: "This course is not offered by the application." },
 	location_unknown: { status: 422, message: "This location does not exist." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
+	identity_unchanged: { status: 422, message: "This is what the record says already. Correct something, or cancel." },
+	email_taken: { status: 409, message: "Another applicant of this application has this email address." },
 	view_exists: { status: 409, message: "A view with this name already exists" },
 	view_not_yours: {
 		status: 403,

@@ -1,10 +1,11 @@
 import type { OrgContext } from "#worker/context";
+import { Recent } from "#worker/contract/recent";
 
 /** The most institutions that an isolate remembers, and facts of each. */
 const maxOrganisations = 200;
 const maxFacts = 500;
 
-const known = new Map<string, { version: number; facts: Map<string, unknown> }>();
+const known = new Recent<{ version: number; facts: Map<string, unknown> }>(maxOrganisations);
 
 /**
  * Returns a fact of the institution's configuration, which this isolate remembers until the configuration changes.
@@ -27,10 +28,6 @@ export const remembered = async <T>(
 const factsOf = (organisationId: string, version: number): Map<string, unknown> => {
 	const current = known.get(organisationId);
 	if (current?.version === version) return current.facts;
-	// why: used entries move to the end; the first ones are forgotten.
-	known.delete(organisationId);
-	const [oldest] = known.keys();
-	if (oldest !== undefined && known.size >= maxOrganisations) known.delete(oldest);
 	const facts = new Map<string, unknown>();
 	known.set(organisationId, { version, facts });
 	return facts;

@@ -113,6 +113,13 @@ export const eventPayloads = {
 		/** Fields whose answer or files changed; the modification log has their values. */
 		fieldIds: v.array(v.string()),
 	}),
+	"applicants.identity_corrected": v.object({
+		applicationId: v.string(),
+		/** The one applicant. */
+		applicantIds: v.array(v.string()),
+		/** The names and the email address that changed; the modification log has their values. */
+		fieldIds: v.array(v.string()),
+	}),
 	"applicants.letters_made": v.object({
 		applicationIds: v.optional(v.array(v.string())),
 		applicantIds: v.array(v.string()),

@@ -47,6 +47,7 @@ const topicsByType: {
 	"applicants.merge_undone": ofSome,
 	"applicants.pair_reviewed": ofSome,
 	"applicants.form_updated": ofSome,
+	"applicants.identity_corrected": ofSome,
 	"applicants.letters_made": ofSome,
 	"applicants.emailed": ({ applicationId }) => [topicOf("mails", applicationId)],
 	"referees.notified": ofSome,

@@ -43,7 +43,8 @@ const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenti
 	const claims = await verifyAccessToken(ctx.env.SECRET, token, ctx.now());
 	const found = claims && (await loadActor(ctx, claims));
 	if (!found || found.seenAt > ctx.now() - seenEveryMs) return found;
-	await markSeen(ctx.databaseFor(claims.organisationId), claims.organisationId, claims.sessionId, ctx.now());
+	// why after the answer: nobody waits for it, and what it records is minutes from mattering.
+	ctx.waitUntil(markSeen(ctx.databaseFor(claims.organisationId), claims.organisationId, claims.sessionId, ctx.now()));
 	return found;
 };
 

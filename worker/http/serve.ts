@@ -62,7 +62,7 @@ const admit = async (
 	request: RequestContext,
 ): Promise<Result<RequestContext | OrgContext>> => {
 	if (endpoint.access === "public") return ok(request);
-	const token = /^Bearer ([\w.-]{1,4096})$/.exec(c.req.header("authorization") ?? "")?.[1];
+	const token = /^Bearer +([\w.-]{1,4096})$/i.exec(c.req.header("authorization") ?? "")?.[1];
 	const authenticated = token === undefined ? undefined : await authenticate(request, token, c.executionCtx);
 	if (!authenticated) return fail("unauthenticated");
 	// why only for reading: a handler that writes decides by the current state, and must see its own writes.

@@ -11,6 +11,7 @@ import { attachmentsRoutes } from "#worker/services/attachments/routes";
 import { authRoutes } from "#worker/services/auth/routes";
 import { batchesRoutes } from "#worker/services/batches/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
+import { correctionsRoutes } from "#worker/services/corrections/routes";
 import { coursesRoutes } from "#worker/services/courses/routes";
 import { duplicatesRoutes } from "#worker/services/duplicates/routes";
 import { emailsRoutes } from "#worker/services/emails/routes";
@@ -48,6 +49,7 @@ export const features: readonly ((app: App) => void)[] = [
 	applicantsRoutes,
 	stageChangesRoutes,
 	assignmentsRoutes,
+	correctionsRoutes,
 	applicantChangeRoutes({ changeStage, changeCourse, postToLocation }),
 	batchesRoutes(runHandlers),
 	lettersRoutes,

@@ -9,16 +9,14 @@ type Outcome = BulkRow["outcome"];
 
 const sentence = (...parts: (string | false)[]): string => `${parts.filter(Boolean).join(", ")}.`;
 
-/** "48 applicants move, 3 are already there, 2 are not allowed, no emails go out." */
+/** "48 applicants will move, 3 are already there, 2 are not allowed, no emails will be sent." */
 export const consequences = (preview: Counts & { emails: number }) =>
 	sentence(
-		`${formatCount(preview.willChange, "applicant")} ${preview.willChange === 1 ? "moves" : "move"}`,
+		`${formatCount(preview.willChange, "applicant")} will move`,
 		are(preview.unchanged, "already there"),
 		are(preview.notAllowed, "not allowed"),
 		are(preview.notFound, "no longer there"),
-		preview.emails > 0
-			? `${formatCount(preview.emails, "email")} ${preview.emails === 1 ? "goes" : "go"} out`
-			: "no emails go out",
+		preview.emails > 0 ? `${formatCount(preview.emails, "email")} will be sent` : "no emails will be sent",
 	);
 
 /** "2 applicants moved to Accepted, 1 is already there, 1 was changed meanwhile." */
@@ -35,10 +33,10 @@ export const results = (stageName: string, rows: readonly { outcome: Outcome }[]
 	);
 };
 
-/** "48 applicants change to CSC Computer Science, 3 have it already, for 2 it is not offered." */
+/** "48 applicants will change to CSC Computer Science, 3 have it already, for 2 it is not offered." */
 export const assignmentConsequences = ({ name, willChange, unchanged, notAllowed, notFound }: Named): string =>
 	sentence(
-		`${formatCount(willChange, "applicant changes", "applicants change")} to ${name}`,
+		`${formatCount(willChange, "applicant")} will change to ${name}`,
 		unchanged > 0 && `${formatNumber(unchanged)} ${unchanged === 1 ? "has" : "have"} it already`,
 		notAllowed > 0 && `for ${formatNumber(notAllowed)} it is not offered`,
 		are(notFound, "no longer there"),

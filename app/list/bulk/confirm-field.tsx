@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/format/numbers";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
 import { TextField } from "#app/ui/form/text-field";
 
@@ -6,18 +7,21 @@ interface TypedCountProps {
 	errors: readonly string[] | undefined;
 	label?: string;
 	about?: string;
+	/** The number to type, where it is known. */
+	count?: number;
 }
 
 export const TypedCount = ({
 	typed,
 	errors,
 	label = "Number of applicants",
-	about = `They are more than ${confirmAbove}.`,
+	about = `More than ${confirmAbove} applicants.`,
+	count,
 }: TypedCountProps) => (
 	<TextField
 		name="confirmed"
 		label={label}
-		description={`${about} Type how many to confirm that you mean them all.`}
+		description={`${about} Type ${count === undefined ? "how many" : formatNumber(count)} to confirm.`}
 		defaultValue={typed}
 		errors={errors}
 		inputMode="numeric"
@@ -30,6 +34,6 @@ export const TypedCount = ({
 export const ConfirmCount = ({ count, ...field }: TypedCountProps & { count: number }) => (
 	<>
 		<input type="hidden" name="count" value={count} />
-		{count > confirmAbove && <TypedCount {...field} />}
+		{count > confirmAbove && <TypedCount {...field} count={count} />}
 	</>
 );

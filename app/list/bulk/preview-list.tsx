@@ -25,7 +25,7 @@ export const PreviewList = ({ rows, total, kind }: PreviewListProps) => {
 	if (page < 0)
 		return (
 			<TextLink to={at(0)} replace preventScrollReset className="w-fit">
-				Look at each of the {formatCount(total, "applicant")}
+				{total === 1 ? "Show the applicant" : `Show all ${formatCount(total, "applicant")}`}
 			</TextLink>
 		);
 	return (

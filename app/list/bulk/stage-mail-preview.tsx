@@ -22,7 +22,7 @@ export const MailArticle = ({ mail: { name, to, subject, message } }: MailProps)
 /** Shows a stage's email, folded away. */
 export const StageMailPreview = ({ mail }: MailProps) => (
 	<details className="[&>article]:mt-2">
-		<summary className="w-fit cursor-pointer rounded-sm text-accent">How the email reads</summary>
+		<summary className="w-fit cursor-pointer rounded-sm text-accent">Preview email</summary>
 		<MailArticle mail={mail} />
 	</details>
 );

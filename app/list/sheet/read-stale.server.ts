@@ -5,11 +5,16 @@ import type { Problem } from "#worker/contract/problems";
 import { ApplicantRow, type LogEntry } from "#worker/services/applicants/contract";
 
 const { stage, location, course, lastReviewed, lastReviewedBy, version } = ApplicantRow.entries;
+const { firstName, middleName, lastName, accountEmail } = ApplicantRow.entries;
+const identity = { firstName, middleName, lastName, accountEmail };
 
 /** The details of a refused change: the applicant as it is now, and the attempted values. */
 const Versions = v.object({
-	current: v.object({ stage, location, course, lastReviewed, lastReviewedBy, version }),
-	attempted: v.object({ stage: v.optional(stage), location: v.optional(location), course: v.optional(course) }),
+	current: v.object({ ...identity, stage, location, course, lastReviewed, lastReviewedBy, version }),
+	attempted: v.object({
+		...v.partial(v.object(identity)).entries,
+		...v.partial(v.object({ stage, location, course })).entries,
+	}),
 });
 
 export type StaleChange = v.InferOutput<typeof Versions> & {

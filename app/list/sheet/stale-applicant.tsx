@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { fullName } from "#app/format/names";
 import { ChangedMeanwhile } from "#app/list/sheet/changed-meanwhile";
 import type { StaleChange } from "#app/list/sheet/read-stale.server";
 import { useShell } from "#app/shell/shell-context";
@@ -11,11 +12,18 @@ const leftAlone = "Left as it is";
 export const StaleApplicant = ({ stale: { current, attempted, changes } }: { stale: StaleChange }) => {
 	const { organisation } = useShell();
 	const { course } = current;
-	const rows = [
-		["Stage", current.stage.name, attempted.stage?.name ?? leftAlone],
-		["Posted to", current.location?.name ?? "Nowhere yet", attempted.location?.name ?? leftAlone],
-		[organisation.aliases.course, `${course.code} ${course.title}`, courseOf(attempted.course)],
-	] as const;
+	const { firstName, lastName, middleName = null, accountEmail } = attempted;
+	const rows =
+		firstName !== undefined && lastName !== undefined
+			? ([
+					["Name", fullName(current), fullName({ firstName, middleName, lastName })],
+					["Email address", current.accountEmail, accountEmail ?? leftAlone],
+				] as const)
+			: ([
+					["Stage", current.stage.name, attempted.stage?.name ?? leftAlone],
+					["Posted to", current.location?.name ?? "Nowhere yet", attempted.location?.name ?? leftAlone],
+					[organisation.aliases.course, `${course.code} ${course.title}`, courseOf(attempted.course)],
+				] as const);
 	return (
 		<Callout tone="warning" icon={TriangleAlert} role="alert">
 			<p className="font-medium">{screenProblems.stale_applicant.message}</p>
@@ -46,9 +54,14 @@ export const StaleApplicant = ({ stale: { current, attempted, changes } }: { sta
 			<div className="mt-2">
 				<ChangedMeanwhile changes={changes} applicant={current} />
 			</div>
-			<p className="mt-2">{attempted.stage ? "Your comment is kept." : "What you chose is kept."}</p>
+			<p className="mt-2">{keptText(attempted)}</p>
 		</Callout>
 	);
+};
+
+const keptText = ({ stage, firstName }: StaleChange["attempted"]): string => {
+	if (firstName !== undefined) return "What you typed is kept.";
+	return stage ? "Your comment is kept." : "What you chose is kept.";
 };
 
 const courseOf = (course: StaleChange["attempted"]["course"]) =>

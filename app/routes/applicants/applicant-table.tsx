@@ -78,7 +78,7 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 					<div className="flex flex-wrap gap-2 border-line border-t px-3 py-2">
 						{mayMove && (
 							<Button variant="primary" size="small">
-								Move selected to stage…
+								Move selected to stage
 							</Button>
 						)}
 						{pages.map(({ path, label }) => (

@@ -46,7 +46,7 @@ const Applications = () => {
 	const toOf = (id: string) =>
 		isForDuplicates ? `/${orgName}/duplicates?applicationId=${id}` : base + listSearch({ applicationId: id });
 	return (
-		<div className="mx-auto grid max-w-3xl gap-4">
+		<div className="grid max-w-3xl gap-4">
 			<PageHeader title="Choose an application" />
 			<Form method="get" action={`${base}/applications`} role="search" className="flex items-end gap-2">
 				<KeptFields search={list} />

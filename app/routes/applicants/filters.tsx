@@ -42,7 +42,7 @@ const Filters = () => {
 	const { orgName, organisation } = useShell();
 	const base = `/${orgName}/applicants`;
 	return (
-		<div className="mx-auto grid max-w-5xl gap-4">
+		<div className="grid max-w-5xl gap-4">
 			<PageHeader title="Filter applicants" description={title} />
 			<Form method="get" action={base} className="grid gap-4">
 				<KeptFields

@@ -11,6 +11,7 @@ const layout: FormLayout = {
 			title: "About",
 			rows: [
 				{ id: "r1", cols: [{ fieldId: "born", type: "single-date", props: { label: "Date of birth" } }] },
+				{ id: "r4", cols: [{ fieldId: "slip", type: "file", props: { label: "Result slip" } }] },
 				{ id: "r2", repeatable: true, cols: [{ fieldId: "school", type: "text", props: { label: "School" } }] },
 			],
 		},
@@ -51,6 +52,12 @@ test("marks changes of removed repeats and unknown fields as not shown by the fo
 	expect(read(change("school__2", "High School", null), change("course", "PHY", "CHM"))).toMatchObject([
 		{ fieldId: "school__2", was: { label: "School" }, became: { kind: "empty" }, isShown: false },
 		{ fieldId: "course", was: { value: "PHY" }, became: { value: "CHM" }, isShown: false },
+	]);
+});
+
+test("names the files of a file field, which the form holds no longer", () => {
+	expect(read(change("slip", ["a.pdf", "b.pdf"], null))).toMatchObject([
+		{ was: { kind: "text", value: "a.pdf, b.pdf", label: "Result slip" }, became: { kind: "empty" }, isCurrent: true },
 	]);
 });
 

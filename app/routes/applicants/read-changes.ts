@@ -1,3 +1,4 @@
+import { takesFiles } from "#worker/contract/forms/field-kind";
 import { type ReadField, type ReadSection, readAnswer } from "#worker/contract/forms/form-reading";
 import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
 import type { Modification } from "#worker/services/applicants/changes.contract";
@@ -37,7 +38,8 @@ export const readChanges = (
 		const read = (answer: unknown): ReadField => ({
 			fieldId,
 			label: fieldLabel(col),
-			...readAnswer(col, answer),
+			// why: the log has the names of files, which the form no longer holds.
+			...readAnswer(takesFiles(col) ? { ...col, type: "text" } : col, answer),
 		});
 		const [now, became] = [shown.get(fieldId), read(newest.new)];
 		const isCurrent = now?.kind === "files" || (now?.kind === became.kind && isSame(now.value, became.value));

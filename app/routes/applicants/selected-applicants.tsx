@@ -6,15 +6,14 @@ import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
 import { AllMatchingBar } from "#app/list/all-matching-chosen.server";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
 import { batchStageUrl, batchUrl, maxSelected } from "#app/list/list-address";
-import { SelectionBar } from "#app/list/selection-bar";
-import { selectionPages } from "#app/list/selection-pages";
+import { ClearLabel, clearClass, SelectionBar } from "#app/list/selection-bar";
+import { selectionActions, selectionPages, withMove } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { drawnLater } from "#app/ui/drawn-later";
-import { Kbd } from "#app/ui/kbd";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { describeStageType } from "#worker/contract/stage-types";
@@ -45,28 +44,23 @@ const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: numbe
 	useSelectionCommands({ ...props, count });
 	const full = count >= maxSelected;
 	return (
-		<SelectionBar summary={`${formatNumber(count)} selected${full ? " (the most at once)" : ""}`}>
-			{hydrated && (
-				<Button type="button" variant="ghost" onClick={props.selection.clear}>
-					Clear
-				</Button>
-			)}
-			{selectionPages(organisation, user.privileges).map(({ path, label, icon }) => (
-				<Button key={path} form="selection" formAction={`${props.base}/${path}`} icon={icon}>
-					{label}
-				</Button>
-			))}
-			{props.mayMove && (
-				<Button form="selection" variant="primary" icon={ArrowRight}>
-					Move to stage…
-					{hydrated && (
-						<span className="contents max-sm:hidden">
-							<Kbd onAccent>S</Kbd>
-						</span>
-					)}
-				</Button>
-			)}
-		</SelectionBar>
+		<SelectionBar
+			summary={
+				<>
+					{formatNumber(count)} selected{full && <span className="max-sm:sr-only"> (the most at once)</span>}
+				</>
+			}
+			clear={
+				hydrated && (
+					<Button type="button" variant="ghost" className={clearClass} onClick={props.selection.clear}>
+						<ClearLabel />
+					</Button>
+				)
+			}
+			actions={selectionActions(withMove(selectionPages(organisation, user.privileges), props.mayMove), (path) => ({
+				form: { id: "selection", action: `${props.base}/${path}` },
+			}))}
+		/>
 	);
 };
 

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { ChevronDown, FileDown, MapPin, MoreHorizontal } from "lucide-react";
 import { fullName } from "#app/format/names";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
+import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { stageKeys } from "#app/routes/applicants/sheet-keys";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
@@ -9,16 +10,29 @@ import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Badge, StageBadge } from "#app/ui/badge";
 import { buttonClass } from "#app/ui/button-class";
+import { classNames } from "#app/ui/class-names";
 import { iconProps } from "#app/ui/icon";
 import { iconButtonClass } from "#app/ui/icon-button";
 import { Menu } from "#app/ui/menu/menu";
+import { Skeleton } from "#app/ui/page/skeleton";
 import { Tabs } from "#app/ui/page/tabs";
 import { stageIcon } from "#app/ui/stage-icons";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
+import { capitalise } from "#worker/contract/text/capitalise";
+
+interface SheetHeaderProps {
+	data: SheetData;
+	address: SheetAddress;
+	/** The applicant that takes the place of this one; nothing of this one may be taken for theirs. */
+	arriving?: Arriving | undefined;
+}
+
+/** The name of an arriving applicant of another page. */
+export const nextUnnamed = "Opening the applicant…";
 
 /** The applicant's name, stage, actions and tabs (§2). */
-export const SheetHeader = ({ data, address }: { data: SheetData; address: SheetAddress }) => {
+export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 	const { applicant, steps, mayMove } = data;
 	const { organisation, user } = useShell();
 	const here = `${address.base}/${applicant.id}`;
@@ -29,8 +43,20 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 	return (
 		<>
 			<div className="mt-1.5 flex flex-wrap items-start gap-3.5">
-				<PassportPicture name={fullName(applicant)} here={applicant.hasPhoto ? here : null} search={address.search} />
-				<div className="min-w-0 flex-1 basis-64">
+				{arriving ? (
+					<Avatar name={arriving.name ?? "?"} size="passport" label="" />
+				) : (
+					<PassportPicture name={fullName(applicant)} here={applicant.hasPhoto ? here : null} search={address.search} />
+				)}
+				{arriving && (
+					<div role="status" className="min-w-0 flex-1 basis-64">
+						<h2 className="text-lg [overflow-wrap:anywhere]">
+							<bdi>{arriving.name ?? nextUnnamed}</bdi>
+						</h2>
+						<Skeleton className="mt-2 w-72 max-w-full" />
+					</div>
+				)}
+				<div hidden={arriving !== undefined} className="min-w-0 flex-1 basis-64">
 					<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
 						<h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">
 							<bdi>{fullName(applicant)}</bdi>
@@ -53,7 +79,7 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 						)}
 					</p>
 				</div>
-				<div className="flex items-center gap-2">
+				<div className={classNames("flex items-center gap-2", arriving && "opacity-40")}>
 					<a
 						href={`${here}/form.pdf`}
 						title="Download applicant form"
@@ -107,7 +133,7 @@ export const SheetHeader = ({ data, address }: { data: SheetData; address: Sheet
 			</div>
 			<Tabs
 				label="Applicant"
-				className="mt-2.5 border-b-0!"
+				className={classNames("mt-2.5 border-b-0!", arriving && "opacity-40")}
 				tabs={tabs.map(({ label, path, changes }, index) => ({
 					to: here + path + address.search,
 					label,
@@ -145,8 +171,6 @@ export const factsOf = (
 	hasLocations: organisation.hasLocations,
 	courseAlias: organisation.aliases.course,
 });
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the sheet's query text with the stage that the dialog opens with. */
 export const withStep = (search: string, stepId: string): string => {

@@ -9,9 +9,10 @@ import { formatNumber } from "#app/format/numbers";
 import { isMaximised, type ListAddress, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
+import { useArriving } from "#app/routes/applicants/arriving";
 import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
-import { SheetHeader } from "#app/routes/applicants/sheet-header";
+import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useWalk } from "#app/routes/applicants/walk";
 import { mayCall } from "#app/session/may-call";
@@ -75,12 +76,14 @@ const ApplicantSheet = () => {
 	const [openedId] = useState(data.applicant.id);
 	const others = useViewing(data.applicant.id);
 	const neighbours = useWalk(useArrived(data.neighbours), { list, id: data.applicant.id });
-	useSheetCommands(data, address, neighbours);
+	const arriving = useArriving(base, data.applicant.id);
+	useSheetCommands(data, address, { neighbours, isLeaving: arriving !== undefined });
 	const { id, updatedAt } = data.applicant;
 	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
 	return (
 		<Sheet
-			label={fullName(data.applicant)}
+			label={arriving ? (arriving.name ?? nextUnnamed) : fullName(data.applicant)}
+			leaving={arriving !== undefined}
 			closeTo={base + (id === openedId ? list : listAround(readListAddress(params), neighbours?.position ?? null))}
 			returnFocusTo={`#row-${data.applicant.id} a`}
 			isCovered={!isTab.test(useMatches().at(-1)?.id ?? "")}
@@ -99,7 +102,7 @@ const ApplicantSheet = () => {
 					)}
 				</>
 			}
-			header={<SheetHeader data={data} address={address} />}
+			header={<SheetHeader data={data} address={address} arriving={arriving} />}
 		>
 			{/* why no skeleton: few applicants have duplicates. */}
 			<Later part={data.onePerson} skeleton={null}>

@@ -12,11 +12,19 @@ import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import type { Neighbours } from "#worker/services/applicants/contract";
 
+const stepping: ReadonlySet<string> = new Set([sheetKeys.next.id, sheetKeys.previous.id]);
+
+interface OpenApplicant {
+	neighbours: Neighbours | undefined;
+	/** Another applicant is being opened: keys must not act on this one. */
+	isLeaving: boolean;
+}
+
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
 	{ applicant, steps, mayMove }: SheetData,
 	address: SheetAddress,
-	neighbours: Neighbours | undefined,
+	{ neighbours, isLeaving }: OpenApplicant,
 ): void => {
 	const navigate = useNavigate();
 	const { user, organisation } = useShell();
@@ -125,8 +133,27 @@ export const useSheetCommands = (
 			{ ...sheetKeys.nextTab, keyOnly: true, run: () => toTab(1) },
 			{ ...sheetKeys.previousTab, keyOnly: true, run: () => toTab(-1) },
 		];
-		return all.map((command): Command => ({ ...command, group: "Applicant" }));
-	}, [applicant, steps, neighbours, mayMove, base, list, search, path, navigate, user.privileges, organisation]);
+		return all.map(
+			(command): Command => ({
+				...command,
+				group: "Applicant",
+				disabled: isLeaving && !stepping.has(command.id) ? "Another applicant is being opened" : command.disabled,
+			}),
+		);
+	}, [
+		isLeaving,
+		applicant,
+		steps,
+		neighbours,
+		mayMove,
+		base,
+		list,
+		search,
+		path,
+		navigate,
+		user.privileges,
+		organisation,
+	]);
 	useCommands(commands);
 };
 

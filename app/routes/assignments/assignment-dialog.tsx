@@ -26,7 +26,7 @@ interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	applicant: { id: string; version: number };
 	idempotencyKey: string;
 	answer: SerializeFrom<typeof saveAssignment> | undefined;
-	/** True when the current value is chosen (§4): with JavaScript the button is disabled. */
+	/** True when nothing or the current value is chosen (§4): with JavaScript the button is disabled. */
 	isUnchanged: boolean;
 	submitLabel: string;
 	children: ReactNode;

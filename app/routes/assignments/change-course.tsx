@@ -66,7 +66,7 @@ const ChangeCourse = () => {
 			applicant={applicant}
 			idempotencyKey={idempotencyKey}
 			answer={answer}
-			isUnchanged={chosen === applicant.course.id}
+			isUnchanged={chosen === "" || chosen === applicant.course.id}
 			submitLabel={`Change ${alias}`}
 		>
 			<ComboboxField

@@ -63,6 +63,7 @@ const PostApplicants = () => {
 						label="Location"
 						placeholder="Choose a location"
 						required
+						autoFocusInDialog={bulk.to === ""}
 						onChosen={look}
 					/>
 				</div>

@@ -73,7 +73,7 @@ const PostToLocation = () => {
 			applicant={applicant}
 			idempotencyKey={idempotencyKey}
 			answer={answer}
-			isUnchanged={chosen === current}
+			isUnchanged={chosen === "" || chosen === current}
 			submitLabel={title}
 		>
 			<LocationField
@@ -85,6 +85,7 @@ const PostToLocation = () => {
 				label="Location"
 				placeholder="Choose a location"
 				required
+				autoFocusInDialog
 				onChosen={setChosen}
 			/>
 		</AssignmentDialog>

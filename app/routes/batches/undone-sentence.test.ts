@@ -7,10 +7,10 @@ const undone = {
 };
 
 test.each([
-	[{}, "Stage change undone: Ada Eze is no longer at Accepted. Its email is not sent"],
+	[{}, "Stage change undone: Ada Eze is no longer at Accepted. Its email was not sent"],
 	[
 		{ subject: "50 applicants", undone: 46, emails: 46, kept: 4, keptNames: ["Obi Ude", "Ada Eze", "Ife Ojo"] },
-		"Stage change undone: 46 applicants are no longer at Accepted. Its 46 emails are not sent. 4 changed meanwhile stay: Obi Ude, Ada Eze, Ife Ojo, 1 more",
+		"Stage change undone: 46 applicants are no longer at Accepted. Its 46 emails were not sent. 4 changed meanwhile stay: Obi Ude, Ada Eze, Ife Ojo, 1 more",
 	],
 	[
 		{ subject: "2 applicants", kept: 1, keptNames: ["Obi Ude"], emails: 0 },
@@ -18,7 +18,7 @@ test.each([
 	],
 	[
 		{ subject: "1,200 applicants", undone: 0, emails: 1_200, taskId: "t" },
-		"Stage change undone: 1,200 applicants are being put back. Its 1,200 emails are not sent",
+		"Stage change undone: 1,200 applicants are being put back. Its 1,200 emails were not sent",
 	],
 	[
 		{ undone: 0, kept: 1, keptNames: ["Ada Eze"], emails: 0 },

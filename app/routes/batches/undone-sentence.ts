@@ -4,14 +4,14 @@ import type { undoBatch } from "#worker/services/batches/contract";
 
 type Undone = EndpointResponse<typeof undoBatch>;
 
-/** "Stage change undone: Ada Okafor is no longer at Accepted. Its email is not sent. 1 changed meanwhile stays: Obi Eze." */
+/** "Stage change undone: Ada Okafor is no longer at Accepted. Its email was not sent. 1 changed meanwhile stays: Obi Eze." */
 export const undoneSentence = (undone: Undone): { kind: "success" | "warning"; message: string } => {
 	const { kind, taskId, emails, kept, keptNames } = undone;
 	const more = kept - keptNames.length;
 	const names = [...keptNames, more > 0 && `${formatNumber(more)} more`].filter(Boolean).join(", ");
 	const sentences = [
 		`${words[kind].undone}: ${backSentence(undone)}`,
-		emails > 0 && (emails === 1 ? "Its email is not sent" : `Its ${formatNumber(emails)} emails are not sent`),
+		emails > 0 && (emails === 1 ? "Its email was not sent" : `Its ${formatNumber(emails)} emails were not sent`),
 		kept > 0 && taskId === null && `${formatNumber(kept)} changed meanwhile ${kept === 1 ? "stays" : "stay"}: ${names}`,
 	];
 	return { kind: kept > 0 ? "warning" : "success", message: sentences.filter(Boolean).join(". ") };

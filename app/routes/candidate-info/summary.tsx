@@ -18,8 +18,11 @@ import { FormView } from "#app/ui/form-view/form-view";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { Tabs } from "#app/ui/page/tabs";
+import { takesFiles } from "#worker/contract/forms/field-kind";
 import { type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { ok, type Result } from "#worker/contract/result";
+import { capitalise } from "#worker/contract/text/capitalise";
 import {
 	getCandidateInfo,
 	getCandidateInfoPhoto,
@@ -76,6 +79,7 @@ const SummaryPage = () => {
 			<main id="main" className="mx-auto max-w-4xl p-5 max-sm:p-3">
 				<Card>
 					<CandidateHeader
+						courseAlias={organisation.aliases.course}
 						candidate={candidate}
 						photoUrl={hasPhoto ? `${here}/photo` : null}
 						loginTo={`/${organisation.id}?to=${encodeURIComponent(`${here}/record?application=${candidate.applicationId}`)}`}
@@ -96,8 +100,8 @@ const SummaryPage = () => {
 							</div>
 						</>
 					) : (
-						<EmptyState icon={FileText} title="No form yet">
-							The applicant has not begun to fill in the form.
+						<EmptyState icon={FileText} title="The form is not public">
+							Staff of {organisation.name} can log in to view it.
 						</EmptyState>
 					)}
 				</Card>
@@ -108,12 +112,14 @@ const SummaryPage = () => {
 export default SummaryPage;
 
 interface CandidateHeaderProps {
+	/** What the institution calls a course. */
+	courseAlias: string;
 	candidate: PublicCandidate;
 	photoUrl: string | null;
 	loginTo: string;
 }
 
-const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
+const CandidateHeader = ({ courseAlias, candidate, photoUrl, loginTo }: CandidateHeaderProps) => {
 	const name = fullName(candidate);
 	return (
 		<div className="grid grid-cols-1 gap-4 border-b border-line p-5 max-sm:p-3">
@@ -134,8 +140,8 @@ const CandidateHeader = ({ candidate, photoUrl, loginTo }: CandidateHeaderProps)
 				<DescriptionItem label="Application" wide>
 					{candidate.applicationTitle}
 				</DescriptionItem>
-				<DescriptionItem label="Course code">{candidate.course.code}</DescriptionItem>
-				<DescriptionItem label="Course">{candidate.course.title}</DescriptionItem>
+				<DescriptionItem label={`${capitalise(courseAlias)} code`}>{candidate.course.code}</DescriptionItem>
+				<DescriptionItem label={capitalise(courseAlias)}>{candidate.course.title}</DescriptionItem>
 			</DescriptionList>
 		</div>
 	);
@@ -162,7 +168,23 @@ const readSummary = async (
 		repeats: { sections: {}, rows: {} },
 		attachments: [],
 	});
-	return ok({ candidate, sections: [...sections, ...attachmentsSection(formData.attachments)] });
+	return ok({
+		candidate,
+		sections: [...withoutFileFields(sections, formSchema), ...attachmentsSection(formData.attachments)],
+	});
+};
+
+/** Leaves out fields that take files: the summary lists the files without their fields (§3). */
+const withoutFileFields = (sections: readonly ReadSection[], { sections: asked }: FormLayout): ReadSection[] => {
+	const cols = asked.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+	const fileFields = new Set(cols.filter(takesFiles).map(({ fieldId }) => fieldId));
+	const isShown = ({ fieldId }: { fieldId: string }) => !fileFields.has(fieldId.replace(/(__\d+)+$/, ""));
+	return sections
+		.map((section) => ({
+			...section,
+			rows: section.rows.map(({ id, fields }) => ({ id, fields: fields.filter(isShown) })),
+		}))
+		.filter(({ rows }) => rows.some(({ fields }) => fields.length > 0));
 };
 
 const attachmentsSection = (attachments: readonly { name: string; mimetype: string }[]): ReadSection[] => {

@@ -31,11 +31,11 @@ export const ChooseOther = ({ orgName, applicant, q, alike, found }: ChooseOther
 		why: likeness(pair.reasons) + (pair.dismissed ? `, marked as not duplicates by ${pair.dismissed.by}` : ""),
 	}));
 	return (
-		<div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
+		<div className="grid max-w-3xl grid-cols-1 gap-4">
 			<PageHeader
+				back={{ to: `/${orgName}/applicants/${applicant.id}`, label: applicant.name }}
 				title="Compare with another applicant"
 				description={`${applicant.name} (${applicant.applicationNumber}) and another applicant of the same application.`}
-				actions={<LinkButton to={`/${orgName}/applicants/${applicant.id}`}>Back to the applicant</LinkButton>}
 			/>
 			{others.length > 0 && (
 				<Card>

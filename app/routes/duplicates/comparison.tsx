@@ -13,7 +13,7 @@ import { SideHeads } from "#app/routes/duplicates/side-heads";
 import type { MergeRefusal } from "#app/routes/duplicates/submit-comparison.server";
 import { useChoosing } from "#app/routes/duplicates/use-choosing";
 import { useShell } from "#app/shell/shell-context";
-import { Button, LinkButton } from "#app/ui/button";
+import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
@@ -64,11 +64,11 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 		</Fragment>
 	);
 	return (
-		<div className="mx-auto grid max-w-6xl grid-cols-1 gap-4">
+		<div className="grid max-w-6xl grid-cols-1 gap-4">
 			<PageHeader
+				back={{ to: list, label: "Possible duplicates" }}
 				title="Compare applicants"
 				description={`They have ${likeness(reasons)}. ${applicationTitle}`}
-				actions={<LinkButton to={list}>Possible duplicates</LinkButton>}
 			/>
 			{dismissed && (
 				<Callout icon={Users}>

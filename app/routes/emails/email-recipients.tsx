@@ -54,7 +54,7 @@ export const ConfirmRecipients = ({ typed, errors }: { typed: string; errors: re
 			typed={typed}
 			errors={errors}
 			label="Number of recipients"
-			about={`It goes to more than ${confirmAbove}.`}
+			about={`More than ${confirmAbove} recipients.`}
 		/>
 	</div>
 );

@@ -33,7 +33,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const steps = workflow.steps.filter(({ type }) => stageOffersTemplates(type));
 	const shown = steps.filter(({ id, type }) => id === stage || type === stage);
 	const to = params.get("to") ?? (shown.length === 1 ? shown[0]?.id : undefined) ?? "";
-	const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId), ...rowsPage(params) };
+	const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId, to), ...rowsPage(params) };
 	const preview = to ? withSentence(await api.call(previewNotify, { body }), notifySentence) : null;
 	return json({ applicationId, steps, bulk: { chosen, to, preview, ...freshKey() } });
 };
@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
 		consequence: (count) => formatCount(count, "applicant are written to", "applicants are written to"),
 		run: ({ rows, to, count, form }, key) => {
 			const applicationId = fieldText(form.get("applicationId"));
-			const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId), expectedRecipients: count };
+			const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId, to), expectedRecipients: count };
 			return args.context.api.call(notifyStage, { body }, key);
 		},
 		done: () => {
@@ -57,11 +57,15 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 	});
 
-/** Returns the recipients in the shape of the services. why the application: the list's address may leave it out. */
-const recipientsOf = (rows: ReturnType<typeof choiceOf>, applicationId: string) =>
-	"candidateIds" in rows
-		? { ids: rows.candidateIds ?? [] }
-		: { ids: [], matching: rows.matching && { ...rows.matching, applicationId } };
+/**
+ * Returns the recipients in the shape of the services: all at the stage where nobody is chosen. why the application: the
+ * list's address may leave it out.
+ */
+const recipientsOf = (rows: ReturnType<typeof choiceOf>, applicationId: string, stage: string) => {
+	if (!("candidateIds" in rows)) return { ids: [], matching: rows.matching && { ...rows.matching, applicationId } };
+	const { candidateIds = [] } = rows;
+	return candidateIds.length > 0 ? { ids: candidateIds } : { ids: [], matching: { applicationId, stage } };
+};
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));
 

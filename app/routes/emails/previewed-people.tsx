@@ -122,7 +122,7 @@ export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) 
 	return (
 		<section aria-labelledby="email-preview" className="grid grid-cols-1 gap-3">
 			<h3 ref={title} id="email-preview" tabIndex={-1} className="rounded-sm font-medium outline-none">
-				It goes to {formatCount(recipients, "applicant")}
+				To {formatCount(recipients, "applicant")}
 			</h3>
 			<EmptyFieldsWarning fields={preview.emptyFields} />
 			{/* why: the email is sent only after the warning of these fields was shown. */}

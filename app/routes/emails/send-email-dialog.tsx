@@ -114,7 +114,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 								setLeft(answer);
 							}}
 						>
-							Back to writing
+							Edit email
 						</Button>
 					) : (
 						<Button

@@ -68,5 +68,5 @@ export const beginExport = async (args: ActionFunctionArgs) => {
 	}
 	const { taskId, applicants } = started.value;
 	const who = formatCount(applicants, "applicant is", "applicants are");
-	return leadToDownload(args, taskId, `${who} being exported. The bell tells when the file is ready.`);
+	return leadToDownload(args, taskId, `${who} being exported. You will be notified when the file is ready.`);
 };

@@ -49,7 +49,7 @@ const ExportCandidates = () => {
 	return (
 		<Dialog
 			title="Export"
-			description="The file is made in the background. The bell tells when it is ready."
+			description="The file is made in the background. You will be notified when it is ready."
 			closeTo={pathname.replace(/\/export$/, "") + listSearch(readListAddress(params))}
 			width={720}
 			footer={

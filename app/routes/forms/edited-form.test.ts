@@ -43,7 +43,7 @@ const form: Submission = {
 			},
 		],
 	},
-	data: { name: "Ada", school: "A", school__2: "B", report: "Good", lost: "kept" },
+	data: { name: "Ada", slip: "slip.pdf", school: "A", school__2: "B", report: "Good", lost: "kept" },
 	duplicateFields: { sections: { schools: 2 }, rows: {} },
 	percentComplete: 100,
 	submittedAt: 1,
@@ -87,14 +87,6 @@ test("replaces a field's files by new ones, and leaves out removed ones", () => 
 	expect(withDraft(form, draftOf({ removedFiles: ["one"] })).files).toEqual([]);
 	const [personal] = changesOf(draftOf({ removedFiles: ["one"] }));
 	expect(personal?.changes).toMatchObject([{ label: "Slip", before: { kind: "files" }, after: { kind: "empty" } }]);
-});
-
-test("compares the text beside a file with its field", () => {
-	const [personal] = changesOf(draftOf({ data: { slip: "Sat in June" } }));
-	expect(personal?.changes).toMatchObject([
-		{ label: "Slip", before: { kind: "files" }, after: { kind: "files", text: "Sat in June" } },
-	]);
-	expect(changesOf(draftOf({ data: { slip: "one.pdf" } }))).toEqual([]);
 });
 
 test("leaves out the referees' answers", () => {

@@ -89,11 +89,7 @@ const sectionsOfBoth = (one: readonly ReadSection[], other: readonly ReadSection
 const empty = ({ fieldId, label }: ReadField): ReadField => ({ fieldId, label, kind: "empty", value: null });
 
 const isSame = (one: ReadField, other: ReadField): boolean =>
-	one.kind === other.kind &&
-	JSON.stringify(one.value) === JSON.stringify(other.value) &&
-	textBeside(one) === textBeside(other);
-
-const textBeside = (field: ReadField): string | undefined => (field.kind === "files" ? field.text : undefined);
+	one.kind === other.kind && JSON.stringify(one.value) === JSON.stringify(other.value);
 
 export const countChanges = (sections: readonly SectionChanges[]): number =>
 	sections.reduce((sum, { changes }) => sum + changes.length, 0);

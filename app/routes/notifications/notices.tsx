@@ -74,7 +74,7 @@ const Notices = () => {
 	// why a key: each visit to this page starts from its own first page.
 	const { key } = useLocation();
 	return (
-		<div key={key} className="mx-auto max-w-2xl">
+		<div key={key} className="max-w-2xl">
 			<PageHeader title="Notifications" actions={<MarkSeen page={first.page} />} />
 			<NotificationList first={first} />
 		</div>

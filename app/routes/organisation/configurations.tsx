@@ -71,7 +71,7 @@ const Configurations = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { formAction } = useNavigation();
 	return (
-		<div className="mx-auto grid max-w-3xl gap-4">
+		<div className="grid max-w-3xl gap-4">
 			<PageHeader title="System Settings" />
 			<Card className="p-5">
 				<h2 className="mb-3 text-lg">Stage changes</h2>
@@ -83,7 +83,7 @@ const Configurations = () => {
 							name="undoWindowSeconds"
 							label="Time to undo a change"
 							aside="Seconds"
-							description={`From 0 to ${maxUndoWindowSeconds}: for this long a change of stage, course or posting can be undone, and the emails of a stage change wait. At 0 they go out at once.`}
+							description={`0 to ${maxUndoWindowSeconds} seconds. A change of stage, course or posting can be undone for this long, and the emails of a stage change wait. 0 sends them at once.`}
 							defaultValue={answer?.typed.undoWindowSeconds ?? undoWindowSeconds}
 							errors={answer?.errors ?? []}
 							autoComplete="off"
@@ -95,7 +95,7 @@ const Configurations = () => {
 							Save
 						</Button>
 					) : (
-						<p className="text-text-2">You can look at these settings, not change them.</p>
+						<p className="text-text-2">You can see these settings, but not change them.</p>
 					)}
 				</SignedInForm>
 			</Card>

@@ -32,8 +32,11 @@ export const { handle, shouldRevalidate } = shows({});
 const Outbox = () => {
 	const { data, next, page, here } = useLoaderData<typeof loader>();
 	return (
-		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
-			<PageHeader title="Outbox" description="Mails are kept here instead of sent, as they would look." />
+		<div className="grid max-w-4xl grid-cols-1 gap-4">
+			<PageHeader
+				title="Outbox"
+				description="Nothing is sent from here: emails end up in this list, as they would look."
+			/>
 			<Card>
 				{data.length === 0 ? (
 					<EmptyState icon={MailOpen} title={page === 0 ? "No mail yet" : "No more mails"}>

@@ -1,12 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
-import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -32,20 +30,13 @@ const OutboxMail = () => {
 	const { organisation } = useShell();
 	const { id, subject, from, to, replyTo, messageId, createdAt, text, hasPage, attachments } = mail;
 	return (
-		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
-			<PageHeader
-				title={subject || "(no subject)"}
-				actions={
-					<LinkButton to={list} icon={ArrowLeft}>
-						Outbox
-					</LinkButton>
-				}
-			/>
+		<div className="grid max-w-4xl grid-cols-1 gap-4">
+			<PageHeader back={{ to: list, label: "Outbox" }} title={subject || "(no subject)"} />
 			<Card className="px-5 py-2">
 				<DescriptionList>
 					<DescriptionItem label="From">{from}</DescriptionItem>
 					<DescriptionItem label="To">{to}</DescriptionItem>
-					<DescriptionItem label="Answers to">{replyTo ?? from}</DescriptionItem>
+					<DescriptionItem label="Reply to">{replyTo ?? from}</DescriptionItem>
 					<DescriptionItem label="When">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
 					<DescriptionItem label="Message-ID" wide>
 						{messageId}
@@ -67,12 +58,12 @@ const OutboxMail = () => {
 			{hasPage && (
 				<section aria-labelledby="page-title" className="grid grid-cols-1 gap-2">
 					<h2 id="page-title" className="text-lg">
-						As a page
+						Preview
 					</h2>
 					<iframe
 						key={id}
 						src={`${list}/${id}/page`}
-						title={`The mail “${subject}” as a page`}
+						title={`The mail “${subject}” as it looks`}
 						sandbox="allow-popups allow-popups-to-escape-sandbox"
 						className="h-[60dvh] w-full rounded-lg border border-line bg-white"
 					/>
@@ -80,7 +71,7 @@ const OutboxMail = () => {
 			)}
 			<section aria-labelledby="text-title" className="grid grid-cols-1 gap-2">
 				<h2 id="text-title" className="text-lg">
-					As plain text
+					Plain text
 				</h2>
 				<Card className="p-5">
 					<pre className="font-sans wrap-anywhere whitespace-pre-wrap">{text}</pre>

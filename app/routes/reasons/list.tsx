@@ -79,11 +79,8 @@ const Reasons = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { formAction, state } = useNavigation();
 	return (
-		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
-			<PageHeader
-				title="Reasons"
-				description="Comments that are given again and again. A stage change may begin with one."
-			/>
+		<div className="grid max-w-4xl grid-cols-1 gap-4">
+			<PageHeader title="Reasons" description="Saved reasons for stage changes." />
 			<Card>
 				{reasons.length === 0 ? (
 					<EmptyState icon={MessageSquareText} title="No reasons yet">
@@ -138,7 +135,7 @@ const ReasonTable = ({ reasons, here }: { reasons: readonly Reason[]; here: stri
 						{!active && <Badge className="ml-2">Not offered</Badge>}
 					</Td>
 					<Td card="line" muted>
-						{isPrivate ? "Staff alone" : "Staff and applicant"}
+						{isPrivate ? "Staff only" : "Staff and applicant"}
 					</Td>
 					<Td card="aside" numeric>
 						{formatNumber(applicants)}

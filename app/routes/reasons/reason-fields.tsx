@@ -22,10 +22,8 @@ export const ReasonFields = ({ text, isPrivate, errors, autoFocusInDialog = fals
 			required
 		/>
 		<Tick name="isPrivate" isTicked={isPrivate}>
-			Private: for staff alone
-			<span className="block text-sm text-text-3">
-				A comment that begins with it stays in the activity log: no email and no letter has it.
-			</span>
+			Private: staff only
+			<span className="block text-sm text-text-3">Kept in the activity log. Never included in emails or letters.</span>
 		</Tick>
 		{children}
 	</>

@@ -5,7 +5,6 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { formatCount } from "#app/format/numbers";
 import { Said } from "#app/list/live-region";
 import { type ReadReferee, readReferee } from "#app/routes/referees/read-referees.server";
 import { notified, outcomeLabels } from "#app/routes/referees/referee-sentences";
@@ -76,11 +75,8 @@ const Referees = () => {
 		<section aria-label="Referees" className="grid gap-3 px-5 py-4.5 max-sm:px-3">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
 				<p className="min-w-0 flex-1 basis-60 text-text-2">
-					{formatCount(referees.length, "referee")}, {pending.length === 0 ? "all" : referees.length - pending.length}{" "}
-					submitted.
-					{mayNotify &&
-						pending.length > 0 &&
-						" Renotify sends a mail with a new link; the one sent before works for one more day."}
+					{receivedOf(referees.length, referees.length - pending.length)}
+					{mayNotify && pending.length > 0 && " Renotify sends a new link. The old one works for 24 hours."}
 				</p>
 				{mayNotify && pending.length > 1 && (
 					<RenotifyForm
@@ -111,6 +107,12 @@ const Referees = () => {
 export default Referees;
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+
+/** "Reference not yet received.", "2 of 3 references received." */
+const receivedOf = (all: number, received: number): string => {
+	if (all === 1) return received === 1 ? "Reference received." : "Reference not yet received.";
+	return received === all ? `All ${all} references received.` : `${received} of ${all} references received.`;
+};
 
 interface RefereeCardProps {
 	referee: ReadReferee;

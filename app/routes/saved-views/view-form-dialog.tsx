@@ -58,7 +58,7 @@ const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => 
 			required
 			autoFocusInDialog
 		/>
-		<Ticked name="isPinned" defaultChecked={isPinned} about="It stands in the navigation, with how many it holds now.">
+		<Ticked name="isPinned" defaultChecked={isPinned} about="Show in the navigation, with a live count.">
 			Pin
 		</Ticked>
 		{mayShare && (

@@ -38,11 +38,11 @@ const Views = () => {
 	const { orgName } = useShell();
 	const base = `/${orgName}/applicants`;
 	return (
-		<div className="mx-auto grid max-w-3xl gap-4">
+		<div className="grid max-w-3xl gap-4">
 			<PageHeader
+				back={{ to: base, label: "Process Applicants" }}
 				title="Saved views"
 				description="Lists of applicants under a name. Filter the list, then choose Save view beside the filters."
-				actions={<LinkButton to={base}>Process Applicants</LinkButton>}
 			/>
 			{data.views.length === 0 ? (
 				<Card>

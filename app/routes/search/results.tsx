@@ -93,7 +93,7 @@ const SearchResults = () => {
 	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
 	const isEmpty = applicants.length === 0 && ranked.length === 0 && !failure;
 	return (
-		<div className="mx-auto grid max-w-3xl gap-4">
+		<div className="grid max-w-3xl gap-4">
 			<PageHeader title="Search" />
 			<Form method="get" role="search" className="flex items-end gap-2">
 				<TextField

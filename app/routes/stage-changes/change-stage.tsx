@@ -159,7 +159,7 @@ const GoOnChoice = () => {
 		<div className="flex items-center gap-2.5">
 			<input type="hidden" name="wentOn" value={isOffered ? "on" : "off"} />
 			<Checkbox id="go-on" name="goOn" defaultChecked={isOffered} />
-			<label htmlFor="go-on">Go on to the next applicant of the list</label>
+			<label htmlFor="go-on">Then open the next applicant</label>
 		</div>
 	);
 };

@@ -53,7 +53,7 @@ interface StageMessagesProps {
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 	const { email, files, letter, fault, shown, emptyFields, undoWindowSeconds } = messages;
-	if (!email && !letter) return <p className="text-text-2">Nobody is written to: this stage sends nothing.</p>;
+	if (!email && !letter) return <p className="text-text-2">This stage sends no emails.</p>;
 	return (
 		<section
 			aria-label="What is sent"
@@ -64,8 +64,8 @@ const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 					<Mail {...iconProps} className="mt-0.75 shrink-0" />
 					<span className="min-w-0 [overflow-wrap:anywhere]">
 						{emails === 1 && shown
-							? `${shown.candidate.name} <${shown.to}> is`
-							: `${formatCount(emails, "applicant")} are`}{" "}
+							? `${shown.candidate.name} <${shown.to}> will be`
+							: `${formatCount(emails, "applicant")} will be`}{" "}
 						sent the email “{email.name}” {whenOf(undoWindowSeconds)}
 						{files.length > 0 && `, with ${files.join(", ")}`}
 					</span>
@@ -93,7 +93,7 @@ const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 			{email && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
-					<label htmlFor="do-not-notify">Do not notify</label>
+					<label htmlFor="do-not-notify">Don’t email applicants</label>
 				</div>
 			)}
 		</section>
@@ -101,4 +101,4 @@ const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 };
 
 const whenOf = (undoWindowSeconds: number): string =>
-	undoWindowSeconds === 0 ? "at once" : `after ${formatCount(undoWindowSeconds, "second")}, in which it can be undone`;
+	undoWindowSeconds === 0 ? "at once" : `in ${formatCount(undoWindowSeconds, "second")}, unless the change is undone`;

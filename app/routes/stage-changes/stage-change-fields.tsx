@@ -112,8 +112,8 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 			{hydrated && <input type="hidden" name="begun" value="1" />}
 			<SelectField
 				name="reasonId"
-				label="Begin with a reason"
-				placeholder="None: a comment of its own"
+				label="Saved reason"
+				placeholder="No reason"
 				value={id}
 				onChange={({ currentTarget }) => choose(reasons.find((one) => one.id === currentTarget.value))}
 				options={reasons.map(({ id, text, isPrivate }) => ({
@@ -123,7 +123,7 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 				description={
 					reason?.isPrivate
 						? "Private: no email and no letter has the comment."
-						: "Or type two letters of it in the comment. The applicant may read what is not private."
+						: "Or start typing it in the comment. Private reasons are never sent."
 				}
 			/>
 			{Suggestions && (

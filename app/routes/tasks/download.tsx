@@ -133,7 +133,7 @@ const Download = () => {
 			{status === "STARTED" && (
 				<>
 					<progress aria-label="Progress" value={done} max={total} className={barClass} />
-					<p className="mt-3">The bell tells when it is ready: you may leave this page.</p>
+					<p className="mt-3">You will be notified when it is ready: you may leave this page.</p>
 					<noscript>
 						<meta httpEquiv="refresh" content={String(pollingMs / 1_000)} />
 					</noscript>

@@ -74,7 +74,7 @@ const Downloads = () => {
 	const isWaiting = data.some(({ complete }) => !complete);
 	useRereadWhile(isWaiting, pollingMs);
 	return (
-		<div className="mx-auto grid max-w-5xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader title="Downloads" description="Files that were made for you. Each is kept for a week." />
 			<Card>
 				{data.length === 0 ? (

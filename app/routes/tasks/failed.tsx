@@ -59,15 +59,15 @@ export const action = async (args: ActionFunctionArgs) => {
 const FailedTasks = () => {
 	const { data, page, pages, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<div className="mx-auto grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-4xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Failed tasks"
-				description="Work in the background that you started and that has failed. Tried again, it goes on where it stood: nothing is done twice."
+				description="Background work that you started and that has failed. Retrying continues where it stopped: nothing is done twice."
 			/>
 			<Card>
 				{data.length === 0 ? (
 					<EmptyState icon={CircleCheck} title={page === 0 ? "Nothing has failed" : "Nothing on this page"}>
-						What cannot be sent, moved or made in the background shows up here.
+						Emails, moves and files that could not be finished show up here.
 					</EmptyState>
 				) : (
 					<>

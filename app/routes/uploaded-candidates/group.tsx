@@ -12,7 +12,6 @@ import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
-import { TextLink } from "#app/ui/text-link";
 import { deleteGroup, getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -45,8 +44,8 @@ const ManageCandidates = () => {
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
+				back={{ to: list, label: "Uploaded Candidates" }}
 				title={group.name}
-				context={<TextLink to={list}>All groups</TextLink>}
 				description={
 					application
 						? `For ${application.title}: ${formatCount(candidates, "candidate")} expected, ${formatNumber(applied)} of them have applied.`

@@ -38,7 +38,7 @@ export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProp
 				<Table label="Columns of the file">
 					<TableHead>
 						<Th>Heading</Th>
-						<Th>First texts in it</Th>
+						<Th>Sample values</Th>
 						<Th width={280}>Is</Th>
 					</TableHead>
 					<TableBody>

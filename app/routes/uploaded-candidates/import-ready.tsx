@@ -16,10 +16,26 @@ interface ImportReadyProps {
 }
 
 /** Shows how many rows of each outcome there are, and the button that imports them. */
+/** "3 new, 3 with errors, left out": what there is none of is not named. */
+const countedRows = (counts: Record<string, number | undefined>): string => {
+	const names = [
+		["new", "new", "new"],
+		["updated", "updated", "updated"],
+		["unchanged", "unchanged", "unchanged"],
+		["duplicate", "possible duplicate", "possible duplicates"],
+		["wrong", "with an error, left out", "with errors, left out"],
+	] as const;
+	const parts = names.flatMap(([key, one, more]) => {
+		const count = counts[key] ?? 0;
+		return count > 0 ? formatCount(count, one, more) : [];
+	});
+	return parts.length === 0 ? "No rows." : `${parts.join(", ")}.`;
+};
+
 export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportReadyProps) => {
 	const navigation = useNavigation();
 	const [addsDuplicates, setAddsDuplicates] = useState(false);
-	const { new: fresh = 0, updated = 0, unchanged = 0, duplicate = 0, wrong = 0 } = found.counts;
+	const { new: fresh = 0, updated = 0, duplicate = 0, wrong = 0 } = found.counts;
 	const changed = fresh + updated + (addsDuplicates ? duplicate : 0);
 	return (
 		<SignedInForm method="post" id="import-add" className="grid grid-cols-1 gap-3">
@@ -30,11 +46,7 @@ export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportRead
 					{refusal.error}
 				</Callout>
 			)}
-			<p role="status">
-				{formatCount(fresh, "is", "are")} new, {formatCount(updated, "is", "are")} updated,{" "}
-				{formatCount(unchanged, "is", "are")} unchanged, {formatCount(duplicate, "is", "are")} possibly in the group or
-				among the applicants already, {formatCount(wrong, "is", "are")} wrong and left out.
-			</p>
+			<p role="status">{countedRows(found.counts)}</p>
 			{duplicate > 0 && (
 				<label htmlFor="add-duplicates" className="flex items-start gap-2.5">
 					<Checkbox
@@ -63,7 +75,7 @@ export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportRead
 				</LinkButton>
 				{wrong + duplicate > 0 && (
 					<LinkButton to={`${here}/failed-rows`} reloadDocument>
-						Download what is wrong or doubtful
+						Download rows with problems
 					</LinkButton>
 				)}
 				<LinkButton to={`${here}/discard`} preventScrollReset>

@@ -68,7 +68,7 @@ const UploadedCandidates = () => {
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
 				title="Uploaded Candidates"
-				description="Lists of people that the institution receives before they apply, such as those of JAMB."
+				description="Candidates you expect to apply, such as the JAMB list."
 				actions={create}
 			/>
 			<SearchForm action={here} label="Search candidate groups" placeholder="Name of a group" typed={q} />

@@ -26,7 +26,7 @@ const Profile = () => {
 	const { user, orgName, preferences, organisation, now } = useShell();
 	const name = fullName(user);
 	return (
-		<div className="mx-auto grid max-w-3xl gap-4">
+		<div className="grid max-w-3xl gap-4">
 			<PageHeader title="My Profile" />
 			<Card className="p-5">
 				<div className="mb-4 flex items-center gap-3">

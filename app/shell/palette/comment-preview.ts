@@ -7,7 +7,7 @@ export interface CommentPreview {
 	sentence: string;
 	/** Nobody would be changed, so there is nothing to submit. */
 	isIdle: boolean;
-	/** A further checkbox: "Do not notify". */
+	/** A further checkbox: "Don’t email applicants". */
 	option: string | undefined;
 	/** The reasons that the comment may begin with. */
 	reasons: readonly OfferedReason[];
@@ -39,10 +39,10 @@ export const toldBefore = (
 	{ email, letter, fault }: Messages,
 	name?: string,
 ): { sentence: string | undefined; option: string | undefined } => {
-	const option = email ? "Do not notify" : undefined;
+	const option = email ? "Don’t email applicants" : undefined;
 	if (fault !== null) return { sentence: `${fault}. Edit the template, or turn off notifications.`, option };
 	const sentences = [
-		email && (name ? `${name} is sent the email “${email.name}”.` : `The email is “${email.name}”.`),
+		email && (name ? `${name} will be sent the email “${email.name}”.` : `The email is “${email.name}”.`),
 		letter && `An offer letter is made from “${letter.name}”.`,
 	].filter(Boolean);
 	return { sentence: sentences.length > 0 ? sentences.join(" ") : undefined, option };

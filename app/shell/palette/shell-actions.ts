@@ -3,8 +3,6 @@ import {
 	Bookmark,
 	Building2,
 	ChartNoAxesColumn,
-	CircleAlert,
-	Download,
 	FileSpreadsheet,
 	Keyboard,
 	ListFilter,
@@ -12,20 +10,17 @@ import {
 	LogOut,
 	Mail,
 	MailCheck,
-	MailOpen,
-	MessageSquareText,
 	Monitor,
 	Moon,
 	Rows3,
 	Rows4,
 	Sun,
 	User,
-	Users,
 } from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
-import { navigationFor, settingsScreensFor } from "#app/shell/navigation";
+import { navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
 import type { Icon } from "#app/ui/icon";
 import { stageTypes } from "#worker/contract/stage-types";
@@ -60,18 +55,6 @@ const looks = [
 	{ name: "density", value: "comfortable", title: "Use comfortable rows", icon: Rows3, keywords: "density spacing" },
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
-
-/** Screens that no navigation lists, by the id of their command. */
-const screens: readonly (readonly [id: string, path: string, label: string, Icon, keywords: string, Guarded?])[] = [
-	["views", "applicants/views", "Saved views", Bookmark, "lists filters rename pin share delete", may.seeApplicants],
-	["duplicates", "duplicates", "Possible duplicates", Users, "same person twice merge compare", may.seeApplicants],
-	["profile", "user-profile", "My Profile", User, "account preferences"],
-	["notices", "notices", "Notifications", Bell, "bell unread"],
-	["failed-tasks", "tasks", "Failed tasks", CircleAlert, "background work retry try again dead letters"],
-	["reasons", "reasons", "Reasons", MessageSquareText, "comments reusable why report", may.seeReasons],
-	["downloads", "downloads", "Downloads", Download, "exports files reports printed forms"],
-	["outbox", "outbox", "Outbox", MailOpen, "mails sent development", may.seeOutbox],
-];
 
 /** What the list offers for all of it, from any other page; there it has commands for what it shows. */
 const listScreens: readonly (readonly [id: string, path: string, title: string, Icon, keywords: string, Guarded])[] = [
@@ -109,11 +92,11 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 				keywords: `saved list filter applicants ${isShared ? "shared office" : "private mine"}`,
 			}),
 		),
-		...screens
-			.filter(([id, , , , , calls]) => (!calls || mayCall({ privileges }, calls)) && (hasOutbox || id !== "outbox"))
-			.map(([id, path, label, icon, keywords]) =>
-				goTo(path, label, { id: `go-${id}`, icon, keywords, keys: id === "notices" ? ["g", "n"] : undefined }),
-			),
+		...toolsFor(privileges, hasOutbox).map(({ id, path, label, icon, keywords }) =>
+			goTo(path, label, { id: `go-${id}`, icon, keywords }),
+		),
+		goTo("user-profile", "My Profile", { id: "go-profile", icon: User, keywords: "account preferences" }),
+		goTo("notices", "Notifications", { id: "go-notices", icon: Bell, keywords: "bell unread", keys: ["g", "n"] }),
 		...settingsScreensFor(privileges).map(({ path, label, icon, calls }) =>
 			goTo(path, label, { icon, calls, keywords: "settings configuration" }),
 		),

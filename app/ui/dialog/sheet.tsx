@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { classNames } from "#app/ui/class-names";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
 import { IconLink } from "#app/ui/icon-button";
@@ -22,12 +22,32 @@ export interface SheetProps {
 	bar?: ReactNode;
 	/** Fixed above the content: the name, the actions, the tabs. */
 	header?: ReactNode;
+	/** True while another record takes this one's place: it is dim, and nothing in it can be activated. */
+	leaving?: boolean;
 	children: ReactNode;
 }
 
+/** Stops an event before a control gets it. */
+const stop = (event: SyntheticEvent) => {
+	event.preventDefault();
+	event.stopPropagation();
+};
+
+/** why not `inert`: it takes the focus away, and with it the keys that scroll. */
+const restingProps = {
+	onClickCapture: stop,
+	onMouseDownCapture: stop,
+	onPointerDownCapture: stop,
+	onKeyDownCapture: (event: KeyboardEvent) => {
+		const isPress = event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow");
+		if (isPress && event.target instanceof HTMLElement && event.target.matches("a, button, summary, input"))
+			stop(event);
+	},
+} as const;
+
 /** A side sheet that is a route, over the list it came from. */
 export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
-	const { maximiseTo, minimiseTo, isCovered = false, bar, header, children } = rest;
+	const { maximiseTo, minimiseTo, isCovered = false, leaving = false, bar, header, children } = rest;
 	const modal = useModalDialog(closeTo, returnFocusTo);
 	const resizeTo = maximised ? minimiseTo : maximiseTo;
 	const content = useRef<HTMLElement>(null);
@@ -66,17 +86,21 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 					)}
 					<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1.5" />
 				</div>
-				{header ?? <div className="pb-3" />}
+				<div aria-busy={leaving || undefined} {...(leaving && restingProps)}>
+					{header ?? <div className="pb-3" />}
+				</div>
 			</header>
 			<section
 				ref={content}
+				aria-busy={leaving || undefined}
+				{...(leaving && restingProps)}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard too.
 				tabIndex={0}
 				aria-label={`Record of ${label}`}
 				data-autofocus
 				// biome-ignore lint/a11y/noAutofocus: as in a dialog, without scripts.
 				autoFocus={!isCovered}
-				className="min-h-0 flex-1 -outline-offset-2 overflow-y-auto print:overflow-visible"
+				className="min-h-0 flex-1 -outline-offset-2 overflow-y-auto transition-opacity aria-busy:opacity-50 print:overflow-visible"
 			>
 				{children}
 			</section>

@@ -29,7 +29,7 @@ export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: A
 				limits={`${acceptedNames}, at most ${maxFilesPerField} files of 10 MB each`}
 				about={field.description}
 			/>
-			{files.length > 0 && <> · A new file takes the place of these</>}
+			{files.length > 0 && <> · A new file replaces these</>}
 		</>
 	);
 	return (

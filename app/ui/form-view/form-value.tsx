@@ -54,7 +54,6 @@ export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 		case "files":
 			return (
 				<ul className="grid gap-1">
-					{field.text !== undefined && <li className="whitespace-pre-line">{field.text}</li>}
 					{field.value.map((file) => (
 						<FileOfAnswer key={file.id} file={file} href={fileHref?.(file)} />
 					))}

@@ -1,6 +1,6 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 import type { Choice } from "#app/ui/form/choice";
 import { inputClass } from "#app/ui/form/control-class";
@@ -57,6 +57,18 @@ export const ComboboxControl = ({
 	useLayoutEffect(() => {
 		if (takesFocus) text.current?.focus();
 	}, []);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, after the input has its text.
+	useEffect(() => {
+		// why: what is typed next replaces the present choice.
+		if (takesFocus) text.current?.select();
+	}, []);
+	const isLeavingEmpty = useRef(false);
+	const choose = (choice: Choice | null) => {
+		// why: Tab chooses the option that is active, and in an emptied field that is the first of all.
+		if (isLeavingEmpty.current) return;
+		if (choice === more) onMore?.();
+		else onChoose(choice);
+	};
 	const found = onQuery ? options : matchChoices(options, query).slice(0, shownAtMost);
 	const ask = (text: string) => {
 		setQuery(text);
@@ -75,11 +87,16 @@ export const ComboboxControl = ({
 			value={chosen}
 			by="value"
 			disabled={wiring.disabled}
-			onChange={(choice: Choice | null) => (choice === more ? onMore?.() : onChoose(choice))}
+			onChange={choose}
 			onClose={() => query !== "" && ask("")}
 		>
 			{({ activeOption, open }) => (
-				<div className="relative">
+				<div
+					className="relative"
+					onKeyDownCapture={({ key }) => {
+						isLeavingEmpty.current = key === "Tab" && text.current?.value.trim() === "";
+					}}
+				>
 					<ComboboxInput
 						{...input}
 						ref={text}

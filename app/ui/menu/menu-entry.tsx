@@ -5,9 +5,9 @@ import { KeyHint } from "#app/ui/key-hint";
 import { Link } from "#app/ui/link";
 
 /** What choosing an entry does: go to an address, or submit a form of the page. Never a write by a click alone. */
-type MenuTarget =
+export type MenuTarget =
 	| { to: string; form?: undefined }
-	| { to?: undefined; form: { id: string; name?: string; value?: string } };
+	| { to?: undefined; form: { id: string; name?: string; value?: string; action?: string } };
 
 export type MenuEntry = MenuTarget & {
 	id: string;
@@ -62,11 +62,12 @@ export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTML
 			);
 		}
 		if (entry.form) {
-			const { id, name, value } = entry.form;
+			const { id, name, value, action } = entry.form;
 			return (
 				<button
 					type="submit"
 					form={id}
+					formAction={action}
 					name={name}
 					value={value}
 					{...shared}

@@ -1,7 +1,7 @@
 import { classNames } from "#app/ui/class-names";
 
-export const menuPanelClass = (align: "start" | "end") =>
-	classNames("menu-panel", align === "end" ? "right-0" : "left-0");
+export const menuPanelClass = (align: "start" | "end", isAbove = false) =>
+	classNames("menu-panel", align === "end" ? "right-0" : "left-0", isAbove && "top-auto! bottom-full mt-0! mb-1");
 
 export const MenuSectionLine = ({ name, first }: { name: string; first: boolean }) => (
 	<div

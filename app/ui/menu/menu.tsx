@@ -14,6 +14,8 @@ export interface MenuProps {
 	entries: readonly MenuEntry[];
 	/** Which edge it shares with its button. */
 	align?: "start" | "end";
+	/** For a button at the foot of the screen; with its code loaded, the menu finds its side by itself. */
+	isAbove?: boolean;
 	/** Above the entries: the signed-in user. */
 	heading?: ReactNode;
 	className?: string;
@@ -26,7 +28,7 @@ const withoutKeys = ({ keys: _keys, ...entry }: MenuEntry): MenuEntry => entry;
 
 /** A menu of links and form buttons: a `details` until its code has loaded, and without JavaScript. */
 export const Menu = (props: MenuProps) => {
-	const { button, buttonClassName, label, entries, align = "end", heading, className } = props;
+	const { button, buttonClassName, label, entries, align = "end", isAbove, heading, className } = props;
 	const details = useRef<HTMLDetailsElement>(null);
 	// why: a menu that is in use is not replaced under the user.
 	const Control = useLazy(load, () => !details.current?.matches(":focus-within, [open]"));
@@ -45,7 +47,7 @@ export const Menu = (props: MenuProps) => {
 				{button}
 			</summary>
 			{drawsClosed && (
-				<div className={menuPanelClass(align)}>
+				<div className={menuPanelClass(align, isAbove)}>
 					{heading}
 					<ul>
 						{entries.map((entry, index) => (

@@ -1,6 +1,11 @@
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Glyph } from "#app/ui/glyph";
+import { Link } from "#app/ui/link";
 
 export interface PageHeaderProps {
+	/** The screen that this one belongs to, above the title. */
+	back?: { to: string; label: string };
 	title: string;
 	/** Next to the title: the subject of the page, as a picker. */
 	context?: ReactNode;
@@ -9,8 +14,19 @@ export interface PageHeaderProps {
 }
 
 /** The page's one h1, with the actions of the whole page. */
-export const PageHeader = ({ title, context, description, actions }: PageHeaderProps) => (
+export const PageHeader = ({ back, title, context, description, actions }: PageHeaderProps) => (
 	<header className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+		{back && (
+			<div className="-mb-1 w-full print:hidden">
+				<Link
+					to={back.to}
+					className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-text-2 hover:text-text hover:underline"
+				>
+					<Glyph icon={ArrowLeft} />
+					{back.label}
+				</Link>
+			</div>
+		)}
 		<div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2">
 			<h1 className="text-lg">{title}</h1>
 			{context}

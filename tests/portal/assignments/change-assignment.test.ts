@@ -160,7 +160,7 @@ test("without scripts searches and pages a selection's locations in the same for
 		...Array.from({ length: 20 }, (_, n) => `Centre 0${20 + n}`),
 		"Ikeja",
 	]);
-	expect(textOf(second)).toContain("1 applicant changes to Ikeja.");
+	expect(textOf(second)).toContain("1 applicant will change to Ikeja.");
 	expect(tagsOf(second, "input").filter((tag) => /name="(find|locationPage)"/.test(tag))).toHaveLength(1);
 	expect(optionsOf(await pageOf(`${path}&find=location&locationName=yab`), "to").slice(1)).toEqual(["Yaba", "Ikeja"]);
 });
@@ -203,7 +203,7 @@ test("previews a selection in numbers, changes it and lists each outcome", async
 	const dialog = `${fixture.list}/course?application=${fixture.application.id}&${ids}&to=${second?.id}`;
 	const page = await pageOf(`${dialog}&rows=0`);
 	const name = `${second?.code} ${second?.title}`;
-	expect(textOf(page)).toContain(`1 applicant changes to ${name}, 1 has it already.`);
+	expect(textOf(page)).toContain(`1 applicant will change to ${name}, 1 has it already.`);
 	expect(textOf(page)).toMatch(/Adaeze Chinonso Okafor \S+ Will change Bola Chinonso Okafor \S+ Already there/);
 	const many = await fixture.browser.post(dialog, { ...formOf(page, "bulk-course"), count: "31" });
 	expect(many.status).toBe(422);
@@ -248,7 +248,7 @@ test("skips and names applicants that a colleague posted after the preview", asy
 test("posts a selection; says when no applicant or no location is chosen", async () => {
 	const dialog = `${fixture.list}/posting?id=${fixture.applicant.id}&to=${fixture.ikeja.id}`;
 	const page = await pageOf(dialog);
-	expect(textOf(page)).toContain("1 applicant changes to Ikeja.");
+	expect(textOf(page)).toContain("1 applicant will change to Ikeja.");
 	const nowhere = await fixture.browser.post(dialog, { csrf: fixture.csrf, id: fixture.applicant.id, locationId: "" });
 	expect(nowhere.status).toBe(422);
 	expect(textOf(await nowhere.text())).toContain("Choose a location");

@@ -15,16 +15,22 @@ const section = (id: string, title: string, label: string, more: object = {}): F
 });
 const layout: FormLayout = {
 	sections: [
-		section("personal", "Personal information", "Surname"),
-		section("schools", "Schools attended", "School"),
+		section("personal", "Personal information", "Surname", { isPublic: true }),
+		section("schools", "Schools attended", "School", { isPublic: true }),
+		section("kin", "Next of kin", "Phone"),
 		section("reference", "Reference", "Opinion", { refereeSectionType: "academic" }),
 	],
 };
 
 const openFixture = async () => {
-	const organisation = await createOrganisation();
+	const organisation = await createOrganisation({ courseAlias: "programme" });
 	const application = await createApplication(organisation.id, { layout, title: "Postgraduate 2026" });
-	const data = { "personal-field": "Okafor", "schools-field": "Queen's College", "reference-field": "Lazy" };
+	const data = {
+		"personal-field": "Okafor",
+		"schools-field": "Queen's College",
+		"reference-field": "Lazy",
+		"kin-field": "080",
+	};
 	const applicant = await createApplicant(application, { data });
 	const file = { name: "waec.pdf", mimetype: "application/pdf", size: 1, objectKey: "waec" };
 	await testDb()
@@ -61,14 +67,14 @@ test("shows name, stage and application to everybody with the link", async () =>
 		"Adaeze Chinonso Okafor",
 		fixture.applicant.applicationNumber,
 		"Application Postgraduate 2026",
-		`Course code ${course?.code} Course ${course?.title}`,
+		`Programme code ${course?.code} Programme ${course?.title}`,
 		"Apply",
 	])
 		expect(page).toContain(text);
 	expect(html).toContain(`<title>Adaeze Chinonso Okafor · ${fixture.organisation.name}</title>`);
 });
 
-test("shows each section as a tab, the first open, without referees' answers", async () => {
+test("shows each public section as a tab, the first open, without referees' answers", async () => {
 	const { html } = await show();
 	expect(textOf(html)).toContain("Surname Okafor");
 	expect(textOf(html)).not.toContain("Queen's College");
@@ -76,6 +82,7 @@ test("shows each section as a tab, the first open, without referees' answers", a
 	const schools = linkOf(html, "Schools attended") ?? "";
 	expect(schools).toBe(`${fixture.path}?section=schools`);
 	expect(linkOf(html, "Reference")).toBeUndefined();
+	expect(linkOf(html, "Next of kin")).toBeUndefined();
 
 	const second = (await show(schools.slice(fixture.path.length))).html;
 	expect(textOf(second)).toContain("School Queen's College");
@@ -148,11 +155,12 @@ test("keeps the page out of search engines, and the name out of link previews", 
 	expect(previews.filter((tag) => /Adaeze|Okafor/.test(tag))).toEqual([]);
 });
 
-test("says in the summary when an applicant has no form", async () => {
+test("says in the summary where nothing of a form is public", async () => {
 	const { publicId } = await createApplicant(fixture.application, { hasForm: false });
 	const { answer, html } = await show("", `/${fixture.organisation.id}/candidate-info/${publicId}`);
 	expect(answer.status).toBe(200);
-	expect(textOf(html)).toContain("No form yet The applicant has not begun to fill in the form.");
+	const { name } = fixture.organisation;
+	expect(textOf(html)).toContain(`The form is not public Staff of ${name} can log in to view it.`);
 });
 
 test("does not find it in another organisation or by an unknown id, and stores nothing", async () => {

@@ -62,7 +62,7 @@ test("previews a mail, sends it and returns to where it was opened", async () =>
 	expect(linkOf(page, "Close") ?? linksOf(page).find((link) => link.endsWith("/activity-log?view=full"))).toBeDefined();
 
 	const shown = await (await press(path, "preview", written)).text();
-	expect(textOf(shown)).toContain("It goes to 1 applicant");
+	expect(textOf(shown)).toContain("To 1 applicant");
 	expect(textOf(shown)).toMatch(/The mail|Your documents To Ada .* Dear Ada, please bring them\./);
 	const kept = openForm(shown, "send-email");
 	expect([kept.get("subject"), kept.get("message")]).toEqual([written.subject, written.message]);
@@ -134,7 +134,7 @@ test("sends empty merge fields only after a warning that names them and counts t
 	await testDb().update(applicants).set({ middleName: null }).where(eq(applicants.id, chidi.id));
 	const typed = { subject: "Hello", message: "Dear {{middleName}}, {{signatoryName}}", to: "all" };
 	const warning =
-		/2 merge fields are empty, and would read “--\/--”: Middle name for 1 applicant Name of who signs for 3 applicants/;
+		/2 merge fields are empty, and would read “--\/--”: Middle name for 1 applicant Signatory's name for 3 applicants/;
 	const refused = await press(`${base}/email`, "send", typed);
 	expect(refused.status).toBe(422);
 	const shown = await refused.text();
@@ -300,7 +300,7 @@ test("previews a mail for a chosen recipient, and sends one to each", async () =
 	const { ada, chidi, application } = fixture;
 	const path = listPath({ q: "a" }, [ada.id, chidi.id]);
 	const shown = await (await press(path, "preview", written)).text();
-	expect(textOf(shown)).toContain("It goes to 2 applicants");
+	expect(textOf(shown)).toContain("To 2 applicants");
 	const people = tagsOf(shown, "input").filter((tag) => /type="radio"/.test(tag) && /name="shownFor"/.test(tag));
 	expect(people).toHaveLength(2);
 	expect(textOf(shown)).toContain("1–2 of 2");
@@ -380,7 +380,7 @@ test("lets users who may only send email select, but not move applicants", async
 	const privileges = ["candidate:r", "candiemail:c"];
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: fixture.organisationId, privileges }));
 	const page = await (await browser.get(`${fixture.base}?id=${fixture.ada.id}`)).text();
-	expect(textOf(page)).toContain("Send email…");
+	expect(textOf(page)).toContain("Send email");
 	expect(page).not.toContain("Move to stage…");
 	expect(page).not.toContain("Move selected to stage…");
 	const path = listPath({}, [fixture.ada.id]);

@@ -295,7 +295,7 @@ test("attaches several files to a field at once, says that new files replace the
 	expect((await filesOf()).map(({ name }) => name)).toEqual(["one.pdf", "two.pdf"]);
 
 	const again = await attach("three.pdf");
-	expect(textOf(again.page)).toContain("A new file takes the place of these");
+	expect(textOf(again.page)).toContain("A new file replaces these");
 	expect(textOf(await read("?section=preview"))).toMatch(/Result slip Before one\.pdf.* two\.pdf.* After three\.pdf/);
 });
 

@@ -56,7 +56,7 @@ test.each(["", "601", "-1", "1.5", "soon"])("refuses “%s” beside the field, 
 test("shows the settings read-only to users who may not change them", async () => {
 	const reader = await fixture.browserWith(["organisation:r"]);
 	const page = await (await reader.get(fixture.here)).text();
-	expect(textOf(page)).toContain("You can look at these settings, not change them.");
+	expect(textOf(page)).toContain("You can see these settings, but not change them.");
 	expect(page).toMatch(/<fieldset disabled/);
 	const form = openForm(page, "settings");
 	form.set("undoWindowSeconds", "5");

@@ -37,7 +37,7 @@ test("adds, changes and deletes a reason, and confirms each in a toast", async (
 	const added = await press(here, "add-reason", { text: "Catchment area", isPrivate: "on" });
 	expect([added.status, added.headers.get("location")]).toEqual([302, here]);
 	const page = await pageOf(here);
-	expect(textOf(page)).toMatch(/Catchment area Staff alone 0 .*was added/);
+	expect(textOf(page)).toMatch(/Catchment area Staff only 0 .*was added/);
 	const path = linkOf(page, "Catchment area") ?? "";
 	const saved = await press(path, "reason", { text: "Catchment", intent: "save" });
 	expect(saved.headers.get("location")).toBe(here);
@@ -76,7 +76,7 @@ test("without scripts starts a comment with the chosen reason, with or without f
 	const ada = await createApplicant(fixture.application);
 	const path = `/${fixture.organisationId}/applicants/${ada.id}/stage`;
 	expect(optionsOf(await pageOf(path), "reasonId")).toEqual(
-		expect.arrayContaining(["None: a comment of its own", "Below the cut-off", "Quota is full (private)"]),
+		expect.arrayContaining(["No reason", "Below the cut-off", "Quota is full (private)"]),
 	);
 	const [, second, third] = fixture.application.steps;
 	const reasonOf = async () => {

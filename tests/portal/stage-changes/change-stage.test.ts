@@ -300,7 +300,7 @@ test("shows recipients, email and time before a stage that sends emails is enter
 	const accepted = await writeFromAccepted();
 	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
 	expect(textOf(dialog)).toContain(
-		`Adaeze Chinonso Okafor <${applicant.email}> is sent the email “Offer of a place” after 30 seconds, in which it can be undone, with House rules.pdf`,
+		`Adaeze Chinonso Okafor <${applicant.email}> will be sent the email “Offer of a place” in 30 seconds, unless the change is undone, with House rules.pdf`,
 	);
 	expect(textOf(dialog)).toContain("Welcome, Adaeze");
 	expect(textOf(dialog)).toContain("See [your comment]");
@@ -341,7 +341,7 @@ test("names the emails in the toast of a move, which undoes it once without scri
 	const undone = await browser.post(action, form);
 	expect([undone.status, undone.headers.get("location")]).toEqual([302, sheet]);
 	expect(textOf(await (await browser.get(sheet)).text())).toContain(
-		"Stage change undone: Adaeze Chinonso Okafor is no longer at Accepted. Its email is not sent",
+		"Stage change undone: Adaeze Chinonso Okafor is no longer at Accepted. Its email was not sent",
 	);
 	expect(await current()).toMatchObject({ stepId: application.steps[0]?.id, version: 3 });
 	await browser.post(action, { ...form, returnTo: "https://elsewhere.example" });
@@ -366,7 +366,7 @@ test("forgets the toast of a move that scripts undid, so that no later page says
 	expect(textOf(await (await browser.get(sheet)).text())).not.toContain("goes out");
 });
 
-test("sends nothing when 'Do not notify' is ticked, without a preview", async () => {
+test("sends nothing when 'Don’t email applicants' is ticked, without a preview", async () => {
 	const { browser } = fixture;
 	await writeFromAccepted();
 	const moved = await send(await fillIn({ doNotNotify: "on" }));
@@ -393,7 +393,7 @@ test("without scripts finds a location by name and keeps all typed values", asyn
 	const response = await send({ ...typed, find: "location" });
 	expect(response.status).toBe(200);
 	const found = await response.text();
-	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus", "Awka Campus"]);
+	expect(optionsOf(found, "locationId")).toEqual(["Keep current posting", "Zaria Campus", "Awka Campus"]);
 	expect(tagsOf(found, "option").find((tag) => tag.includes(awka.id))).toContain("selected");
 	expect(formOf(found, "change-stage")).toMatchObject({
 		reason: "Half a comment",
@@ -438,6 +438,6 @@ test.each(["no such place", "%_'\"", "x".repeat(5_000)])(
 		expect(response.status).toBe(200);
 		const page = await response.text();
 		expect(errorsOf(page, "locationName")).toBe("No location has that name.");
-		expect(optionsOf(page, "locationId")).toEqual(["Leave the posting as it is"]);
+		expect(optionsOf(page, "locationId")).toEqual(["Keep current posting"]);
 	},
 );

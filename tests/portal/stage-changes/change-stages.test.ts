@@ -71,7 +71,7 @@ test("shows the consequences in numbers before anything changes", async () => {
 	const text = textOf(await response.text());
 	expect(text).toContain("6 applicants selected");
 	expect(text).toContain(
-		"3 applicants move, 1 is already there, 1 is not allowed, 1 is no longer there, no emails go out.",
+		"3 applicants will move, 1 is already there, 1 is not allowed, 1 is no longer there, no emails will be sent.",
 	);
 	expect((await stages(ids)).get(ids[0] ?? "")).toBe(fixture.application.steps[0]?.id);
 });
@@ -254,7 +254,7 @@ test("without scripts finds a location beyond the first hundred by name, and kee
 		return (await browser.post(dialog(ids, target), form)).text();
 	};
 	const found = await send({ find: "location", reason: "Half a comment" });
-	expect(optionsOf(found, "locationId")).toEqual(["Leave the posting as it is", "Zaria Campus"]);
+	expect(optionsOf(found, "locationId")).toEqual(["Keep current posting", "Zaria Campus"]);
 	expect(found).toContain("Half a comment");
 	expect(errorsOf(found, "reason")).toBeUndefined();
 	const refused = await send({ reason: " ", locationId: zaria.id });

@@ -68,8 +68,7 @@ test("imports a list page by page without scripts: group, file, columns, rows, i
 
 	await workUntil(here, "Ready to import");
 	const preview = textOf(await pageAt(here));
-	expect(preview).toContain("1 is new, 0 are updated, 0 are unchanged, 1 is possibly in the group");
-	expect(preview).toContain("1 is wrong and left out");
+	expect(preview).toContain("1 new, 1 possible duplicate, 1 with an error");
 	expect(preview).toContain("The same phone as row 2 of this file.");
 	expect(textOf(await pageAt(`${here}?outcome=wrong`))).not.toContain("The same phone as row 2");
 	expect((await send(here, "import-add")).status).toBe(302);

@@ -136,14 +136,11 @@ describe("limits and defaults of the list", () => {
 		expect(on.body.data).toHaveLength(100);
 	});
 
-	it("uses the default application unless one is named, for the list and the counts", async () => {
+	it("counts stages of a named application only", async () => {
 		const staff = await openServicesFixture();
-		const applicant = await createApplicant(staff.application);
-		await createApplication(staff.organisation.id);
-		const { body } = await staff.get<Page>("/candidates");
-		expect(idsOf(body)).toEqual([applicant.id]);
-		const counts = await staff.get<{ total: number }>("/statistics/candidate-stages");
-		expect(counts.body.total).toBe(1);
+		expect(await staff.get("/statistics/candidate-stages")).toMatchObject({
+			...{ status: 422, body: { fields: { applicationId: ["This is required."] } } },
+		});
 	});
 
 	it("refuses an unknown stage beside its field", async () => {
@@ -197,4 +194,68 @@ describe("limits and defaults of the list", () => {
 			expect((await staff.get(`/candidates?${query}`)).status).toBe(422);
 		},
 	);
+});
+
+describe("the list of all applications", () => {
+	let staff: ServicesFixture;
+	let other: Awaited<ReturnType<typeof createApplication>>;
+	let ids: string[];
+	const list = async (query: string) => {
+		const { status, body } = await staff.get<Page>(`/candidates?${query}`);
+		expect(status).toBe(200);
+		return body;
+	};
+
+	beforeAll(async () => {
+		staff = await openServicesFixture({ stages: ["Registration", "In_review"], courseCount: 2 });
+		other = await createApplication(staff.organisation.id, { stages: ["Registration", "In_review"], courseCount: 2 });
+		await createApplicant((await openServicesFixture()).application);
+		const { searchKey } = staff.organisation;
+		const first = await createMany(staff.application, 60, { seqStep: 194, searchKey });
+		const start = Number(first[0]?.replace("many-", "")) + 97;
+		const second = await createMany(other, 60, { firstSeq: start, seqStep: 194, searchKey });
+		ids = first.flatMap((id, index) => [id, second[index] ?? ""]).reverse();
+	});
+
+	it.each(["", "stage=IN_REVIEW", "keyword=chidi"])(
+		"holds those of each, newest first, page by page (%s)",
+		async (filter) => {
+			const whole = await list(`${filter}&size=100`);
+			expect(whole.resultTotal).toBe(filter === "stage=IN_REVIEW" ? 60 : 120);
+			const expected = filter === "stage=IN_REVIEW" ? idsOf(whole) : ids;
+			expect(idsOf(whole)).toEqual(expected.slice(0, 100));
+			for (const page of [0, 1, 5, 8])
+				expect(idsOf(await list(`${filter}&size=7&page=${page}`))).toEqual(expected.slice(page * 7, page * 7 + 7));
+			expect(await list(`${filter}&page=100000`)).toMatchObject({ data: [], nextCursor: null });
+			const third = await list(`${filter}&size=7&page=2`);
+			const second = await list(`${filter}&size=7&before=${third.previousCursor}`);
+			expect(idsOf(second)).toEqual(expected.slice(7, 14));
+			expect(idsOf(await list(`${filter}&size=7&after=${second.nextCursor}`))).toEqual(idsOf(third));
+		},
+	);
+
+	it("filters by a step, by courses and by both", async () => {
+		const [course, step] = [other.courses[1]?.id ?? "", other.steps[0]?.id ?? ""];
+		const all = (await list("size=100")).data.concat((await list("size=100&page=1")).data);
+		const of = (isListed: (row: Page["data"][number]) => boolean) => all.filter(isListed).map(({ id }) => id);
+		expect(idsOf(await list(`size=100&stage=${step}`))).toEqual(of(({ stageId }) => stageId === step));
+		const courses = [course, staff.application.courses[0]?.id ?? ""];
+		const chosen = await list(`size=100&courseIds=${courses[0]}&courseIds=${courses[1]}`);
+		expect(idsOf(chosen)).toEqual(of((row) => courses.includes(row.course.id)));
+		expect(chosen.resultTotal).toBe(chosen.data.length);
+		const both = await list(`size=100&courseIds=${course}&stage=REGISTRATION`);
+		expect(idsOf(both)).toEqual(of((row) => row.course.id === course && row.stageId === step));
+	});
+
+	it("is empty where a filter matches nothing", async () => {
+		for (const query of ["courseIds=nothing", "keyword=--", "administrationLevelItemIds=nothing", "stage=DECLINED"])
+			expect(await list(query)).toMatchObject({ data: [], resultTotal: 0 });
+	});
+
+	it("refuses the filters that only one application has", async () => {
+		const fault = ["This filters one application: send its id as well."];
+		expect(await staff.get("/candidates?needs=waiting&sort=waiting")).toMatchObject({
+			...{ status: 422, body: { code: "invalid_query", fields: { needs: fault, sort: fault } } },
+		});
+	});
 });

@@ -1,12 +1,15 @@
+import type { InferOutput } from "valibot";
 import { expect, test } from "vitest";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { rateLimits } from "#worker/database/schema/auth";
 import { attachments } from "#worker/database/schema/forms";
+import type { CandidateInfo as Schema } from "#worker/services/candidate-info/contract";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { testClock } from "../../support/clock";
 import { createApplicant, createApplication, createOrganisation, testDb } from "../../support/factories";
 import { serviceApp } from "../../support/service-app";
 
+type CandidateInfo = InferOutput<typeof Schema>;
 const clock = testClock();
 const call = serviceApp([candidateInfoRoutes], clock);
 const from = (address: string) => ({ headers: { "cf-connecting-ip": address } });
@@ -17,9 +20,9 @@ const section = (id: string, fieldId: string, more: object = {}): FormLayout["se
 	rows: [{ id: `${id}-row`, cols: [{ fieldId, type: "text", props: { label: fieldId } }] }],
 	...more,
 });
-const personal = section("personal", "surname");
+const personal = section("personal", "surname", { isPublic: true });
 const layout: FormLayout = {
-	sections: [personal, section("reference", "opinion", { refereeSectionType: "academic" })],
+	sections: [personal, section("reference", "opinion", { refereeSectionType: "academic", isPublic: true })],
 };
 
 test("returns only permitted data in the public summary: no references, and no answer outside the form", async () => {
@@ -61,6 +64,42 @@ test("returns only permitted data in the public summary: no references, and no a
 			attachments: [{ name: "surname.pdf", mimetype: "application/pdf" }],
 		},
 		formSchema: { sections: [personal] },
+	});
+});
+
+test("shows of a form only what its design calls public, field by field", async () => {
+	const col = (fieldId: string, props: object = {}) => ({ fieldId, type: "text", props: { label: fieldId, ...props } });
+	const schools = section("schools", "school", { isPublic: true, description: "The latest first." });
+	schools.rows.push({ id: "marks", cols: [col("marks", { isPublic: false }), col("year")] });
+	const identity = section("identity", "nin");
+	identity.rows.push({ id: "nation", cols: [col("nationality", { isPublic: true }), col("address")] });
+	const kin = section("kin", "kinPhone");
+	const application = await createApplication((await createOrganisation()).id, {
+		layout: { sections: [identity, schools, kin] },
+	});
+	const answers = ["nin", "nationality", "address", "school", "school__2", "marks", "year", "year__2", "kinPhone"];
+	const data = Object.fromEntries(answers.map((fieldId) => [fieldId, `the ${fieldId}`]));
+	const { publicId } = await createApplicant(application, { data });
+	const { formData, formSchema } = await (await call(`/candidate-info/${publicId}`, from("f"))).json<CandidateInfo>();
+	expect(Object.keys(formData.data).sort()).toEqual(["nationality", "school", "school__2", "year", "year__2"]);
+	const fields = formSchema.sections.map(({ id, rows }) => [
+		id,
+		rows.map(({ cols }) => cols.map((one) => one.fieldId)),
+	]);
+	expect(fields).toEqual([
+		["identity", [["nationality"]]],
+		["schools", [["school"], ["year"]]],
+	]);
+	expect(JSON.stringify(formSchema)).not.toContain("The latest first.");
+});
+
+test("shows nothing of a form whose design calls nothing public", async () => {
+	const closed = { sections: [section("personal", "surname")] };
+	const application = await createApplication((await createOrganisation()).id, { layout: closed });
+	const { publicId } = await createApplicant(application, { data: { surname: "Okafor" } });
+	expect(await (await call(`/candidate-info/${publicId}`, from("g"))).json()).toMatchObject({
+		formData: { data: {}, attachments: [] },
+		formSchema: { sections: [] },
 	});
 });
 

@@ -15,9 +15,11 @@ const openFixture = async (template: { content?: string } = {}) => {
 		.set({ stepId: accepted.id })
 		.where(inArray(applicants.id, ids.slice(0, 2)));
 	const about = { applicationId: staff.application.id, stepId: accepted.id };
+	const everyone = { ids: [], matching: { applicationId: about.applicationId, stage: accepted.id } };
 	return {
 		...fixture,
 		about,
+		everyone,
 		notify: (body: Record<string, unknown>, key?: string) =>
 			staff.send<{ recipients: number; mailingId: string; taskId: string; code?: string }>(
 				"POST",
@@ -30,34 +32,55 @@ const openFixture = async (template: { content?: string } = {}) => {
 
 describe("notifying the applicants at a stage again", () => {
 	it("previews their number, and sends the stage's email to all of them", async () => {
-		const { staff, ids, about, notify, deliver, sent, mailings } = await openFixture();
-		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
+		const { everyone, staff, ids, about, notify, deliver, sent, mailings } = await openFixture();
+		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ...everyone });
 		expect(preview.body).toMatchObject({
 			...{ willChange: 2, notAllowed: 0, name: "Accepted", template: { name: "Admission" } },
 			shown: { subject: "Admitted, Chidi", message: [{ tag: "p", children: ["Welcome to Accepted"] }] },
 		});
-		expect(await notify({ ids: [], expectedRecipients: 2 })).toMatchObject({ status: 202, body: { recipients: 2 } });
+		expect(await notify({ ...everyone, expectedRecipients: 2 })).toMatchObject({
+			status: 202,
+			body: { recipients: 2 },
+		});
 		await deliver();
 		expect(sent.map(({ to }) => to).sort()).toEqual(ids.slice(0, 2).map((id) => `${id}@mail.example`));
 		expect(await mailings()).toMatchObject([{ eventId: null, stepId: about.stepId }]);
 	});
 
+	it("refuses an empty list of ids, which must not mean everybody", async () => {
+		const { staff, about, notify, mailings } = await openFixture();
+		const refusal = { status: 422, body: { fields: { ids: [expect.stringContaining("Choose at least one")] } } };
+		expect(await notify({ ids: [] })).toMatchObject(refusal);
+		expect(await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] })).toMatchObject(refusal);
+		expect(await mailings()).toEqual([]);
+	});
+
+	it.each(["SUBMITTED", "IN_REVIEW"])("sends the email of a step of type %s too", async (type) => {
+		const { notify, deliver, sent, accepted, everyone } = await openFixture();
+		await testDb().update(workflowSteps).set({ type }).where(eq(workflowSteps.id, accepted.id));
+		expect(await notify(everyone)).toMatchObject({ status: 202, body: { recipients: 2 } });
+		await deliver();
+		expect(sent).toHaveLength(2);
+	});
+
 	it("is refused where the email needs the comment of a stage change", async () => {
-		const { staff, about, notify, mailings } = await openFixture({ content: "<p>{{comment}}</p>" });
+		const { everyone, staff, about, notify, mailings } = await openFixture({ content: "<p>{{comment}}</p>" });
 		const error = "The email “Admission” needs the comment of a stage change, and cannot be sent again without one.";
 		const refusal = { status: 422, body: { code: "merge_field_empty", error } };
-		expect(await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] })).toMatchObject(refusal);
-		expect(await notify({ ids: [] })).toMatchObject(refusal);
+		expect(await staff.send("POST", "/candidates/notify-preview", { ...about, ...everyone })).toMatchObject(refusal);
+		expect(await notify(everyone)).toMatchObject(refusal);
 		expect(await mailings()).toEqual([]);
 	});
 
 	it("names the merge fields that are empty for those at the stage, and counts them", async () => {
-		const { staff, about } = await openFixture({ content: "<p>{{locationName}} {{signatoryTitle}} {{firstName}}</p>" });
-		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ids: [] });
+		const { everyone, staff, about } = await openFixture({
+			content: "<p>{{locationName}} {{signatoryTitle}} {{firstName}}</p>",
+		});
+		const preview = await staff.send("POST", "/candidates/notify-preview", { ...about, ...everyone });
 		expect(preview.body).toMatchObject({
 			emptyFields: [
 				{ name: "locationName", label: "Location", applicants: 2 },
-				{ name: "signatoryTitle", label: "Title of who signs", applicants: 2 },
+				{ name: "signatoryTitle", label: "Signatory's title", applicants: 2 },
 			],
 		});
 	});
@@ -109,34 +132,34 @@ describe("notifying the applicants at a stage again", () => {
 	});
 
 	it("sends once when the form is sent twice, and only to the applicants shown", async () => {
-		const { notify, deliver, sent } = await openFixture();
-		await notify({ ids: [] }, "key-00000003");
-		await notify({ ids: [] }, "key-00000003");
+		const { everyone, notify, deliver, sent } = await openFixture();
+		await notify(everyone, "key-00000003");
+		await notify(everyone, "key-00000003");
 		await deliver();
 		expect(sent).toHaveLength(2);
-		expect(await notify({ ids: [], expectedRecipients: 9 })).toMatchObject({
+		expect(await notify({ ...everyone, expectedRecipients: 9 })).toMatchObject({
 			...{ status: 409, body: { code: "recipients_changed" } },
 		});
 	});
 
 	it("says what is missing: a template, the stage, the application", async () => {
-		const { notify, registration, accepted } = await openFixture();
-		expect((await notify({ ids: [], stepId: registration.id })).body.code).toBe("stage_writes_nothing");
+		const { everyone, notify, registration, accepted } = await openFixture();
+		expect((await notify({ ...everyone, stepId: registration.id })).body.code).toBe("stage_writes_nothing");
 		await testDb().update(workflowSteps).set({ emailTemplateId: null }).where(eq(workflowSteps.id, accepted.id));
-		expect((await notify({ ids: [] })).body.code).toBe("stage_writes_nothing");
+		expect((await notify(everyone)).body.code).toBe("stage_writes_nothing");
 		const elsewhere = await createApplication((await createOrganisation()).id);
-		expect((await notify({ ids: [], applicationId: elsewhere.id })).body.code).toBe("application_unavailable");
-		expect((await notify({ ids: [], stepId: elsewhere.steps[2]?.id })).body.code).toBe("step_not_in_workflow");
+		expect((await notify({ ids: ["x"], applicationId: elsewhere.id })).body.code).toBe("application_unavailable");
+		expect((await notify({ ...everyone, stepId: elsewhere.steps[2]?.id })).body.code).toBe("step_not_in_workflow");
 	});
 });
 
 describe("a mailing", () => {
 	it("records the result of each email, and retries only the failed ones", async () => {
-		const { staff, ids, notify, deliver, sent, transport, notices, work } = await openFixture();
+		const { everyone, staff, ids, notify, deliver, sent, transport, notices, work } = await openFixture();
 		transport.onSend = ({ to }) => {
 			if (to.startsWith(`${ids[1]}@`)) throw refused("No such user");
 		};
-		const { body } = await notify({ ids: [] });
+		const { body } = await notify(everyone);
 		await deliver();
 		const path = `/mailings/${body.mailingId}`;
 		expect((await staff.get(path)).body).toMatchObject({

@@ -405,6 +405,24 @@ describe("a file", () => {
 		expect((await staff.entries()).at(-1)).toMatchObject({ oldValue: '["one.pdf"]', newValue: '["two.pdf"]' });
 	});
 
+	it("takes with it the file name that an older form holds as the answer, without a line of its own in the log", async () => {
+		const data = { surname: "Okafor", slip: "old-slip.pdf", certificate: "old.pdf", passport: "me.jpg" };
+		const staff = await openEditFixture({ data });
+		const { body } = await staff.put({}, { files: [["slip", fileOf("slip.pdf", pdf())]] });
+		expect(body.data).toEqual({ surname: "Okafor", certificate: "old.pdf", passport: "me.jpg" });
+		await staff.put({}, { files: [["certificate", fileOf("new.pdf", pdf("b"))]] });
+		const ofSlip = (await staff.files()).filter(({ fieldId }) => fieldId === "slip").map(({ id }) => id);
+		expect((await staff.put({ removedFiles: ofSlip })).body).toMatchObject({
+			data: { surname: "Okafor", passport: "me.jpg" },
+			attachments: [{ name: "new.pdf" }],
+		});
+		expect((await staff.entries()).map(({ field, newValue }) => [field, newValue])).toEqual([
+			["slip", '["slip.pdf"]'],
+			["certificate", '["new.pdf"]'],
+			["slip", null],
+		]);
+	});
+
 	it("is removed by its id; an unknown id is ignored", async () => {
 		const staff = await openEditFixture();
 		const { body } = await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });

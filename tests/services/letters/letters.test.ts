@@ -77,7 +77,7 @@ describe("a letter on demand", () => {
 		for (const expected of ["Letter of admission", "Dear Ọláyínká,", "at --/--", "Dr Ngozi Okonkwo", "Registrar"])
 			expect(text).toContain(withoutSpaces(expected));
 		expect((await staff.get(`/candidates/${applicant.id}`)).body.letter).toBe(
-			`/${organisationId}/applicants/${applicant.id}/letters/${body.id}`,
+			`/api/candidates/${applicant.id}/letters/${body.id}`,
 		);
 		expect(await history()).toMatchObject([{ id: body.id }]);
 		const [line] = await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));

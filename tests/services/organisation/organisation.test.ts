@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createLocation, createOrganisation, createUser, signIn } from "#tests/support/factories";
@@ -50,7 +51,20 @@ describe("GET /organisation/:id", () => {
 			shortName: organisation.shortName,
 			logoUrl: null,
 			supportEmail: "info@acme.example",
+			address: "1 Road",
+			timeZone: "Africa/Lagos",
+			contacts: [{ email: "info@acme.example", phone: null }],
+			aliases: { course: "course" },
 		});
+	});
+
+	test("names the address at which everybody can load the logo", async () => {
+		const organisation = await createOrganisation({ logoKey: `logos/${crypto.randomUUID()}.png` });
+		await env.FILES.put(organisation.logoKey ?? "", "picture", { httpMetadata: { contentType: "image/png" } });
+		const { logoUrl } = await (await app(`/organisation/${organisation.id}`)).json<{ logoUrl: string }>();
+		expect(logoUrl).toBe(`/api/organisation/${organisation.id}/logo`);
+		const logo = await app(logoUrl.replace("/api", ""));
+		expect([logo.status, await logo.text()]).toEqual([200, "picture"]);
 	});
 
 	test.each(["nowhere", "portal", "contacts", "UPPER", "a%20b", "-", "x".repeat(64)])(

@@ -24,9 +24,7 @@ export const answerText = (read: ReadValue, timeZone: string): string => {
 		case "date-range":
 			return `${printIsoDate(read.value.from, timeZone)} – ${printIsoDate(read.value.to, timeZone)}`;
 		case "files":
-			return [read.text ?? [], read.value.map(({ name, size }) => `${name} (${formatKilobytes(size)})`)]
-				.flat(2)
-				.join("\n");
+			return read.value.map(({ name, size }) => `${name} (${formatKilobytes(size)})`).join("\n");
 		case "unknown":
 			return `${read.value} (unknown field type “${read.type}”)`;
 		default:

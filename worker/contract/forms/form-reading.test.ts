@@ -149,14 +149,14 @@ test("shows a file field's own files in each repeat", () => {
 	expect(fields.map(({ value }) => value)).toEqual([[attachments[0]], [attachments[1]]]);
 });
 
-test("shows a text beside a field's files, and a file's name only once", () => {
+test("shows a file field's files alone: the name of a file that is gone does not stand for it", () => {
 	const layout = layoutOf(col("cert", "file"), col("photo", "camera"));
-	const attachments = [file("cert"), file("photo")];
-	const sections = read(layout, { cert: "Lost in the post", photo: "a.pdf" }, { attachments });
+	const attachments = [file("cert")];
+	const sections = read(layout, { cert: "old-name.pdf", photo: "passport.jpg" }, { attachments });
 	expect(sections).toHaveLength(1);
 	expect(sections[0]?.rows[0]?.fields).toEqual([
-		{ fieldId: "cert", label: "The cert", kind: "files", value: [attachments[0]], text: "Lost in the post" },
-		{ fieldId: "photo", label: "The photo", kind: "files", value: [attachments[1]] },
+		{ fieldId: "cert", label: "The cert", kind: "files", value: [attachments[0]] },
+		{ fieldId: "photo", label: "The photo", kind: "empty", value: null },
 	]);
 });
 

@@ -91,7 +91,7 @@ test.each<[string, FormCol, unknown]>([
 	["a country's name", col("select", country), "Nigeria"],
 	["a result", col("neco-result"), sitting],
 	["two results", col("neco-result"), [sitting, sitting]],
-	["the name of a file from another system", col("file"), "waec.pdf"],
+	["the name of a file, where none is required", col("file"), "waec.pdf"],
 	["whatever an unknown field holds", col("hologram"), { x: [1, { y: null }] }],
 	["a field type named like a built-in", col("constructor"), "x"],
 ])("%s is valid", (_name, field, answer) => {
@@ -185,6 +185,13 @@ describe("the percentage", () => {
 		const all = Object.fromEntries(fields.map(({ fieldId }) => [fieldId, "x"]));
 		expect(percentComplete(sectionsOf(...fields), { data: all, files: [] })).toBe(100);
 		expect(percentComplete(sectionsOf(...fields), { data: { ...all, f7: "" }, files: [] })).toBe(99);
+	});
+
+	test("counts a file, not the name of one that is gone", () => {
+		const sections = sectionsOf(col("file", necessary));
+		expect(percentComplete(sections, { data: { a: "slip.pdf" }, files: [] })).toBe(0);
+		expect(percentComplete(sections, { data: {}, files: [{ fieldId: "a" }] })).toBe(100);
+		expect(checkAnswers(sections, { data: { a: "slip.pdf" }, files: [] })).toEqual({ a: ["Attach the a"] });
 	});
 
 	test("is 100 for any answer when nothing is required", () => {

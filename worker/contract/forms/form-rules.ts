@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type FieldKind, kindOf } from "#worker/contract/forms/field-kind";
+import { type FieldKind, kindOf, takesFiles } from "#worker/contract/forms/field-kind";
 import { answerIn, type FormCol, type FormData, fieldLabel, NecoResult } from "#worker/contract/forms/form-schema";
 import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty, isNo, isYes } from "#worker/contract/forms/form-values";
@@ -50,9 +50,9 @@ export const percentComplete = (sections: readonly SlotSection[], { data, files 
 	return Math.floor((required.filter(isFilled).length * 100) / required.length);
 };
 
-/** why: a required box that is not ticked has no answer, whatever is stored of it. */
+/** why: a box that is not ticked, and a field without its file, have no answer, whatever is stored of them. */
 const isMissing = (col: FormCol, answer: unknown): boolean =>
-	isEmpty(answer) || (col.type === "checkbox" && isNo(answer));
+	isEmpty(answer) || takesFiles(col) || (col.type === "checkbox" && isNo(answer));
 
 interface AroundAnswer {
 	isAttached: boolean;

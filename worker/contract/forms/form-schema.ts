@@ -34,6 +34,7 @@ export const FieldProps = v.object({
 	trueDisplay: v.optional(text("What `true` is shown as.")),
 	falseDisplay: v.optional(text("What `false` is shown as.")),
 	help: v.optional(text("A hint for the person who answers.")),
+	isPublic: v.optional(flag("Whether the public summary shows the answer; without it, what the section says.")),
 });
 
 export const FormCol = v.object({
@@ -54,6 +55,7 @@ export const FormSection = v.object({
 	description: v.optional(text("A text below the title.")),
 	refereeSectionType: v.optional(text("Set on a section that a referee answers instead of the applicant.")),
 	repeatable: v.optional(flag("Whether the applicant can repeat the section.")),
+	isPublic: v.optional(flag("Whether the public summary shows its answers; false by default.")),
 	rows: described(v.array(FormRow), "The rows of the section."),
 });
 

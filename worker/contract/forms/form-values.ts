@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { takesFiles } from "#worker/contract/forms/field-kind";
 import { type FieldProps, type FormCol, NecoResult } from "#worker/contract/forms/form-schema";
 import { necoGradeLabel } from "#worker/contract/forms/neco-grades";
 
@@ -30,8 +31,7 @@ export type PlainValue =
 	| { kind: "html"; value: string }
 	| { kind: "date"; value: string }
 	| { kind: "date-range"; value: { from: string | null; to: string | null } }
-	/** `text` is the answer beside the files, where it says more than their names. */
-	| { kind: "files"; value: FileOfForm[]; text?: string }
+	| { kind: "files"; value: FileOfForm[] }
 	| { kind: "results"; value: ReadResult[] }
 	/** A field type the engine does not know: its value as text, flagged. */
 	| { kind: "unknown"; type: string; value: string };
@@ -42,19 +42,19 @@ interface Around {
 	sittingsBefore: number;
 }
 
-/** Reads one answer by its field's type; an answer of an unexpected shape is shown as text, never dropped. */
+/**
+ * Reads one answer by its field's type; an answer of an unexpected shape is shown as text, never dropped. A field that
+ * takes files holds its files and nothing else.
+ */
 export const readValue = (col: FormCol, answer: unknown, around: Around = nothingAround): PlainValue => {
 	const { files } = around;
-	if (files.length > 0) return { kind: "files", value: [...files], ...textBeside(files, answer) };
-	if (isEmpty(answer)) return { kind: "empty", value: null };
+	if (files.length > 0) return { kind: "files", value: [...files] };
+	// why: the name of a file that was removed, or never arrived, would read as if the paper were there.
+	if (takesFiles(col) || isEmpty(answer)) return { kind: "empty", value: null };
 	const reader = Object.hasOwn(readers, col.type) ? readers[col.type] : undefined;
 	if (!reader) return { kind: "unknown", type: col.type, value: asText(answer) };
 	return reader(answer, col.props, around);
 };
-
-/** why: an answer from another system is the name of its file. */
-const textBeside = (files: readonly FileOfForm[], answer: unknown): { text?: string } =>
-	isEmpty(answer) || files.some(({ name }) => name === answer) ? {} : { text: asText(answer) };
 
 type Reader = (answer: unknown, props: FieldProps, around: Around) => PlainValue;
 
@@ -103,8 +103,6 @@ const readers: Record<string, Reader> = {
 	checkbox,
 	date,
 	"single-date": date,
-	file: text("text"),
-	camera: text("text"),
 	wysiwyg: text("html"),
 	"neco-result": results,
 };

@@ -26,8 +26,8 @@ export const mergeFields = [
 	{ name: "date", label: "Date" },
 	{ name: "organisationName", label: "Institution" },
 	{ name: "organisationAddress", label: "Address of the institution", mayBeEmpty: "institution" },
-	{ name: "signatoryName", label: "Name of who signs", mayBeEmpty: "institution" },
-	{ name: "signatoryTitle", label: "Title of who signs", mayBeEmpty: "institution" },
+	{ name: "signatoryName", label: "Signatory's name", mayBeEmpty: "institution" },
+	{ name: "signatoryTitle", label: "Signatory's title", mayBeEmpty: "institution" },
 ] as const satisfies readonly MergeField[];
 
 export type MergeFieldName = (typeof mergeFields)[number]["name"];

@@ -15,7 +15,6 @@ import {
 	streets,
 	universities,
 } from "./circumstances";
-import { documentFiles } from "./files";
 import { optionsOf } from "./form-designs";
 import { day, isoDate } from "./moments";
 import { type PersonName, personName } from "./names";
@@ -143,8 +142,6 @@ export const fullAnswers = (random: Random, of: AnswersOf): Answers => {
 			statement: statementText(random, of.courseTitle),
 			heardFrom: has("statement") ? random.pick(optionsOf("heardFrom")) : undefined,
 			sponsor: has("statement") || has("study-plan") ? sponsorOf(random) : undefined,
-			passport: "passport.jpg",
-			...Object.fromEntries(documentFiles.map(({ fieldId, name }) => [fieldId, name])),
 			hostel: random.chance(0.55),
 			declared: true,
 		},
@@ -178,12 +175,13 @@ export const unfinished = ({ data, repeats }: Answers, layout: FormLayout, secti
 	};
 };
 
-/** Returns the share of the required fields that are filled (§5). */
-export const percentComplete = (layout: FormLayout, data: FormData): number => {
+/** Returns the share of the required fields that are filled (§5). @param attached the fields that have files */
+export const percentComplete = (layout: FormLayout, data: FormData, attached: ReadonlySet<string>): number => {
 	const required = layout.sections
 		.filter(({ refereeSectionType }) => refereeSectionType === undefined)
 		.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols))
 		.filter(({ props }) => props.required);
-	const filled = required.filter(({ fieldId }) => data[fieldId] !== undefined && data[fieldId] !== "");
+	const isFilled = (fieldId: string) => attached.has(fieldId) || (data[fieldId] !== undefined && data[fieldId] !== "");
+	const filled = required.filter(({ fieldId }) => isFilled(fieldId));
 	return required.length === 0 ? 100 : Math.floor((filled.length * 100) / required.length);
 };

@@ -96,21 +96,19 @@ export const applicantMaker = (
 		});
 	};
 
-	const attachmentsOf = (random: Random, submissionId: string, photo: string, at: number) => {
-		const own = { organisationId, submissionId, createdAt: at };
-		const photograph = {
-			...own,
-			...{ id: random.id("b"), fieldId: "passport", title: "Passport photograph", section: "Personal details" },
-			...{ name: "passport.jpg", mimetype: "image/jpeg", size: fileSize(photo), objectKey: photo },
-		};
-		const documents = documentFiles.map(({ fieldId, title, name, file, mimetype }) => ({
-			...own,
+	const photographOf = (random: Random, submissionId: string, photo: string, at: number) => ({
+		...{ organisationId, submissionId, createdAt: at },
+		...{ id: random.id("b"), fieldId: "passport", title: "Passport photograph", section: "Personal details" },
+		...{ name: "passport.jpg", mimetype: "image/jpeg", size: fileSize(photo), objectKey: photo },
+	});
+
+	const documentsOf = (random: Random, submissionId: string, at: number) =>
+		documentFiles.map(({ fieldId, title, name, file, mimetype }) => ({
+			...{ organisationId, submissionId, createdAt: at },
 			...{ id: random.id("b"), fieldId, title, section: "Documents", name, mimetype },
 			size: fileSize(documentKey(file)),
 			objectKey: documentKey(file),
 		}));
-		return [photograph, ...documents];
-	};
 
 	return (plan: ApplicantPlan, seq: number, serial: number, likeness?: Likeness): MadeApplicant => {
 		const { application, index, registeredAt, lean } = plan;
@@ -164,19 +162,18 @@ export const applicantMaker = (
 		const submission = {
 			...{ organisationId, id: submissionId, applicantId: id, formDesignId: application.formDesignId },
 			...{ designVersion: application.designVersion, data, repeats, submittedAt },
-			percentComplete: started ? percentComplete(application.layout, data) : 100,
+			percentComplete: started ? percentComplete(application.layout, data, new Set(photo ? ["passport"] : [])) : 100,
 			updatedAt: submittedAt ?? registeredAt,
 		};
 		const rows = { applicants: [applicant], submissions: [submission], applicantLog: log };
 		if (lean) return { applicant, data, corrections: [], rows };
 
 		const invitedAt = submittedAt ?? registeredAt;
-		const further = started
-			? {}
-			: {
-					referees: refereesOf(random, plan, { applicantId: id, person, invitedAt }),
-					attachments: photo ? attachmentsOf(random, submissionId, photo, invitedAt) : [],
-				};
+		const referees = started ? [] : refereesOf(random, plan, { applicantId: id, person, invitedAt });
+		const attachments = [
+			...(photo ? [photographOf(random, submissionId, photo, invitedAt)] : []),
+			...(started || !photo ? [] : documentsOf(random, submissionId, invitedAt)),
+		];
 		const identityKeys = applicantKeysOf({ ...names, email }, application.layout, data).map((key) => ({
 			...{ organisationId, scope: application.id, key, ownerId: id },
 		}));
@@ -187,7 +184,7 @@ export const applicantMaker = (
 			...{ registeredAt, submittedAt, acceptedAt },
 		};
 		const transactions = transactionsOf(payer, { seed, now });
-		const all = { ...rows, ...further, transactions, modificationEntries: corrections, identityKeys };
+		const all = { ...rows, referees, attachments, transactions, modificationEntries: corrections, identityKeys };
 		return { applicant, data, corrections, rows: all };
 	};
 };

@@ -50,8 +50,9 @@ export const emails = sqliteTable(
 		attempts: integer().notNull().default(0),
 		/** Not tried again before, UTC milliseconds; until then a delivery that sends it has it to itself. */
 		dueAt: integer("due_at").notNull(),
-		/** The address and the values of the merge fields, once it is sent. */
+		/** The address once it is sent; before that only where it is not the applicant's. */
 		recipient: text(),
+		/** The values of the merge fields, once it is sent. */
 		mergeValues: text("merge_values", { mode: "json" }).$type<Record<string, string | null>>(),
 		/** Why it could not be sent, for staff. */
 		reason: text(),

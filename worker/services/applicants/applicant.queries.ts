@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { applicationTags } from "#worker/database/schema/applications";
 import type { Applicant } from "#worker/services/applicants/contract";
 import { type FlatRow, fromRow, rowColumns, toRow } from "#worker/services/applicants/row.queries";
@@ -39,17 +39,9 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 			sql`${applicationTags.applicationId} = (SELECT application_id FROM applicants
 				WHERE organisation_id = ${organisationId} AND id = ${applicantId})`,
 		),
-		db
-			.select({
-				id: referees.id,
-				name: referees.name,
-				email: referees.email,
-				phone: referees.phone,
-				status: referees.status,
-			})
-			.from(referees)
-			.where(and(eq(referees.organisationId, organisationId), eq(referees.applicantId, applicantId)))
-			.orderBy(asc(referees.createdAt), asc(referees.id)),
+		db.all<Applicant["referees"][number]>(sql`
+			SELECT id, name, email, phone, status FROM referees
+			WHERE organisation_id = ${organisationId} AND applicant_id = ${applicantId} ORDER BY created_at, id`),
 	]);
 	if (!found) return undefined;
 	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, ...more } = found;
@@ -69,6 +61,15 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		publicId,
 	};
 };
+
+/**
+ * Returns the applicant as the API has it, with the path of the letter's file. why of the last part: the row holds the
+ * address of a page of the portal, and letters compare it with what they read.
+ */
+export const withLetterPath = <A extends Pick<Applicant, "id" | "letter">>(applicant: A): A => ({
+	...applicant,
+	letter: applicant.letter && `/api/candidates/${applicant.id}/letters/${applicant.letter.split("/").at(-1)}`,
+});
 
 export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicantId: string) => {
 	const [found] = await db

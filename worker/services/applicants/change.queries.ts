@@ -88,5 +88,7 @@ export const findCourse = async ({ db, organisationId }: OrgContext, courseId: s
 /** Returns both versions of a stale save, for the screen that compares them. */
 export const staleDetails = (current: ApplicantRow, attempted: Record<string, unknown>) => {
 	const { stage, version, lastReviewed, lastReviewedBy, course, location } = current;
-	return { current: { stage, version, lastReviewed, lastReviewedBy, course, location }, attempted };
+	const { firstName, middleName, lastName, accountEmail } = current;
+	const identity = { firstName, middleName, lastName, accountEmail };
+	return { current: { ...identity, stage, version, lastReviewed, lastReviewedBy, course, location }, attempted };
 };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { ApplicantFilter, NamedFilter } from "#worker/contract/applicant-filter";
 import { dayMs } from "#worker/contract/day-ms";
 import { described, file, flag, moment, pictures, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
@@ -54,7 +54,7 @@ export const Applicant = v.object({
 	formId: v.nullable(text("The id of the submitted form; null without one.")),
 	hasPhoto: flag("Whether there is a passport picture."),
 	hasAttachments: flag("Whether files are attached."),
-	letter: v.nullable(text("The address of the offer letter in the portal; null without one.")),
+	letter: v.nullable(text("The path of the offer letter; null without one.")),
 	status: text("The type of the stage."),
 	tags: described(
 		v.array(v.object({ label: text("The name of the group item.") })),
@@ -112,11 +112,15 @@ export const listApplicants = defineEndpoint({
 	method: "GET",
 	path: "/candidates",
 	summary:
-		"Applicants of an application, newest first. Pages by `page` and `size`, or from a row on by `after` or `before`.",
+		"Applicants of an application, or of all without one, newest first. Pages by `page` and `size`, or from a row on by `after` or `before`.",
 	section,
 	access: readers,
 	query: v.strictObject({
 		...ApplicantFilter.entries,
+		applicationId: described(
+			ApplicantFilter.entries.applicationId,
+			"The application. Without it the applicants of all applications are listed; only `stage`, the courses and `keyword` filter these.",
+		),
 		page: PageIndex,
 		size: PageSize(),
 		after: described(v.optional(Cursor), "Reads on below the row that this cursor names, instead of a page."),
@@ -138,7 +142,7 @@ export const countStages = defineEndpoint({
 	section,
 	access: readers,
 	query: v.strictObject({
-		applicationId: ApplicantFilter.entries.applicationId,
+		applicationId: NamedFilter.entries.applicationId,
 		administrationLevelItemIds: ApplicantFilter.entries.administrationLevelItemIds,
 		courseIds: ApplicantFilter.entries.courseIds,
 	}),
@@ -208,7 +212,10 @@ export const getNeighbours = defineEndpoint({
 	section: "§2 Applicant side sheet",
 	access: readers,
 	params: IdParams,
-	query: ApplicantFilter,
+	query: v.strictObject({
+		...ApplicantFilter.entries,
+		applicationId: described(ApplicantFilter.entries.applicationId, "The application; without it the applicant's own."),
+	}),
 	response: Neighbours,
 	problems: ["not_found", "stage_unknown"],
 });

@@ -8,7 +8,6 @@ import { organisations } from "#worker/database/schema/organisations";
 import { longWaitMs } from "#worker/services/applicants/contract";
 import { countBounded } from "#worker/services/applicants/ranked.queries";
 import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
-import { defaultApplicationId } from "#worker/services/applications/search.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 /** A filter as statements use it; null filters nothing. Steps and courses are ids if looked up, or subqueries. */
@@ -63,10 +62,10 @@ const isNone = (ids: Ids | null): boolean => ids !== null && !is(ids, SQL) && id
  * nobody; any other unknown stage is refused. Without further filters the application is not checked: reading its
  * steps or rows shows whether it exists.
  */
-export const compileFilter = async (ctx: OrgContext, filter: ApplicantFilter) => {
+export const compileFilter = async (ctx: OrgContext, filter: NamedFilter) => {
 	const { applicationId, ...others } = filter;
 	// why: the list that everybody opens first needs no look-up.
-	if (applicationId && Object.values(others).every((value) => !value?.length))
+	if (Object.values(others).every((value) => !value?.length))
 		return ok(compile<string[]>(ctx, { applicationId }, { searchKey: "", stepsOf: () => [], coursesOf: () => [] }));
 	const { steps, coursesBelow, searchKey, ...read } = await readNames(ctx, filter);
 	if (!read.applicationId) return fail("application_unavailable");
@@ -96,10 +95,24 @@ const both = (some: readonly string[] | null, others: readonly string[] | null):
 	return [...new Set(some)].filter((id) => allowed.has(id));
 };
 
-const readNames = async (ctx: OrgContext, { applicationId, administrationLevelItemIds = [] }: ApplicantFilter) => {
+/** Returns the chosen courses, those below the items, or their intersection; null where neither filters. */
+export const coursesOf = async (
+	{ db, organisationId }: OrgContext,
+	{ courseIds, administrationLevelItemIds: items }: Pick<ApplicantFilter, "courseIds" | "administrationLevelItemIds">,
+): Promise<string[] | null> => {
+	const chosen = courseIds?.length ? courseIds : null;
+	if (!items?.length) return chosen;
+	const below = await db.all<{ id: string }>(coursesBelow(organisationId, items));
+	return both(
+		chosen,
+		below.map(({ id }) => id),
+	);
+};
+
+const readNames = async (ctx: OrgContext, { applicationId, administrationLevelItemIds = [] }: NamedFilter) => {
 	const { db, organisationId } = ctx;
 	const [steps, courseRows, [organisation]] = await db.batch([
-		selectStepsOfApplication(ctx, applicationId ?? sql`(${defaultApplicationId(ctx)})`),
+		selectStepsOfApplication(ctx, applicationId),
 		db
 			.select({ id: sql<string>`below.id` })
 			.from(sql`(${coursesBelow(organisationId, administrationLevelItemIds)}) AS below`),

@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import type { ApplicantFilter } from "#worker/contract/applicant-filter";
+import type { ApplicantFilter, NamedFilter } from "#worker/contract/applicant-filter";
 import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import type { Target } from "#worker/runs/bulk-action";
@@ -7,8 +7,9 @@ import { type Previewable, previewRun } from "#worker/runs/preview-run";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import type * as contract from "#worker/services/applicants/contract";
 import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { compileEverywhere, readEverywhere } from "#worker/services/applicants/everywhere.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
-import { type ListedRow, planFor, readList } from "#worker/services/applicants/list.queries";
+import { planFor, readList } from "#worker/services/applicants/list.queries";
 import {
 	findPlace,
 	readNeighbours,
@@ -17,6 +18,7 @@ import {
 	selectUndecidedSteps,
 } from "#worker/services/applicants/neighbours.queries";
 import { isRanked } from "#worker/services/applicants/ranked.queries";
+import type { ListedRow } from "#worker/services/applicants/row.queries";
 import type { previewSelection as endpoint } from "#worker/services/applicants/selection.contract";
 import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { cheaperPlan, type Stretch } from "#worker/services/applicants/seqs.queries";
@@ -30,8 +32,9 @@ type Query = EndpointRequest<Endpoint>["query"];
  * with `application_unavailable` and `stage_unknown`.
  */
 export const listApplicants = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
-	const { page, size } = query;
-	const scope = await compileFilter(ctx, query);
+	const { page, size, applicationId } = query;
+	if (applicationId === undefined) return listEverywhere(ctx, query);
+	const scope = await compileFilter(ctx, { ...query, applicationId });
 	if (!scope.ok) return scope;
 	const stretch = stretchOf(query);
 	// why: one row more than a page shows whether there is another page.
@@ -39,6 +42,23 @@ export const listApplicants = async (ctx: OrgContext, query: Query): Promise<End
 		? { rows: [], total: 0, isExact: true }
 		: await readList(ctx, scope.value, stretch, size + 1);
 	if (total === 0 && !(await applicationExists(ctx, scope.value.applicationId))) return fail("application_unavailable");
+	return ok({ ...cut(rows, stretch, size), resultTotal: total, page, size, resultTotalIsExact: isExact });
+};
+
+/** Lists the applicants of all applications by the filters of §7; the others read an order that one application keeps. */
+const listEverywhere = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
+	const { page, size, after: _, before: __, stage, administrationLevelItemIds, courseIds, keyword, ...others } = query;
+	const refused = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+	if (refused.length > 0) {
+		const fields = Object.fromEntries(
+			refused.map((name) => [name, ["This filters one application: send its id as well."]]),
+		);
+		return fail("invalid_query", { fields });
+	}
+	const scope = await compileEverywhere(ctx, { stage, administrationLevelItemIds, courseIds, keyword });
+	if (!scope.ok) return scope;
+	const stretch = stretchOf(query);
+	const { rows, total, isExact } = await readEverywhere(ctx, scope.value, stretch, size + 1);
 	return ok({ ...cut(rows, stretch, size), resultTotal: total, page, size, resultTotalIsExact: isExact });
 };
 
@@ -82,16 +102,20 @@ const existing: Previewable<ApplicantTypes<unknown, Target, never>> = {
  * Finds the applicants before and after this one, and the position from 1; one who has left the list has neighbours
  * where they stood, and no position.
  */
-export const findNeighbours = async (ctx: OrgContext, applicantId: string, filters: ApplicantFilter) => {
-	const [place, undecided, asked] = await Promise.all([
+export const findNeighbours = async (
+	ctx: OrgContext,
+	applicantId: string,
+	{ applicationId: asked, ...filters }: ApplicantFilter,
+) => {
+	const [place, undecided, compiledOfAsked] = await Promise.all([
 		findPlace(ctx, applicantId),
-		selectUndecidedSteps(ctx, { applicantId, applicationId: filters.applicationId }),
-		filters.applicationId === undefined ? undefined : compileWithSizes(ctx, filters),
+		selectUndecidedSteps(ctx, { applicantId, applicationId: asked }),
+		asked === undefined ? undefined : compileWithSizes(ctx, { ...filters, applicationId: asked }),
 	]);
 	if (!place) return fail("not_found");
-	const { applicationId = place.applicationId } = filters;
+	const applicationId = asked ?? place.applicationId;
 	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
-	const { compiled, sizes } = asked ?? (await compileWithSizes(ctx, { ...filters, applicationId }));
+	const { compiled, sizes } = compiledOfAsked ?? (await compileWithSizes(ctx, { ...filters, applicationId }));
 	if (!compiled.ok) {
 		const { problem } = compiled;
 		return problem.code === "application_unavailable" ? fail("not_found") : { ok: false as const, problem };
@@ -115,7 +139,7 @@ export const findNeighbours = async (ctx: OrgContext, applicantId: string, filte
 };
 
 /** Compiles a filter and reads how long its list is; no length for a list that is read whole anyway. */
-const compileWithSizes = async (ctx: OrgContext, filters: ApplicantFilter) => {
+const compileWithSizes = async (ctx: OrgContext, filters: NamedFilter) => {
 	const compiled = await compileFilter(ctx, filters);
 	if (!compiled.ok || compiled.value.isEmpty || isRanked(compiled.value)) return { compiled, sizes: undefined };
 	const [sizes] = await selectSizes(ctx, compiled.value);

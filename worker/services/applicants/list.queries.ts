@@ -1,17 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { ListedApplicant } from "#worker/services/applicants/contract";
 import { countAtSteps, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
-import { selectRows, toRow } from "#worker/services/applicants/row.queries";
+import { type ListedRow, selectRows, withSeq } from "#worker/services/applicants/row.queries";
 import { cheaperPlan, type ListPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
-const maxCounted = 1_000;
-
-export interface ListedRow extends ListedApplicant {
-	seq: number;
-}
+/** Matches of a keyword are counted no further than this. */
+export const maxCounted = 1_000;
 
 interface Listed {
 	rows: ListedRow[];
@@ -25,9 +21,6 @@ export const readList = (ctx: OrgContext, scope: CompiledFilter, stretch: Stretc
 	if (scope.match !== null) return readMatches(ctx, scope, stretch, limit);
 	return scope.courseIds === null ? readWhole(ctx, scope, stretch, limit) : readOfCourses(ctx, scope, stretch, limit);
 };
-
-const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
-	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread === 1 }));
 
 const readWhole = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	const { applicationId, stepIds } = scope;

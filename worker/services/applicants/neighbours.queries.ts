@@ -1,7 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { decidedStageTypes } from "#worker/contract/stage-types";
-import { applicants } from "#worker/database/schema/applicants";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import {
@@ -14,15 +13,9 @@ import {
 
 /** Finds the position of an applicant in the order of all lists. */
 export const findPlace = async ({ db, organisationId }: OrgContext, applicantId: string) => {
-	const [place] = await db
-		.select({
-			seq: applicants.seq,
-			applicationId: applicants.applicationId,
-			stepId: applicants.stepId,
-			stageChangedAt: applicants.stageChangedAt,
-		})
-		.from(applicants)
-		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId)));
+	const [place] = await db.all<{ seq: number; applicationId: string; stepId: string; stageChangedAt: number }>(sql`
+		SELECT seq, application_id AS applicationId, step_id AS stepId, stage_changed_at AS stageChangedAt
+		FROM applicants WHERE organisation_id = ${organisationId} AND id = ${applicantId}`);
 	return place;
 };
 
@@ -53,13 +46,11 @@ export const selectUndecidedSteps = async (
 export const readNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
 	const { db, organisationId } = ctx;
 	const select = (found: SQL) =>
-		db
-			.select({ id: applicants.id })
-			.from(applicants)
-			.where(sql`+${applicants.organisationId} = ${organisationId} AND ${applicants.seq} = (${found})`);
+		db.all<{ id: string }>(sql`
+			SELECT id FROM applicants WHERE +organisation_id = ${organisationId} AND seq = (${found})`);
 	const selectOne = (stretch: Stretch) => select(selectSeqs({ organisationId, scope, stretch, limit: 1, plan }));
 	const stepIds = scope.stepIds?.filter((id) => undecided.includes(id)) ?? undecided;
-	const [[previous], [next], [nextUndecided]] = await db.batch([
+	const [[previous], [next], [nextUndecided]] = await Promise.all([
 		selectOne({ before: seq }),
 		selectOne({ after: seq }),
 		select(selectNextAt({ organisationId, scope: { ...scope, stepIds: [...stepIds] }, seq, plan })),

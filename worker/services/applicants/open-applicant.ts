@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { findApplicant, withLetterPath } from "#worker/services/applicants/applicant.queries";
 import { recordView } from "#worker/services/applicants/applicant.writes";
 import { countChanges } from "#worker/services/applicants/changes.queries";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
@@ -17,5 +17,5 @@ const open = async (ctx: OrgContext, applicantId: string) => {
 	const [applicant, changes] = await Promise.all([findApplicant(ctx, applicantId), countChanges(ctx, applicantId)]);
 	if (!applicant) return fail("not_found");
 	ctx.waitUntil(recordView(ctx, applicantId));
-	return ok({ ...applicant, changes });
+	return ok({ ...withLetterPath(applicant), changes });
 };

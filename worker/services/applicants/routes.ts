@@ -5,7 +5,7 @@ import type { App } from "#worker/http/create-app";
 import { answerPicture } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import type { OneChanged } from "#worker/runs/change-rows";
-import { findApplicant, findPhotoKey, readLog } from "#worker/services/applicants/applicant.queries";
+import { findApplicant, findPhotoKey, readLog, withLetterPath } from "#worker/services/applicants/applicant.queries";
 import {
 	type CourseChange,
 	type PostingChange,
@@ -70,5 +70,5 @@ const answerChange = async (ctx: OrgContext, id: string, changed: Changed) => {
 		return current ? fail("stale_applicant", { details: staleDetails(current.row, attempted) }) : fail("not_found");
 	}
 	const applicant = await findApplicant(ctx, id);
-	return applicant ? ok({ ...applicant, run: changed.value.run }) : fail("not_found");
+	return applicant ? ok({ ...withLetterPath(applicant), run: changed.value.run }) : fail("not_found");
 };

@@ -5,7 +5,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
+import type { ApplicantRow, ListedApplicant } from "#worker/services/applicants/contract";
 
 /** why the aliases: in a batch, columns with the same name in two joined tables would overwrite each other. */
 export const rowFields = {
@@ -100,3 +100,11 @@ export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL)
 			AND views.user_id = ${actor.id} AND views.applicant_id = applicants.id
 		WHERE +applicants.organisation_id = ${organisationId} AND applicants.seq IN (${seqs})
 		ORDER BY applicants.seq DESC`);
+
+/** A row of a list with its place in the order of all lists. */
+export interface ListedRow extends ListedApplicant {
+	seq: number;
+}
+
+export const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
+	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread === 1 }));

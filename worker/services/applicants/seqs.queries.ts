@@ -22,11 +22,11 @@ export const selectSeqs = (wanted: Wanted): SQL => {
 
 const isLaterPage = (stretch: Stretch) => "offset" in stretch && stretch.offset > 0;
 const isAscending = (stretch: Stretch) => "before" in stretch;
-const orderOf = (stretch: Stretch) => (isAscending(stretch) ? sql.raw("ASC") : sql.raw("DESC"));
+export const orderOf = (stretch: Stretch) => (isAscending(stretch) ? sql.raw("ASC") : sql.raw("DESC"));
 const offsetOf = (stretch: Stretch): SQL => ("offset" in stretch ? sql`${stretch.offset}` : sql`0`);
 
 /** @param column the name of seq in the statement */
-const boundOf = (stretch: Stretch, column: SQL): SQL => {
+export const boundOf = (stretch: Stretch, column: SQL): SQL => {
 	if ("after" in stretch) return sql`AND ${column} < ${stretch.after}`;
 	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;
 };

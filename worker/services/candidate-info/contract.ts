@@ -39,15 +39,15 @@ export const CandidateInfo = v.object({
 	),
 	formData: described(
 		v.object({
-			data: described(FormData, "The answers by field id."),
+			data: described(FormData, "The answers to public fields, by field id."),
 			attachments: described(
 				v.array(v.object({ name: text("The name of the file."), mimetype: text("The media type of the file.") })),
-				"The files that the applicant attached.",
+				"The files in public fields.",
 			),
 		}),
-		"What the applicant answered.",
+		"What the applicant answered, as far as the design of the form calls it public.",
 	),
-	formSchema: described(FormLayout, "The form that the answers belong to."),
+	formSchema: described(FormLayout, "The public part of the form that the answers belong to."),
 });
 
 export type PublicCandidate = v.InferOutput<typeof CandidateInfo>["candidate"];

@@ -8,7 +8,7 @@ import { findByPublicId, findPhotoOfSummary, namesOfFiles } from "#worker/servic
 /** Refuses an address that opens more than 60 summaries or pictures a minute: enough for an office, too few to collect. */
 const refuseMany = (ctx: RequestContext, name: string) => refuseAddress(ctx, { name, attempts: 60, windowMs: 60_000 });
 
-/** The public summary (§2 candidate-info, §3 Candidate info): what §3 names, nothing of the referees. */
+/** The public summary (§2 candidate-info, §3 Candidate info): of the form only what its design calls public. */
 export const readCandidateInfo = async (ctx: RequestContext, publicId: string, organisation?: string) => {
 	const refused = await refuseMany(ctx, "candidate-info");
 	if (refused) return refused;
@@ -38,18 +38,33 @@ export const readSummaryPhoto = async (ctx: RequestContext, publicId: string, or
 
 const isReferees = (section: FormSection) => section.refereeSectionType !== undefined;
 
-/** The layout without the sections that referees answer: what they wrote is confidential. */
+/**
+ * The part of the layout that its design calls public. Never what referees answer, which is confidential; nor what a
+ * section asks of the applicant.
+ */
 const publicLayout = ({ sections }: FormLayout): FormLayout => ({
-	sections: sections.filter((section) => !isReferees(section)),
+	sections: sections.filter((section) => !isReferees(section)).flatMap(publicPart),
 });
 
-/** Checks whether this is a field, or a repeat of one (`school__2`), of a public section and of no referee's. */
+const publicPart = ({ rows, description: _, ...section }: FormSection): FormSection[] => {
+	const shown = rows
+		.map((row) => ({
+			...row,
+			cols: row.cols.filter(({ props }) => props.isPublic ?? section.isPublic ?? false),
+		}))
+		.filter(({ cols }) => cols.length > 0);
+	return shown.length === 0 ? [] : [{ ...section, rows: shown }];
+};
+
+/** Checks whether this is a public field, or a repeat of one (`school__2`), and no other field of the form. */
 const publicFields = (layout: FormLayout): ((fieldId: string) => boolean) => {
-	const open = fieldsOf(layout.sections.filter((section) => !isReferees(section)));
-	const confidential = fieldsOf(layout.sections.filter(isReferees));
+	const open = fieldsOf(publicLayout(layout).sections);
+	const all = fieldsOf(layout.sections);
+	const closed = fieldsOf(layout.sections.filter(isReferees));
+	for (const fieldId of all) if (!open.has(fieldId)) closed.add(fieldId);
 	return (fieldId) => {
 		const names = [fieldId, fieldId.replace(/(__\d+)+$/, "")];
-		return names.some((name) => open.has(name)) && !names.some((name) => confidential.has(name));
+		return names.some((name) => open.has(name)) && !names.some((name) => closed.has(name));
 	};
 };
 

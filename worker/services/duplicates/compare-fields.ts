@@ -102,7 +102,7 @@ const readAnswers = (applicant: ComparedApplicant, timeZone: string): Map<string
 				label: label + copyOf(fieldId),
 				kind: read.kind === "files" ? "files" : "text",
 				text: read.kind === "empty" ? null : text,
-				answer: answerIn(form.data, fieldId),
+				answer: read.kind === "files" || read.kind === "empty" ? undefined : answerIn(form.data, fieldId),
 				objectKeys: files.length === 0 ? undefined : JSON.stringify(files.map(({ objectKey }) => objectKey)),
 			});
 		}

@@ -8,6 +8,8 @@ import type { EmailTaskInput } from "#worker/services/emails/progress.writes";
 export interface ClaimedMail {
 	id: string;
 	applicantId: string;
+	/** The address, where it is not the applicant's. */
+	recipient: string | null;
 	/** The attempts, this one included. */
 	attempts: number;
 }
@@ -23,7 +25,7 @@ export const claimMails = (
 		WHERE organisation_id = ${organisationId} AND id IN (${dueMails(organisationId, { mailingId, emailId }, now(), size)})
 			AND EXISTS (SELECT 1 FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
 				AND status = 'ready' AND send_after <= ${now()})
-		RETURNING id, applicant_id AS applicantId, attempts`);
+		RETURNING id, applicant_id AS applicantId, recipient, attempts`);
 
 /** Selects the next emails of a mailing that are due, or the one email if it is. */
 export const dueMails = (

@@ -63,6 +63,7 @@ export const previewOf = (organisation: Institution, writing: Writing, applicant
 interface ComposedFrom {
 	/** The id of the email, the same for each attempt. */
 	id: string;
+	to: string;
 	organisation: Institution;
 	writing: Writing;
 	applicant: MergeApplicant;
@@ -71,12 +72,12 @@ interface ComposedFrom {
 }
 
 /** Returns the email to one applicant, sent by the institution and with its reply address. */
-export const composeMail = ({ id, organisation, writing, applicant, values, attachments }: ComposedFrom): Mail => {
+export const composeMail = ({ id, to, organisation, writing, applicant, values, attachments }: ComposedFrom): Mail => {
 	const { subject, message } = filled(writing, values);
 	return {
 		organisationId: organisation.id,
 		id,
-		to: applicant.email,
+		to,
 		fromName: organisation.name,
 		...(organisation.email && { replyTo: organisation.email }),
 		subject,

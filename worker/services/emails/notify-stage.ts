@@ -47,11 +47,8 @@ export const previewNotify = async (
 	ctx: OrgContext,
 	{ page, size, ids, matching, ...stage }: EndpointRequest<typeof previewing>["body"],
 ) => {
-	const { applicationId, stepId } = stage;
-	const rows =
-		ids.length > 0
-			? { candidateIds: ids }
-			: { matching: matching ? { ...matching, applicationId } : { applicationId, stage: stepId } };
+	const { applicationId } = stage;
+	const rows = ids.length > 0 ? { candidateIds: ids } : { matching: matching && { ...matching, applicationId } };
 	const previewed = await previewRun(ctx, notice, { input: { ...stage, ids, matching }, rows, page, size });
 	if (!previewed.ok) return previewed;
 	const { preview, target } = previewed.value;

@@ -13,11 +13,17 @@ const writers = ["candiemail:c"] as const;
 const ofStage = {
 	applicationId: described(Id, "The application."),
 	stepId: described(Id, "The id of the step whose email is sent."),
-	/** Of those at the step; empty for all of them. */
-	ids: recipients.candidateIds,
-	/** Instead of ids: the applicants that the filter of a list matches. */
-	matching: recipients.matching,
+	ids: described(recipients.candidateIds, "The ids of applicants; those who are at the step are written to."),
+	matching: described(
+		recipients.matching,
+		"Instead of ids: the applicants whom a filter lets through and who are at the step; `stage` alone means all at it.",
+	),
 };
+
+/** why: a list of ids that was lost on the way must not write to everybody at the stage. */
+const namesSomebody = ({ ids, matching }: { ids: readonly string[]; matching?: unknown }): boolean =>
+	ids.length > 0 || matching !== undefined;
+const nobodyNamed = "Choose at least one applicant, or send 'matching' for all whom a filter lets through.";
 
 export const previewNotify = defineEndpoint({
 	method: "POST",
@@ -25,7 +31,13 @@ export const previewNotify = defineEndpoint({
 	summary: "Count who the email of a stage would be sent to again, and show how it reads. Sends nothing.",
 	section,
 	access: writers,
-	body: v.strictObject({ ...ofStage, ...rowsPage }),
+	body: v.pipe(
+		v.strictObject({ ...ofStage, ...rowsPage }),
+		v.forward(
+			v.check((body) => namesSomebody(body), nobodyNamed),
+			["ids"],
+		),
+	),
 	response: v.object({
 		...previewed,
 		template: described(Named, "The template of the email."),
@@ -56,13 +68,19 @@ export const notifyStage = defineEndpoint({
 	summary: "Send the email of a stage again to those who are at it, one mail to each, in the background.",
 	section,
 	access: writers,
-	body: v.strictObject({
-		...ofStage,
-		expectedRecipients: described(
-			v.optional(v.pipe(v.number(), v.safeInteger())),
-			"How many recipients were shown: with another number nothing is sent.",
+	body: v.pipe(
+		v.strictObject({
+			...ofStage,
+			expectedRecipients: described(
+				v.optional(v.pipe(v.number(), v.safeInteger())),
+				"How many recipients were shown: with another number nothing is sent.",
+			),
+		}),
+		v.forward(
+			v.check((body) => namesSomebody(body), nobodyNamed),
+			["ids"],
 		),
-	}),
+	),
 	response: sendEmail.response,
 	accepted: "/tasks/{taskId}",
 	problems: [

@@ -111,11 +111,12 @@ const sendOne = async (
 	const subject = fillLine(writing.subject, values);
 	// why: an email whose sending crashes the Worker is recorded only by its attempts.
 	if (mail.attempts > retryGapsMs.length + 1) return fail(reasons.gaveUp, subject).then(() => undefined);
+	const to = mail.recipient ?? applicant.email;
 	const fault = await trySending(
 		mailer,
-		composeMail({ id: mail.id, organisation, writing, applicant, values, attachments }),
+		composeMail({ id: mail.id, to, organisation, writing, applicant, values, attachments }),
 	);
-	if (!fault) await write(writeSent(ctx, mail, { recipient: applicant.email, values, subject, taskId }));
+	if (!fault) await write(writeSent(ctx, mail, { recipient: to, values, subject, taskId }));
 	else if (!fault.isOfThisMail) return fault;
 	else {
 		const gapMs = fault.isFinal ? undefined : gapAfter(mail.attempts, fault);

@@ -125,7 +125,7 @@ const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
 		case "date-range":
 			return [read.value.from, read.value.to].map((end) => wordsOf(end ? dateCell(end, say) : null)).join(" – ");
 		case "files":
-			return [read.text ?? [], read.value.map(({ name }) => name)].flat(2).join("; ");
+			return read.value.map(({ name }) => name).join("; ");
 		case "results":
 			return read.value
 				.map(({ title, registrationNumber, subjects }) =>

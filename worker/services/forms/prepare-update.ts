@@ -88,8 +88,11 @@ export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, upload
 		if (sayTheSame(cleaned, seen.data[fieldId])) changed.delete(fieldId);
 		else changed.set(fieldId, cleaned);
 	}
-	const after: FormState = { ...laidOut, data: withAnswers(seen.data, changed) };
-	const touched = new Set([...changed.keys(), ...newFields, ...removed.map(({ fieldId }) => fieldId)]);
+	const touchedFiles = new Set([...newFields, ...removed.map(({ fieldId }) => fieldId)]);
+	// why: older forms hold the name of the file as the field's answer. It goes with the file.
+	const fileNames = [...touchedFiles].map((fieldId) => [fieldId, null] as const);
+	const after: FormState = { ...laidOut, data: withAnswers(seen.data, new Map([...changed, ...fileNames])) };
+	const touched = new Set([...changed.keys(), ...touchedFiles]);
 	const wrong = checkWhole(seen, after, { touched, isHandedIn: update.submit });
 	if (wrong.size > 0) return refuse(wrong);
 	if (JSON.stringify(after.data).length > maxDataLength) return fail("too_large");

@@ -12,7 +12,7 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	level: { id: "faculty", name: "Faculty" },
 	levelitem: { id: "science", name: "Faculty of Science" },
 	aliases: { course: "course" },
-	applicant: { id: "adaeze-okafor-2026", letter: "/crestfield/applicants/adaeze-okafor-2026/letters/letter-1" },
+	applicant: { id: "adaeze-okafor-2026", letter: "/api/candidates/adaeze-okafor-2026/letters/letter-1" },
 	assignment: { name: "Physics" },
 	attachment: { title: "Certificate", name: "certificate.pdf" },
 	batch: { task: { status: "SUCCESS", done: 1, total: 1, reason: null } },

@@ -14,6 +14,7 @@ import * as attachments from "#worker/services/attachments/contract";
 import * as auth from "#worker/services/auth/contract";
 import * as batchResults from "#worker/services/batches/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
+import * as corrections from "#worker/services/corrections/contract";
 import * as courses from "#worker/services/courses/contract";
 import * as duplicates from "#worker/services/duplicates/contract";
 import * as emails from "#worker/services/emails/contract";
@@ -57,6 +58,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 		changes,
 		stageChanges,
 		assignments,
+		corrections,
 		batchResults,
 		bulkSchemas,
 

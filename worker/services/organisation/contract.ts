@@ -11,18 +11,20 @@ export const PublicOrganisation = v.object({
 	shortName: text("The short name of the institution."),
 	logoUrl: v.nullable(text("The address of the logo; null without one.")),
 	supportEmail: v.nullable(text("The address that helps a user who cannot sign in.")),
-});
-
-export const Organisation = v.object({
-	...PublicOrganisation.entries,
 	address: v.nullable(text("The postal address.")),
 	timeZone: text("The time zone of the institution, such as Africa/Lagos."),
-	platformChargeEnabled: flag("Whether the platform's charge is added to payments."),
 	contacts: described(
 		v.array(v.object({ email: v.nullable(text("The email address.")), phone: v.nullable(text("The phone number.")) })),
 		"How the institution can be reached.",
 	),
 	aliases: described(v.object({ course: text("What a course is called.") }), "What the institution calls some things."),
+});
+
+export type PublicOrganisation = v.InferOutput<typeof PublicOrganisation>;
+
+export const Organisation = v.object({
+	...PublicOrganisation.entries,
+	platformChargeEnabled: flag("Whether the platform's charge is added to payments."),
 	applicantSiteUrl: v.nullable(text("The address of the applicants' own site.")),
 	hasLocations: flag("Whether there are locations that applicants can be posted to."),
 	undoWindowSeconds: whole("How many seconds a change can be undone and its messages wait, from 0 to 600."),
@@ -59,6 +61,10 @@ export const getLogo = defineEndpoint({
 	params: v.strictObject({ id: described(AddressedOrganisationId, "The id of the institution.") }),
 	response: file("The logo.", ...pictures),
 });
+
+/** Returns where everybody can load an institution's logo; null without one. */
+export const logoUrlOf = ({ id, logoKey }: { id: string; logoKey: string | null }): string | null =>
+	logoKey === null ? null : `/api${getLogo.path.replace(":id", id)}`;
 
 export const getPublicOrganisation = defineEndpoint({
 	method: "GET",

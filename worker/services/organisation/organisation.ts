@@ -4,8 +4,18 @@ import { commit } from "#worker/database/commit";
 import { openDatabase } from "#worker/database/database";
 import { remembered } from "#worker/database/remembered";
 import { noteModifications } from "#worker/services/applicants/applicant-log.writes";
-import type { Organisation, OrganisationChange } from "#worker/services/organisation/contract";
-import { anyLocation, organisationById, organisationsNamed } from "#worker/services/organisation/queries";
+import {
+	logoUrlOf,
+	type Organisation,
+	type OrganisationChange,
+	type PublicOrganisation,
+} from "#worker/services/organisation/contract";
+import {
+	anyLocation,
+	type OrganisationRow,
+	organisationById,
+	organisationsNamed,
+} from "#worker/services/organisation/queries";
 import { writeSettings } from "#worker/services/organisation/writes";
 
 export const getOrganisation = async (ctx: OrgContext) =>
@@ -17,29 +27,32 @@ const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
 		anyLocation(ctx.db, ctx.organisationId),
 	]);
 	if (!row) throw new Error("the signed-in user's institution is gone");
-	const { id, name, shortName, logoUrl, address, timeZone, platformChargeEnabled, applicantSiteUrl } = row;
+	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds } = row;
 	return {
-		id,
-		name,
-		shortName,
-		logoUrl,
-		address,
-		timeZone,
+		...toPublic(row),
 		platformChargeEnabled,
 		applicantSiteUrl,
-		supportEmail: row.email,
-		contacts: row.email !== null || row.phone !== null ? [{ email: row.email, phone: row.phone }] : [],
-		aliases: { course: row.courseAlias },
 		hasLocations: somewhere.length > 0,
-		undoWindowSeconds: row.undoWindowSeconds,
+		undoWindowSeconds,
 	};
 };
 
-/** Returns what the login page shows of an institution (§2). */
+const toPublic = (row: OrganisationRow): PublicOrganisation => ({
+	id: row.id,
+	name: row.name,
+	shortName: row.shortName,
+	logoUrl: logoUrlOf(row),
+	supportEmail: row.email,
+	address: row.address,
+	timeZone: row.timeZone,
+	contacts: row.email !== null || row.phone !== null ? [{ email: row.email, phone: row.phone }] : [],
+	aliases: { course: row.courseAlias },
+});
+
+/** Returns what everybody may know of an institution: its login page and public summaries show it (§2). */
 export const getPublicOrganisation = async (ctx: RequestContext, id: string) => {
 	const [row] = await organisationById(ctx.databaseFor(id), id);
-	if (!row) return fail("organisation_not_found");
-	return ok({ id: row.id, name: row.name, shortName: row.shortName, logoUrl: row.logoUrl, supportEmail: row.email });
+	return row ? ok(toPublic(row)) : fail("organisation_not_found");
 };
 
 const maxPortals = 20;

@@ -3,6 +3,8 @@ import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
 import { locations, organisations } from "#worker/database/schema/organisations";
 
+export type OrganisationRow = typeof organisations.$inferSelect;
+
 export const organisationById = (db: Database, id: string) =>
 	db.select().from(organisations).where(eq(organisations.id, id));
 

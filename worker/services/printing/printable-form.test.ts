@@ -105,18 +105,16 @@ test("contains answers as texts, long ones across both columns, and no referee's
 	expect(print({}).sections[0]?.fields[0]).toMatchObject({ value: "--/--" });
 });
 
-test("shows a text beside a field's files above their names", () => {
+test("shows a field's files, and not the name of a file that its answer kept", () => {
 	const file = { id: "f", fieldId: "c", name: "a.pdf", mimetype: "application/pdf", size: 9_000 };
 	const form = {
 		layout: { sections: [{ id: "own", title: "Own", rows: [{ id: "r", cols: [col("c", "file")] }] }] },
-		data: { c: "Lost in the post" },
+		data: { c: "removed.pdf" },
 		duplicateFields: { sections: {}, rows: {} },
 		attachments: [{ ...file, title: "", section: "" }],
 	};
 	const printed = printableForm({ organisation, applicant, form, portalOrigin: "https://portal.example" });
-	expect(printed.sections[0]?.fields[0]).toMatchObject({
-		value: expect.stringMatching(/^Lost in the post\na\.pdf \(/),
-	});
+	expect(printed.sections[0]?.fields[0]).toMatchObject({ value: "a.pdf (8.79KB)" });
 });
 
 test("has no sections for an applicant who has not started a form", () => {

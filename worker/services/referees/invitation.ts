@@ -12,6 +12,7 @@ import { publishEvents } from "#worker/events/publish";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import { hashToken } from "#worker/http/keys";
 import { refuseAddress } from "#worker/http/rate-limit";
+import { logoUrlOf } from "#worker/services/organisation/contract";
 import { type FoundInvitation, findCaseworkers, findInvitation } from "#worker/services/referees/queries";
 import { decideInvitation, inputsFor } from "#worker/services/referees/referee";
 import { consumeInvitation, writeReference } from "#worker/services/referees/writes";
@@ -41,7 +42,9 @@ export const openInvitation = async (ctx: RequestContext, link: PresentedLink) =
 	const found = await findGoodInvitation(ctx, link);
 	if (!found.ok) return found;
 	const { organisation, refereeName, candidate, applicationTitle, inputs, expiresAt } = found.value;
-	return ok({ organisation, referee: { name: refereeName }, candidate, applicationTitle, inputs, expiresAt });
+	const { id, name } = organisation;
+	const shown = { id, name, logoUrl: logoUrlOf(organisation) };
+	return ok({ organisation: shown, referee: { name: refereeName }, candidate, applicationTitle, inputs, expiresAt });
 };
 
 /** why: a stranger's file would be stored before anybody at the institution knows of it. */

@@ -104,7 +104,7 @@ export const findInvitation = async (db: Database, organisationId: string, token
 		.select({
 			expiresAt: refereeInvitations.expiresAt,
 			usedAt: refereeInvitations.usedAt,
-			organisation: { id: organisations.id, name: organisations.name, logoUrl: organisations.logoUrl },
+			organisation: { id: organisations.id, name: organisations.name, logoKey: organisations.logoKey },
 			refereeId: referees.id,
 			refereeName: referees.name,
 			status: referees.status,

@@ -5,7 +5,8 @@ import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-const readers = anyOf("candidate");
+/** Users who open applicants, and those who see payments (§6). */
+const readers = [...anyOf("candidate"), "payments:r"] as const;
 const section = "§7 Candidates";
 
 /** §4: success and failed are final; any other status of a provider is pending. */

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
-import { userPreferences } from "#worker/database/schema/user-preferences";
 import type { HeldRole } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
 
@@ -89,12 +88,12 @@ export const staffToChoose = (db: Database, organisationId: string) =>
 		.orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
 		.limit(50);
 
+/** why plain SQL: every page asks. */
 export const readPreferences = async ({ db, organisationId, actor }: OrgContext) => {
-	const [own] = await db
-		.select({ singleKeys: userPreferences.singleKeys, goesOn: userPreferences.goesOn })
-		.from(userPreferences)
-		.where(and(eq(userPreferences.organisationId, organisationId), eq(userPreferences.userId, actor.id)));
-	return own;
+	const [own] = await db.all<{ singleKeys: number; goesOn: number }>(sql`
+		SELECT single_keys AS singleKeys, goes_on AS goesOn FROM user_preferences
+		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}`);
+	return own && { singleKeys: own.singleKeys === 1, goesOn: own.goesOn === 1 };
 };
 
 const columns = {
