@@ -22,6 +22,7 @@ test.each([
 	["transactions ada", "transactions", "ada"],
 	["trans ada", "transactions", "ada"],
 	["post bello", "posting", "bello"],
+	["correct name of bello", "identity", "bello"],
 	["letter bello", "letter", "bello"],
 	["print bello", "print", "bello"],
 	["download bello", "form", "bello"],

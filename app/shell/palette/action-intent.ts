@@ -25,7 +25,9 @@ export const parseAction = <A extends Named>(
 		.map((word) => ({ word, folded: wordsOf(word).join("") }));
 	const isNamed = (action: A, { folded }: { folded: string }) =>
 		namesOf(action).some((name) => name === folded || (folded.length >= leastLetters && name.startsWith(folded)));
-	for (const action of actions) {
+	// why first: "email" is in the label of correcting an email address too.
+	const isMeant = ({ id }: A) => words.some(({ folded }) => folded === id);
+	for (const action of [...actions.filter(isMeant), ...actions]) {
 		if (action.refusal !== undefined || !words.some((word) => isNamed(action, word))) continue;
 		const rest = words.filter((word) => !isNamed(action, word) && !smallWords.has(word.folded));
 		if (rest.length > 0) return { action, applicant: rest.map(({ word }) => word).join(" ") };
