@@ -51,9 +51,9 @@ const findErrors = async (html: string): Promise<FoundErrors> => {
 const summaryOf = ({ ids, labels, errors }: FoundErrors): string =>
 	renderToStaticMarkup(
 		// biome-ignore lint/a11y/noAutofocus: without scripts nothing else leads to what is wrong.
-		<div role="alert" tabIndex={-1} autoFocus>
+		<section aria-label="There is a problem" tabIndex={-1} autoFocus>
 			<Callout tone="danger" icon={WarningMark}>
-				<p>There is a problem</p>
+				<p>There is a problem with</p>
 				<ul>
 					{ids.map((id) => (
 						<li key={id}>
@@ -61,15 +61,13 @@ const summaryOf = ({ ids, labels, errors }: FoundErrors): string =>
 								href={`#${encodeURIComponent(id)}`}
 								className="rounded-sm underline underline-offset-3"
 								// biome-ignore lint/security/noDangerouslySetInnerHtml: text of this same page, escaped in it already.
-								dangerouslySetInnerHTML={{
-									__html: [labels.get(id)?.replace(/\*$/, ""), errors.get(id)].filter(Boolean).join(": "),
-								}}
+								dangerouslySetInnerHTML={{ __html: labels.get(id)?.replace(/\*$/, "") || errors.get(id) || id }}
 							/>
 						</li>
 					))}
 				</ul>
 			</Callout>
-		</div>,
+		</section>,
 	);
 
 /**

@@ -42,6 +42,7 @@ export const useShellCommands = (): void => {
 			},
 			// why: dialogs and forms handle these keys themselves; they are declared for the key sheet.
 			{ id: "close", title: "Close a dialog or the applicant", group: "Help", keys: ["Escape"], ...onlySaid },
+			{ id: "messages", title: "Go to the messages in the corner", group: "Help", keys: ["alt+T"], ...onlySaid },
 			{ id: "submit", title: "Send the form one types in", group: "Help", keys: ["mod+Enter"], ...onlySaid },
 			{
 				id: "key-sheet",

@@ -92,6 +92,21 @@ test("closing leads to the row of the applicant seen last, on its page", async (
 	await expect(rowLink(page, 1)).toBeFocused();
 });
 
+test("a second j before the first is answered goes one further", async ({ page, signIn }) => {
+	await openList(page, signIn);
+	const fourth = await nameAt(page, 4);
+	await rowLink(page, 2).click();
+	await expect(page.getByRole("dialog").getByText(/^2 of/)).toBeVisible();
+	await page.route(/_data=/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await route.continue();
+	});
+	await press(page, "j");
+	await expect(page.getByRole("dialog", { name: await nameAtBehind(page, 3), exact: true })).toBeVisible();
+	await press(page, "j");
+	await expect(page.getByRole("dialog", { name: fourth, exact: true }).getByText(/^4 of/)).toBeVisible();
+});
+
 test("the search leads to the rows by Enter and ↓, opens the only one found, and keeps its text at Esc", async ({
 	page,
 	signIn,

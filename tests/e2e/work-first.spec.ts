@@ -231,6 +231,7 @@ test("a group that needs work opens as a list, n goes to the next undecided, and
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
 	await expect(waiting).toHaveText(new RegExp(`^Waiting longest${count - 1}$`));
+	await expect(page.locator("dialog [aria-busy=true]"), "the next applicant has come").toHaveCount(0);
 	await page.keyboard.press("s");
 	const choice = dialog.getByLabel("Then open the next applicant");
 	await expect(choice, "⇧S changes nothing about s").not.toBeChecked();

@@ -6,6 +6,9 @@ import type { loader } from "#app/routes/applicants/list";
 export interface Arriving {
 	/** Undefined for an applicant of another page of the list. */
 	name: string | undefined;
+	/** Those before and after in the list, for a second press of a key before the first has been answered. */
+	previousId: string | null;
+	nextId: string | null;
 }
 
 /** Returns the applicant that is being opened in place of the open one; undefined when nobody is. */
@@ -14,8 +17,11 @@ export const useArriving = (base: string, openId: string): Arriving | undefined 
 	const list = useRouteLoaderData<typeof loader>("routes/applicants/list")?.list;
 	const id = state === "loading" ? idIn(location.pathname, base) : undefined;
 	if (id === undefined || id === openId) return undefined;
-	const row = list?.applicants.ok ? list.applicants.value.data.find((one) => one.id === id) : undefined;
-	return { name: row && fullName(row) };
+	const rows = list?.applicants.ok ? list.applicants.value.data : [];
+	const at = rows.findIndex((one) => one.id === id);
+	const row = rows[at];
+	if (!row) return { name: undefined, previousId: null, nextId: null };
+	return { name: fullName(row), previousId: rows[at - 1]?.id ?? null, nextId: rows[at + 1]?.id ?? null };
 };
 
 /** Returns the id of the applicant that an address opens. why a digit: the list's dialogs have words there. */

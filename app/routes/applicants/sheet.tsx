@@ -77,7 +77,7 @@ const ApplicantSheet = () => {
 	const others = useViewing(data.applicant.id);
 	const neighbours = useWalk(useArrived(data.neighbours), { list, id: data.applicant.id });
 	const arriving = useArriving(base, data.applicant.id);
-	useSheetCommands(data, address, { neighbours, isLeaving: arriving !== undefined });
+	useSheetCommands(data, address, { neighbours, arriving });
 	const { id, updatedAt } = data.applicant;
 	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
 	return (

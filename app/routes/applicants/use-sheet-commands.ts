@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/list/list-address";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
+import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys, stageKeys } from "#app/routes/applicants/sheet-keys";
@@ -16,17 +17,19 @@ const stepping: ReadonlySet<string> = new Set([sheetKeys.next.id, sheetKeys.prev
 
 interface OpenApplicant {
 	neighbours: Neighbours | undefined;
-	/** Another applicant is being opened: keys must not act on this one. */
-	isLeaving: boolean;
+	/** Who is being opened: keys must not act on the former, and step on from here. */
+	arriving: Arriving | undefined;
 }
 
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
 	{ applicant, steps, mayMove }: SheetData,
 	address: SheetAddress,
-	{ neighbours, isLeaving }: OpenApplicant,
+	{ neighbours, arriving }: OpenApplicant,
 ): void => {
 	const navigate = useNavigate();
+	const isLeaving = arriving !== undefined;
+	const { previousId, nextId } = arriving ?? neighbours ?? {};
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
 	const commands = useMemo<Command[]>(() => {
@@ -100,14 +103,14 @@ export const useSheetCommands = (
 			{
 				...sheetKeys.next,
 				icon: ChevronRight,
-				disabled: neighbours?.nextId ? undefined : "This is the last one",
-				run: () => go(`${base}/${neighbours?.nextId}${search}`),
+				disabled: nextId ? undefined : "This is the last one",
+				run: () => go(`${base}/${nextId}${search}`),
 			},
 			{
 				...sheetKeys.previous,
 				icon: ChevronLeft,
-				disabled: neighbours?.previousId ? undefined : "This is the first one",
-				run: () => go(`${base}/${neighbours?.previousId}${search}`),
+				disabled: previousId ? undefined : "This is the first one",
+				run: () => go(`${base}/${previousId}${search}`),
 			},
 			...moving,
 			...asking,
@@ -144,6 +147,8 @@ export const useSheetCommands = (
 		isLeaving,
 		applicant,
 		steps,
+		previousId,
+		nextId,
 		neighbours,
 		mayMove,
 		base,

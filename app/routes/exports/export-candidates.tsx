@@ -136,7 +136,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, value, isChosen, children }: ChoiceProps) => (
-	<label className="flex min-w-0 items-start gap-2">
+	<label className="flex min-h-6 min-w-0 items-start gap-2">
 		<input
 			type="radio"
 			name={name}

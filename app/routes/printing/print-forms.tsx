@@ -88,7 +88,7 @@ interface AsProps {
 }
 
 const As = ({ value, label, about, isChosen, disabled }: AsProps) => (
-	<label className="flex items-start gap-2.5">
+	<label className="flex min-h-6 items-start gap-2.5">
 		<input
 			type="radio"
 			name="as"

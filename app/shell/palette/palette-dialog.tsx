@@ -1,12 +1,4 @@
-import {
-	type MutableRefObject,
-	type ReactNode,
-	useCallback,
-	useDeferredValue,
-	useEffect,
-	useRef,
-	useState,
-} from "react";
+import { type MutableRefObject, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Command, CommandPrompt } from "#app/shell/commands";
 import { ApplicantLevel } from "#app/shell/palette/applicant-level";
@@ -77,10 +69,19 @@ type OneLevelProps = Omit<Steering, "query" | "hurry"> & { level: Level; onPage:
 /** A level, whose list is drawn after the letter that was typed. */
 const OneLevel = ({ level, onPage, ...steering }: OneLevelProps) => {
 	const { typed } = steering;
-	const deferred = useDeferredValue(typed);
-	const [hurried, setHurried] = useState(typed);
-	const query = hurried === typed ? typed : deferred;
-	const hurry = () => flushSync(() => setHurried(typed));
+	const [query, setQuery] = useState(typed);
+	useEffect(() => {
+		// why not a deferred value: it waits for whatever else of the page is still suspended.
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const frame = requestAnimationFrame(() => {
+			timer = setTimeout(() => setQuery(typed));
+		});
+		return () => {
+			cancelAnimationFrame(frame);
+			clearTimeout(timer);
+		};
+	}, [typed]);
+	const hurry = () => flushSync(() => setQuery(typed));
 	return <LevelView level={level} steering={{ ...steering, query, hurry }} onPage={onPage} />;
 };
 

@@ -32,6 +32,8 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 			style={{ width }}
 			className={classNames(
 				"fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-24px)] max-w-[calc(100vw-24px)] animate-rise flex-col",
+				// why: on a very low screen, or at 400 %, the head and the foot would leave no room to read in.
+				"[@media(max-height:420px)]:overflow-y-auto",
 				"rounded-xl border border-line-2 bg-raised text-text shadow-float outline-none",
 			)}
 		>
@@ -48,7 +50,9 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 				</div>
 				<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1" />
 			</header>
-			<div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+			<div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 [@media(max-height:420px)]:shrink-0 [@media(max-height:420px)]:overflow-visible">
+				{children}
+			</div>
 			{footer && (
 				<footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3">
 					{footer}
