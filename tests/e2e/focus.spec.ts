@@ -28,7 +28,7 @@ test("j and k move the focus itself, and turn the pages of the list", async ({ p
 	await press(page, "j");
 	await expect(page).toHaveURL(/page=1/);
 	await expect(page.getByText(/^11–20 of/)).toBeVisible();
-	await announced(page, /^Rows 11–20 of/);
+	await announced(page, /^Rows 11 to 20 of/);
 	await expect(rowLink(page, 1)).toBeFocused();
 	await press(page, "k");
 	await expect(page.getByText(/^1–10 of/)).toBeVisible();
@@ -126,7 +126,7 @@ test("the search leads to the rows by Enter and ↓, opens the only one found, a
 	await press(page, "Enter");
 	await expect(page).toHaveURL(/q=an/);
 	await expect(rowLink(page, 1)).toBeFocused();
-	await announced(page, /^Rows \d+–\d+ of/);
+	await announced(page, /^Rows \d+ to \d+ of/);
 	await press(page, "/", "ArrowDown");
 	await expect(rowLink(page, 1)).toBeFocused();
 	await press(page, "/", "Escape");

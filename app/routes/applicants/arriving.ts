@@ -4,6 +4,7 @@ import type { loader } from "#app/routes/applicants/list";
 
 /** The applicant that is being opened in place of another one. */
 export interface Arriving {
+	id: string;
 	/** Undefined for an applicant of another page of the list. */
 	name: string | undefined;
 	/** Those before and after in the list, for a second press of a key before the first has been answered. */
@@ -20,8 +21,8 @@ export const useArriving = (base: string, openId: string): Arriving | undefined 
 	const rows = list?.applicants.ok ? list.applicants.value.data : [];
 	const at = rows.findIndex((one) => one.id === id);
 	const row = rows[at];
-	if (!row) return { name: undefined, previousId: null, nextId: null };
-	return { name: fullName(row), previousId: rows[at - 1]?.id ?? null, nextId: rows[at + 1]?.id ?? null };
+	if (!row) return { id, name: undefined, previousId: null, nextId: null };
+	return { id, name: fullName(row), previousId: rows[at - 1]?.id ?? null, nextId: rows[at + 1]?.id ?? null };
 };
 
 /** Returns the id of the applicant that an address opens. why a digit: the list's dialogs have words there. */

@@ -85,7 +85,7 @@ const ApplicantSheet = () => {
 			label={arriving ? (arriving.name ?? nextUnnamed) : fullName(data.applicant)}
 			leaving={arriving !== undefined}
 			closeTo={base + (id === openedId ? list : listAround(readListAddress(params), neighbours?.position ?? null))}
-			returnFocusTo={`#row-${data.applicant.id} a`}
+			returnFocusTo={`#row-${arriving?.id ?? id} a`}
 			isCovered={!isTab.test(useMatches().at(-1)?.id ?? "")}
 			maximised={maximised}
 			maximiseTo={location.pathname + sheetSearch(list, true)}

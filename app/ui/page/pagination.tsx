@@ -69,7 +69,7 @@ export const Pagination = ({
 	turnForm,
 }: PaginationProps) => {
 	const submit = useSubmit();
-	useAnnounced(`Rows ${range}`);
+	useAnnounced(`Rows ${range.replace("–", " to ")}`);
 	const id = useId();
 	const sizes = [...new Set([...rowSizes, size])].sort((a, b) => a - b);
 	return (
