@@ -7,7 +7,7 @@ export interface Arriving {
 	id: string;
 	/** Undefined for an applicant of another page of the list. */
 	name: string | undefined;
-	/** Those before and after in the list, for a second press of a key before the first has been answered. */
+	/** Their neighbours on the page of the list: a step that is taken meanwhile goes on from them. */
 	previousId: string | null;
 	nextId: string | null;
 }
@@ -19,10 +19,10 @@ export const useArriving = (base: string, openId: string): Arriving | undefined 
 	const id = state === "loading" ? idIn(location.pathname, base) : undefined;
 	if (id === undefined || id === openId) return undefined;
 	const rows = list?.applicants.ok ? list.applicants.value.data : [];
-	const at = rows.findIndex((one) => one.id === id);
+	const at = rows.findIndex((row) => row.id === id);
 	const row = rows[at];
-	if (!row) return { id, name: undefined, previousId: null, nextId: null };
-	return { id, name: fullName(row), previousId: rows[at - 1]?.id ?? null, nextId: rows[at + 1]?.id ?? null };
+	const beside = (place: number) => (row ? (rows[place]?.id ?? null) : null);
+	return { id, name: row && fullName(row), previousId: beside(at - 1), nextId: beside(at + 1) };
 };
 
 /** Returns the id of the applicant that an address opens. why a digit: the list's dialogs have words there. */

@@ -30,6 +30,7 @@ export const useSheetCommands = (
 	const navigate = useNavigate();
 	const isLeaving = arriving !== undefined;
 	const { previousId, nextId } = arriving ?? neighbours ?? {};
+	const nextUndecidedId = neighbours?.nextUndecidedId;
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
 	const commands = useMemo<Command[]>(() => {
@@ -48,8 +49,8 @@ export const useSheetCommands = (
 					{
 						...sheetKeys.undecided,
 						icon: ChevronsRight,
-						disabled: neighbours?.nextUndecidedId ? undefined : "Nobody below is undecided",
-						run: () => go(`${base}/${neighbours?.nextUndecidedId}${search}`),
+						disabled: nextUndecidedId ? undefined : "Nobody below is undecided",
+						run: () => go(`${base}/${nextUndecidedId}${search}`),
 					},
 					{
 						...sheetKeys.stageAndOn,
@@ -149,7 +150,7 @@ export const useSheetCommands = (
 		steps,
 		previousId,
 		nextId,
-		neighbours,
+		nextUndecidedId,
 		mayMove,
 		base,
 		list,

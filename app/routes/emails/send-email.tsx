@@ -59,6 +59,7 @@ const SendEmail = () => {
 			choices={[{ mode: "selected", label: name, count: 1 }]}
 			initial="selected"
 			templates={templates}
+			hasLetters={applicant.letter !== null}
 			unfillable={unfillable}
 			idempotencyKey={idempotencyKey}
 			answer={answer}

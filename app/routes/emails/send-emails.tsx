@@ -92,6 +92,7 @@ const SendEmails = () => {
 		<SendEmailDialog
 			key={search}
 			{...data}
+			hasLetters
 			answer={answer}
 			description="One mail to each applicant."
 			closeTo={pathname.replace(/\/email$/, "") + listSearch(readListAddress(params))}

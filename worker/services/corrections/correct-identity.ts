@@ -65,7 +65,7 @@ export const correctIdentity = async (
 		const taken = movesMail ? await findHolder(ctx, email, seen) : undefined;
 		return taken ? failTaken(taken) : stale();
 	}
-	if (note) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: note.taskId });
+	if (note) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: note.taskId }, ctx.now());
 	return okOr(await findApplicant(ctx, id), "not_found");
 };
 

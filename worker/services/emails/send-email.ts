@@ -53,6 +53,7 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 		applicationId: audience.applicationId,
 		stepId: audience.stageId,
 		templateId: data.templateId ?? null,
+		letter: data.withLetter ? "current" : null,
 		subject: text.value.subject,
 		content: text.value.message,
 		sendAfter: ctx.now(),
@@ -109,7 +110,7 @@ const start = async (
 		further: [event],
 	});
 	if (!ready) throw new Error(`mailing ${mailingId} is gone`);
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok({ mailingId, taskId, recipients: total });
 };
 
