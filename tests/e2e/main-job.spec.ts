@@ -51,7 +51,7 @@ test("by keyboard alone: the palette finds an applicant and changes the stage wi
 	await expect(dialog.getByRole("combobox", { name: "New stage" })).toBeFocused();
 	await page.keyboard.type("Keep");
 	await page.keyboard.press("Tab");
-	await expect(dialog.getByRole("combobox", { name: "Saved reason" })).toBeFocused();
+	await expect(dialog.getByRole("combobox", { name: "Reason" })).toBeFocused();
 	await page.keyboard.press("Tab");
 	await expect(dialog.getByRole("textbox", { name: "Comment" })).toBeFocused();
 	await page.keyboard.type("Waiting for the transcript.");
@@ -83,7 +83,7 @@ test("without JavaScript: the user searches, reads, changes the stage with a com
 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
-	await expect(dialog.getByText("Enter a comment")).toBeVisible();
+	await expect(dialog.getByText("Enter a comment", { exact: true })).toBeVisible();
 	await dialog.getByRole("textbox", { name: "Comment" }).fill("Seen without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "is now at Keep in view" })).toBeVisible();

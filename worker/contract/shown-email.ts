@@ -15,6 +15,19 @@ export const EmptyFields = described(
 	"The merge fields of the text that are empty for some recipients.",
 );
 
+/** The offer letters that go with an email: each applicant's own, the one in force. */
+export const SentLetters = described(
+	v.nullable(
+		v.object({
+			shown: v.nullable(text("The file that goes with the email that is shown; null where there is none.")),
+			missing: whole("How many recipients have no letter: they get the email without one."),
+			names: described(v.array(v.string()), "The names of some of them."),
+		}),
+	),
+	"The offer letters that go with it; null when none do.",
+);
+export type SentLetters = v.InferOutput<typeof SentLetters>;
+
 /** An email as one applicant gets it, for a preview. */
 export const ShownEmail = v.object({
 	candidate: described(Named, "The applicant that it is shown for."),

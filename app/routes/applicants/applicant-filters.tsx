@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { Bookmark, Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Bookmark, ListFilter, Search } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
@@ -9,19 +9,28 @@ import { FilterControl } from "#app/routes/applicants/filter-control";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { needLabels } from "#app/routes/applicants/needs";
+import { enterRows, focusFirstRow } from "#app/routes/applicants/rows";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
+import { Button } from "#app/ui/button";
 import { chipClass, FilterChip } from "#app/ui/chip";
+import { focusPage } from "#app/ui/focus/keep-focus";
 import { inputClass } from "#app/ui/form/control-class";
 import { Glyph } from "#app/ui/glyph";
 import { Kbd } from "#app/ui/kbd";
 import { Link } from "#app/ui/link";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
+import { ScriptsKnown, useHydrated } from "#app/ui/use-hydrated";
 
 type Shared = Pick<ListFrame, "base" | "address" | "carried">;
 
+interface ApplicantFiltersProps extends Shared, Pick<LoadedList, "levels" | "chosen"> {
+	/** Leads to the groups that wait for the office. */
+	needs: ReactNode;
+}
+
 /** The search box and the filters; each filter that is set has a chip that removes it. */
-export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<LoadedList, "levels" | "chosen">) => {
+export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: ApplicantFiltersProps) => {
 	const { base, address, carried } = shared;
 	const { organisation } = useShell();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
@@ -38,11 +47,18 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
 	];
+	const set = chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0);
 	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
 	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
-		<div className="my-3 flex flex-wrap items-center gap-2">
+		<div className="my-3 flex flex-wrap items-center gap-2 max-sm:my-2">
 			<SearchBox {...shared} />
+			<Link to={page} className={`${chipClass} sm:hidden`}>
+				<Glyph icon={ListFilter} />
+				Filter
+				{set > 0 && <span className="tabular-nums">{set}</span>}
+			</Link>
+			{needs}
 			{controls.map(({ id, ...control }, index) => (
 				<FilterControl
 					key={id}
@@ -57,7 +73,7 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 			))}
 			{chosen.items.map(({ id, name, level }) => (
 				<FilterChip key={id} removeTo={without("administrationLevelItemIds", id)}>
-					{level}: {name}
+					{name.startsWith(level) ? name : `${level}: ${name}`}
 				</FilterChip>
 			))}
 			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
@@ -65,7 +81,7 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 				<FilterChip removeTo={to({ sort: undefined })}>Longest waiting first</FilterChip>
 			) : (
 				// why: where the rows are cards there is no column head to sort by.
-				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} lg:hidden`}>
+				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} max-sm:hidden lg:hidden`}>
 					Longest waiting first
 				</Link>
 			)}
@@ -77,7 +93,7 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 			<Link
 				to={`${base}/views/new${withSelected(listSearch(address), carried)}`}
 				preventScrollReset
-				className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text"
+				className="ml-auto inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text max-sm:hidden"
 			>
 				<Glyph icon={Bookmark} className="size-3.5" />
 				Save view
@@ -88,14 +104,42 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 
 const searchDelayMs = 250;
 
-/** Searches the list while the user types, or by Enter without JavaScript. */
+/** Searches the list while the user types. Enter and ↓ lead to the rows, Enter to the only one found; Esc leaves. */
 const SearchBox = ({ base, address, carried }: Shared) => {
 	const submit = useSubmit();
-	const search = useDebouncedCallback(
-		(form: HTMLFormElement) => submit(form, { replace: true, preventScrollReset: true }),
-		searchDelayMs,
-	);
+	const hydrated = useHydrated();
+	const scriptsKnown = useContext(ScriptsKnown);
+	const searched = useRef(address.keyword ?? "");
+	const isEntering = useRef(false);
+	const send = (form: HTMLFormElement) => {
+		const typed = input.current?.value.trim() ?? "";
+		if (typed === searched.current) return false;
+		searched.current = typed;
+		submit(form, { replace: true, preventScrollReset: true });
+		return true;
+	};
+	const search = useDebouncedCallback(send, searchDelayMs);
 	const input = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		searched.current = address.keyword ?? "";
+		// why here: the rows of this address are drawn.
+		if (isEntering.current) enterRows();
+		isEntering.current = false;
+	}, [address]);
+	const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+		const { form } = event.currentTarget;
+		if (event.nativeEvent.isComposing || !form) return;
+		if (event.key === "Enter") {
+			event.preventDefault();
+			if (send(form)) isEntering.current = true;
+			else enterRows();
+		}
+		// why: a browser empties a search field at Esc.
+		if (event.key === "Escape" || event.key === "ArrowDown") {
+			event.preventDefault();
+			if (!focusFirstRow()) focusPage();
+		}
+	};
 	useEffect(() => {
 		// why: removing the search elsewhere empties the box, but not while the user types.
 		if (input.current && document.activeElement !== input.current) input.current.value = address.keyword ?? "";
@@ -104,7 +148,7 @@ const SearchBox = ({ base, address, carried }: Shared) => {
 		<Form
 			method="get"
 			action={base}
-			className="relative w-65 max-sm:w-full"
+			className="relative w-65 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
 			onChange={(event) => search(event.currentTarget)}
 		>
 			<KeptFields search={withSelected(refilter(address, { keyword: undefined }), carried)} />
@@ -118,11 +162,21 @@ const SearchBox = ({ base, address, carried }: Shared) => {
 				placeholder="Name, number or email"
 				defaultValue={address.keyword ?? ""}
 				maxLength={200}
+				onKeyDown={onKeyDown}
 				className={`${inputClass} h-8! pr-9 pl-8.5`}
 			/>
-			<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
-				<Kbd>/</Kbd>
-			</span>
+			{hydrated && (
+				<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
+					<Kbd>/</Kbd>
+				</span>
+			)}
+			{!scriptsKnown && (
+				<noscript>
+					<Button size="small" className="absolute top-0.5 right-0.5">
+						Search
+					</Button>
+				</noscript>
+			)}
 		</Form>
 	);
 };

@@ -26,7 +26,7 @@ interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 }
 
 export const ApplicantTable = (props: ApplicantTableProps) => {
-	const { rows, base, address, now, selection, carried, mayMove, cursor, busy } = props;
+	const { rows, base, address, now, selection, carried, mayMove, busy } = props;
 	const { organisation, user } = useShell();
 	const pages = selectionPages(organisation, user.privileges);
 	const scriptsKnown = useContext(ScriptsKnown);
@@ -41,9 +41,9 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 					</Th>
 				)}
 				<Th>Applicant</Th>
-				<Th width={132}>Number</Th>
-				<Th width={190}>Stage</Th>
-				<Th width={280} className="max-xl:hidden">
+				<Th width={128}>Number</Th>
+				<Th width={212}>Stage</Th>
+				<Th width="28%" className="max-xl:hidden">
 					<span className="capitalize">{organisation.aliases.course}</span>
 				</Th>
 				<Th
@@ -57,15 +57,7 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 			</TableHead>
 			<TableBody>
 				{rows.map((row) => (
-					<ApplicantTableRow
-						key={row.id}
-						row={row}
-						base={base}
-						search={search}
-						now={now}
-						selection={selection}
-						cursor={cursor}
-					/>
+					<ApplicantTableRow key={row.id} row={row} base={base} search={search} now={now} selection={selection} />
 				))}
 			</TableBody>
 		</Table>

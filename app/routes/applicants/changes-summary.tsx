@@ -67,8 +67,7 @@ const titleOf = (changes: readonly ReadChange[]): string => {
 };
 
 const subtitleOf = (changes: readonly ReadChange[], marking: Marking, timeZone: string): string => {
-	if (marking.kind === "visit")
-		return `Since you last opened this applicant on ${formatDateTime(marking.since, timeZone)}.`;
+	if (marking.kind === "visit") return `Since you opened this applicant on ${formatDateTime(marking.since, timeZone)}.`;
 	return changeNote(changes[0], timeZone);
 };
 

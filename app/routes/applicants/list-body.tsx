@@ -10,7 +10,7 @@ import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { Pagination } from "#app/ui/page/pagination";
-import type { Store } from "#app/ui/store";
+import { TextLink } from "#app/ui/text-link";
 import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 
@@ -22,7 +22,6 @@ export interface ListFrame {
 	carried: readonly string[];
 	mayMove: boolean;
 	mayEmail: boolean;
-	cursor: Store<string | undefined>;
 }
 
 /** The rows with their pages, or why there are none (§2 Applicants). */
@@ -40,7 +39,7 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 				/>
 			</Card>
 		);
-	const { data, page, size, resultTotal, resultTotalIsExact, nextCursor, previousCursor } = applicants.value;
+	const { data, page, size, resultTotal, resultTotalIsExact } = applicants.value;
 	if (data.length === 0) return <NoApplicants address={address} base={base} />;
 	const isLoading = navigation.state === "loading" && navigation.location.pathname === base;
 	const range = formatRange({ page, size, total: Math.max(resultTotal, page * size + data.length) });
@@ -55,20 +54,41 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 			/>
 			<Pagination
 				range={resultTotalIsExact ? range : `${range}+`}
-				previousTo={
-					page > 0 && previousCursor
-						? base + withSelected(pageLink(address, page - 1, { before: previousCursor }), carried)
+				{...pageLinks({ base, address, applicants, carried })}
+				pages={
+					resultTotalIsExact
+						? {
+								current: page,
+								count: Math.ceil(resultTotal / size),
+								lastTo: base + withSelected(pageLink(address, Math.ceil(resultTotal / size) - 1, {}), carried),
+							}
 						: undefined
-				}
-				nextTo={
-					nextCursor ? base + withSelected(pageLink(address, page + 1, { after: nextCursor }), carried) : undefined
 				}
 				size={size}
 				action={base}
+				turnForm={mayMove || mayEmail ? "selection" : undefined}
 				keep={[...new URLSearchParams(withSelected(refilter({ ...address, size: 10 }, {}), carried))]}
 			/>
 		</Card>
 	);
+};
+
+interface PageLinks extends Pick<ListFrame, "base" | "address"> {
+	applicants: LoadedList["applicants"];
+	/** Selected applicants that the links repeat. */
+	carried?: readonly string[];
+}
+
+/** Returns the addresses of the pages before and after the one that is shown. */
+export const pageLinks = ({ base, address, applicants, carried = [] }: PageLinks) => {
+	if (!applicants.ok) return {};
+	const { page, nextCursor, previousCursor } = applicants.value;
+	const to = (at: number, cursor: { after?: string; before?: string }) =>
+		base + withSelected(pageLink(address, at, cursor), carried);
+	return {
+		...(page > 0 && previousCursor && { previousTo: to(page - 1, { before: previousCursor }) }),
+		...(nextCursor && { nextTo: to(page + 1, { after: nextCursor }) }),
+	};
 };
 
 /** why no cursor on the first page: it then includes new arrivals. */
@@ -85,7 +105,7 @@ const emptiness = (address: ListAddress) => {
 		};
 	if (isNarrow(filterOf(address)))
 		return {
-			title: "No applicant matches",
+			title: address.keyword ? `No applicant matches “${address.keyword}”` : "No applicant matches",
 			text: "Nobody fits these filters.",
 			way: "Show all applicants",
 			to: listSearch({ applicationId: address.applicationId }),
@@ -95,10 +115,18 @@ const emptiness = (address: ListAddress) => {
 
 const NoApplicants = ({ address, base }: { address: ListAddress; base: string }) => {
 	const { title, text, way, to } = emptiness(address);
+	const everywhere =
+		address.keyword && `${base.replace(/applicants$/, "search")}?${new URLSearchParams({ q: address.keyword })}`;
 	return (
 		<Card>
 			<EmptyState icon={FolderOpen} title={title} action={way && <LinkButton to={base + to}>{way}</LinkButton>}>
 				{text}
+				{everywhere && (
+					<>
+						{" "}
+						<TextLink to={everywhere}>Search in all applications</TextLink>
+					</>
+				)}
 			</EmptyState>
 		</Card>
 	);

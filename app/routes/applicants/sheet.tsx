@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
-import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
+import { isMaximised, type ListAddress, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
-import { useArriving } from "#app/routes/applicants/arriving";
+import { type Arriving, useArriving } from "#app/routes/applicants/arriving";
 import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
@@ -22,7 +22,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Sheet } from "#app/ui/dialog/sheet";
 import { IconLink } from "#app/ui/icon-button";
-import { Later } from "#app/ui/later";
+import { Later, useArrived } from "#app/ui/later";
 import { Skeleton } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { filterOf } from "#worker/contract/applicant-filter";
@@ -73,24 +73,34 @@ const ApplicantSheet = () => {
 	const list = listSearch(readListAddress(params));
 	const base = `/${data.orgName}/applicants`;
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
+	const [openedId] = useState(data.applicant.id);
 	const others = useViewing(data.applicant.id);
+	const neighbours = useWalk(useArrived(data.neighbours), { list, id: data.applicant.id });
 	const arriving = useArriving(base, data.applicant.id);
-	useSheetCommands(data, address, arriving !== undefined);
+	useSheetCommands(data, address, { neighbours, arriving });
 	const { id, updatedAt } = data.applicant;
-	useEffect(() => noteSeen(id, updatedAt), [id, updatedAt]);
+	const opened = useRef("");
+	// why once: what changes while the record is open is marked in it, and has not been seen by that.
+	useEffect(() => {
+		if (opened.current !== id) noteSeen(id, updatedAt);
+		opened.current = id;
+	}, [id, updatedAt]);
 	return (
 		<Sheet
 			label={arriving ? (arriving.name ?? nextUnnamed) : fullName(data.applicant)}
 			leaving={arriving !== undefined}
-			closeTo={base + list}
-			returnFocusTo={`#row-${data.applicant.id} a`}
+			closeTo={base + (id === openedId ? list : listAround(readListAddress(params), neighbours?.position ?? null))}
+			returnFocusTo={`#row-${arriving?.id ?? id} a`}
+			isCovered={!isTab.test(useMatches().at(-1)?.id ?? "")}
 			maximised={maximised}
 			maximiseTo={location.pathname + sheetSearch(list, true)}
 			minimiseTo={location.pathname + list}
 			bar={
 				<>
 					<Later part={data.neighbours} skeleton={<StepsSkeleton />}>
-						{(neighbours) => <Steps id={id} neighbours={neighbours} address={address} mayMove={data.mayMove} />}
+						{(neighbours) => (
+							<Steps id={id} neighbours={neighbours} arriving={arriving} address={address} mayMove={data.mayMove} />
+						)}
 					</Later>
 					{others.length > 0 && (
 						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
@@ -111,6 +121,17 @@ const ApplicantSheet = () => {
 };
 export default ApplicantSheet;
 
+/** The modules of the sheet's tabs, with no dialog over them. */
+const isTab = /\/(tab|no-dialog|sheet\.[\w-]+)$/;
+
+/** Returns the list with the page that has the open applicant. @param position from 1; null when it is not known */
+const listAround = (address: ListAddress, position: number | null): string => {
+	const page = position === null ? address.page : Math.floor((position - 1) / address.size);
+	return page === address.page
+		? listSearch(address)
+		: listSearch({ ...address, page, after: undefined, before: undefined });
+};
+
 export interface SheetAddress {
 	base: string;
 	/** The query text of the list, and that of the sheet with its size. */
@@ -122,22 +143,26 @@ export interface SheetAddress {
 interface StepsProps {
 	id: string;
 	neighbours: Neighbours;
+	arriving: Arriving | undefined;
 	address: SheetAddress;
 	mayMove: boolean;
 }
 
-const Steps = ({ id, neighbours, address: { base, list, search }, mayMove }: StepsProps) => {
-	const { previousId, nextId, nextUndecidedId, position, total } = useWalk(neighbours, { list, id }) ?? neighbours;
+const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayMove }: StepsProps) => {
+	const walked = useWalk(neighbours, { list, id }) ?? neighbours;
+	const { nextUndecidedId, position, total, totalIsExact } = walked;
+	const { previousId, nextId } = arriving ?? walked;
 	return (
 		<>
 			{position !== null && total !== null && (
 				<span className="whitespace-nowrap tabular-nums">
 					{formatNumber(position)} of {formatNumber(total)}
+					{!totalIsExact && "+"}
 				</span>
 			)}
 			{previousId && <Step to={`${base}/${previousId}${search}`} label="Previous applicant" icon={ChevronLeft} />}
 			{nextId && <Step to={`${base}/${nextId}${search}`} label="Next applicant" icon={ChevronRight} />}
-			{mayMove && nextUndecidedId && (
+			{mayMove && nextUndecidedId && !arriving && (
 				<Step to={`${base}/${nextUndecidedId}${search}`} label="Next undecided" icon={ChevronsRight} />
 			)}
 		</>

@@ -4,26 +4,33 @@ import { useMemo } from "react";
 import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/list/list-address";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
+import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
-import { sheetKeys } from "#app/routes/applicants/sheet-keys";
-import { useWalk } from "#app/routes/applicants/walk";
+import { sheetKeys, stageKeys } from "#app/routes/applicants/sheet-keys";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
-import { useArrived } from "#app/ui/later";
+import type { Neighbours } from "#worker/services/applicants/contract";
 
 const stepping: ReadonlySet<string> = new Set([sheetKeys.next.id, sheetKeys.previous.id]);
 
+interface OpenApplicant {
+	neighbours: Neighbours | undefined;
+	/** Who is being opened: keys must not act on the former, and step on from here. */
+	arriving: Arriving | undefined;
+}
+
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
-	{ applicant, steps, neighbours: part, mayMove }: SheetData,
+	{ applicant, steps, mayMove }: SheetData,
 	address: SheetAddress,
-	/** Another applicant is being opened: keys must not act on this one. */
-	isLeaving: boolean,
+	{ neighbours, arriving }: OpenApplicant,
 ): void => {
-	const neighbours = useWalk(useArrived(part), { list: address.list, id: applicant.id });
 	const navigate = useNavigate();
+	const isLeaving = arriving !== undefined;
+	const { previousId, nextId } = arriving ?? neighbours ?? {};
+	const nextUndecidedId = neighbours?.nextUndecidedId;
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
 	const commands = useMemo<Command[]>(() => {
@@ -42,8 +49,8 @@ export const useSheetCommands = (
 					{
 						...sheetKeys.undecided,
 						icon: ChevronsRight,
-						disabled: neighbours?.nextUndecidedId ? undefined : "Nobody below is undecided",
-						run: () => go(`${base}/${neighbours?.nextUndecidedId}${search}`),
+						disabled: nextUndecidedId ? undefined : "Nobody below is undecided",
+						run: () => go(`${base}/${nextUndecidedId}${search}`),
 					},
 					{
 						...sheetKeys.stageAndOn,
@@ -63,7 +70,7 @@ export const useSheetCommands = (
 							title: `Move ${name} to`,
 							icon: ArrowRight,
 							keywords: step.name,
-							keys: index < 9 ? [String(index + 1)] : undefined,
+							keys: stageKeys(index),
 							stage: step,
 							disabled: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
 							run: () => go(`${here}/stage${withStep(search, step.id)}`),
@@ -97,14 +104,14 @@ export const useSheetCommands = (
 			{
 				...sheetKeys.next,
 				icon: ChevronRight,
-				disabled: neighbours?.nextId ? undefined : "This is the last one",
-				run: () => go(`${base}/${neighbours?.nextId}${search}`),
+				disabled: nextId ? undefined : "This is the last one",
+				run: () => go(`${base}/${nextId}${search}`),
 			},
 			{
 				...sheetKeys.previous,
 				icon: ChevronLeft,
-				disabled: neighbours?.previousId ? undefined : "This is the first one",
-				run: () => go(`${base}/${neighbours?.previousId}${search}`),
+				disabled: previousId ? undefined : "This is the first one",
+				run: () => go(`${base}/${previousId}${search}`),
 			},
 			...moving,
 			...asking,
@@ -141,7 +148,9 @@ export const useSheetCommands = (
 		isLeaving,
 		applicant,
 		steps,
-		neighbours,
+		previousId,
+		nextId,
+		nextUndecidedId,
 		mayMove,
 		base,
 		list,

@@ -3,10 +3,10 @@ import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { htmlOfTyped, readableSource } from "#app/format/typed-html";
 import {
 	type EmailErrors,
-	namesOf,
 	readEmail,
 	recipientsOf,
 	type TypedEmail,
+	warningsOf,
 	wrongEmail,
 	wrongRecipients,
 } from "#app/routes/emails/email-form";
@@ -106,23 +106,26 @@ const preview = async (api: Api, email: TypedEmail, matching: Matching) => {
 };
 
 const askPreview = (api: Api, email: TypedEmail, matching: Matching) => {
-	const { subject, message, shownFor, keyword, peoplePage } = email;
-	const asked = { shownFor: shownFor || null, keyword, page: peoplePage };
+	const { subject, message, withLetter, shownFor, keyword, peoplePage } = email;
+	const asked = { withLetter, shownFor: shownFor || null, keyword, page: peoplePage };
 	const body = { ...recipientsOf(email, matching), subject, message: htmlOfTyped(message), ...asked };
 	return api.call(previewEmail, { body });
 };
 
 /** Returns the preview with a warning when fields are empty that no preview has warned of. */
 const warnFirst = async (api: Api, email: TypedEmail, matching: Matching) => {
-	if (fieldsThatMayBeEmpty([email.subject, email.message]).length === 0) return undefined;
+	if (!email.withLetter && fieldsThatMayBeEmpty([email.subject, email.message]).length === 0) return undefined;
 	const previewed = await askPreview(api, email, matching);
 	if (!previewed.ok) return refuseWith(email, previewed.problem);
-	if (namesOf(previewed.value.emptyFields) === email.warned) return undefined;
-	return json(answer(email, { preview: previewed.value, errors: { "": [lookFirst] } }), { status: 422 });
+	if (warningsOf(previewed.value) === email.warned) return undefined;
+	const error = previewed.value.letters?.missing ? lookAtLetters : lookFirst;
+	return json(answer(email, { preview: previewed.value, errors: { "": [error] } }), { status: 422 });
 };
 
 /** The error when fields are empty that were not shown: nobody is sent '--/--' by surprise. */
 const lookFirst = "Some merge fields are empty. Look at the preview, then send.";
+
+const lookAtLetters = "Some applicants have no offer letter. Look at the preview, then send.";
 
 /** Returns the refusal; undefined when the mail was sent. */
 const send = async (api: Api, email: TypedEmail, matching: Matching) => {
@@ -135,6 +138,7 @@ const send = async (api: Api, email: TypedEmail, matching: Matching) => {
 		subject: email.subject,
 		message: htmlOfTyped(email.message),
 		templateId: email.templateId || null,
+		withLetter: email.withLetter,
 		expectedRecipients: email.count ?? undefined,
 	};
 	const files = email.files.map((file) => ({ part: "attachments", file }));

@@ -42,7 +42,9 @@ export interface TypedEmail {
 	confirmed: string;
 	/** The applicant of the preview. */
 	shownFor: string;
-	/** The empty merge fields that the preview warned of. */
+	/** Whether each applicant's offer letter goes with it. */
+	withLetter: boolean;
+	/** What the preview warned of. */
 	warned: string;
 	/** The search among the recipients, and its page. */
 	keyword: string;
@@ -68,6 +70,7 @@ export const readEmail = (form: FormData): TypedEmail => {
 		templateId: text("templateId"),
 		confirmed: text("confirmed"),
 		shownFor: text("shownFor"),
+		withLetter: form.get("withLetter") !== null,
 		warned: text("warned"),
 		keyword: text("keyword").trim(),
 		...intentOf(text("intent")),
@@ -76,8 +79,14 @@ export const readEmail = (form: FormData): TypedEmail => {
 	};
 };
 
-/** Returns the names of merge fields as the form sends them. */
-export const namesOf = (fields: readonly { name: string }[]): string => fields.map(({ name }) => name).join(" ");
+interface Warnings {
+	emptyFields: readonly { name: string }[];
+	letters: { missing: number } | null;
+}
+
+/** Returns what a preview warns of as the form sends it: the empty merge fields, and how many have no letter. */
+export const warningsOf = ({ emptyFields, letters }: Warnings): string =>
+	[...emptyFields.map(({ name }) => name), ...(letters?.missing ? [`letters:${letters.missing}`] : [])].join(" ");
 
 /** Returns the button value of a page of recipients; like the preview's, with the page. */
 export const pageIntent = (page: number): string => `preview-${page}`;

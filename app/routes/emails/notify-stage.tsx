@@ -10,14 +10,17 @@ import { notifySentence } from "#app/list/bulk/bulk-sentences";
 import { choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
-import { EmptyFieldsWarning } from "#app/routes/emails/empty-fields";
+import { EmptyFieldsWarning, LettersWarning } from "#app/routes/emails/empty-fields";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { isNarrow } from "#worker/contract/applicant-filter";
 import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
+
+export const meta = titledOver("Notify again");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, notifyStage);
@@ -71,7 +74,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 /** Notify again: sends a stage's email to the applicants at it. */
 const NotifyStage = () => {
 	const { applicationId, steps, bulk } = useLoaderData<typeof loader>();
-	const { shown = null, emptyFields = [] } = bulk.preview?.ok ? bulk.preview.value : {};
+	const { shown = null, emptyFields = [], letters = null } = bulk.preview?.ok ? bulk.preview.value : {};
 	return (
 		<BulkDialog
 			title="Notify again"
@@ -85,7 +88,8 @@ const NotifyStage = () => {
 				shown && (
 					<>
 						<EmptyFieldsWarning fields={emptyFields} />
-						<StageMailPreview mail={shown} />
+						{letters && <LettersWarning letters={letters} />}
+						<StageMailPreview mail={shown} file={letters?.shown} />
 					</>
 				)
 			}

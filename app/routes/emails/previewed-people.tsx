@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { formatCount, formatRange } from "#app/format/numbers";
 import { MailArticle } from "#app/list/bulk/stage-mail-preview";
 import type { EmailAnswer, EmailPreview } from "#app/routes/emails/answer-email.server";
-import { namesOf, pageIntent } from "#app/routes/emails/email-form";
-import { EmptyFieldsWarning } from "#app/routes/emails/empty-fields";
+import { pageIntent, warningsOf } from "#app/routes/emails/email-form";
+import { EmptyFieldsWarning, LettersWarning } from "#app/routes/emails/empty-fields";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { TextField } from "#app/ui/form/text-field";
@@ -125,10 +125,11 @@ export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) 
 				To {formatCount(recipients, "applicant")}
 			</h3>
 			<EmptyFieldsWarning fields={preview.emptyFields} />
-			{/* why: the email is sent only after the warning of these fields was shown. */}
-			<input type="hidden" name="warned" value={namesOf(preview.emptyFields)} />
+			{preview.letters && <LettersWarning letters={preview.letters} />}
+			{/* why: the email is sent only after these warnings were shown. */}
+			<input type="hidden" name="warned" value={warningsOf(preview)} />
 			{recipients > 1 && <PreviewedPeople preview={preview} shownFor={shown.candidate} typed={typed} onLook={onLook} />}
-			<MailArticle mail={{ ...shown, name: shown.candidate.name }} />
+			<MailArticle mail={{ ...shown, name: shown.candidate.name }} file={preview.letters?.shown} />
 		</section>
 	);
 };

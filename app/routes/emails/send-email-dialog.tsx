@@ -18,6 +18,7 @@ import { PreviewedEmail } from "#app/routes/emails/previewed-people";
 import { useEmailDraft } from "#app/routes/emails/use-email-draft";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { Button } from "#app/ui/button";
+import { Checkbox } from "#app/ui/checkbox";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { SignedInForm } from "#app/ui/form/form";
@@ -35,6 +36,8 @@ interface SendEmailDialogProps {
 	initial: RecipientMode;
 	isNarrowed?: boolean;
 	templates: readonly { id: string; name: string }[];
+	/** Whether there may be offer letters to attach. */
+	hasLetters: boolean;
 	/** Merge fields that are not offered, because no recipient has a value for them. */
 	unfillable: readonly string[];
 	idempotencyKey: string;
@@ -199,6 +202,21 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 					/>
 				</div>
 				{preview && answer && <PreviewedEmail preview={preview} typed={answer.typed} onLook={ask} />}
+				{props.hasLetters && (
+					<div className="flex items-center gap-2">
+						<Checkbox
+							id="with-letter"
+							name="withLetter"
+							value="on"
+							defaultChecked={answer?.typed.withLetter ?? false}
+							// why: a preview is of the email with or without the letter.
+							onChange={() => setLeft(answer)}
+						/>
+						<label htmlFor="with-letter">
+							{isMany ? "Attach each applicant's own offer letter" : "Attach the offer letter of the record"}
+						</label>
+					</div>
+				)}
 				<EmailFilesField errors={errors.attachments} lost={answer && answer === drawnWith ? answer.files : []} />
 				<ConfirmRecipients typed={answer?.typed.confirmed ?? ""} errors={errors.confirmed} />
 			</SignedInForm>

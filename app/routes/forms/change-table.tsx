@@ -8,12 +8,14 @@ import { missing } from "#worker/contract/text/missing";
 interface ChangeTableProps extends Pick<FormValueProps, "timeZone"> {
 	section: SerializeFrom<SectionChanges>;
 	headings: readonly [string, string];
+	/** Whether the first column has what is saved by now. */
+	isNow: boolean;
 	editTo: string;
 	fileHref: FormValueProps["fileHref"];
 }
 
 /** The changed answers of one section, side by side, or stacked on a narrow screen. */
-export const ChangeTable = ({ section, headings, editTo, ...draw }: ChangeTableProps) => (
+export const ChangeTable = ({ section, headings, isNow, editTo, ...draw }: ChangeTableProps) => (
 	<Card className="min-w-0">
 		<div className="flex items-center justify-between gap-3 border-b border-line px-4.5 py-2.5 max-sm:px-3">
 			<h3 id={`changes-${section.id}`} className="font-medium">
@@ -37,7 +39,7 @@ export const ChangeTable = ({ section, headings, editTo, ...draw }: ChangeTableP
 				</tr>
 			</thead>
 			<tbody className="max-sm:block">
-				{section.changes.map(({ fieldId, label, before, after }) => (
+				{section.changes.map(({ fieldId, label, before, after, now = before }) => (
 					<tr key={fieldId} className="border-b border-line last:border-b-0 max-sm:block max-sm:px-3 max-sm:py-2">
 						<th
 							scope="row"
@@ -47,7 +49,7 @@ export const ChangeTable = ({ section, headings, editTo, ...draw }: ChangeTableP
 						</th>
 						<td className="px-2 py-2 align-top break-words text-text-3 max-sm:block max-sm:px-0 max-sm:py-0.5">
 							<NarrowHeading>{headings[0]}</NarrowHeading>
-							<Answer field={before} {...draw} />
+							<Answer field={isNow ? now : before} {...draw} />
 						</td>
 						<td className="px-2 py-2 pr-4.5 align-top break-words max-sm:block max-sm:px-0 max-sm:py-0.5">
 							<NarrowHeading>{headings[1]}</NarrowHeading>

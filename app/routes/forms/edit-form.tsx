@@ -22,6 +22,7 @@ import { previewStep, sectionIds, stepSearch, stepsOf } from "#app/routes/forms/
 import { viewOf } from "#app/routes/forms/edit-view.server";
 import { countChanges } from "#app/routes/forms/edited-form";
 import { readEditedForm } from "#app/routes/forms/read-edited-form.server";
+import { readMeanwhile } from "#app/routes/forms/read-meanwhile.server";
 import { typedOn } from "#app/routes/forms/save-edited-page.server";
 import { updateFromDraft } from "#app/routes/forms/update-from-draft.server";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
@@ -57,7 +58,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		steps: stepsOf(record.sections, { data, files, errors: record.errors, changed }),
 		changes: countChanges(record.changes),
 		isClosing: searchParams.has("close") && changed.size > 0,
-		view: viewOf(record, isKnown ? wanted : null, searchParams.has("check")),
+		view: await viewOf(record, isKnown ? wanted : null, searchParams.has("check"), () =>
+			readMeanwhile(args.context.api, applicant.id, record),
+		),
 	});
 };
 

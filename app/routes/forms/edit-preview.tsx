@@ -10,6 +10,7 @@ import { ChangeTable } from "#app/routes/forms/change-table";
 import { stepSearch } from "#app/routes/forms/edit-steps";
 import type { PreviewView } from "#app/routes/forms/edit-view.server";
 import { ErrorSummary } from "#app/routes/forms/error-summary";
+import type { Meanwhile } from "#app/routes/forms/read-meanwhile.server";
 import { StepFrame } from "#app/routes/forms/step-frame";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
@@ -126,12 +127,14 @@ export const EditPreview = ({
 						]}
 					/>
 				)}
+				{view.meanwhile && !stale && <ChangedSince meanwhile={view.meanwhile} />}
 				{view.sections.length > 0 ? (
 					<div className="mt-4 grid gap-4">
 						{view.sections.map((section) => (
 							<ChangeTable
 								key={section.id}
 								section={section}
+								isNow={stale !== null}
 								headings={stale ? ["Now", "Yours"] : ["Before", "After"]}
 								editTo={stepSearch(params, { section: section.section })}
 								{...draw}
@@ -159,6 +162,19 @@ export const EditPreview = ({
 				)}
 			</StepFrame>
 		</SignedInForm>
+	);
+};
+
+/** Says who saved which answers since the draft was begun; an update then asks which to keep. */
+const ChangedSince = ({ meanwhile: { by, at, labels } }: { meanwhile: Meanwhile }) => {
+	const { now } = useShell();
+	return (
+		<Callout tone="warning" icon={WarningMark} className="mt-3">
+			<p className="font-medium">
+				{by ?? "Somebody"} changed this form {formatAgo(at, Math.max(now, at))}, after you began: {labels.join(", ")}.
+			</p>
+			<p>“Before” is what you began with. An update shows both versions first, and loses nothing.</p>
+		</Callout>
 	);
 };
 

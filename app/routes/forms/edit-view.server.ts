@@ -2,6 +2,7 @@ import { previewStep } from "#app/routes/forms/edit-steps";
 import type { SectionChanges } from "#app/routes/forms/edited-form";
 import { newErrors } from "#app/routes/forms/new-errors";
 import type { EditedForm } from "#app/routes/forms/read-edited-form.server";
+import type { Meanwhile } from "#app/routes/forms/read-meanwhile.server";
 import { answerIn } from "#app/ui/form-fields/read-entries";
 import { kindOf } from "#worker/contract/forms/field-kind";
 import type { Places } from "#worker/contract/forms/form-rules";
@@ -41,6 +42,8 @@ export interface PreviewView {
 	kind: "preview";
 	sections: (SectionChanges & { section: string })[];
 	wrong: WrongAnswer[];
+	/** Null while nobody else has saved the form since the draft was begun. */
+	meanwhile: Meanwhile | null;
 	savedFiles: string[];
 	/** The form's versions when the draft was begun, and now. */
 	version: number;
@@ -58,10 +61,15 @@ export interface ResumeView {
 export type EditView = SectionView | PreviewView | ResumeView;
 
 /** @param step a section's id, `preview`, or null for a user who returns */
-export const viewOf = (record: EditedForm, step: string | null, isChecked: boolean): EditView => {
+export const viewOf = async (
+	record: EditedForm,
+	step: string | null,
+	isChecked: boolean,
+	readMeanwhile: () => Promise<{ meanwhile: Meanwhile | null; changes: SectionChanges[] }>,
+): Promise<EditView> => {
 	if (step === null) return resumeView(record);
 	const copies = record.sections.filter(({ sectionId }) => sectionId === step);
-	return copies.length > 0 ? sectionView(record, step, copies, isChecked) : previewView(record);
+	return copies.length > 0 ? sectionView(record, step, copies, isChecked) : previewView(record, await readMeanwhile());
 };
 
 const sectionView = (
@@ -91,10 +99,14 @@ const sectionView = (
 const errorsOf = (errors: Record<string, string[]>, fields: ReadonlySet<string>): Record<string, string[]> =>
 	Object.fromEntries(Object.entries(errors).filter(([fieldId]) => fields.has(fieldId)));
 
-const previewView = (record: EditedForm): PreviewView => {
-	const { form, draft, sections, changes } = record;
+const previewView = (
+	record: EditedForm,
+	{ meanwhile, changes }: { meanwhile: Meanwhile | null; changes: SectionChanges[] },
+): PreviewView => {
+	const { form, draft, sections } = record;
 	return {
 		kind: "preview",
+		meanwhile,
 		sections: changes.map((one) => ({ ...one, section: baseOf(record, one.id) })),
 		wrong: wrongAnswers(sections, record.errors, newErrors(record)),
 		savedFiles: form.attachments.map(({ id }) => id),

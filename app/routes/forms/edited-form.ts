@@ -43,6 +43,8 @@ export interface AnswerChange {
 	label: string;
 	before: ReadField;
 	after: ReadField;
+	/** What is saved by now, where somebody else changed it since the draft was begun. */
+	now?: ReadField;
 }
 
 export interface SectionChanges {

@@ -18,12 +18,13 @@ import { findLocations, isFindingLocations, noLocations, pageOfLocations } from 
 import { firstError } from "#app/list/first-error";
 import { beginWithReason, offeredReasons } from "#app/list/load-reasons.server";
 import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
-import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
+import { NeverSubmitted, StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
 import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { fieldText } from "#app/ui/form/field-text";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -31,6 +32,8 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { previewStageChange, StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
+
+export const meta = titledOver("Change Applicant Status");
 
 /** Loads the steps, and the consequences of moving the selected applicants to one of them. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -103,6 +106,7 @@ const ChangeStages = () => {
 				}
 			>
 				<FormErrors errors={errors} />
+				{preview && <NeverSubmitted count={preview.unsubmitted} />}
 				{step && (
 					<StageChangeFields
 						fields={fields}
@@ -115,6 +119,7 @@ const ChangeStages = () => {
 						{preview && (
 							<SentWithStage
 								looked={{ stepId: step.id, emails: preview.emails, messages: preview.messages }}
+								isCounted
 								isSilent={fields.doNotNotify.initialValue !== undefined}
 							/>
 						)}

@@ -34,6 +34,7 @@ const ofApplicant: readonly Address[] = [
 	["/files/:formId/:attachmentId", "candidate:r", 404],
 	["/email-files/:attachmentId", "candidate:r", 404],
 	["/stage", "candidate:u"],
+	["/identity", "candidate:u"],
 	["/course", "candidate:u"],
 	["/posting", "candidate:u"],
 	["/letter/new", "candidate:u"],

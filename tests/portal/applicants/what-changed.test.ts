@@ -150,10 +150,10 @@ test("marks a row that a colleague changed until the user opens the applicant", 
 		.insert(applicantLog)
 		.values({
 			...{ organisationId, applicantId: applicant.id, id: "log-3", type: "LETTER", reason: "A letter was made" },
-			...{ actorId: colleague.id, createdAt: Date.now() - 1 },
+			...{ actorId: colleague.id, createdAt: Date.now() - 10_000 },
 		});
 	await env.DB.prepare("UPDATE applicants SET updated_at = ? WHERE id = ?")
-		.bind(Date.now() - 1, fixture.applicant.id)
+		.bind(Date.now() - 10_000, fixture.applicant.id)
 		.run();
 	expect(await rowText()).toMatch(/Okafor changed since you were here/);
 	await show();

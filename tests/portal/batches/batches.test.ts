@@ -38,7 +38,7 @@ test("selects all that match by a link, counts and lists them, and changes their
 	const target = application.steps[1]?.id ?? "";
 	const dialog = await (await browser.get(`${move}&to=${target}&rows=0`)).text();
 	expect(textOf(dialog)).toContain("All 3 applicants that match");
-	expect(textOf(dialog)).toContain("3 applicants will move, no emails will be sent.");
+	expect(textOf(dialog)).toContain("3 applicants will move. No emails will be sent.");
 	expect(textOf(dialog)).toMatch(/Chidi Chinonso Okafor NO\/26\/\S+ Will move/);
 	const form = formOf(dialog, "bulk-stage");
 	expect(form).toMatchObject({ all: "1", expected: "3", count: "3" });

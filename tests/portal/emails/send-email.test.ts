@@ -4,7 +4,7 @@ import { createApplicant, createApplication, createOrganisation, testDb } from "
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicants, letters } from "#worker/database/schema/applicants";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
@@ -127,6 +127,41 @@ test("refuses the comment of a stage change, and says so as soon as a template b
 		expect(errorsOf(await response.text(), "message")).toContain(needsComment);
 	}
 	expect(await mailsTo()).toEqual([]);
+});
+
+test("attaches each applicant's letter, after a warning that counts and names who has none", async () => {
+	const { organisationId, ada, bola, base } = fixture;
+	expect(await pageOf(`${base}/${ada.id}/email`)).not.toContain('name="withLetter"');
+	const letterUrl = `/${organisationId}/applicants/${ada.id}/letters/letter-${ada.id}`;
+	await testDb().update(applicants).set({ letterUrl }).where(eq(applicants.id, ada.id));
+	await testDb()
+		.insert(letters)
+		.values({
+			...{
+				organisationId,
+				id: `letter-${ada.id}`,
+				applicantId: ada.id,
+				templateId: "t",
+				templateName: "Admission letter",
+			},
+			...{ objectKey: "k", size: 9, createdBy: "u", createdByName: "Musa", createdAt: 1 },
+		});
+	expect(await pageOf(`${base}/${ada.id}/email`)).toContain('name="withLetter"');
+	const path = listPath({}, [ada.id, bola.id]);
+	const refused = await press(path, "send", { ...written, withLetter: "on" });
+	const shown = await refused.text();
+	expect(refused.status).toBe(422);
+	expect(textOf(shown)).toMatch(/1 applicant has no offer letter and would get the email without one: Bola/);
+	const ofAda = await (await press(path, "preview", { shownFor: ada.id }, shown)).text();
+	expect(textOf(ofAda)).toMatch(/To Ada .*Admission letter\.pdf/);
+	expect((await press(path, "send", {}, ofAda)).status).toBe(302);
+	const sent = await testDb().select().from(emails).where(eq(emails.organisationId, organisationId));
+	expect(sent.map(({ applicantId, letterId }) => [applicantId, letterId]).sort()).toEqual(
+		[
+			[ada.id, `letter-${ada.id}`],
+			[bola.id, null],
+		].sort(),
+	);
 });
 
 test("sends empty merge fields only after a warning that names them and counts the applicants", async () => {
@@ -380,9 +415,8 @@ test("lets users who may only send email select, but not move applicants", async
 	const privileges = ["candidate:r", "candiemail:c"];
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: fixture.organisationId, privileges }));
 	const page = await (await browser.get(`${fixture.base}?id=${fixture.ada.id}`)).text();
-	expect(textOf(page)).toContain("Send email");
-	expect(page).not.toContain("Move to stage…");
-	expect(page).not.toContain("Move selected to stage…");
+	expect(textOf(page)).toContain("1 selected Email More");
+	expect(textOf(page)).not.toMatch(/Move (selected )?to stage/);
 	const path = listPath({}, [fixture.ada.id]);
 	const form = openForm(await (await browser.get(path)).text(), "send-email");
 	for (const [name, value] of Object.entries({ ...written, intent: "send" })) form.set(name, value);

@@ -386,6 +386,18 @@ test("shows both versions of a form that changed meanwhile, and applies the user
 	expect((await submission()).data).toMatchObject({ aura: "green", surname: "Eze" });
 });
 
+test("keeps what was loaded as before when a colleague saves meanwhile, and says who changed what", async () => {
+	await send("personal", "next", { aura: "green" });
+	const before = textOf(await read("?section=preview"));
+	await letColleagueSave({ aura: "red", surname: "Eze" });
+	const after = textOf(await read("?section=preview"));
+	const rowOf = (text: string) => /Aura Before .*?After .*?green/.exec(text)?.[0];
+	expect(rowOf(before)).toBeDefined();
+	expect(rowOf(after)).toBe(rowOf(before));
+	expect(after).toMatch(/Ngozi Eze changed this form .*, after you began: .*Surname/);
+	expect(before).not.toContain("after you began");
+});
+
 test("overwrites nothing unseen when a page was opened before a colleague saved and nothing was typed", async () => {
 	const form = openForm(await read("?section=personal"), "edit-form");
 	await letColleagueSave({ email: "new@mail.example" });

@@ -161,6 +161,7 @@ describe("a preview of a mailing", () => {
 			})),
 			found: 4,
 			emptyFields: [],
+			letters: null,
 			shown: {
 				candidate: { id: newest, name: "Chidi Eze3" },
 				to: `${newest}@mail.example`,
@@ -227,6 +228,7 @@ describe("a preview of a mailing", () => {
 			found: 0,
 			shown: null,
 			emptyFields: [],
+			letters: null,
 		});
 	});
 

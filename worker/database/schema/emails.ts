@@ -18,6 +18,8 @@ export const mailings = sqliteTable(
 		subject: text().notNull(),
 		/** Sanitised HTML, with its merge fields. */
 		content: text().notNull(),
+		/** stage: each email waits for the letter of the stage change. current: it has the letter that was in force. */
+		letter: text({ enum: ["stage", "current"] }),
 		/** gathering: recipients are being added. dropped: undone before it was sent. */
 		status: text({ enum: ["gathering", "ready", "dropped"] }).notNull(),
 		/** When the first email may be sent, UTC milliseconds. */
@@ -54,6 +56,8 @@ export const emails = sqliteTable(
 		recipient: text(),
 		/** The values of the merge fields, once it is sent. */
 		mergeValues: text("merge_values", { mode: "json" }).$type<Record<string, string | null>>(),
+		/** The letter that goes with it; empty when a stage change made none, null while it is awaited, or for none. */
+		letterId: text("letter_id"),
 		/** Why it could not be sent, for staff. */
 		reason: text(),
 		sentAt: integer("sent_at"),

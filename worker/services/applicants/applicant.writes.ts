@@ -69,17 +69,23 @@ const isAsSeen = (rows: Rows<SeenApplicant>): SQL => {
 /** Changes since are marked only on these. */
 const keptViews = 1_000;
 
-/** Records that the user opened an applicant. The first view of a visit stores when the previous visit ended. */
+/** What changed this shortly before a view counts as unread: an open page reads itself again at once after a change. */
+const rereadMs = 3_000;
+
+/**
+ * Records that the user opened an applicant. The first view of a visit stores when the previous visit ended, the first
+ * view of all when it was.
+ */
 export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
 	const viewedAt = now();
 	await db.batch([
 		db
 			.insert(applicantViews)
-			.values({ organisationId, userId: actor.id, applicantId, viewedAt })
+			.values({ organisationId, userId: actor.id, applicantId, viewedAt, previouslyViewedAt: viewedAt })
 			.onConflictDoUpdate({
 				target: [applicantViews.organisationId, applicantViews.userId, applicantViews.applicantId],
 				set: {
-					viewedAt,
+					viewedAt: sql`max(${applicantViews.viewedAt}, ${viewedAt - rereadMs})`,
 					previouslyViewedAt: sql`iif(${applicantViews.viewedAt} < ${viewedAt - visitGapMs},
 						${applicantViews.viewedAt}, ${applicantViews.previouslyViewedAt})`,
 				},

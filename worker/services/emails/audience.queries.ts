@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { findLetterFiles, type LetterFile, letterInForce } from "#worker/services/letters/queries";
 
 /** The recipients of a mailing: those named, all of the application, or all at one of its stages. */
 export interface Audience {
@@ -69,6 +70,27 @@ export const countLacking = async ({ db, organisationId }: OrgContext, audience:
 			count(*) FILTER (WHERE applicant.location_id IS NULL) AS locationName
 		${fromAudience(organisationId, audience)}`);
 	return counted ?? { middleName: 0, locationName: 0 };
+};
+
+/** Names of recipients that a warning lists. */
+const namesShown = 5;
+
+/** Counts the recipients who have no letter in force, and names the first of them. */
+export const findUnlettered = async ({ db, organisationId }: OrgContext, audience: Audience) => {
+	const rows = await db.all<{ name: string; total: number }>(sql`
+		SELECT trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name) AS name,
+			count(*) OVER () AS total
+		${fromAudience(organisationId, audience)} AND ${letterInForce(organisationId)} IS NULL LIMIT ${namesShown}`);
+	return { missing: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) };
+};
+
+/** Finds the file of an applicant's letter in force. */
+export const findLetterInForce = async (ctx: OrgContext, applicantId: string): Promise<LetterFile | undefined> => {
+	const { db, organisationId } = ctx;
+	const [found] = await db.all<{ id: string | null }>(sql`
+		SELECT ${letterInForce(organisationId)} AS id FROM applicants AS applicant
+		WHERE applicant.organisation_id = ${organisationId} AND applicant.id = ${applicantId}`);
+	return found?.id ? (await findLetterFiles(ctx, [found.id])).get(found.id) : undefined;
 };
 
 const among = (within: SQL | undefined): SQL =>

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { emails } from "#worker/database/schema/emails";
 import type { EmailTaskInput } from "#worker/services/emails/progress.writes";
+import { letterInForce } from "#worker/services/letters/queries";
 
 /** An email that only this delivery may send until its lease ends. */
 export interface ClaimedMail {
@@ -10,6 +11,8 @@ export interface ClaimedMail {
 	applicantId: string;
 	/** The address, where it is not the applicant's. */
 	recipient: string | null;
+	/** The letter that goes with it; empty when a stage change made none. */
+	letterId: string | null;
 	/** The attempts, this one included. */
 	attempts: number;
 }
@@ -22,10 +25,19 @@ export const claimMails = (
 ) =>
 	db.all<ClaimedMail>(sql`
 		UPDATE emails SET due_at = ${now() + leaseMs}, attempts = attempts + 1
-		WHERE organisation_id = ${organisationId} AND id IN (${dueMails(organisationId, { mailingId, emailId }, now(), size)})
+		WHERE organisation_id = ${organisationId} AND id IN (${dueMails(organisationId, { mailingId, emailId }, now(), size, hasLetter(organisationId, mailingId, now()))})
 			AND EXISTS (SELECT 1 FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
 				AND status = 'ready' AND send_after <= ${now()})
-		RETURNING id, applicant_id AS applicantId, recipient, attempts`);
+		RETURNING id, applicant_id AS applicantId, recipient, letter_id AS letterId,
+			attempts`);
+
+/** How long an email waits for the letter of its stage. why so long: the letters of a large selection take their time. */
+const letterWaitMs = 3_600_000;
+
+/** The condition that an email does not wait for the letter of its stage, or has waited for long enough. */
+const hasLetter = (organisationId: string, mailingId: string, now: number): SQL => sql`AND (letter_id IS NOT NULL
+	OR NOT EXISTS (SELECT 1 FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
+		AND letter = 'stage' AND send_after > ${now - letterWaitMs}))`;
 
 /** Selects the next emails of a mailing that are due, or the one email if it is. */
 export const dueMails = (
@@ -33,9 +45,10 @@ export const dueMails = (
 	{ mailingId, emailId }: EmailTaskInput,
 	now: number,
 	size: number,
+	onlyIf = sql``,
 ): SQL => sql`
 	SELECT id FROM emails WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId}
-		AND status = 'queued' AND due_at <= ${now} ${emailId === undefined ? sql`` : sql`AND id = ${emailId}`}
+		AND status = 'queued' AND due_at <= ${now} ${emailId === undefined ? sql`` : sql`AND id = ${emailId}`} ${onlyIf}
 	ORDER BY due_at LIMIT ${size}`;
 
 /** Returns emails that were not tried after all. */
@@ -55,6 +68,13 @@ export const writeReleased = (
 			),
 		);
 
+/** Selects the letter of an email that is sent again: of a stage that made none, the applicant's letter in force. */
+export const letterByNow = (organisationId: string): SQL => sql`iif(coalesce(letter_id, '') = '' AND EXISTS (
+	SELECT 1 FROM mailings AS mailing WHERE mailing.organisation_id = ${organisationId}
+		AND mailing.id = emails.mailing_id AND mailing.letter = 'stage'),
+	(SELECT ${letterInForce(organisationId)} FROM applicants AS applicant
+		WHERE applicant.organisation_id = ${organisationId} AND applicant.id = emails.applicant_id), letter_id)`;
+
 interface Tried {
 	id: string;
 	status: "queued" | "sent" | "failed";
@@ -67,7 +87,7 @@ interface Tried {
 export const writeRequeued = ({ db, organisationId, now }: OrgContext, { id, status, dueAt, openTaskId }: Tried) =>
 	db
 		.update(emails)
-		.set({ status: "queued", attempts: 0, dueAt: now(), reason: null })
+		.set({ status: "queued", attempts: 0, dueAt: now(), reason: null, letterId: letterByNow(organisationId) })
 		.where(
 			and(
 				eq(emails.organisationId, organisationId),

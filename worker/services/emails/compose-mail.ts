@@ -35,6 +35,8 @@ export interface Writing {
 	comment: string | null;
 	/** The stage that recipients have to be at; left out, any. */
 	stepId?: string | null;
+	/** Whether a letter goes with each: the one of the stage change, or the one in force. */
+	letter?: "stage" | "current" | null;
 }
 
 /** Returns the values of the merge fields that a text names, for one applicant. */

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { KeptMergeValues } from "#worker/contract/text/merge-text";
 import { withMergedSources } from "#worker/services/duplicates/merges.queries";
 import type { Email } from "#worker/services/emails/contract";
+import { findLetterFiles } from "#worker/services/letters/queries";
 
 export interface EmailRow {
 	id: string;
@@ -14,6 +15,7 @@ export interface EmailRow {
 	/** JSON. */
 	mergeValues: string | null;
 	reason: string | null;
+	letterId: string | null;
 	sentAt: number | null;
 	createdAt: number;
 	subject: string;
@@ -48,7 +50,7 @@ export const pageOfEmails = async (
 		),
 		db.all<EmailRow>(sql`
 			SELECT email.id, email.mailing_id AS mailingId, email.status, email.attempts, email.due_at AS dueAt,
-				email.recipient, email.merge_values AS mergeValues, email.reason, email.sent_at AS sentAt,
+				email.recipient, email.merge_values AS mergeValues, email.reason, email.letter_id AS letterId, email.sent_at AS sentAt,
 				email.created_at AS createdAt, mailing.subject, mailing.content, mailing.send_after AS sendAfter,
 				mailing.comment, mailing.sender_username AS senderUsername,
 				CASE WHEN mailing.event_id IS NOT NULL THEN step.name END AS stageName,
@@ -80,15 +82,17 @@ export const readAttachments = async ({ db, organisationId }: OrgContext, mailin
 export const keptValues = ({ mergeValues }: Pick<EmailRow, "mergeValues">): KeptMergeValues | null =>
 	mergeValues === null ? null : JSON.parse(mergeValues);
 
-export const findMailedFile = async (
-	{ db, organisationId }: OrgContext,
-	{ id, attachmentId }: { id: string; attachmentId: string },
-) => {
+/** Finds a file that was attached for all recipients, or the letter that went with an email to this applicant. */
+export const findMailedFile = async (ctx: OrgContext, { id, attachmentId }: { id: string; attachmentId: string }) => {
+	const { db, organisationId } = ctx;
 	const [found] = await db.all<{ name: string; mimetype: string; size: number; objectKey: string }>(sql`
 		SELECT name, mimetype, size, object_key AS objectKey FROM mailing_attachments AS file
 		WHERE file.organisation_id = ${organisationId} AND file.id = ${attachmentId} AND EXISTS (
 			SELECT 1 FROM emails AS email WHERE ${isOf(organisationId, id)} AND email.mailing_id = file.mailing_id)`);
-	return found;
+	if (found) return found;
+	const [email] = await db.all<{ id: string }>(sql`
+		SELECT email.id FROM emails AS email WHERE ${isOf(organisationId, id)} AND email.letter_id = ${attachmentId} LIMIT 1`);
+	return email && (await findLetterFiles(ctx, [attachmentId])).get(attachmentId);
 };
 
 /** Finds an email to this applicant, with its mailing and the task that works on it. */

@@ -16,6 +16,7 @@ import {
 	pageOfEmails,
 	readAttachments,
 } from "#worker/services/emails/emails.queries";
+import { findLetterFiles } from "#worker/services/letters/queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { newTask, sendJob } from "#worker/tasks/start-task";
 import { addToTask } from "#worker/tasks/task.writes";
@@ -32,8 +33,12 @@ export const listEmails = async (
 	const found = await pageOfEmails(ctx, applicantId, { page, size });
 	if (!found) return fail("not_found");
 	const { rows, total } = found;
-	const [attachments, people, [organisation]] = await Promise.all([
+	const [attachments, letters, people, [organisation]] = await Promise.all([
 		readAttachments(ctx, [...new Set(rows.map(({ mailingId }) => mailingId))]),
+		findLetterFiles(
+			ctx,
+			rows.flatMap(({ letterId }) => letterId || []),
+		),
 		readMergeApplicants(ctx, [applicantId]),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
@@ -56,9 +61,11 @@ export const listEmails = async (
 			attempts: row.attempts,
 			sentAt: row.sentAt,
 			dueAt: status === "HELD" || status === "QUEUED" ? Math.max(row.dueAt, row.sendAfter) : null,
-			attachments: (attachments.get(row.mailingId) ?? []).map(({ id, name, mimetype, size }) => ({
-				...{ id, name, mimetype, size },
-			})),
+			attachments: [...(attachments.get(row.mailingId) ?? []), ...[letters.get(row.letterId ?? "") ?? []].flat()].map(
+				({ id, name, mimetype, size }) => ({
+					...{ id, name, mimetype, size },
+				}),
+			),
 		};
 	};
 	return ok({ data: rows.map(toEmail), resultTotal: total, page, size });

@@ -5,6 +5,7 @@ import { insertFrom, randomId } from "#worker/database/insert-from";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { type Audience, fromAudience } from "#worker/services/emails/audience.queries";
 import type { KeptAttachment } from "#worker/services/emails/mail-files";
+import { letterInForce } from "#worker/services/letters/queries";
 
 export type NewMailing = Omit<typeof mailings.$inferInsert, "organisationId" | "status" | "createdBy" | "createdAt">;
 
@@ -59,7 +60,7 @@ export const gatherMails = async (ctx: OrgContext, mailing: NewMailing, audience
 	}
 };
 
-const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter }: NewMailing, from: SQL) =>
+const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter, letter }: NewMailing, from: SQL) =>
 	insertFrom(
 		db,
 		emails,
@@ -70,6 +71,7 @@ const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter }:
 			applicantId: sql`applicant.id`,
 			status: "queued",
 			dueAt: sendAfter,
+			letterId: letter === "current" ? letterInForce(organisationId) : sql`NULL`,
 			createdAt: now(),
 		},
 		from,

@@ -63,15 +63,24 @@ export const putAttachments = async (
 /** The sweep knows the files of mailings by this folder (`worker/sweep/orphans.ts`). */
 const mailingFolder = (organisationId: string, mailingId: string): string => `mailings/${organisationId}/${mailingId}/`;
 
+/** Reads one file from the store; undefined when it is missing. */
+export const readMailFile = async (
+	{ env }: OrgContext,
+	{ name, mimetype, objectKey }: { name: string; mimetype: string; objectKey: string },
+): Promise<MailAttachment | undefined> => {
+	const object = await env.FILES.get(objectKey);
+	return object ? { name, mimetype, bytes: new Uint8Array(await object.arrayBuffer()) } : undefined;
+};
+
 /** Reads the files of a mailing from the store, once for all its emails. @throws when one is missing */
 export const readMailFiles = (
-	{ env }: OrgContext,
+	ctx: OrgContext,
 	files: readonly { name: string; mimetype: string; objectKey: string }[],
 ): Promise<MailAttachment[]> =>
 	Promise.all(
-		files.map(async ({ name, mimetype, objectKey }) => {
-			const object = await env.FILES.get(objectKey);
-			if (!object) throw new Error(`the file ${objectKey} of a mailing is not in the store`);
-			return { name, mimetype, bytes: new Uint8Array(await object.arrayBuffer()) };
+		files.map(async (file) => {
+			const read = await readMailFile(ctx, file);
+			if (!read) throw new Error(`the file ${file.objectKey} of a mailing is not in the store`);
+			return read;
 		}),
 	);

@@ -67,6 +67,7 @@ interface MailingContent {
 	stageName: string | null;
 	/** The stage that triggered it: an applicant who has left it gets no email. */
 	stepId: string | null;
+	letter: "stage" | "current" | null;
 }
 
 interface FileRow {
@@ -81,7 +82,7 @@ interface FileRow {
 export const readMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [[mailing], files] = await Promise.all([
 		db.all<MailingContent>(sql`
-			SELECT mailing.id, subject, content, comment, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName,
+			SELECT mailing.id, subject, content, comment, letter, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName,
 				CASE WHEN event_id IS NOT NULL THEN step_id END AS stepId
 			FROM mailings AS mailing
 			LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = mailing.step_id

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
+import { stageOffersTemplates } from "#worker/contract/stage-types";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
 import {
@@ -18,6 +19,7 @@ import { cleanEmail, previewOf } from "#worker/services/emails/compose-mail";
 import { findEmptyFields } from "#worker/services/emails/empty-fields";
 import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
 import type { notifyStage as endpoint, previewNotify as previewing } from "#worker/services/emails/notify.contract";
+import { previewLetters } from "#worker/services/emails/preview-email";
 import { checkTarget, findAudience, sendMailing } from "#worker/services/emails/send-email";
 import { organisationById } from "#worker/services/organisation/queries";
 import { readStepTemplates } from "#worker/services/stage-changes/queries";
@@ -31,10 +33,11 @@ export const notifyStage = async (ctx: OrgContext, { expectedRecipients, ...body
 	if (begun) return ok(begun);
 	const found = await readNotice(ctx, body);
 	if (!found.ok) return found;
-	const { audience, title, template, text, files } = found.value;
+	const { audience, title, template, text, files, hasLetter } = found.value;
 	const mailing = {
 		...{ id, applicationId: body.applicationId, stepId: body.stepId, templateId: template.id },
 		...{ subject: text.subject, content: text.message, sendAfter: ctx.now(), senderUsername: ctx.actor.email },
+		letter: hasLetter ? ("current" as const) : null,
 	};
 	return sendMailing(ctx, {
 		...{ mailing, audience, title },
@@ -52,17 +55,19 @@ export const previewNotify = async (
 	const previewed = await previewRun(ctx, notice, { input: { ...stage, ids, matching }, rows, page, size });
 	if (!previewed.ok) return previewed;
 	const { preview, target } = previewed.value;
-	const { audience, template, text } = target;
+	const { audience, template, text, hasLetter } = target;
 	const [[first], [organisation]] = await Promise.all([
 		pageOfAudience(ctx, audience, { page: 0, size: 1 }),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	const applicant = first && (await readMergeApplicants(ctx, [first.id])).get(first.id);
-	if (!first || !applicant || !organisation) return ok({ ...preview, template, shown: null, emptyFields: [] });
+	if (!first || !applicant || !organisation)
+		return ok({ ...preview, template, shown: null, emptyFields: [], letters: null });
 	const writing = { subject: text.subject, content: text.message, stageName: target.name, comment: null };
 	const shown = { name: first.name, ...previewOf(organisation, writing, applicant, ctx.now()) };
 	const emptyFields = await findEmptyFields(ctx, { audience, organisation, texts: Object.values(text) });
-	return ok({ ...preview, template, shown, emptyFields });
+	const letters = hasLetter ? await previewLetters(ctx, audience, applicant.id) : null;
+	return ok({ ...preview, template, shown, emptyFields, letters });
 };
 
 type Notice = Omit<Body, "expectedRecipients">;
@@ -102,7 +107,7 @@ const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids, matchin
 	if (!target.ok) return target;
 	if (!step) return fail("step_not_in_workflow");
 	const { templates, files } = await readStepTemplates(ctx, stepId);
-	const { emailId, emailName, subject, content } = templates ?? {};
+	const { emailId, emailName, subject, content, letterId } = templates ?? {};
 	if (!emailId || !emailName || !content) return fail("stage_writes_nothing");
 	const text = await cleanEmail({ subject: subject || emailName, message: content });
 	if (!text.ok) {
@@ -111,5 +116,6 @@ const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids, matchin
 		return fail("merge_field_empty", { message });
 	}
 	const template = { id: emailId, name: emailName };
-	return ok({ audience, title: target.value, template, text: text.value, files, stageName: step.name });
+	const hasLetter = Boolean(letterId) && stageOffersTemplates(step.type);
+	return ok({ audience, title: target.value, template, text: text.value, files, hasLetter, stageName: step.name });
 };

@@ -4,7 +4,7 @@ import { described, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { EmptyFields, ShownEmail } from "#worker/contract/shown-email";
+import { EmptyFields, SentLetters, ShownEmail } from "#worker/contract/shown-email";
 import { recipients, sendEmail } from "#worker/services/emails/sending.contract";
 
 const section = "§7 Candidates";
@@ -51,6 +51,7 @@ export const previewNotify = defineEndpoint({
 			"The email as the first recipient gets it; null when there is nobody.",
 		),
 		emptyFields: EmptyFields,
+		letters: SentLetters,
 	}),
 	problems: [
 		"application_unavailable",

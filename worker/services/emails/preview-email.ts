@@ -1,10 +1,18 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
+import type { SentLetters } from "#worker/contract/shown-email";
 import { fullName } from "#worker/contract/text/full-name";
 import { resolveMatching } from "#worker/services/applicants/matching.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
-import { type Audience, countAudience, isOfAudience, pageOfAudience } from "#worker/services/emails/audience.queries";
+import {
+	type Audience,
+	countAudience,
+	findLetterInForce,
+	findUnlettered,
+	isOfAudience,
+	pageOfAudience,
+} from "#worker/services/emails/audience.queries";
 import { cleanEmail, previewOf } from "#worker/services/emails/compose-mail";
 import { findEmptyFields } from "#worker/services/emails/empty-fields";
 import { checkTarget, findAudience } from "#worker/services/emails/send-email";
@@ -14,7 +22,7 @@ import { organisationById } from "#worker/services/organisation/queries";
 /** Returns the number of recipients, a page of them, and the email as one of them gets it (§5 Send email). */
 export const previewEmail = async (
 	ctx: OrgContext,
-	{ subject, message, shownFor, keyword, page, ...recipients }: EndpointRequest<typeof endpoint>["body"],
+	{ subject, message, withLetter, shownFor, keyword, page, ...recipients }: EndpointRequest<typeof endpoint>["body"],
 ) => {
 	const audience = await findAudience(ctx, recipients);
 	if (!audience.ok) return audience;
@@ -30,7 +38,7 @@ export const previewEmail = async (
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	const applicant = await chooseShown(ctx, audience.value, [shownFor, listed.people[0]?.id, first?.id]);
-	if (!applicant || !organisation) return ok({ ...listed, shown: null, emptyFields: [] });
+	if (!applicant || !organisation) return ok({ ...listed, shown: null, emptyFields: [], letters: null });
 	const texts = Object.values(text.value);
 	const emptyFields = await findEmptyFields(ctx, { audience: audience.value, organisation, texts });
 	const writing = { subject: text.value.subject, content: text.value.message, stageName: null, comment: null };
@@ -38,8 +46,15 @@ export const previewEmail = async (
 	return ok({
 		...listed,
 		emptyFields,
+		letters: withLetter ? await previewLetters(ctx, audience.value, applicant.id) : null,
 		shown: { candidate: { id: applicant.id, name: fullName(applicant) }, ...shown },
 	});
+};
+
+/** Returns the letter that goes with the shown email, and who has none. */
+export const previewLetters = async (ctx: OrgContext, audience: Audience, shownFor: string): Promise<SentLetters> => {
+	const [unlettered, letter] = await Promise.all([findUnlettered(ctx, audience), findLetterInForce(ctx, shownFor)]);
+	return { shown: letter?.name ?? null, ...unlettered };
 };
 
 /** Finds applicants by the search of the list, as rows of `seq`; undefined without a search. */

@@ -4,6 +4,7 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
+import { letterByNow } from "#worker/services/emails/claims.writes";
 import { countChanged, setTask, taskResult } from "#worker/tasks/task.writes";
 
 /** The input of the task: a mailing, or one email of it that is sent again. */
@@ -50,7 +51,7 @@ export const writeFailedAgain = (ctx: OrgContext, { mailingId, emailId }: EmailT
 	return [
 		db
 			.update(emails)
-			.set({ status: "queued", attempts: 0, dueAt: now(), reason: null })
+			.set({ status: "queued", attempts: 0, dueAt: now(), reason: null, letterId: letterByNow(organisationId) })
 			.where(and(ofTask, eq(emails.status, "failed"))),
 		setTask(ctx, taskId, {
 			done: sent,

@@ -53,6 +53,7 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 		applicationId: audience.applicationId,
 		stepId: audience.stageId,
 		templateId: data.templateId ?? null,
+		letter: data.withLetter ? "current" : null,
 		subject: text.value.subject,
 		content: text.value.message,
 		sendAfter: ctx.now(),

@@ -6,7 +6,9 @@ import { type MergeApplicant, readMergeApplicants } from "#worker/services/appli
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
 import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
+import { readMailFile } from "#worker/services/emails/mail-files";
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
+import { findLetterFiles, type LetterFile } from "#worker/services/letters/queries";
 
 /** What all emails of a mailing share, and the transport. */
 export interface Sending {
@@ -25,6 +27,7 @@ const largeBytes = 2_000_000;
 const reasons = {
 	applicantGone: "The applicant is no longer on record.",
 	stageLeft: "Not sent: the applicant had left the stage before it went out.",
+	letterMissing: "Not sent: its offer letter could not be made. Make it on the record, then send the email again.",
 	gaveUp: "It was tried several times and could not be sent.",
 };
 
@@ -45,10 +48,16 @@ export const sendSlice = async (
 	claimed: readonly ClaimedMail[],
 	latestStart: number,
 ): Promise<SliceOutcome> => {
-	const people = await readRecipients(
-		ctx,
-		claimed.map(({ applicantId }) => applicantId),
-	);
+	const [people, letters] = await Promise.all([
+		readRecipients(
+			ctx,
+			claimed.map(({ applicantId }) => applicantId),
+		),
+		findLetterFiles(
+			ctx,
+			claimed.flatMap(({ letterId }) => letterId || []),
+		),
+	]);
 	const untried = new Set(claimed);
 	const waiting = claimed.values();
 	let trouble: MailError | undefined;
@@ -57,7 +66,10 @@ export const sendSlice = async (
 		for (const mail of waiting) {
 			if (trouble || isBroken || ctx.now() > latestStart) return;
 			try {
-				const fault = await sendOne(ctx, sending, mail, people.get(mail.applicantId));
+				const fault = await sendOne(ctx, sending, mail, {
+					applicant: people.get(mail.applicantId),
+					letter: letters.get(mail.letterId ?? ""),
+				});
 				if (fault) trouble ??= fault;
 				else untried.delete(mail);
 			} catch (error) {
@@ -98,7 +110,7 @@ const sendOne = async (
 	ctx: OrgContext,
 	{ taskId, organisation, writing, attachments, mailer }: Sending,
 	claimed: ClaimedMail,
-	applicant: MergeApplicant | undefined,
+	{ applicant, letter }: { applicant: MergeApplicant | undefined; letter: LetterFile | undefined },
 ): Promise<MailError | undefined> => {
 	// why: the applicant's log shows it.
 	const mail = { ...claimed, applicantId: applicant?.id ?? claimed.applicantId };
@@ -111,10 +123,14 @@ const sendOne = async (
 	const subject = fillLine(writing.subject, values);
 	// why: an email whose sending crashes the Worker is recorded only by its attempts.
 	if (mail.attempts > retryGapsMs.length + 1) return fail(reasons.gaveUp, subject).then(() => undefined);
+	const letterFile = letter && (await readMailFile(ctx, letter));
+	if (!letterFile && (writing.letter === "stage" || mail.letterId))
+		return fail(reasons.letterMissing, subject).then(() => undefined);
+	const files = letterFile ? [...attachments, letterFile] : attachments;
 	const to = mail.recipient ?? applicant.email;
 	const fault = await trySending(
 		mailer,
-		composeMail({ id: mail.id, to, organisation, writing, applicant, values, attachments }),
+		composeMail({ id: mail.id, to, organisation, writing, applicant, values, attachments: files }),
 	);
 	if (!fault) await write(writeSent(ctx, mail, { recipient: to, values, subject, taskId }));
 	else if (!fault.isOfThisMail) return fault;

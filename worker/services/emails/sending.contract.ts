@@ -5,7 +5,7 @@ import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
-import { EmptyFields, ShownEmail } from "#worker/contract/shown-email";
+import { EmptyFields, SentLetters, ShownEmail } from "#worker/contract/shown-email";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 
@@ -66,6 +66,10 @@ export const NewEmail = v.strictObject(
 		subject: described(Subject, "The subject, in which merge fields such as `{{firstName}}` are filled in."),
 		message: described(Message, "The text as HTML, in which merge fields are filled in."),
 		templateId: described(v.optional(v.nullable(Id)), "The template that the text began with."),
+		withLetter: described(
+			v.optional(v.boolean(), false),
+			"Whether each applicant's own offer letter goes with it; who has none gets the email without one.",
+		),
 		expectedRecipients: described(
 			v.optional(v.pipe(v.number(), v.safeInteger())),
 			"How many recipients were shown: with another number nothing is sent.",
@@ -125,6 +129,7 @@ export const previewEmail = defineEndpoint({
 			v.optional(v.pipe(v.string(), v.maxLength(maxMessageLength, messageTooLong)), ""),
 			"The text so far, as HTML.",
 		),
+		withLetter: described(v.optional(v.boolean(), false), "Whether each applicant's own offer letter goes with it."),
 		shownFor: described(
 			v.optional(v.nullable(Id)),
 			"The applicant to fill in the merge fields for; without it the first one.",
@@ -150,6 +155,7 @@ export const previewEmail = defineEndpoint({
 		),
 		found: whole("How many recipients the pages list."),
 		emptyFields: EmptyFields,
+		letters: SentLetters,
 	}),
 	problems: [
 		"application_unavailable",

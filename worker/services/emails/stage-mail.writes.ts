@@ -16,7 +16,7 @@ interface Notice {
 	/** The run that it tells of. */
 	runId: string;
 	stepId: string;
-	mail: { templateId: string; subject: string; content: string };
+	mail: { templateId: string; subject: string; content: string; hasLetter: boolean };
 	/** Null when the comment is for staff only. */
 	comment: string | null;
 	/** UTC milliseconds; null while the change goes on and adds more. */
@@ -45,6 +45,7 @@ export const writeStageMailings = (
 				comment,
 				subject: mail.subject,
 				content: mail.content,
+				letter: mail.hasLetter ? "stage" : null,
 				status: sendAfter === null ? "gathering" : "ready",
 				sendAfter: sendAfter ?? 0,
 				taskId: sql`value ->> 'taskId'`,
@@ -96,6 +97,21 @@ export const writeStageMails = (
 			sql`FROM json_each(${JSON.stringify(recipients)}) WHERE true`,
 		).onConflictDoNothing(),
 	];
+};
+
+/** Gives the emails of a stage change their letters, empty for none: they were waiting for them. */
+export const writeLettersOfMails = (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	runId: string,
+	letters: readonly { applicantId: string; letterId: string }[],
+): Write => {
+	const byApplicant = JSON.stringify(Object.fromEntries(letters.map((one) => [one.applicantId, one.letterId])));
+	const letterId = sql`(SELECT value FROM json_each(${byApplicant}) WHERE key = ${emails.applicantId})`;
+	const ofRun = sql`SELECT email.rowid FROM mailings AS mailing CROSS JOIN json_each(${byApplicant}) AS made
+		CROSS JOIN emails AS email ON email.organisation_id = ${organisationId} AND email.mailing_id = mailing.id
+			AND email.applicant_id = made.key AND email.status <> 'sent'
+		WHERE mailing.organisation_id = ${organisationId} AND mailing.event_id = ${runId} AND mailing.letter = 'stage'`;
+	return db.update(emails).set({ letterId }).where(sql`${emails}.rowid IN (${ofRun})`);
 };
 
 /** Completes the mailings of a stage change that is over; they wait for the end of the undo window. */

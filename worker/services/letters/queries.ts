@@ -26,12 +26,26 @@ export const readLetters = async (
 	return applicant && rows;
 };
 
-export const findStoredLetter = async (
+/** A letter as a file with a name. */
+export interface LetterFile {
+	id: string;
+	name: string;
+	mimetype: string;
+	/** In bytes. */
+	size: number;
+	objectKey: string;
+}
+
+/** Finds letters by id. */
+export const findLetterFiles = async (
 	{ db, organisationId }: OrgContext,
-	{ id, letterId }: { id: string; letterId: string },
-) => {
-	const [found] = await db
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, LetterFile & { applicantId: string }>> => {
+	if (ids.length === 0) return new Map();
+	const rows = await db
 		.select({
+			id: letters.id,
+			applicantId: letters.applicantId,
 			objectKey: letters.objectKey,
 			size: letters.size,
 			templateName: letters.templateName,
@@ -42,12 +56,32 @@ export const findStoredLetter = async (
 			applicants,
 			and(eq(applicants.organisationId, letters.organisationId), eq(applicants.id, letters.applicantId)),
 		)
-		.where(and(eq(letters.organisationId, organisationId), eq(letters.id, letterId), eq(letters.applicantId, id)));
-	if (!found) return undefined;
-	const { templateName, applicationNumber, ...stored } = found;
-	const name = `${applicationNumber.replaceAll("/", "-")} ${templateName}.pdf`;
-	return { ...stored, name, mimetype: "application/pdf" };
+		.where(
+			and(
+				eq(letters.organisationId, organisationId),
+				sql`${letters.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+			),
+		);
+	return new Map(
+		rows.map(({ templateName, applicationNumber, ...stored }) => {
+			const name = `${applicationNumber.replaceAll("/", "-")} ${templateName}.pdf`;
+			return [stored.id, { ...stored, name, mimetype: "application/pdf" }];
+		}),
+	);
 };
+
+export const findStoredLetter = async (
+	ctx: OrgContext,
+	{ id, letterId }: { id: string; letterId: string },
+): Promise<LetterFile | undefined> => {
+	const found = (await findLetterFiles(ctx, [letterId])).get(letterId);
+	return found?.applicantId === id ? found : undefined;
+};
+
+/** Selects the id of the letter in force of the row `applicant`; null without one. */
+export const letterInForce = (organisationId: string): SQL => sql`(
+	SELECT letter.id FROM letters AS letter WHERE letter.organisation_id = ${organisationId}
+		AND letter.applicant_id = applicant.id AND applicant.letter_url LIKE '%/' || letter.id)`;
 
 /** Finds the document template of a step, if it is in use. */
 export const findTemplateOfStep = async (db: Database, organisationId: string, stepId: string) => {

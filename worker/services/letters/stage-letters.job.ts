@@ -2,12 +2,13 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
-import { commit } from "#worker/database/commit";
+import { commit, type Write } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
 import { subscriber } from "#worker/events/subscriber";
 import { findRun } from "#worker/runs/run.queries";
 import { writeTaskOver } from "#worker/runs/run.writes";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { writeLettersOfMails } from "#worker/services/emails/stage-mail.writes";
 import { makeLetter } from "#worker/services/letters/contract";
 import { drawNewLetter, readStationery } from "#worker/services/letters/draw-letter";
 import { findTemplateOfStep } from "#worker/services/letters/queries";
@@ -85,7 +86,7 @@ const shortestRestSeconds = 3;
 const makeSlice = async (
 	background: OrgContext,
 	task: OpenTask,
-	{ applicantIds, templateId, stepId, stageName, comment }: Input,
+	{ applicantIds, templateId, stepId, stageName, comment, runId }: Input,
 	size: number,
 ): Promise<Result<undefined>> => {
 	// why: the data of a slice's applicants is read concurrently, in one batch.
@@ -98,20 +99,29 @@ const makeSlice = async (
 	]);
 	if (!template) return fail("template_unknown");
 	const made: NewLetter[] = [];
+	const mailed: { applicantId: string; letterId: string }[] = [];
 	for (const [index, applicant] of found.entries()) {
-		if (applicant?.stage.id !== stepId) continue;
+		const applicantId = ids[index] ?? "";
+		if (applicant?.stage.id !== stepId) {
+			mailed.push({ applicantId, letterId: "" });
+			continue;
+		}
 		const about = { template, applicant, stageName, comment };
 		// why: a repeated slice puts the same letters in the same places.
 		const drawn = await drawNewLetter(ctx, stationery, { ...about, id: `${task.id}-${task.done + index}` });
 		if (!drawn.ok) return drawn;
 		if (drawn.value) made.push(drawn.value);
+		mailed.push({ applicantId, letterId: drawn.value?.id ?? applicant.letter?.split("/").at(-1) ?? "" });
 	}
-	await record(ctx, task, { made, template, stepId, done: task.done + ids.length });
+	const forMails = runId === undefined ? [] : [writeLettersOfMails(ctx, runId, mailed)];
+	await record(ctx, task, { made, forMails, template, stepId, done: task.done + ids.length });
 	return ok(undefined);
 };
 
 interface Slice {
 	made: readonly NewLetter[];
+	/** What tells the emails of the stage change which letter goes with them. */
+	forMails: readonly Write[];
 	template: { id: string; name: string };
 	stepId: string;
 	done: number;
@@ -121,11 +131,15 @@ interface Slice {
  * Commits the slice and its letters, all or none. It is repeated when another delivery was faster, or an applicant left
  * the stage or got another letter meanwhile.
  */
-const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId, done }: Slice): Promise<void> => {
+const record = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ made, forMails, template, stepId, done }: Slice,
+): Promise<void> => {
 	const eventId = ctx.newId();
 	const advance = advanceTask(ctx, task, { done, result: null });
 	if (made.length === 0) {
-		await ctx.db.batch([advance]);
+		await ctx.db.batch([advance, ...forMails]);
 		return;
 	}
 	await commit(ctx, {
@@ -133,7 +147,7 @@ const record = async (ctx: OrgContext, task: OpenTask, { made, template, stepId,
 			write: writeLetterUrls(ctx, made, { stepId, onlyIf: taskStandsAt(ctx, task) }),
 			expectedChanges: made.length,
 		},
-		writes: [advance, ...writeLetters(ctx, made, { template, eventId })],
+		writes: [advance, ...writeLetters(ctx, made, { template, eventId }), ...forMails],
 		event: {
 			id: eventId,
 			type: "applicants.letters_made",

@@ -25,6 +25,8 @@ export interface StageMail {
 	subject: string;
 	/** Sanitised HTML. */
 	content: string;
+	/** Whether the letter of the stage goes with it. */
+	hasLetter: boolean;
 }
 
 /** The messages of entering a stage, and how long they wait. */
@@ -55,6 +57,7 @@ export const readStageMessages = async (
 		templateName: emailName,
 		subject: visibleLine(subject || emailName),
 		content: await sanitiseMail(content),
+		hasLetter: letter !== null,
 	};
 	const unknown = unknownField(mail.subject) ?? unknownField(mail.content);
 	const fault =
