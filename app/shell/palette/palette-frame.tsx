@@ -1,7 +1,8 @@
+import { Command } from "cmdk";
 import { ArrowLeft, Search } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Steering } from "#app/shell/palette/level";
-import { itemAfter, PaletteListContext } from "#app/shell/palette/palette-list";
+import { itemAfter } from "#app/shell/palette/palette-list";
 import { Glyph } from "#app/ui/glyph";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
@@ -30,12 +31,9 @@ interface PaletteFrameProps {
 	children: ReactNode;
 }
 
-const scroll = (id: string) => document.getElementById(id)?.scrollIntoView({ block: "nearest" });
-
 /** The palette's field, its list, and the keys that move through both. */
 export const PaletteFrame = ({ steering, label, about, values, isPending = false, ...rest }: PaletteFrameProps) => {
 	const { typed, query, setQuery, hurry, back, close } = steering;
-	const id = useId();
 	const [moved, setMoved] = useState<string>();
 	const input = useRef<HTMLInputElement>(null);
 	const list = useRef<HTMLDivElement>(null);
@@ -44,7 +42,8 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 	const { count = values.length } = rest;
 	const latest = useRef({ values, chosen });
 	latest.current = { values, chosen };
-	const listed = useMemo(() => ({ id, chosen, choose: setMoved }), [id, chosen]);
+	/** Whether the user has moved. why: `cmdk` also chooses an item itself when the chosen one goes. */
+	const isMoving = useRef(false);
 
 	useBrowserLayoutEffect(() => input.current?.focus(), []);
 
@@ -62,13 +61,9 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 		const next = itemAfter(key, now.values, now.chosen);
 		if (next !== undefined) {
 			take();
+			isMoving.current = true;
 			setMoved(next);
 			if (next === now.values[0]) list.current?.scrollTo(0, 0);
-			else scroll(`${id}-${next}`);
-		}
-		if (key === "Enter") {
-			take();
-			list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.click();
 		}
 		const isAtEnd = field.selectionStart === typed.length && field.selectionEnd === typed.length;
 		if ((key === "Tab" && !shiftKey) || (key === "ArrowRight" && isAtEnd)) {
@@ -81,8 +76,18 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 		}
 	};
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field inside.
-		<div className="flex min-h-0 flex-col" onKeyDown={onKeyDown}>
+		<Command
+			label={label}
+			value={chosen ?? ""}
+			onValueChange={(value) => isMoving.current && setMoved(value)}
+			shouldFilter={false}
+			vimBindings={false}
+			onKeyDown={onKeyDown}
+			onPointerMoveCapture={() => {
+				isMoving.current = true;
+			}}
+			className="flex min-h-0 flex-col outline-none"
+		>
 			<div className="flex h-13 shrink-0 items-center gap-2.5 border-b border-line px-4">
 				{about ? (
 					<>
@@ -92,23 +97,14 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 				) : (
 					<span className="text-text-3">{isPending ? <Spinner /> : <Glyph icon={Search} />}</span>
 				)}
-				<input
+				<Command.Input
 					ref={input}
 					data-autofocus
-					type="text"
-					role="combobox"
-					aria-label={label}
-					aria-autocomplete="list"
-					aria-expanded
-					aria-controls={`${id}-list`}
-					aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen}`}
-					autoComplete="off"
-					autoCorrect="off"
-					spellCheck={false}
 					value={typed}
-					onChange={(event) => {
+					onValueChange={(text) => {
+						isMoving.current = false;
 						setMoved(undefined);
-						setQuery(event.target.value);
+						setQuery(text);
 						list.current?.scrollTo(0, 0);
 					}}
 					placeholder={label}
@@ -118,20 +114,15 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 					<Kbd>esc</Kbd>
 				</button>
 			</div>
-			<PaletteListContext.Provider value={listed}>
-				<div
-					ref={list}
-					id={`${id}-list`}
-					role="listbox"
-					tabIndex={-1}
-					aria-label={label}
-					aria-busy={isPending || typed !== query || undefined}
-					onMouseDown={(event) => event.preventDefault()}
-					className="min-h-0 overflow-y-auto overscroll-contain py-1.5 empty:hidden"
-				>
-					{rest.children}
-				</div>
-			</PaletteListContext.Provider>
+			<Command.List
+				ref={list}
+				label={label}
+				aria-busy={isPending || typed !== query || undefined}
+				onMouseDown={(event) => event.preventDefault()}
+				className="min-h-0 overflow-y-auto overscroll-contain py-1.5 empty:hidden"
+			>
+				{rest.children}
+			</Command.List>
 			{count === 0 && <div className="px-4 pt-1 pb-5 text-text-2">{rest.empty}</div>}
 			<VisuallyHidden>
 				<span role="status">{count === 1 ? "1 result" : `${count} results`}</span>
@@ -139,7 +130,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 			<div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm text-text-3">
 				<PaletteHints hints={rest.hints} />
 			</div>
-		</div>
+		</Command>
 	);
 };
 

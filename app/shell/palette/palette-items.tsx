@@ -1,10 +1,10 @@
+import { Command as Cmdk } from "cmdk";
 import { ArrowRight, ChevronRight, SquareTerminal, Users } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { OfferedAction } from "#app/shell/applicant-actions";
 import type { Command } from "#app/shell/commands";
 import { keyLabels, useIsMac } from "#app/shell/palette/key-labels";
 import { Marked } from "#app/shell/palette/marked";
-import { usePaletteList } from "#app/shell/palette/palette-list";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Glyph } from "#app/ui/glyph";
@@ -23,43 +23,26 @@ interface PaletteItemProps {
 	children: ReactNode;
 }
 
-export const PaletteItem = ({ value, icon, disabled = false, onChoose, aside, children }: PaletteItemProps) => {
-	const { id, chosen, choose } = usePaletteList();
-	return (
-		// biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen item.
-		// biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses it.
-		<div
-			id={`${id}-${value}`}
-			role="option"
-			data-value={value}
-			aria-selected={chosen === value}
-			data-selected={chosen === value || undefined}
-			aria-disabled={disabled || undefined}
-			onPointerMove={disabled || chosen === value ? undefined : () => choose(value)}
-			onClick={disabled ? undefined : onChoose}
-			className="mx-1.5 flex min-h-9.5 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1 aria-disabled:cursor-default aria-disabled:text-text-3 aria-selected:bg-accent-soft"
-		>
-			<span className="text-text-2 in-aria-disabled:text-text-3">
-				<Glyph icon={icon} />
-			</span>
-			<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">{children}</span>
-			{aside && <span className="flex shrink-0 items-center gap-2">{aside}</span>}
-		</div>
-	);
-};
+export const PaletteItem = ({ value, icon, disabled, onChoose, aside, children }: PaletteItemProps) => (
+	<Cmdk.Item
+		value={value}
+		disabled={disabled}
+		onSelect={onChoose}
+		className="mx-1.5 flex min-h-9.5 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1 aria-disabled:cursor-default aria-disabled:text-text-3 data-[selected=true]:bg-accent-soft"
+	>
+		<span className="text-text-2 in-aria-disabled:text-text-3">
+			<Glyph icon={icon} />
+		</span>
+		<span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-0.5">{children}</span>
+		{aside && <span className="flex shrink-0 items-center gap-2">{aside}</span>}
+	</Cmdk.Item>
+);
 
-export const PaletteGroup = ({ heading, children }: { heading: string; children: ReactNode }) => {
-	const id = useId();
-	return (
-		// biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
-		<div role="group" aria-labelledby={id}>
-			<div id={id} className="px-4 pt-2 pb-1 text-sm text-text-3">
-				{heading}
-			</div>
-			{children}
-		</div>
-	);
-};
+export const PaletteGroup = ({ heading, children }: { heading: string; children: ReactNode }) => (
+	<Cmdk.Group heading={<span className="block px-4 pt-2 pb-1 text-sm text-text-3">{heading}</span>}>
+		{children}
+	</Cmdk.Group>
+);
 
 interface CommandItemProps {
 	command: Command;

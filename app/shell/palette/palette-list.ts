@@ -1,17 +1,3 @@
-import { createContext, useContext } from "react";
-
-/** The palette's list as its items see it: which is chosen, and how another is. */
-export interface PaletteList {
-	/** Begins the id of every item. */
-	id: string;
-	chosen: string | undefined;
-	choose: (value: string) => void;
-}
-
-export const PaletteListContext = createContext<PaletteList>({ id: "", chosen: undefined, choose: () => {} });
-
-export const usePaletteList = (): PaletteList => useContext(PaletteListContext);
-
 /** How many items PageDown and PageUp pass. */
 const pageOfItems = 8;
 
