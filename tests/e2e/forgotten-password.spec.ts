@@ -67,7 +67,7 @@ test("opening and closing the dialog of a reset keeps the typed username, also a
 	page,
 }) => {
 	await page.goto("/crestfield");
-	await hydrated(page);
+	await expect(page.getByLabel("Show password"), "scripts run").toBeEnabled();
 	const username = page.getByLabel("Username");
 	await username.fill(email);
 	await page.getByLabel("Password", { exact: true }).fill("wrong");

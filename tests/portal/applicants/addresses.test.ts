@@ -132,7 +132,7 @@ test("redirects users who are not logged in to the login page and back", async (
 });
 
 test("refuses users with all other privileges", async () => {
-	const browser = await browserWith(["users:u", "payments:r", "courses:u", "templates:u", "statistics:r"]);
+	const browser = await browserWith(["users:u", "payments:u", "courses:u", "templates:u", "statistics:r"]);
 	expect(await wrongAmong(browser, () => 403)).toEqual([]);
 });
 

@@ -115,7 +115,7 @@ test("shows a page when the store has lost a letter", async () => {
 	const response = await fixture.browser.get(letter);
 	expect([response.status, textOf(await response.text())]).toMatchObject([
 		404,
-		expect.stringContaining("The file you are looking for does not exist, or is no longer there."),
+		expect.stringContaining("Failed to download: The file does not exist, or is no longer there."),
 	]);
 });
 
