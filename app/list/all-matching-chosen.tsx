@@ -19,7 +19,7 @@ export const useIsAllChosen = (): boolean => useSearchParams()[0].get("all") ===
 /** Links to the same list with all matching applicants selected, on every page. */
 export const AllMatchingLink = ({ base, address, total, isExact }: Omit<AllMatchingProps, "mayMove">) =>
 	total > 0 && (
-		<p className="mt-2 text-right">
+		<p className="mt-2 text-right print:hidden">
 			<TextLink to={base + withAll(listSearch(address))} preventScrollReset>
 				Select all {isExact && `${formatNumber(total)} `}that match
 			</TextLink>

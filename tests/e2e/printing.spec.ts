@@ -3,7 +3,15 @@ import type { Download, Page } from "@playwright/test";
 import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** The rows of the other institution's list that only these journeys use. */
-const rows = { print: 40, plainPrint: 41, letter: 42, plainLetter: 43, zip: [44, 45], pdf: [46, 47] } as const;
+const rows = {
+	print: 40,
+	plainPrint: 41,
+	letter: 42,
+	plainLetter: 43,
+	zip: [44, 45],
+	pdf: [46, 47],
+	paper: 48,
+} as const;
 
 const list = "/lagoon/applicants?size=50";
 const row = (page: Page, index: number) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(index);
@@ -39,6 +47,34 @@ test("the form is downloaded from the header, and printed from a page of its own
 	await page.emulateMedia({ media: "print" });
 	await expect(page.getByRole("button", { name: "Print", exact: true })).toBeHidden();
 	await expect(page.getByRole("link", { name: "Download PDF" })).toBeHidden();
+});
+
+test("an open applicant is printed whole instead of the list, and a list with its numbers and without controls", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Reviewer", null);
+	await openApplicant(page, rows.paper);
+	await hydrated(page);
+	const sheet = page.locator("dialog[data-sheet]");
+	await expect(sheet.getByRole("heading", { name: "Documents" })).toBeVisible();
+	const pages = (await page.pdf()).toString("latin1").match(/\/Type \/Page\b(?!s)/g) ?? [];
+	expect(pages.length).toBeGreaterThan(1);
+	expect(await sheet.evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
+	await page.emulateMedia({ media: "print" });
+	await expect(page.getByRole("table", { name: "Applicants", includeHidden: true })).toBeHidden();
+	await expect(sheet.getByRole("button")).toHaveCount(0);
+	await page.emulateMedia({ media: null });
+
+	await page.goto(list);
+	await hydrated(page);
+	await page.emulateMedia({ media: "print" });
+	await expect(row(page, 1)).toContainText(/LP\/\d+\/\d+/);
+	const main = page.getByRole("main");
+	for (const role of ["button", "checkbox", "searchbox", "combobox"] as const)
+		await expect(main.getByRole(role)).toHaveCount(0);
+	await page.setViewportSize({ width: 700, height: 900 });
+	await expect(row(page, 1)).toContainText(/LP\/\d+\/\d+/);
 });
 
 test("without JavaScript the form is downloaded and its printable page is read", async ({

@@ -8,8 +8,11 @@ const turnsOfInstitution = 4;
 /** Unfinished tasks that one user, and one institution, may have; further ones are refused. */
 export const maxUnfinishedOfUser = 20;
 const maxUnfinishedOfInstitution = 100;
-/** A task that waits for its turn has its `updated_at` so long after its creation, in milliseconds: no other task has. */
-const waitMs = 3_600_000;
+/**
+ * A task that waits for its turn has its `updated_at` so long after its creation, in milliseconds. why no whole hour: a
+ * task that rests for a time that was asked for has another one.
+ */
+const waitMs = 3_599_993;
 
 /** Unfinished tasks of an institution, as `running`. why the index: it holds the few unfinished ones of all. */
 const unfinished = (

@@ -52,13 +52,14 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 		<dialog
 			{...modal}
 			open
+			data-sheet
 			tabIndex={-1}
 			aria-label={label}
 			style={{ width: maximised ? "100%" : width }}
 			className={classNames(
 				"fixed inset-y-0 right-0 left-auto z-40 m-0 flex h-dvh max-h-none max-w-full animate-slide flex-col outline-none",
 				"border-l border-line-2 bg-panel text-text shadow-float",
-				"print:static print:h-auto print:w-full print:border-0 print:shadow-none",
+				"print:static print:block print:h-auto print:w-full! print:animate-none print:border-0 print:shadow-none",
 			)}
 		>
 			<header className="shrink-0 border-b border-line px-5 pt-3 max-sm:px-3">

@@ -16,6 +16,29 @@ const promote = (dialog: HTMLDialogElement) => {
 	(first ?? dialog).focus();
 };
 
+/** Prints a sheet as a part of the page. why: what lies over the page is cut off at the end of the first sheet of paper. */
+const layFlatForPrinting = (dialog: HTMLDialogElement): (() => void) => {
+	let focused: Element | null = null;
+	const layFlat = () => {
+		if (!dialog.matches("[data-sheet]:modal")) return;
+		focused = document.activeElement;
+		dialog.close();
+		dialog.setAttribute("open", "");
+	};
+	const raise = () => {
+		if (!dialog.matches("[data-sheet][open]:not(:modal)")) return;
+		dialog.removeAttribute("open");
+		dialog.showModal();
+		if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+	};
+	window.addEventListener("beforeprint", layFlat);
+	window.addEventListener("afterprint", raise);
+	return () => {
+		window.removeEventListener("beforeprint", layFlat);
+		window.removeEventListener("afterprint", raise);
+	};
+};
+
 export interface ModalDialog {
 	ref: RefObject<HTMLDialogElement>;
 	onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
@@ -39,7 +62,9 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 		const dialog = ref.current;
 		if (!dialog) return;
 		promote(dialog);
+		const stop = layFlatForPrinting(dialog);
 		return () => {
+			stop();
 			dialogClosed(dialog);
 			// why: closing before the element is removed makes the browser return the focus.
 			dialog.close();
