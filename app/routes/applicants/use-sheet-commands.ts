@@ -14,17 +14,17 @@ import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { useArrived } from "#app/ui/later";
 
-const stepping: ReadonlySet<string> = new Set([sheetKeys.next.id, sheetKeys.previous.id]);
-
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
 	{ applicant, steps, neighbours: part, mayMove }: SheetData,
 	address: SheetAddress,
-	/** Another applicant is being opened: keys must not act on this one. */
+	/** The applicant that is being opened in place of this one: they are named already, so keys mean them. */
 	arriving: Arriving | undefined,
 ): void => {
 	const walked = useWalk(useArrived(part), { list: address.list, id: applicant.id });
+	const id = arriving?.id ?? applicant.id;
 	const isLeaving = arriving !== undefined;
+	const name = arriving ? (arriving.name ?? "the applicant") : fullName(applicant);
 	const previousId = (arriving ?? walked)?.previousId;
 	const nextId = (arriving ?? walked)?.nextId;
 	const nextUndecidedId = walked?.nextUndecidedId;
@@ -33,15 +33,15 @@ export const useSheetCommands = (
 	const { base, list, search, path } = address;
 	const commands = useMemo<Command[]>(() => {
 		const go = (to: string) => navigate(to, { preventScrollReset: true });
-		const here = `${base}/${applicant.id}`;
+		const here = `${base}/${id}`;
+		const tabPath = path.slice(`${base}/${applicant.id}`.length);
 		const tabs = tabsOf(applicant);
-		const shown = currentTab(tabs, here, path);
+		const shown = currentTab(tabs, here, here + tabPath);
 		const toDialog = openedFrom(search, tabs[shown]?.path ?? "");
 		const toTab = (by: number) => {
 			const index = (Math.max(shown, 0) + by + tabs.length) % tabs.length;
 			go(here + (tabs[index]?.path ?? "") + search);
 		};
-		const name = fullName(applicant);
 		const moving: Own[] = mayMove
 			? [
 					{
@@ -70,7 +70,7 @@ export const useSheetCommands = (
 							keywords: step.name,
 							keys: index < 9 ? [String(index + 1)] : undefined,
 							stage: step,
-							disabled: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
+							disabled: step.id === applicant.stageId && !isLeaving ? "The applicant is at this stage" : undefined,
 							run: () => go(`${here}/stage${withStep(search, step.id)}`),
 						}),
 					),
@@ -130,19 +130,15 @@ export const useSheetCommands = (
 			{
 				...sheetKeys.size,
 				icon: Maximize2,
-				run: () => go(path + sheetSearch(list, search === list)),
+				run: () => go(here + tabPath + sheetSearch(list, search === list)),
 			},
 			{ ...sheetKeys.nextTab, keyOnly: true, run: () => toTab(1) },
 			{ ...sheetKeys.previousTab, keyOnly: true, run: () => toTab(-1) },
 		];
-		return all.map(
-			(command): Command => ({
-				...command,
-				group: "Applicant",
-				disabled: isLeaving && !stepping.has(command.id) ? "Another applicant is being opened" : command.disabled,
-			}),
-		);
+		return all.map((command): Command => ({ ...command, group: "Applicant" }));
 	}, [
+		id,
+		name,
 		isLeaving,
 		applicant,
 		steps,
