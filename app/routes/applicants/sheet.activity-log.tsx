@@ -6,9 +6,12 @@ import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import { listLog } from "#worker/services/applicants/contract";
+
+export const meta = titledOver("Activity Log");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { applicantId = "" } = args.params;
