@@ -54,7 +54,7 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await expect(sheet.getByText(`to ${place}`).first()).toBeVisible();
 	await expect(
 		sheet
-			.getByText("Programme changed from")
+			.getByText(/^Programme changed from/)
 			.filter({ hasText: `to ${course}` })
 			.first(),
 	).toBeVisible();

@@ -99,7 +99,7 @@ test("a selection's stage change keeps its comment when the response is lost, an
 	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const name = await chooseLast(dialog.getByLabel("New stage"));
-	await expect(dialog.getByText(/^\d applicants? moves?/)).toBeVisible();
+	await expect(dialog.getByText(/^\d applicants? will move/)).toBeVisible();
 	const comment = dialog.getByLabel("Comment");
 	const send = dialog.getByRole("button", { name: "Comment & Proceed" });
 	await comment.fill("Together, by a bad line.");

@@ -211,7 +211,7 @@ test("a batch's preview and its results pass axe in light and dark, wide and at 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
 	await dialog.getByLabel("Comment").fill("Moved together.");
-	await expect(dialog.getByText(/^1 applicant moves/)).toBeVisible();
+	await expect(dialog.getByText(/^1 applicant will move/)).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
 
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();

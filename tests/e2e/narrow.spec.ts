@@ -78,5 +78,5 @@ test("on a narrow screen the rows begin near 200 px, and each shows number, emai
 		await expect(first.getByRole("cell").last()).toBeVisible();
 	}
 	await page.getByRole("button", { name: "Actions on the list" }).click();
-	await expect(page.getByRole("menuitem")).toHaveText(["Send Email", "Export", "Save view"]);
+	await expect(page.getByRole("menuitem")).toHaveText(["Send Email", "Export", "Longest waiting first", "Save view"]);
 });

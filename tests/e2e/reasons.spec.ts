@@ -69,7 +69,7 @@ test("in the palette two letters suggest a reason, for a selection and for one a
 	await page.keyboard.type("move keep");
 	await expect(palette.getByRole("option", { selected: true })).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
-	await expect(palette.getByText(/^1 applicant moves/)).toBeVisible();
+	await expect(palette.getByText(/^1 applicant will move/)).toBeVisible();
 	await page.setViewportSize({ width: 360, height: 780 });
 	await comment.fill("be");
 	await expect(palette.getByRole("listitem").nth(2)).toBeVisible();

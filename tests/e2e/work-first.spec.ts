@@ -162,6 +162,7 @@ test("a view that is shared with the office appears for a colleague too, and its
 test("without JavaScript a narrow list is ordered by waiting time", async ({ withoutJavaScript: page, signIn }) => {
 	await page.setViewportSize({ width: 360, height: 800 });
 	await openEvening(page, signIn);
+	await page.getByLabel("Actions on the list").click();
 	await page.getByRole("link", { name: "Longest waiting first" }).click();
 	await expect(page).toHaveURL(/sort=waiting/);
 	await page.getByRole("link", { name: "Remove filter Longest waiting first" }).click();

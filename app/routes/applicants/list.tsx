@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
-import { Bookmark, FileSpreadsheet, FolderOpen, Mail, MoreHorizontal } from "lucide-react";
+import { ArrowUpDown, Bookmark, FileSpreadsheet, FolderOpen, Mail, MoreHorizontal } from "lucide-react";
 import { memo, useMemo } from "react";
 import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
@@ -131,6 +131,12 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	const listActions: MenuEntry[] = [
 		...(mayEmail ? [{ id: "email", label: "Send Email", icon: Mail, ...inDialog("email") }] : []),
 		{ id: "export", label: "Export", icon: FileSpreadsheet, ...inDialog("export") },
+		{
+			id: "sort",
+			label: address.sort ? "Newest first" : "Longest waiting first",
+			icon: ArrowUpDown,
+			to: base + withSelected(refilter(address, { sort: address.sort ? undefined : "waiting" }), carried),
+		},
 		{
 			id: "view",
 			label: "Save view",

@@ -13,11 +13,9 @@ import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import type { Neighbours } from "#worker/services/applicants/contract";
 
-const stepping: ReadonlySet<string> = new Set([sheetKeys.next.id, sheetKeys.previous.id]);
-
 interface OpenApplicant {
 	neighbours: Neighbours | undefined;
-	/** Who is being opened: keys must not act on the former, and step on from here. */
+	/** The applicant that is being opened in place of this one: they are named already, so keys mean them. */
 	arriving: Arriving | undefined;
 }
 
@@ -27,6 +25,8 @@ export const useSheetCommands = (
 	address: SheetAddress,
 	{ neighbours, arriving }: OpenApplicant,
 ): void => {
+	const id = arriving?.id ?? applicant.id;
+	const name = arriving ? (arriving.name ?? "the applicant") : fullName(applicant);
 	const navigate = useNavigate();
 	const isLeaving = arriving !== undefined;
 	const { previousId, nextId } = arriving ?? neighbours ?? {};
@@ -35,15 +35,15 @@ export const useSheetCommands = (
 	const { base, list, search, path } = address;
 	const commands = useMemo<Command[]>(() => {
 		const go = (to: string) => navigate(to, { preventScrollReset: true });
-		const here = `${base}/${applicant.id}`;
+		const here = `${base}/${id}`;
+		const tabPath = path.slice(`${base}/${applicant.id}`.length);
 		const tabs = tabsOf(applicant);
-		const shown = currentTab(tabs, here, path);
+		const shown = currentTab(tabs, here, here + tabPath);
 		const toDialog = openedFrom(search, tabs[shown]?.path ?? "");
 		const toTab = (by: number) => {
 			const index = (Math.max(shown, 0) + by + tabs.length) % tabs.length;
 			go(here + (tabs[index]?.path ?? "") + search);
 		};
-		const name = fullName(applicant);
 		const moving: Own[] = mayMove
 			? [
 					{
@@ -72,7 +72,7 @@ export const useSheetCommands = (
 							keywords: step.name,
 							keys: stageKeys(index),
 							stage: step,
-							disabled: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
+							disabled: step.id === applicant.stageId && !isLeaving ? "The applicant is at this stage" : undefined,
 							run: () => go(`${here}/stage${withStep(search, step.id)}`),
 						}),
 					),
@@ -132,19 +132,15 @@ export const useSheetCommands = (
 			{
 				...sheetKeys.size,
 				icon: Maximize2,
-				run: () => go(path + sheetSearch(list, search === list)),
+				run: () => go(here + tabPath + sheetSearch(list, search === list)),
 			},
 			{ ...sheetKeys.nextTab, keyOnly: true, run: () => toTab(1) },
 			{ ...sheetKeys.previousTab, keyOnly: true, run: () => toTab(-1) },
 		];
-		return all.map(
-			(command): Command => ({
-				...command,
-				group: "Applicant",
-				disabled: isLeaving && !stepping.has(command.id) ? "Another applicant is being opened" : command.disabled,
-			}),
-		);
+		return all.map((command): Command => ({ ...command, group: "Applicant" }));
 	}, [
+		id,
+		name,
 		isLeaving,
 		applicant,
 		steps,

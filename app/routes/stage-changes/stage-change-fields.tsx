@@ -144,7 +144,7 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 					value: id,
 					label: isPrivate ? `${text} (private)` : text,
 				}))}
-				description={reason?.isPrivate && "Private: the comment is in no email and no letter."}
+				description={reason?.isPrivate && "Private: no email and no letter has the comment."}
 			/>
 			{Suggestions && (
 				<Suggestions reasons={reasons} commentId={commentId} isChosen={id !== ""} onChoose={chooseSuggested} />
