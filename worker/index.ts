@@ -30,6 +30,9 @@ const answer = async (request: Request, raw: Env, ctx: ExecutionContext): Promis
 	return servicesApp().fetch(request, env, ctx);
 };
 
+/** The trigger that `worker/local/serve.mjs` fires once, when it has started the Worker. */
+const afterStart = "after-start";
+
 export default {
 	fetch: async (request, raw, ctx) => {
 		const response = await answer(request, raw, ctx);
@@ -43,5 +46,5 @@ export default {
 		if (batch.queue === "matricula-jobs") return runJobs(batch as MessageBatch<JobMessage>, env, ctx, { jobs });
 		return endDeadLetters(batch, env, ctx, { jobs });
 	},
-	scheduled: (_controller, raw) => sweep(readEnv(raw), { sweeps }),
+	scheduled: ({ cron }, raw) => sweep(readEnv(raw), { sweeps, isAfterStart: cron === afterStart }),
 } satisfies ExportedHandler<Env, EventMessage | JobMessage>;

@@ -7,7 +7,7 @@ import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { type Authenticated, loadActor } from "#worker/http/authenticate";
-import { describeDefect } from "#worker/http/create-app";
+import { describeDefect, problemOf } from "#worker/http/create-app";
 import { answerProblem } from "#worker/http/problem-answer";
 import { log } from "#worker/log";
 import { consumeSocketTicket } from "#worker/services/notifications/socket-ticket";
@@ -58,7 +58,7 @@ const answer = async (request: Request, ctx: RequestContext): Promise<Response> 
 		return await handOver(ctx, admitted.value);
 	} catch (error) {
 		log("error", { requestId: ctx.requestId, method: request.method, route, error: describeDefect(error) });
-		return answerProblem(problem("internal"), ctx.requestId);
+		return answerProblem(problemOf(error), ctx.requestId);
 	}
 };
 
@@ -80,7 +80,7 @@ const readClaims = async (request: Request, ctx: RequestContext): Promise<Access
 	const query = new URL(request.url).searchParams;
 	const ticket = query.get("ticket");
 	if (ticket !== null) return consumeSocketTicket(ctx, ticket);
-	const bearer = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+	const bearer = /^Bearer +(.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 	const token = query.get("token") ?? bearer;
 	return token && /^[\w.-]{1,4096}$/.test(token) ? verifyAccessToken(ctx.env.SECRET, token, ctx.now()) : undefined;
 };

@@ -21,6 +21,10 @@ const withDecimals = (value: number): string => {
 export const formatBadgeCount = (count: number): string =>
 	count > 99 ? "99+" : String(Math.max(0, Math.trunc(count)));
 
+/** A count that stops: "640", and "1,000+" for more than 1,000. */
+export const formatAtMost = (count: number, most: number): string =>
+	count > most ? `${formatNumber(most)}+` : formatNumber(count);
+
 /** "5,000", or with its noun "1 applicant", "5,000 applicants". */
 export const formatCount = (count: number, one?: string, many = `${one}s`): string =>
 	one === undefined ? formatNumber(count) : `${formatNumber(count)} ${count === 1 ? one : many}`;

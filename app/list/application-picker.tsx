@@ -36,7 +36,10 @@ export const ApplicationPicker = ({ application, findPath, findSearch, toOf }: A
 	const [chosen, setChosen] = useState({ value: application.id, label: application.title });
 	const offered = answer ? (answer.ok ? answer.data.applications : []) : [application];
 	return (
-		<div className="w-80 max-w-[calc(100vw-24px)]">
+		<div
+			// why quiet: it is a part of the title, and seldom changed.
+			className="w-80 max-w-full max-sm:w-full [&_.control:not(:focus-visible,:hover)]:border-transparent [&_.control:not(:focus-visible,:hover)]:bg-transparent"
+		>
 			{Control ? (
 				<Field name="application" label="Application" hideLabel>
 					{(wiring) => (

@@ -43,7 +43,7 @@ export const LocationField = ({ field, first, found, currentId, ...more }: Locat
 				defaultValue={chosen}
 				errors={pages.unanswered ? [pages.unanswered] : field.errors}
 				label="Location (optional)"
-				placeholder="Keep current posting"
+				placeholder="Keep the current posting"
 				options={offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }))}
 				pending={pages.isPending}
 				onQuery={search}

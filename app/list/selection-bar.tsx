@@ -69,8 +69,10 @@ const BarButton = ({ button, icon, keys, ...target }: SelectionAction) => {
 	};
 	const content = (
 		<>
-			{narrow}
-			<span className="max-sm:sr-only">{text}</span>
+			<span>
+				{narrow}
+				<span className="max-sm:sr-only">{text}</span>
+			</span>
 			{isPrimary && hydrated && keys && (
 				<span className="contents max-sm:hidden">
 					<Kbd onAccent>{keys}</Kbd>

@@ -19,6 +19,8 @@ export interface ApplicantFacts {
 	hasLocations?: boolean;
 	/** Whether the applicant has begun a form. */
 	hasForm?: boolean;
+	/** Whether the applicant is posted to a location. */
+	isPosted?: boolean;
 	/** The institution's word for a course. */
 	courseAlias: string;
 }
@@ -28,6 +30,8 @@ export interface ApplicantAction {
 	id: string;
 	/** `{course}` is replaced by the institution's word for one. */
 	label: string;
+	/** What it is called where the applicant is posted already. */
+	labelOfPosted?: string;
 	icon: Icon;
 	/** Below the applicant's address; below the organisation's if it has `$1`, the applicant's id. */
 	path: string;
@@ -50,7 +54,7 @@ export interface ApplicantAction {
 const applicantActions: readonly ApplicantAction[] = [
 	{
 		id: "edit",
-		label: "Edit applicant",
+		label: "Edit Applicant",
 		icon: Pencil,
 		path: "/edit",
 		calls: may.changeApplicants,
@@ -75,7 +79,8 @@ const applicantActions: readonly ApplicantAction[] = [
 	},
 	{
 		id: "posting",
-		label: "Post to location",
+		label: "Post Applicant",
+		labelOfPosted: "Change posting",
 		icon: MapPin,
 		path: "/posting",
 		keys: ["p"],
@@ -84,7 +89,7 @@ const applicantActions: readonly ApplicantAction[] = [
 	},
 	{
 		id: "email",
-		label: "Send email",
+		label: "Send Email",
 		icon: Mail,
 		path: "/email",
 		keys: ["e"],
@@ -121,10 +126,13 @@ export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts)
 		.filter(({ isFor }) => isFor?.(facts) ?? true)
 		.map((action) => ({
 			...action,
-			label: action.label.replace("{course}", facts.courseAlias),
+			label: labelOf(action, facts),
 			refusal: mayDo(privileges, action) ? undefined : "You may look at applicants, not change them",
 		}))
 		.filter(({ isAlwaysShown, refusal }) => isAlwaysShown || refusal === undefined);
+
+const labelOf = ({ label, labelOfPosted }: ApplicantAction, { isPosted, courseAlias }: ApplicantFacts): string =>
+	isPosted && labelOfPosted ? labelOfPosted : label.replace("{course}", courseAlias);
 
 /** Returns an action's address. @param here the applicant's address @param search its query text */
 export const actionAddress = ({ path }: ApplicantAction, here: string, search = ""): string =>

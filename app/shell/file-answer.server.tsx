@@ -10,6 +10,7 @@ import stylesheet from "#app/tailwind.css";
 import { buttonClass } from "#app/ui/button-class";
 import { MessagePage } from "#app/ui/page/message-page";
 import type { Problem } from "#worker/contract/problems";
+import { failedToDownload } from "#worker/contract/screen-problems";
 
 type AskForFile = (api: AppLoadContext["api"]) => Promise<Response | Problem>;
 
@@ -68,7 +69,11 @@ const problemPage = ({ request, params }: LoaderFunctionArgs, problem: Problem):
 						)
 					}
 				>
-					<p>{isMissing ? "The file you are looking for does not exist, or is no longer there." : message}</p>
+					<p>
+						{status === 403
+							? message
+							: failedToDownload(isMissing ? "The file does not exist, or is no longer there." : message)}
+					</p>
 				</MessagePage>
 			</body>
 		</html>,

@@ -20,10 +20,10 @@ export const IdleDialog = () => {
 		// why: without a line nothing can be reported; the next sign is.
 		fetch(`/${orgName}/activity`, { method: "POST", body }).catch(() => undefined);
 	}, [orgName, csrf]);
-	const { remainingMs, resume } = useIdle(
-		() => submit({ csrf }, { method: "post", action: `/${orgName}/logout` }),
-		report,
-	);
+	const { remainingMs, resume } = useIdle(() => {
+		const { pathname, search } = window.location;
+		submit({ csrf, why: "idle", to: pathname + search }, { method: "post", action: `/${orgName}/logout` });
+	}, report);
 	if (remainingMs === undefined) return null;
 	return (
 		<SurfaceDialog

@@ -1,5 +1,6 @@
 import { WebSocket as ReconnectingWebSocket } from "partysocket";
 import { paceReadings } from "#app/shell/pace-readings";
+import { restBetweenRounds } from "#app/shell/rest-between-rounds";
 import type { Changed } from "#app/shell/shows";
 import {
 	closeCodes,
@@ -32,6 +33,8 @@ interface Listener {
 	/** Called when the page has to read again. */
 	onChanged(changed: Changed): void;
 	onPresence(applicantId: string, people: readonly Person[]): void;
+	/** Called when §9's ten attempts were in vain, and when the connection is there again. */
+	onRest(isResting: boolean): void;
 }
 
 export interface LiveLine {
@@ -39,18 +42,33 @@ export interface LiveLine {
 	subscribe(topics: readonly Topic[]): void;
 	/** While the page navigates, sends or reads, it hears of no changes. */
 	setBusy(isBusy: boolean): void;
+	/** Begins ten further attempts, if the last ones were in vain. */
+	resume(): void;
 	close(): void;
 }
 
 /** Opens the live connection, and opens it again whenever it is lost (§7 Notifications). */
-export const openLine = (whose: Whose, { onOpen, onChanged, onPresence }: Listener): LiveLine => {
+export const openLine = (whose: Whose, { onOpen, onChanged, onPresence, onRest }: Listener): LiveLine => {
 	const pace = paceReadings(onChanged);
 	const live = new ReconnectingWebSocket(() => socketUrl(whose), undefined, reconnection);
 	const send = (text: string) => {
 		if (live.readyState === ReconnectingWebSocket.OPEN) live.send(text);
 	};
 	let missed = false;
+	let isOver = false;
+	const rounds = restBetweenRounds(() => live.reconnect(), onRest);
+	const restAfterLast = () => {
+		if (!isOver && live.retryCount >= reconnection.maxRetries) rounds.failed();
+	};
+	const resumeIfVisible = () => {
+		if (document.visibilityState === "visible") rounds.resume();
+	};
+	window.addEventListener("online", rounds.resume);
+	document.addEventListener("visibilitychange", resumeIfVisible);
+	// why: an attempt may fail before there is a socket, when no ticket comes.
+	live.addEventListener("error", restAfterLast);
 	live.addEventListener("open", () => {
+		rounds.succeeded();
 		onOpen();
 		// why: what happened while the line was down was not heard.
 		if (missed) pace.hear("everything");
@@ -60,7 +78,9 @@ export const openLine = (whose: Whose, { onOpen, onChanged, onPresence }: Listen
 		missed = true;
 		// why: a session that is over has no line; the page finds out by reading again.
 		if (code === closeCodes.sessionEnded) pace.hear("everything");
-		if (code === closeCodes.sessionEnded || code === closeCodes.tooMany) live.close();
+		isOver ||= code === closeCodes.sessionEnded || code === closeCodes.tooMany;
+		if (isOver) live.close();
+		restAfterLast();
 	});
 	live.addEventListener("message", ({ data }) => {
 		const message = readMessage(data);
@@ -73,7 +93,12 @@ export const openLine = (whose: Whose, { onOpen, onChanged, onPresence }: Listen
 		say,
 		subscribe: (topics) => say({ type: "subscribe", topics: topics.slice(0, maxTopics) }),
 		setBusy: pace.setBusy,
+		resume: rounds.resume,
 		close: () => {
+			isOver = true;
+			rounds.stop();
+			window.removeEventListener("online", rounds.resume);
+			document.removeEventListener("visibilitychange", resumeIfVisible);
 			clearInterval(pinging);
 			pace.stop();
 			live.close();

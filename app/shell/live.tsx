@@ -1,7 +1,8 @@
-import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
+import { useLocation, useMatches, useNavigation, useRevalidator } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { LiveLine } from "#app/shell/live-line";
 import { readAgain, settle, topicsOfPage } from "#app/shell/shows";
+import { Button } from "#app/ui/button";
 import type { Person } from "#durable-objects/notification-hub/contract";
 import type { Topic } from "#worker/contract/topics";
 
@@ -30,6 +31,8 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 	const viewing = useRef<string | null>(null);
 	const topics = useRef<readonly Topic[]>([]);
 	const isBusy = useRef(false);
+	const [isResting, setIsResting] = useState(false);
+	const { key: page } = useLocation();
 
 	const sayViewing = useCallback(() => line.current?.say({ type: "viewing", applicantId: viewing.current }), []);
 
@@ -56,6 +59,7 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 					},
 					onChanged: (changed) => readAgain(changed, revalidate),
 					onPresence: setPeople,
+					onRest: setIsResting,
 				},
 			);
 			line.current.setBusy(isBusy.current);
@@ -82,6 +86,9 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 		line.current?.setBusy(isBusy.current);
 	}, [state, navigation.state]);
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another page would find the network there.
+	useEffect(() => line.current?.resume(), [page]);
+
 	const setViewing = useCallback(
 		(applicantId: string | null) => {
 			viewing.current = applicantId;
@@ -90,8 +97,26 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 		[sayViewing],
 	);
 	const live = useMemo(() => ({ presence, setViewing }), [presence, setViewing]);
-	return <LiveContext.Provider value={live}>{children}</LiveContext.Provider>;
+	return (
+		<LiveContext.Provider value={live}>
+			{children}
+			{isResting && <NotLive onResume={() => line.current?.resume()} />}
+		</LiveContext.Provider>
+	);
 };
+
+/** Says that the page hears of no changes. It goes away by itself when the connection is there again. */
+const NotLive = ({ onResume }: { onResume: () => void }) => (
+	<div
+		role="status"
+		className="fixed bottom-3 left-3 z-30 flex max-w-[calc(100vw-24px)] items-center gap-2 rounded-md border border-line-2 bg-raised px-3 py-1.5 text-sm text-text-2 shadow-float print:hidden"
+	>
+		<span>No live connection: changes by others show when you reload.</span>
+		<Button type="button" size="small" onClick={onResume}>
+			Connect again
+		</Button>
+	</div>
+);
 
 /** Tells colleagues that this page shows the applicant. @returns who else has them open. */
 export const useViewing = (applicantId: string): readonly Person[] => {

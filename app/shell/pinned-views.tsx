@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { formatBadgeCount, formatNumber } from "#app/format/numbers";
+import { formatAtMost, formatBadgeCount, formatNumber } from "#app/format/numbers";
 import { type ShownView, type ViewCount, type ViewCounts, viewOf } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
@@ -7,10 +7,11 @@ import { Later } from "#app/ui/later";
 import { Link } from "#app/ui/link";
 import { Skeleton } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { countedAtMost } from "#worker/contract/applicant-filter";
 
-/** A view's count: '99+' where it is counted no further. */
+/** A view's count: '1,000+' where it is counted no further. */
 export const viewCount = ({ applicants, isCapped }: ViewCount): string =>
-	isCapped ? formatBadgeCount(applicants) : formatNumber(applicants);
+	isCapped ? formatAtMost(applicants, countedAtMost) : formatNumber(applicants);
 
 /** The pinned views below 'Process Applicants' with their counts; initials in a folded navigation. */
 export const PinnedViews = ({ folded }: { folded: boolean }) => {

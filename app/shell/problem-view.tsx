@@ -43,7 +43,9 @@ const icons: Record<number, LucideIcon> = {
 const pageOf = (status: number, problem: Problem | undefined): ProblemTexts => {
 	const page = pages[status];
 	const message = problem && !sayNothingMore.has(problem.code) ? problem.error : undefined;
-	if (page) return { ...page, message: message ?? page.message };
+	// why: a service that refuses for now is no lost connection.
+	const title = status === 503 && problem && problem.code !== "network" ? "Try again in a moment" : page?.title;
+	if (page) return { title: title ?? page.title, message: message ?? page.message };
 	return { title: "Something went wrong", message: message ?? screenProblems.internal.message };
 };
 

@@ -9,7 +9,7 @@ export interface ShownView extends Pick<SavedView, "id" | "name" | "isShared" | 
 
 export interface ViewCount {
 	applicants: number;
-	/** The count goes no further: more than 99 are '99+'. */
+	/** Whether the count goes no further than 1,001. */
 	isCapped: boolean;
 }
 /** By view. */

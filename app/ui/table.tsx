@@ -1,13 +1,40 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, MouseEvent, PointerEvent, ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
 import { Glyph } from "#app/ui/glyph";
 import { Link, type LinkProps } from "#app/ui/link";
 
+/** Follows the link of the pressed row, unless text was selected. why not the link alone: it would cover the text. */
+const openRow = (event: MouseEvent<HTMLElement>): void => {
+	const { target } = event;
+	if (event.defaultPrevented || !(target instanceof Element) || target.closest("a, button, input, label, summary"))
+		return;
+	if (window.getSelection()?.isCollapsed === false) return;
+	const { ctrlKey, metaKey, shiftKey } = event;
+	target
+		.closest("tr")
+		?.querySelector(".row-link")
+		?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+};
+
+/** Gives a cell whose text is cut a title. why not with the row: most are not cut, and a page has hundreds. */
+const nameCutText = ({ target }: PointerEvent<HTMLElement>): void => {
+	const cell = target instanceof Element ? target.closest("td") : null;
+	if (!cell || cell.title) return;
+	const isCut = [cell, ...cell.querySelectorAll("*")].some(
+		(part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+	);
+	// biome-ignore lint/performance/useDomNodeTextContent: the text as it is read, with spaces between the parts.
+	if (isCut) cell.title = cell.innerText;
+};
+
 /** A table in its card. Widths are those of the heads, so that they do not change with the rows. */
 export const Table = ({ label, busy, children }: { label: string; busy?: boolean; children: ReactNode }) => (
+	// biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the row's link.
 	<table
 		aria-label={label}
+		onClick={openRow}
+		onPointerOver={nameCutText}
 		aria-busy={busy || undefined}
 		className="w-full table-fixed transition-opacity aria-busy:opacity-60 border-separate border-spacing-0 max-lg:block"
 	>
@@ -26,8 +53,8 @@ export const TableBody = ({ children }: { children: ReactNode }) => <tbody class
 
 export interface ThProps {
 	children?: ReactNode;
-	/** Pixels; the columns without one share the rest. */
-	width?: number;
+	/** Pixels, or a share of the table; the columns without one share the rest. */
+	width?: number | `${number}%`;
 	numeric?: boolean;
 	/** The address of the list sorted by this column; in the other order when it already is. */
 	sortTo?: string;
@@ -77,6 +104,7 @@ const places = {
 	title: "cell-title",
 	aside: "cell-aside",
 	line: "cell-line",
+	end: "cell-end",
 	hidden: "cell-hidden",
 };
 

@@ -47,8 +47,11 @@ export const hubHeaders = {
 export const maxSocketsPerUser = 20;
 /** A larger message closes the socket. */
 export const maxMessageBytes = 64 * 1024;
+/** Messages that one socket may send within the window; more close it. A page sends a few for each applicant opened. */
+export const maxMessages = 300;
+export const messageWindowMs = 10_000;
 /** The most people that one presence message names. */
 export const maxPeople = 20;
 
-/** 4401: the session ended, log in again. 4429: too many sockets of one user. 1009: a message was too large. */
-export const closeCodes = { sessionEnded: 4401, tooMany: 4429, tooLarge: 1009 } as const;
+/** 4401: the session ended, log in again. 4429: too many sockets of one user, or messages of one socket. 1009: a message was too large. 1012: connect again. */
+export const closeCodes = { sessionEnded: 4401, tooMany: 4429, tooLarge: 1009, reconnect: 1012 } as const;

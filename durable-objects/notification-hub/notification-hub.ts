@@ -3,7 +3,9 @@ import {
 	closeCodes,
 	type HubMessage,
 	maxMessageBytes,
+	maxMessages,
 	maxSocketsPerUser,
+	messageWindowMs,
 	ping,
 	pong,
 } from "#durable-objects/notification-hub/contract";
@@ -29,6 +31,8 @@ interface OpenSocket extends Member {
  */
 export class NotificationHub extends DurableObject<Env> {
 	private subscriptions: Subscriptions<WebSocket> | undefined;
+	/** Messages of each socket in its window; what is forgotten while the hub sleeps was sent slowly. */
+	private readonly messages = new WeakMap<WebSocket, { since: number; count: number }>();
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
@@ -91,7 +95,7 @@ export class NotificationHub extends DurableObject<Env> {
 
 	override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
 		const member: Member = socket.deserializeAttachment();
-		const reason = refusal(member, data);
+		const reason = this.countMessage(socket) > maxMessages ? closeCodes.tooMany : refusal(member, data);
 		if (reason) {
 			this.dismiss([{ ...member, socket }], reason);
 			return;
@@ -99,6 +103,15 @@ export class NotificationHub extends DurableObject<Env> {
 		const message = readPageMessage(data);
 		if (message?.type === "viewing") this.view(socket, member, message.applicantId);
 		if (message?.type === "subscribe") this.subscribe(socket, member, message.topics);
+	}
+
+	/** Counts a message of the socket. why: each can cost as much as there are sockets. */
+	private countMessage(socket: WebSocket): number {
+		const now = Date.now();
+		const known = this.messages.get(socket);
+		const { since, count } = known && known.since > now - messageWindowMs ? known : { since: now, count: 0 };
+		this.messages.set(socket, { since, count: count + 1 });
+		return count + 1;
 	}
 
 	override webSocketClose(socket: WebSocket, code: number): void {

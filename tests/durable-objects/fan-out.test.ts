@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { maxMessageBytes, maxSocketsPerUser, maxTopics } from "#durable-objects/notification-hub/contract";
+import { maxMessageBytes, maxMessages, maxSocketsPerUser, maxTopics } from "#durable-objects/notification-hub/contract";
 import type { Member } from "#durable-objects/notification-hub/member";
 import { join, newHub, person } from "#tests/durable-objects/hub-page";
 import { changed, handled, hears, isClosedWith, type Page, settle, subscribe, view } from "#tests/durable-objects/page";
@@ -197,6 +197,18 @@ test("closes the socket with 1009 after a message that is too large", async () =
 	await settle(page);
 	page.socket.send("₦".repeat(maxMessageBytes / 3 + 1));
 	await isClosedWith(page, 1009);
+});
+
+test("closes a page with 4429 that sends more messages than its window allows", async () => {
+	const hub = newHub();
+	const [page, other] = [await join(hub, "ada"), await join(hub, "bola")];
+	for (let sent = 0; sent < maxMessages; sent++) view(page, `applicant-${sent % 2}`);
+	await settle(page);
+	expect(page.closed()).toBeUndefined();
+	for (let sent = 0; sent < 3; sent++) view(page, "one-too-many");
+	await isClosedWith(page, 4429);
+	await settle(other);
+	expect(other.closed()).toBeUndefined();
 });
 
 test("ignores a malformed message", async () => {

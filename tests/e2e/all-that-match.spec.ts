@@ -24,8 +24,8 @@ test("all that match are counted, listed and changed, each result is shown, and 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
 	await expect(dialog.getByText("All 1 applicant that match")).toBeVisible();
-	await expect(dialog.getByText("1 applicant will move, 1 email will be sent.")).toBeVisible();
-	await dialog.getByRole("link", { name: "Show the applicant" }).click();
+	await expect(dialog.getByText("1 applicant will move. 1 email will be sent.")).toBeVisible();
+	await dialog.getByRole("link", { name: "Look at each of the 1 applicant" }).click();
 	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Will move");
 	await dialog.getByLabel("Comment").fill("All of them.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
@@ -52,8 +52,8 @@ test("without JavaScript all that match change their stage the same way", async 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
 	await dialog.getByRole("button", { name: "Continue" }).click();
-	await expect(dialog.getByText("1 applicant will move, 1 email will be sent.")).toBeVisible();
-	await dialog.getByLabel("Don’t email applicants").check();
+	await expect(dialog.getByText("1 applicant will move. 1 email will be sent.")).toBeVisible();
+	await dialog.getByLabel("Do not notify").check();
 	await dialog.getByLabel("Comment").fill("All of them, in silence.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/^1 applicant moved to Shortlisted for screening$/)).toBeVisible();

@@ -44,7 +44,7 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	await expect(sheet.getByText(course).first()).toBeVisible();
 
 	await sheet.getByRole("button", { name: "More actions" }).click();
-	await page.getByRole("menuitem", { name: "Post to location" }).click();
+	await page.getByRole("menuitem", { name: /Post Applicant|Change posting/ }).click();
 	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
 	await expect(posting).toHaveCSS("width", "600px");
 	const place = await chooseOther(page, /Location/);
@@ -94,14 +94,14 @@ test("by keyboard alone: c and p on the open applicant, and the palette, change 
 	const change = dialog.getByRole("button", { name: "Change programme" });
 	await page.keyboard.type("science");
 	await expect(programme, "typing replaces the present choice").toHaveValue("science");
-	await expect(page.getByRole("option").first()).toBeVisible();
+	await expect(dialog.getByRole("option").first()).toBeVisible();
 	await page.keyboard.press("Control+a");
 	await page.keyboard.press("Delete");
 	await page.keyboard.press("Tab");
 	await expect(programme, "leaving the emptied field chooses nothing").toHaveValue("");
 	await expect(change).toBeDisabled();
 	await programme.click();
-	await page.getByRole("option", { name: current }).click();
+	await dialog.getByRole("option", { name: current }).click();
 	await expect(programme).toHaveValue(current);
 	await expect(change, "the present programme is no change").toBeDisabled();
 	await programme.click();
@@ -129,7 +129,7 @@ test("without JavaScript both changes are pages, which show their errors", async
 	await expect(page.getByRole("status").filter({ hasText: `is now in ${other}` })).toBeVisible();
 
 	await page.getByLabel("More actions").click();
-	await page.getByRole("link", { name: "Post to location" }).click();
+	await page.getByRole("link", { name: /Post Applicant|Change posting/ }).click();
 	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
 	const place = await chooseLast(posting);
 	await posting.getByRole("button", { name: /Post Applicant|Change Posting/ }).click();
@@ -143,7 +143,7 @@ test("without JavaScript a selection is posted after a preview", async ({ withou
 	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
 	const place = await chooseLast(dialog);
 	await dialog.getByRole("button", { name: "Continue" }).click();
-	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
+	await expect(dialog.getByText(/applicants? will change to /)).toBeVisible();
 	await dialog.getByRole("button", { name: "Post applicants" }).click();
 	await expect(page.getByText(`changed to ${place}`).first()).toBeVisible();
 });
@@ -156,7 +156,7 @@ test("a selection is posted together after a preview in numbers", async ({ page,
 	await bar.getByRole("button", { name: "Post" }).click();
 	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
 	await chooseOther(page, /Location/);
-	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
+	await expect(dialog.getByText(/applicants? will change to /)).toBeVisible();
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("button", { name: "Post applicants" }).click();
 	await expect(page.getByText(/changed to /).first()).toBeVisible();
@@ -175,7 +175,7 @@ test("the palette changes a selection's programme after a preview", async ({ pag
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
 	await expect(dialog.getByText("2 applicants selected")).toBeVisible();
 	const name = await chooseLast(dialog);
-	await expect(dialog.getByText(/applicants? changes? to /)).toBeVisible();
+	await expect(dialog.getByText(/applicants? will change to /)).toBeVisible();
 	await expectNoAxeViolations(page);
 	await dialog.getByRole("button", { name: "Change programme" }).click();
 	await expect(page.getByText(`changed to ${name}`).first()).toBeVisible();

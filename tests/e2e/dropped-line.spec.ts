@@ -201,7 +201,7 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 	await hydrated(page);
 	const dialog = page.getByRole("dialog").last();
 	const course = await chooseLast(dialog.getByRole("combobox"));
-	const changes = dialog.getByText(/applicants? changes? to /);
+	const changes = dialog.getByText(/applicants? will change to /);
 	await expect(changes).toContainText(course.split(" ")[0] ?? "");
 	await sendInVain(page, dialog.getByRole("button", { name: "Change programme" }));
 	await expect(changes).toBeVisible();

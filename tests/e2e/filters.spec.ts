@@ -21,7 +21,7 @@ test("the faculty and the course filter the list, and their chips remove the fil
 	await hydrated(page);
 	const all = await total(page);
 	await choose(page, "Faculty", "Faculty of Law");
-	const faculty = page.getByRole("link", { name: "Remove filter Faculty: Faculty of Law" });
+	const faculty = page.getByRole("link", { name: "Remove filter Faculty of Law" });
 	await expect(faculty).toBeVisible();
 	await expect(page).toHaveURL(/items=/);
 	await expect.poll(() => total(page)).toBeLessThan(all);
@@ -29,7 +29,9 @@ test("the faculty and the course filter the list, and their chips remove the fil
 	await expect(faculty).toBeHidden();
 	await expect.poll(() => total(page)).toBe(all);
 
-	const course = (await rows(page).nth(1).getByText(/ · /).textContent())?.trim() ?? "";
+	const cell = rows(page).nth(1).getByRole("cell").nth(3);
+	// why: the number before the course is shown on narrow screens only.
+	const course = (await cell.textContent())?.replace(/^\S+ · /, "").trim() ?? "";
 	const code = course.split(" · ")[0] ?? "";
 	await choose(page, "course", course);
 	const chip = page.getByRole("link", { name: `Remove filter ${code}` });
@@ -132,7 +134,7 @@ test("without JavaScript the filters are a page, and the selection comes back wi
 	await expect(page.getByRole("heading", { name: "Filter applicants" })).toBeVisible();
 	await page.getByRole("group", { name: "Faculty" }).getByLabel("Faculty of Law").check();
 	await page.getByRole("button", { name: "Apply" }).click();
-	await expect(page.getByRole("link", { name: "Remove filter Faculty: Faculty of Law" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Remove filter Faculty of Law" })).toBeVisible();
 	await expect.poll(() => total(page)).toBeLessThan(all);
 	await expect(page.getByText("1 selected")).toBeVisible();
 });

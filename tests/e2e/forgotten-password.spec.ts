@@ -62,3 +62,21 @@ test("a forgotten password is replaced once by the emailed link", async ({ page,
 	await expect(page.getByRole("heading", { name: "Unable to reset users password" })).toBeVisible();
 	await expect(page.getByLabel("New password"), "a used link asks for no password").toHaveCount(0);
 });
+
+test("opening and closing the dialog of a reset keeps the typed username, also after a refused login", async ({
+	page,
+}) => {
+	await page.goto("/crestfield");
+	await hydrated(page);
+	const username = page.getByLabel("Username");
+	await username.fill(email);
+	await page.getByLabel("Password", { exact: true }).fill("wrong");
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page.getByText("Invalid Username or Password")).toBeVisible();
+	await page.getByRole("link", { name: "Forgot your password? Reset It" }).click();
+	const dialog = page.getByRole("dialog", { name: "Reset your password" });
+	await expect(dialog.getByLabel("Email address")).toHaveValue(email);
+	await dialog.getByRole("link", { name: "Cancel" }).click();
+	await expect(dialog).toBeHidden();
+	await expect(username).toHaveValue(email);
+});

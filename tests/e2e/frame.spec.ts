@@ -72,6 +72,8 @@ test("after ten idle minutes a dialog asks, turns red in the last minute, and lo
 	await expect(dialog.getByRole("timer")).toHaveClass(/text-red/);
 	await page.clock.runFor(60_000);
 	await expect(page.getByLabel("Username")).toBeVisible();
+	await expect(page.getByText("You were logged out because you were away for 13 minutes.")).toBeVisible();
+	await expect(page, "it leads back").toHaveURL(/[?&]to=%2Fcrestfield%2Fapplicants/);
 });
 
 test("a user who is asked whether they are there can log out at once", async ({ page, logIn }) => {

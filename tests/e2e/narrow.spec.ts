@@ -61,3 +61,22 @@ test("at 360 px the page size is beside the range, and the page links have a lin
 	await expect(page).toHaveURL(/size=20/);
 	await expect(pages.getByText(/^1–20 of /)).toBeVisible();
 });
+
+test("on a narrow screen the rows begin near 200 px, and each shows number, email and waiting time", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const first = page.getByRole("table", { name: "Applicants" }).locator("tbody tr").first();
+	for (const width of [360, 500]) {
+		await page.setViewportSize({ width, height: 800 });
+		await expect(page.getByRole("link", { name: "Filter", exact: true })).toBeVisible();
+		expect((await first.boundingBox())?.y, `at ${width} px`).toBeLessThan(210);
+		await expect(first.getByText(/CU\/\d+\/\d+ ·/)).toBeVisible();
+		await expect(first.getByText(/@/)).toBeVisible();
+		await expect(first.getByRole("cell").last()).toBeVisible();
+	}
+	await page.getByRole("button", { name: "Actions on the list" }).click();
+	await expect(page.getByRole("menuitem")).toHaveText(["Send Email", "Export", "Save view"]);
+});

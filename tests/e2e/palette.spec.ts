@@ -189,7 +189,7 @@ test("with rows selected their stage change comes first", async ({ page, signIn 
 	await expect(selected(page)).toContainText("Move 1 selected to");
 	await page.keyboard.press("Enter");
 	await expect(
-		palette(page).getByText("1 applicant will move, no emails will be sent."),
+		palette(page).getByText("1 applicant will move. No emails will be sent."),
 		"the number is previewed first",
 	).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Kept for the second list.");
@@ -221,7 +221,7 @@ test("Enter sends nothing before the preview is visible", async ({ page, signIn 
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText(/It is still being counted/)).toBeVisible();
 	letThrough();
-	await expect(palette(page).getByText(/^1 applicant will move, 1 email will be sent\. The email is “/)).toBeVisible();
+	await expect(palette(page).getByText(/^1 applicant will move\. 1 email will be sent\. The email is “/)).toBeVisible();
 	await expect(palette(page).getByText(/It is still being counted/)).toHaveCount(0);
 	await expectNoAxeViolations(page);
 	expect(isSent).toBe(false);

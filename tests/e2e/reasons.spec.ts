@@ -42,7 +42,7 @@ test("without scripts a reason is chosen from a list", async ({ withoutJavaScrip
 	const path = (await applicantsOf(page, list))[rows.chosen - 1] ?? "";
 	await page.goto(`${path}/stage`);
 	await page.getByLabel("New stage").selectOption({ label: "Keep in view" });
-	await page.getByLabel("Saved reason").selectOption({ label: "Below the cut-off mark of this year." });
+	await page.getByLabel("Reason").selectOption({ label: "Below the cut-off mark of this year." });
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
 	await page.goto(`${path}/activity-log`);
 	await expect(page.getByText(/Below the cut-off mark of this year\./).first()).toBeVisible();
@@ -96,7 +96,7 @@ test("in the palette two letters suggest a reason, for a selection and for one a
 	await page.keyboard.type(`keep ${number}`);
 	await expect(palette.getByRole("option", { selected: true })).toContainText("Move");
 	await page.keyboard.press("Enter");
-	await expect(palette.getByText("This stage sends no emails.")).toBeVisible();
+	await expect(palette.getByText("No email is sent at this stage.")).toBeVisible();
 	await chooseReason();
 	const one = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/stage"));
 	await page.keyboard.press("Enter");

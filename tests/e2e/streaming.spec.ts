@@ -83,7 +83,7 @@ test.afterAll(async () => {
 });
 
 const coming = (page: Page) => page.getByRole("status").filter({ hasText: "Loading what needs you" });
-const needsYou = (page: Page) => page.getByRole("navigation", { name: "Needs you" });
+const needsYou = (page: Page) => page.getByText("Needs you", { exact: true });
 const firstRow = (page: Page) => page.getByRole("table", { name: "Applicants" }).getByRole("row").nth(1);
 
 /** Opens the list once, so that the server knows that the browser runs scripts. */

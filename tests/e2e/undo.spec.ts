@@ -15,7 +15,7 @@ const shortlist = async (page: Page, path: string) => {
 	await hydrated(page);
 	const dialog = dialogOf(page);
 	await dialog.getByLabel("New stage").selectOption({ label: "Shortlisted for screening" });
-	await expect(dialog.getByText(/will be sent the email “Shortlisted” in 30 seconds/)).toBeVisible();
+	await expect(dialog.getByText(/^Email “Shortlisted” to .* sent in 30 seconds unless you undo$/)).toBeVisible();
 	await dialog.getByLabel("Comment").fill("On the list for screening.");
 };
 
@@ -123,7 +123,7 @@ test("without JavaScript a stage change previews its emails, and its toast undoe
 	await dialog.getByLabel("Comment").fill("Without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(dialog.getByText("Look at what this stage sends, then proceed.")).toBeVisible();
-	await expect(dialog.getByText(/will be sent the email “Shortlisted”/)).toBeVisible();
+	await expect(dialog.getByText(/^Email “Shortlisted” to /)).toBeVisible();
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out/)).toBeVisible();

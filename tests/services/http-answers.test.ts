@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createOrganisation, createUser, signIn } from "#tests/support/factories";
 import { servicesApp } from "#worker/services/app";
 
@@ -56,6 +56,22 @@ describe("problems", () => {
 		const { headers } = await signIn(await createUser({ organisationId, privileges: ["templates:u"] }), Date.now());
 		const authorization = headers.authorization?.replace("Bearer", "bearer") ?? "";
 		expect((await call("/reasons", { headers: { authorization } })).status).toBe(200);
+	});
+
+	test("responds 503, to be tried again, while the database refuses", async () => {
+		vi.spyOn(console, "error").mockReturnValue(undefined);
+		const refusing = () => {
+			throw new Error("D1_ERROR: database is locked: SQLITE_BUSY");
+		};
+		const DB = { prepare: refusing, batch: refusing, withSession: refusing } as unknown as D1Database;
+		const response = await servicesApp().fetch(
+			new Request("https://portal.test/api/organisation/somewhere"),
+			{ ...env, DB },
+			createExecutionContext(),
+		);
+		expect([response.status, response.headers.get("retry-after")]).toEqual([503, "3"]);
+		expect(await response.json()).toMatchObject({ code: "unavailable" });
+		vi.restoreAllMocks();
 	});
 
 	test("responds with an RFC 9457 document whose type links to its documentation", async () => {

@@ -12,9 +12,9 @@ import { sweep } from "#worker/sweep/sweep";
 
 const dayMs = 86_400_000;
 
-const sweepAt = async (clock: ReturnType<typeof testClock>) => {
+const sweepAt = async (clock: ReturnType<typeof testClock>, more: { isAfterStart?: boolean } = {}) => {
 	const queues = keepingQueues();
-	await sweep({ ...env, ...queues.bindings }, { sweeps, clock });
+	await sweep({ ...env, ...queues.bindings }, { sweeps, clock, ...more });
 	return queues;
 };
 
@@ -70,6 +70,35 @@ describe("the sweep", () => {
 			]);
 		expect((await sweepAt(clock)).sentJobs).toEqual([{ organisationId: "sweep-a", taskId: "stuck" }]);
 		expect((await sweepAt(clock)).sentJobs).toEqual([]);
+	});
+
+	it("sends after a start what a kill has interrupted, but not what began since or rests until later", async () => {
+		const clock = testClock();
+		const task = { organisationId: "sweep-a", type: "STAGE_CHANGE", status: "STARTED" as const, input: {} };
+		const at = (id: string, ms: number) => ({
+			...task,
+			...{ id, total: 1, createdBy: "u", createdAt: 1, updatedAt: clock.now() + ms },
+		});
+		await testDb()
+			.insert(tasks)
+			.values([at("interrupted", -16_000), at("new", -5_000), at("resting", 60_000)]);
+		expect((await sweepAt(clock)).sentJobs).toEqual([]);
+		const { sentJobs } = await sweepAt(clock, { isAfterStart: true });
+		expect(sentJobs).toEqual([{ organisationId: "sweep-a", taskId: "interrupted" }]);
+	});
+
+	it("finds an event that was lost behind a thousand that no subscriber can handle", async () => {
+		const clock = testClock();
+		const bad = JSON.stringify(Array.from({ length: 1_000 }, (_, n) => `bad-${n}`));
+		const insert = (ids: string, at: number) =>
+			testDb().run(sql`INSERT INTO events (organisation_id, id, type, payload, occurred_at)
+				SELECT 'sweep-a', value, 'role.created', '{}', ${at} FROM json_each(${ids})`);
+		await insert(bad, clock.now() - 3_600_000);
+		await insert('["lost"]', clock.now() - 60_000);
+		const { sentEvents } = await sweepAt(clock);
+		const ids = sentEvents.flatMap(({ eventIds }) => eventIds);
+		expect(ids).toContain("lost");
+		expect(new Set(ids).size).toBe(ids.length);
 	});
 
 	it("deletes expired rows and keeps the rest", async () => {

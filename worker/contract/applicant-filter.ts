@@ -10,6 +10,9 @@ export type Need = (typeof needs)[number];
 /** Orders of a list other than newest first. */
 export const sorts = ["waiting"] as const;
 
+/** A search, a group or a list in another order is read and counted this far: beyond it is "1,000+". */
+export const countedAtMost = 1_000;
+
 /** Which applicants a list holds, and their order. `applicants/filter.queries.ts` says what each key filters. */
 export const ApplicantFilter = v.strictObject({
 	applicationId: described(v.optional(Id), "The application."),

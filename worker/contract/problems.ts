@@ -30,6 +30,12 @@ export const problems = {
 		message: "This was done when it was first sent, but its answer was lost on the way. Reload the page to see it.",
 	},
 
+	too_many_tasks: {
+		status: 429,
+		message: "You have as many files and tasks in the making as you may. Wait until one is done, and try again.",
+	},
+	unavailable: { status: 503, message: "The service cannot be reached at this moment. Try again in a few seconds." },
+
 	// Signing in
 	busy: { status: 503, message: "Many people are signing in at this moment. Wait a few seconds and try again." },
 	login_failed: { status: 401, message: "Invalid Username or Password" },
@@ -54,7 +60,7 @@ export const problems = {
 	already_at_stage: { status: 409, message: "The applicant is already at this stage." },
 	stage_unknown: { status: 422, message: "This stage does not exist." },
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
-	course_not_offered: { status: 422, message: "This course is not offered by the application." },
+	course_not_offered: { status: 422, message: "The application does not offer this choice." },
 	location_unknown: { status: 422, message: "This location does not exist." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
 	identity_unchanged: { status: 422, message: "This is what the record says already. Correct something, or cancel." },

@@ -21,3 +21,12 @@ export const screenProblems = {
 /** The toast of an error: 'Error {status}: {message}'; poor internet shows the message only (§8). */
 export const problemToast = ({ code, status, error }: Problem): string =>
 	code === "network" ? error : `Error ${status}: ${error}`;
+
+/** The text of a download that failed (§8). */
+export const failedToDownload = (message: string): string => `Failed to download: ${message}`;
+
+/** The page of a candidate group, or of their list, that could not be read (§8). */
+export const unableToFetchGroup = {
+	title: "Unable to fetch candidate group",
+	message: screenProblems.internal.message,
+} as const;

@@ -42,5 +42,13 @@ export const stageOffersTemplates = (type: StageType): boolean => offersTemplate
 
 export const decidedStageTypes: readonly StageType[] = ["ACCEPTED", "DECLINED"];
 
+/** Stage types that offer a place: surprising for an applicant who has not submitted the form. */
+const offeringStageTypes: readonly StageType[] = ["CONDITIONAL_OFFER", "ACCEPTED"];
+
+/** Checks whether a move offers a place to somebody who has not submitted the form. */
+export const offersUnsubmitted = (from: StageType, to: StageType): boolean =>
+	from === "REGISTRATION" && offersPlace(to);
+export const offersPlace = (type: StageType): boolean => offeringStageTypes.includes(type);
+
 /** Stage types at which the office has nothing to do: the applicant still fills in the form, or all is decided. */
 export const restingStageTypes: readonly StageType[] = ["REGISTRATION", ...decidedStageTypes];

@@ -75,7 +75,7 @@ const runAll = async (ctx: RequestContext, subscribers: readonly Subscriber[], e
 	const reactions = reacted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 	const written = await writeReactions(ctx, event, reactions);
 	for (const { taskIds = [], topics = [] } of written.flatMap((one) => (one.status === "fulfilled" ? one.value : []))) {
-		for (const taskId of taskIds) await sendJob(ctx.env, { organisationId, taskId });
+		for (const taskId of taskIds) await sendJob(ctx.env, { organisationId, taskId }, ctx.now());
 		if (topics.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(topics);
 	}
 	const failed = [...reacted, ...written].find((one) => one.status === "rejected");

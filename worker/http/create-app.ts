@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { routePath } from "hono/route";
 import { type Clock, type RequestContext, systemClock } from "#worker/context";
-import { problem } from "#worker/contract/problems";
+import { type Problem, problem } from "#worker/contract/problems";
+import { databaseMessage } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { wasAnsweredLocally } from "#worker/http/local-answers";
@@ -47,10 +48,18 @@ export const createApp = (clock: Clock = systemClock): App => {
 	app.onError((error, c) => {
 		const requestId = c.var.request?.requestId ?? "";
 		log("error", { requestId, method: c.req.method, route: routePath(c, -1), error: describeDefect(error) });
-		return answerProblem(problem("internal"), requestId);
+		return answerProblem(problemOf(error), requestId);
 	});
 	return app;
 };
+
+/** Returns the problem of a defect: one that passes by itself where the database refuses for now. */
+export const problemOf = (error: unknown): Problem =>
+	refusals.test(databaseMessage(error)) ? problem("unavailable", { details: { retryAfter: 3 } }) : problem("internal");
+
+/** What D1 and SQLite say when they are locked, overloaded, restarting or away. */
+const refusals =
+	/SQLITE_(BUSY|LOCKED|CANTOPEN|IOERR)|database is locked|D1 DB is overloaded|D1_ERROR: (Network connection lost|.*(reset|restart|timed? ?out|storage caused object to be reset))/i;
 
 const methodsAt = (app: App, path: string): string[] => {
 	const methods = app.routes

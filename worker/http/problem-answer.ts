@@ -22,7 +22,7 @@ export const answerProblem = ({ status, ...problem }: Problem, requestId: string
 export const declaredProblems = (endpoint: Endpoint): ProblemCode[] => {
 	const { access, params, body, encoding, idempotent } = endpoint;
 	const implied: [boolean, ProblemCode[]][] = [
-		[true, ["invalid_query", "internal"]],
+		[true, ["invalid_query", "internal", "unavailable"]],
 		[access !== "public", ["unauthenticated"]],
 		[Array.isArray(access), ["forbidden"]],
 		[params !== undefined, ["not_found"]],

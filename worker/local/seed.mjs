@@ -57,7 +57,7 @@ const findDatabase = () => {
 		});
 };
 
-/** Photos and documents, into the local R2. */
+/** Photos, documents and downloads, into the local R2. */
 const storeFiles = async (files) => {
 	const { r2_buckets: buckets } = unstable_readConfig({ config: join(root, "wrangler.toml") }, { hideWarnings: true });
 	const id = buckets.find(({ binding }) => binding === "FILES")?.bucket_name;
@@ -76,8 +76,8 @@ const storeFiles = async (files) => {
 	);
 	try {
 		const bucket = await miniflare.getR2Bucket("FILES");
-		for (const { key, path, mimetype } of files)
-			await bucket.put(key, readFileSync(join(demoFolder, path)), { httpMetadata: { contentType: mimetype } });
+		for (const { key, bytes, mimetype } of files)
+			await bucket.put(key, bytes, { httpMetadata: { contentType: mimetype } });
 	} finally {
 		await miniflare.dispose();
 	}
@@ -105,7 +105,7 @@ const run = async () => {
 	if (options["if-empty"] && isLoaded(database)) return database.close();
 	const started = performance.now();
 	const sizes = new Map(storedFiles.map(({ key, path }) => [key, statSync(join(demoFolder, path)).size]));
-	loadDemo(database, {
+	const made = loadDemo(database, {
 		applicants: wholeNumber("applicants"),
 		organisation: options.organisation,
 		seed: wholeNumber("seed"),
@@ -114,7 +114,8 @@ const run = async () => {
 		onProgress: (loaded) => console.log(`  ${loaded.toLocaleString("en")} applicants`),
 	});
 	database.close();
-	if (!options["without-files"]) await storeFiles(storedFiles);
+	const kept = storedFiles.map(({ path, ...file }) => ({ ...file, bytes: readFileSync(join(demoFolder, path)) }));
+	if (!options["without-files"]) await storeFiles([...kept, ...made]);
 	const seconds = ((performance.now() - started) / 1000).toFixed(1);
 	console.log(`Demo data loaded in ${seconds} s.`);
 	if (!options["if-empty"]) console.table(demoAccounts);

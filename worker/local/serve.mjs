@@ -65,13 +65,13 @@ export const serve = async ({
 		await miniflare.dispose();
 		throw error;
 	}
-	const sweep = runCron(miniflare, workerOptions.cronTriggers ?? [], sweepEveryMs);
+	const stopSweeps = runCron(miniflare, workerOptions.cronTriggers ?? [], sweepEveryMs);
 	return {
 		url: `http://localhost:${port}`,
 		/** The local D1, for migrations and checks while the Worker runs. */
 		database: () => miniflare.getD1Database("DB", workerName),
 		stop: async () => {
-			clearInterval(sweep);
+			stopSweeps();
 			await miniflare.dispose();
 		},
 	};
@@ -89,16 +89,22 @@ const modulesBeside = (script) => {
 	return [script, ...others].map((path) => ({ type: moduleTypes[extname(path)] ?? "Data", path }));
 };
 
-/** why: no local runtime fires cron triggers by itself. */
-const runCron = (miniflare, crons, everyMs) =>
-	setInterval(async () => {
+/** Fires the cron triggers, as no local runtime does, and one after the start, which begins interrupted tasks again. */
+const runCron = (miniflare, crons, everyMs) => {
+	const fire = async (fired) => {
 		try {
 			const worker = await miniflare.getWorker(workerName);
-			for (const cron of crons) await worker.scheduled({ cron });
+			for (const cron of fired) await worker.scheduled({ cron });
 		} catch (error) {
 			console.error(`The scheduled handler failed: ${error.message}`);
 		}
-	}, everyMs);
+	};
+	const timers = [setTimeout(fire, afterStartMs, ["after-start"]), setInterval(fire, everyMs, crons)];
+	return () => timers.forEach(clearInterval);
+};
+
+/** A little more than the silence after which the sweep takes a task for interrupted. */
+const afterStartMs = 16_000;
 
 /** why: workerd says only "Address already in use" deep in a stack trace. */
 const assertFree = (port) =>

@@ -124,7 +124,7 @@ export const commitRows = async <T extends ActionTypes>(
 		...(further && { further }),
 	});
 	if (!committed) return ok(undefined);
-	for (const taskId of taskIds) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	for (const taskId of taskIds) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails });
 };
 

@@ -100,5 +100,6 @@ const releaseRun = async <T extends ActionTypes>(
 		further,
 	});
 	if (!isReleased) return;
-	for (const taskId of released.taskIds) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	for (const taskId of released.taskIds)
+		await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 };

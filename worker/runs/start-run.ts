@@ -110,7 +110,7 @@ const startTask = async <T extends ActionTypes>(
 		writes: [write, writeRunReady(ctx, id, { taskId: id, subject: source.inWords(total) })],
 		event,
 	});
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: id });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: id }, ctx.now());
 	return ok(id);
 };
 

@@ -104,7 +104,7 @@ const undoLater = async <T extends ActionTypes>(
 		event,
 		further,
 	});
-	if (isBegun) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	if (isBegun) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 };
 
 const reportUndone = async <T extends ActionTypes>(

@@ -11,6 +11,7 @@ import { deleteOldDownloads } from "#worker/sweep/old-downloads";
 import { deleteOrphans } from "#worker/sweep/orphans";
 import { readUndispatched } from "#worker/sweep/sweep.queries";
 import { takeStuckTasks } from "#worker/tasks/task.writes";
+import { findWaiting, takeTurns } from "#worker/tasks/turns.writes";
 
 const secondMs = 1_000;
 /** The queue has had time to deliver events that are older. */
@@ -20,6 +21,8 @@ const abandonedAfterMs = 7 * dayMs;
 /** The results of a run's rows are kept for this long. */
 const runsLiveMs = 90 * dayMs;
 const stuckAfterMs = 120 * secondMs;
+/** The same after a start: nothing that was on the queue of a process that was killed is on the queue of this one. */
+const stuckAfterStartMs = 15 * secondMs;
 const eventsPerMessage = 50;
 
 export interface SweepContext {
@@ -28,6 +31,8 @@ export interface SweepContext {
 	db: Database;
 	/** UTC milliseconds. */
 	now: number;
+	/** Whether the process has just started. */
+	isAfterStart: boolean;
 }
 
 /** One thing that is cleaned up every minute. It may run twice, and a failure stops no other. */
@@ -39,6 +44,7 @@ export interface Sweep {
 const ownSweeps: readonly Sweep[] = [
 	{ name: "resend events", run: (ctx) => resendEvents(ctx) },
 	{ name: "requeue tasks", run: (ctx) => requeueTasks(ctx) },
+	{ name: "turns of tasks", run: (ctx) => giveLostTurns(ctx) },
 	{ name: "old rate limits", run: ({ db, now }) => deleteOldRateLimits(db, now - dayMs) },
 	{ name: "old idempotency keys", run: ({ db, now }) => forgetOldKeys(db, now) },
 	{ name: "old downloads", run: ({ env, now }) => deleteOldDownloads(env, now) },
@@ -52,10 +58,14 @@ const ownSweeps: readonly Sweep[] = [
 /** Runs every minute: sends again what was lost on the way, and deletes what has expired. Safe to run at any time. */
 export const sweep = async (
 	rawEnv: Env,
-	{ sweeps, clock = systemClock }: { sweeps: readonly Sweep[]; clock?: Clock },
+	{
+		sweeps,
+		clock = systemClock,
+		isAfterStart = false,
+	}: { sweeps: readonly Sweep[]; clock?: Clock; isAfterStart?: boolean },
 ): Promise<void> => {
 	const env = readEnv(rawEnv);
-	const ctx = { env, db: openDatabase(env.DB), now: clock.now() };
+	const ctx = { env, db: openDatabase(env.DB), now: clock.now(), isAfterStart };
 	for (const { name, run } of [...ownSweeps, ...sweeps]) {
 		try {
 			await run(ctx);
@@ -75,6 +85,13 @@ const resendEvents = async ({ env, db, now }: SweepContext): Promise<void> => {
 	}
 };
 
-const requeueTasks = async ({ env, db, now }: SweepContext): Promise<void> => {
-	for (const message of await takeStuckTasks(db, { before: now - stuckAfterMs, now })) await env.JOBS.send(message);
+const requeueTasks = async ({ env, db, now, isAfterStart }: SweepContext): Promise<void> => {
+	const before = now - (isAfterStart ? stuckAfterStartMs : stuckAfterMs);
+	for (const message of await takeStuckTasks(db, { before, now })) await env.JOBS.send(message);
+};
+
+/** Gives the turns that a crash has lost. */
+const giveLostTurns = async ({ env, db, now }: SweepContext): Promise<void> => {
+	for (const organisationId of await findWaiting(db))
+		for (const message of await takeTurns(db, organisationId, now)) await env.JOBS.send(message);
 };

@@ -8,6 +8,7 @@ import { log } from "#worker/log";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
 import { failTask, runSlices } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
+import { takeTurns } from "#worker/tasks/turns.writes";
 
 /** Deliveries after which a task that keeps throwing is failed; the queue allows one more. */
 const maxDeliveries = 5;
@@ -58,6 +59,16 @@ const runTask = async (
 		await slices.close();
 		send();
 	}
+	await giveTurns(request, organisationId);
+};
+
+/** Puts tasks on the queue for which a turn has become free. */
+export const giveTurns = async (
+	{ env, now, databaseFor }: Pick<RequestContext, "env" | "now" | "databaseFor">,
+	organisationId: string,
+): Promise<void> => {
+	for (const message of await takeTurns(databaseFor(organisationId), organisationId, now()))
+		await env.JOBS.send(message);
 };
 
 /** Returns a runner of the task's slices. why not prepared at once: the input itself may be invalid. */
@@ -117,4 +128,5 @@ const endTask = async (
 	if (!open) return;
 	const job = jobs.find(({ type }) => type === open.task.type);
 	await failTask(backgroundOrgContext(request, organisationId, open.actor), open.task, job);
+	await giveTurns(request, organisationId);
 };

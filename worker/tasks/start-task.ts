@@ -1,9 +1,12 @@
 import type { OrgContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
 import type { Topic } from "#worker/contract/topics";
 import { commit, type Write } from "#worker/database/commit";
+import { databaseFor } from "#worker/database/database";
 import type { Env, JobMessage } from "#worker/env";
 import { log } from "#worker/log";
-import { writeTask } from "#worker/tasks/task.writes";
+import { writeTask, writeTaskIfRoom } from "#worker/tasks/task.writes";
+import { waitForTurn } from "#worker/tasks/turns.writes";
 
 interface NewTask {
 	/** The id, when another row has it already. */
@@ -25,30 +28,38 @@ interface NewTask {
 	writes?: readonly Write[];
 }
 
-/** Starts a task in the background. @returns its id, by which its progress is read */
-export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask): Promise<string> => {
-	const { taskId, write, event } = newTask(ctx, started);
-	await commit(ctx, { writes: [write, ...writes], event });
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
-	return taskId;
+/**
+ * Starts a task in the background. Fails with `too_many_tasks` when its user or institution has as many unfinished ones as
+ * they may. @returns its id, by which its progress is read
+ */
+export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask) => {
+	const { taskId, write, event } = newTask(ctx, started, writeTaskIfRoom);
+	if (!(await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes, event })))
+		return fail("too_many_tasks", { details: { retryAfter: retryAfterSeconds } });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
+	return ok(taskId);
 };
+
+/** When a client may ask again that has too many unfinished tasks. */
+const retryAfterSeconds = 30;
 
 /** Returns a task that begins with the commit of its row and its event; put it on the queue after that. */
 export const newTask = (
 	ctx: OrgContext,
 	{ id: known, type, input, total, makesFile, ...about }: Omit<NewTask, "writes">,
+	writeRow = writeTask,
 ) => {
 	const taskId = known ?? ctx.newId();
 	const { id, name, email } = ctx.actor;
 	const task = { id: taskId, type, total, input: { job: input, ...about, actor: { id, name, email } } };
 	const payload = { taskId, taskType: type, userId: id, makesFile, ...about, total };
-	return { taskId, write: writeTask(ctx, task), event: { type: "task.started" as const, payload } };
+	return { taskId, write: writeRow(ctx, task), event: { type: "task.started" as const, payload } };
 };
 
-/** Puts a task on the queue. Never fails: what is not on the queue, the sweep sends again. */
-export const sendJob = async (env: Env, message: JobMessage): Promise<void> => {
+/** Puts a task on the queue at its turn. Never fails: what is not on the queue, the sweep sends again. */
+export const sendJob = async (env: Env, message: JobMessage, now: number): Promise<void> => {
 	try {
-		await env.JOBS.send(message);
+		if (!(await waitForTurn(databaseFor(env, message.organisationId), message, now))) await env.JOBS.send(message);
 	} catch (error) {
 		log("error", { message: "job not sent", taskId: message.taskId, error: String(error) });
 	}

@@ -3,8 +3,10 @@ import type { OrgContext } from "#worker/context";
 import type { Topic } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
+import { insertFrom } from "#worker/database/insert-from";
 import { tasks } from "#worker/database/schema/records";
 import type { OpenTask } from "#worker/tasks/job";
+import { hasRoomForTask } from "#worker/tasks/turns.writes";
 
 /** What a task's row holds beside the job's own input: who started it, and the subject of its notices. */
 export interface TaskInput {
@@ -30,6 +32,15 @@ export const writeTask = ({ db, organisationId, actor, now }: Starter, task: New
 	db
 		.insert(tasks)
 		.values({ organisationId, ...task, status: "STARTED", createdBy: actor.id, createdAt: now(), updatedAt: now() });
+
+/** The same where its user and institution have room for another task; otherwise it writes none. */
+export const writeTaskIfRoom = ({ db, organisationId, actor, now }: Starter, task: NewTask): Write =>
+	insertFrom(
+		db,
+		tasks,
+		{ organisationId, ...task, status: "STARTED", createdBy: actor.id, createdAt: now(), updatedAt: now() },
+		sql`WHERE ${hasRoomForTask(organisationId, actor.id)}`,
+	);
 
 /** Checks that the task has begun and not ended. */
 export const isStarted = (organisationId: string, taskId: string) =>

@@ -78,18 +78,18 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 			description={isNobodyChosen && props.everybody ? props.everybody : describeChosen(chosen, preview?.total)}
 			width={props.width}
 			closeTo={closeTo}
+			growsDown
+			cancel
 			footer={
-				preview && (
-					<Button
-						form={formId}
-						variant="primary"
-						icon={props.icon}
-						pending={navigation.formMethod === "POST"}
-						disabled={nothingChanges || props.isBlocked}
-					>
-						{props.submitLabel}
-					</Button>
-				)
+				<Button
+					form={formId}
+					variant="primary"
+					icon={props.icon}
+					pending={navigation.formMethod === "POST"}
+					disabled={!preview || nothingChanges || props.isBlocked}
+				>
+					{props.submitLabel}
+				</Button>
 			}
 		>
 			<div className="grid grid-cols-1 gap-4">

@@ -4,9 +4,9 @@ import { consequences, formsSentence, lettersSentence, notifySentence, results }
 const nothing = { willChange: 0, unchanged: 0, notAllowed: 0, notFound: 0, emails: 0 };
 
 test("says in numbers what a bulk action would do, and leaves out zeros", () => {
-	expect(consequences({ ...nothing, willChange: 1, emails: 1 })).toBe("1 applicant will move, 1 email will be sent.");
+	expect(consequences({ ...nothing, willChange: 1, emails: 1 })).toBe("1 applicant will move. 1 email will be sent.");
 	expect(consequences({ willChange: 1_200, unchanged: 1, notAllowed: 2, notFound: 3, emails: 0 })).toBe(
-		"1,200 applicants will move, 1 is already there, 2 are not allowed, 3 are no longer there, no emails will be sent.",
+		"1,200 applicants will move, 1 is already there, 2 are not allowed, 3 are no longer there. No emails will be sent.",
 	);
 });
 

@@ -9,15 +9,17 @@ type Outcome = BulkRow["outcome"];
 
 const sentence = (...parts: (string | false)[]): string => `${parts.filter(Boolean).join(", ")}.`;
 
-/** "48 applicants will move, 3 are already there, 2 are not allowed, no emails will be sent." */
+/** "48 applicants will move, 3 are already there. No emails will be sent." */
 export const consequences = (preview: Counts & { emails: number }) =>
-	sentence(
-		`${formatCount(preview.willChange, "applicant")} will move`,
-		are(preview.unchanged, "already there"),
-		are(preview.notAllowed, "not allowed"),
-		are(preview.notFound, "no longer there"),
-		preview.emails > 0 ? `${formatCount(preview.emails, "email")} will be sent` : "no emails will be sent",
-	);
+	[
+		sentence(
+			`${formatCount(preview.willChange, "applicant")} will move`,
+			are(preview.unchanged, "already there"),
+			are(preview.notAllowed, "not allowed"),
+			are(preview.notFound, "no longer there"),
+		),
+		`${preview.emails > 0 ? formatCount(preview.emails, "email") : "No emails"} will be sent.`,
+	].join(" ");
 
 /** "2 applicants moved to Accepted, 1 is already there, 1 was changed meanwhile." */
 export const results = (stageName: string, rows: readonly { outcome: Outcome }[]): string => {

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { Bookmark, Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Bookmark, ListFilter, Search } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
@@ -20,8 +20,13 @@ import { useDebouncedCallback } from "#app/ui/use-debounced";
 
 type Shared = Pick<ListFrame, "base" | "address" | "carried">;
 
+interface ApplicantFiltersProps extends Shared, Pick<LoadedList, "levels" | "chosen"> {
+	/** Leads to the groups that wait for the office. */
+	needs: ReactNode;
+}
+
 /** The search box and the filters; each filter that is set has a chip that removes it. */
-export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<LoadedList, "levels" | "chosen">) => {
+export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: ApplicantFiltersProps) => {
 	const { base, address, carried } = shared;
 	const { organisation } = useShell();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
@@ -38,11 +43,18 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
 	];
+	const set = chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0);
 	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
 	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
-		<div className="my-3 flex flex-wrap items-center gap-2">
+		<div className="my-3 flex flex-wrap items-center gap-2 max-sm:my-2">
 			<SearchBox {...shared} />
+			<Link to={page} className={`${chipClass} sm:hidden`}>
+				<Glyph icon={ListFilter} />
+				Filter
+				{set > 0 && <span className="tabular-nums">{set}</span>}
+			</Link>
+			{needs}
 			{controls.map(({ id, ...control }, index) => (
 				<FilterControl
 					key={id}
@@ -57,7 +69,7 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 			))}
 			{chosen.items.map(({ id, name, level }) => (
 				<FilterChip key={id} removeTo={without("administrationLevelItemIds", id)}>
-					{level}: {name}
+					{name.startsWith(level) ? name : `${level}: ${name}`}
 				</FilterChip>
 			))}
 			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
@@ -65,7 +77,7 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 				<FilterChip removeTo={to({ sort: undefined })}>Longest waiting first</FilterChip>
 			) : (
 				// why: where the rows are cards there is no column head to sort by.
-				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} lg:hidden`}>
+				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} max-sm:hidden lg:hidden`}>
 					Longest waiting first
 				</Link>
 			)}
@@ -77,7 +89,7 @@ export const ApplicantFilters = ({ levels, chosen, ...shared }: Shared & Pick<Lo
 			<Link
 				to={`${base}/views/new${withSelected(listSearch(address), carried)}`}
 				preventScrollReset
-				className="inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text"
+				className="ml-auto inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text max-sm:hidden"
 			>
 				<Glyph icon={Bookmark} className="size-3.5" />
 				Save view
@@ -104,7 +116,7 @@ const SearchBox = ({ base, address, carried }: Shared) => {
 		<Form
 			method="get"
 			action={base}
-			className="relative w-65 max-sm:w-full"
+			className="relative w-65 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
 			onChange={(event) => search(event.currentTarget)}
 		>
 			<KeptFields search={withSelected(refilter(address, { keyword: undefined }), carried)} />

@@ -5,11 +5,13 @@ import type { Selection } from "#app/list/selection";
 import { useIsSelected } from "#app/list/use-selection";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useIsUnread } from "#app/routes/applicants/seen-applicants";
+import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Checkbox } from "#app/ui/checkbox";
 import { type Store, useStore } from "#app/ui/store";
 import { RowLink, Td, Tr } from "#app/ui/table";
 import { UnreadDot } from "#app/ui/unread-dot";
+import { formatDateTime } from "#worker/contract/text/dates";
 
 interface ApplicantTableRowProps {
 	row: ShownApplicant;
@@ -50,6 +52,7 @@ type ApplicantCellsProps = Pick<ApplicantTableRowProps, "row" | "base" | "search
 
 /** The cells that a change of the selection does not affect. */
 const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, isUnread }: ApplicantCellsProps) {
+	const { timeZone } = useShell().organisation;
 	return (
 		<>
 			<Td card="title">
@@ -61,7 +64,7 @@ const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, is
 						<UnreadDot label="changed since you were here" />
 					</span>
 				)}
-				<span className="ml-2.5 text-sm text-text-3 max-lg:hidden">{row.accountEmail}</span>
+				<span className="text-sm text-text-3 max-lg:block max-lg:truncate lg:ml-2.5">{row.accountEmail}</span>
 			</Td>
 			<Td card="hidden" muted>
 				{row.applicationNumber}
@@ -69,10 +72,11 @@ const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, is
 			<Td card="aside">
 				<StageBadge type={row.stage.type} name={row.stage.name} />
 			</Td>
-			<Td card="line" className="lg:max-xl:hidden">
+			<Td card="line" className="max-lg:pr-14 max-lg:text-sm lg:max-xl:hidden">
+				<span className="lg:hidden">{row.applicationNumber} · </span>
 				{row.course}
 			</Td>
-			<Td card="hidden" numeric muted>
+			<Td card="end" numeric muted title={`Since ${formatDateTime(row.stageChangedAt, timeZone)}`}>
 				{formatWaiting(row.stageChangedAt, now)}
 			</Td>
 		</>

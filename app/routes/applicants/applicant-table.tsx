@@ -41,9 +41,9 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 					</Th>
 				)}
 				<Th>Applicant</Th>
-				<Th width={132}>Number</Th>
-				<Th width={190}>Stage</Th>
-				<Th width={280} className="max-xl:hidden">
+				<Th width={128}>Number</Th>
+				<Th width={212}>Stage</Th>
+				<Th width="28%" className="max-xl:hidden">
 					<span className="capitalize">{organisation.aliases.course}</span>
 				</Th>
 				<Th

@@ -6,6 +6,9 @@ import type { loader } from "#app/routes/applicants/list";
 export interface Arriving {
 	/** Undefined for an applicant of another page of the list. */
 	name: string | undefined;
+	/** Their neighbours on the page of the list: a step that is taken meanwhile goes on from them. */
+	previousId: string | null;
+	nextId: string | null;
 }
 
 /** Returns the applicant that is being opened in place of the open one; undefined when nobody is. */
@@ -14,8 +17,11 @@ export const useArriving = (base: string, openId: string): Arriving | undefined 
 	const list = useRouteLoaderData<typeof loader>("routes/applicants/list")?.list;
 	const id = state === "loading" ? idIn(location.pathname, base) : undefined;
 	if (id === undefined || id === openId) return undefined;
-	const row = list?.applicants.ok ? list.applicants.value.data.find((one) => one.id === id) : undefined;
-	return { name: row && fullName(row) };
+	const rows = list?.applicants.ok ? list.applicants.value.data : [];
+	const at = rows.findIndex((row) => row.id === id);
+	const row = rows[at];
+	const beside = (place: number) => (row ? (rows[place]?.id ?? null) : null);
+	return { name: row && fullName(row), previousId: beside(at - 1), nextId: beside(at + 1) };
 };
 
 /** Returns the id of the applicant that an address opens. why a digit: the list's dialogs have words there. */

@@ -51,7 +51,7 @@ export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps
 		"aria-controls": isOpen ? panelId : undefined,
 	} as const;
 	return (
-		<div ref={around} className="relative">
+		<div ref={around} className="relative max-sm:hidden">
 			<Link
 				{...(hydrated && asButton)}
 				ref={opener}

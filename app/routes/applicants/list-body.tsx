@@ -11,6 +11,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { Pagination } from "#app/ui/page/pagination";
 import type { Store } from "#app/ui/store";
+import { TextLink } from "#app/ui/text-link";
 import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
 
@@ -63,6 +64,15 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 				nextTo={
 					nextCursor ? base + withSelected(pageLink(address, page + 1, { after: nextCursor }), carried) : undefined
 				}
+				pages={
+					resultTotalIsExact
+						? {
+								current: page,
+								count: Math.ceil(resultTotal / size),
+								lastTo: base + withSelected(pageLink(address, Math.ceil(resultTotal / size) - 1, {}), carried),
+							}
+						: undefined
+				}
 				size={size}
 				action={base}
 				keep={[...new URLSearchParams(withSelected(refilter({ ...address, size: 10 }, {}), carried))]}
@@ -85,7 +95,7 @@ const emptiness = (address: ListAddress) => {
 		};
 	if (isNarrow(filterOf(address)))
 		return {
-			title: "No applicant matches",
+			title: address.keyword ? `No applicant matches “${address.keyword}”` : "No applicant matches",
 			text: "Nobody fits these filters.",
 			way: "Show all applicants",
 			to: listSearch({ applicationId: address.applicationId }),
@@ -95,10 +105,18 @@ const emptiness = (address: ListAddress) => {
 
 const NoApplicants = ({ address, base }: { address: ListAddress; base: string }) => {
 	const { title, text, way, to } = emptiness(address);
+	const everywhere =
+		address.keyword && `${base.replace(/applicants$/, "search")}?${new URLSearchParams({ q: address.keyword })}`;
 	return (
 		<Card>
 			<EmptyState icon={FolderOpen} title={title} action={way && <LinkButton to={base + to}>{way}</LinkButton>}>
 				{text}
+				{everywhere && (
+					<>
+						{" "}
+						<TextLink to={everywhere}>Search in all applications</TextLink>
+					</>
+				)}
 			</EmptyState>
 		</Card>
 	);

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
-import { FileSpreadsheet, FolderOpen, Mail } from "lucide-react";
+import { Bookmark, FileSpreadsheet, FolderOpen, Mail, MoreHorizontal } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
+import { formatNumber } from "#app/format/numbers";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { hasWholeNumbers, listSearch, readListAddress, refilter, withSelected } from "#app/list/list-address";
 import { useCarried, useClearAfterChange, useSelection } from "#app/list/use-selection";
@@ -22,10 +23,14 @@ import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import { Glyph } from "#app/ui/glyph";
+import { iconButtonClass } from "#app/ui/icon-button";
 import { Later } from "#app/ui/later";
+import { Menu } from "#app/ui/menu/menu";
+import type { MenuEntry, MenuTarget } from "#app/ui/menu/menu-entry";
 import { EmptyState } from "#app/ui/page/empty-state";
+import { OverflowTabs } from "#app/ui/page/overflow-tabs";
 import { PageHeader } from "#app/ui/page/page-header";
-import { Tabs } from "#app/ui/page/tabs";
 import { createStore } from "#app/ui/store";
 import { problem } from "#worker/contract/problems";
 import { ok } from "#worker/contract/result";
@@ -101,11 +106,26 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	const base = `/${orgName}/applicants`;
 	const carried = useCarried(address.selected);
 	const [cursor] = useState(() => createStore<string | undefined>(undefined));
+	const inDialog = (path: string): MenuTarget =>
+		mayEmail || mayMove
+			? { form: { id: "selection", action: `${base}/${path}` } }
+			: { to: `${base}/${path}${listSearch(address)}` };
+	const listActions: MenuEntry[] = [
+		...(mayEmail ? [{ id: "email", label: "Send Email", icon: Mail, ...inDialog("email") }] : []),
+		{ id: "export", label: "Export", icon: FileSpreadsheet, ...inDialog("export") },
+		{
+			id: "view",
+			label: "Save view",
+			icon: Bookmark,
+			to: `${base}/views/new${withSelected(listSearch(address), carried)}`,
+		},
+	];
 	const frame = { base, address, selection, carried, mayMove, mayEmail, cursor };
 	return (
 		<>
 			<PageHeader
 				title="Process Applicants"
+				isTight
 				context={
 					<ApplicationPicker
 						application={application}
@@ -117,17 +137,29 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 				actions={
 					rows.length > 0 && (
 						<>
+							<Menu
+								className="sm:hidden"
+								label="Actions on the list"
+								button={<Glyph icon={MoreHorizontal} />}
+								buttonClassName={iconButtonClass()}
+								entries={listActions}
+							/>
 							{mayEmail && (
-								<Button form="selection" formAction={`${base}/email`} icon={Mail}>
+								<Button form="selection" formAction={`${base}/email`} icon={Mail} className="max-sm:hidden">
 									Send Email
 								</Button>
 							)}
 							{mayEmail || mayMove ? (
-								<Button form="selection" formAction={`${base}/export`} icon={FileSpreadsheet}>
+								<Button form="selection" formAction={`${base}/export`} icon={FileSpreadsheet} className="max-sm:hidden">
 									Export
 								</Button>
 							) : (
-								<LinkButton to={`${base}/export${listSearch(address)}`} icon={FileSpreadsheet} preventScrollReset>
+								<LinkButton
+									to={`${base}/export${listSearch(address)}`}
+									icon={FileSpreadsheet}
+									className="max-sm:hidden"
+									preventScrollReset
+								>
 									Export
 								</LinkButton>
 							)}
@@ -135,28 +167,34 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					)
 				}
 			/>
-			<Later part={needs} skeleton={<NeedsYouSkeleton />}>
-				{(counts) => counts && <NeedsYou base={base} address={address} counts={counts} />}
-			</Later>
-			<Tabs
+			<OverflowTabs
 				label="Stages"
-				className="mt-3"
+				className="mt-3 max-sm:mt-1"
 				tabs={[
 					{
 						to: base + withSelected(refilter(address, { stage: undefined }), carried),
 						label: "All",
-						count: stages.total,
+						count: stages.isExact ? stages.total : `${formatNumber(stages.total)}+`,
 						current: !address.stage,
 					},
 					...stages.stages.map(({ id, name, applicants: count }) => ({
 						to: base + withSelected(refilter(address, { stage: id }), carried),
 						label: name,
-						count,
+						count: count ?? undefined,
 						current: address.stage === id,
 					})),
 				]}
 			/>
-			<ApplicantFilters {...frame} levels={list.levels} chosen={list.chosen} />
+			<ApplicantFilters
+				{...frame}
+				levels={list.levels}
+				chosen={list.chosen}
+				needs={
+					<Later part={needs} skeleton={<NeedsYouSkeleton />}>
+						{(counts) => counts && <NeedsYou base={base} address={address} counts={counts} />}
+					</Later>
+				}
+			/>
 			<ListBody {...frame} list={list} now={now} />
 			{(mayMove || mayEmail) && (
 				<SelectedApplicants

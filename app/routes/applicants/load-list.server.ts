@@ -25,7 +25,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 		api.call(listAdminLevels, {}),
 		administrationLevelItemIds.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
 		api.call(countStages, {
-			query: { ...filterOf({ administrationLevelItemIds, courseIds }), applicationId: id },
+			query: { ...filterOf({ ...address, stage: undefined, sort: undefined }), applicationId: id },
 		}),
 		api.call(listApplicants, {
 			query: {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readListAddress } from "#app/list/list-address";
 import { needGroups, withoutSeen } from "#app/routes/applicants/needs";
 
-const counts = { new: 4, newStage: "s1", waiting: 100, referee: 0, payment: 2, changed: 0, duplicates: 0, news: [] };
+const counts = { new: 4, newStage: "s1", waiting: 1_001, referee: 0, payment: 2, changed: 0, duplicates: 0, news: [] };
 const at = (search: string) => readListAddress(new URLSearchParams(search));
 
 test("shows only groups that are not empty, each with its list's address", () => {
@@ -38,11 +38,11 @@ test("does not count applicants that were opened since", () => {
 	expect(changed(2, 2)).toMatchObject({ count: 0, shown: "0" });
 });
 
-test("shows '99+' for a count that stopped at a hundred", () => {
-	const shown = needGroups({ ...counts, new: 1_234, payment: 99, duplicates: 100, changed: 100 }, at("")).map(
+test("shows '1,000+' for a count that stopped above a thousand", () => {
+	const shown = needGroups({ ...counts, new: 1_234, payment: 224, duplicates: 1_000, changed: 100 }, at("")).map(
 		({ id, shown }) => [id, shown],
 	);
 	expect(Object.fromEntries(shown)).toEqual({
-		...{ new: "1,234", waiting: "99+", payment: "99", changed: "100", duplicates: "99+" },
+		...{ new: "1,234", waiting: "1,000+", payment: "224", changed: "100", duplicates: "1,000" },
 	});
 });

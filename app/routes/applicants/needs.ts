@@ -1,6 +1,6 @@
-import { formatBadgeCount, formatNumber } from "#app/format/numbers";
+import { formatAtMost, formatNumber } from "#app/format/numbers";
 import { type ListAddress, listSearch } from "#app/list/list-address";
-import type { Need } from "#worker/contract/applicant-filter";
+import { countedAtMost, type Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { countNeeds } from "#worker/services/applicants/contract";
 
@@ -26,7 +26,7 @@ interface NeedGroup {
 	id: Need | "new" | "duplicates";
 	label: string;
 	count: number;
-	/** The count as it is shown; '99+' when counting stopped. */
+	/** The count as it is shown; '1,000+' when counting stopped. */
 	shown: string;
 	/** The address of the group below the institution's. */
 	to: string;
@@ -51,8 +51,7 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 			id: need,
 			label,
 			count: counts[need],
-			// why exact: each opened applicant reduces this count by one.
-			shown: need === "changed" ? formatNumber(counts[need]) : formatBadgeCount(counts[need]),
+			shown: formatAtMost(counts[need], countedAtMost),
 			to: list({ applicationId, size, needs: need }),
 			current: needs === need,
 		};
@@ -61,7 +60,7 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 		id: "duplicates",
 		label: "Possible duplicates",
 		count: counts.duplicates,
-		shown: formatBadgeCount(counts.duplicates),
+		shown: formatAtMost(counts.duplicates, countedAtMost),
 		to: `duplicates?applicationId=${applicationId}`,
 		current: false,
 	};

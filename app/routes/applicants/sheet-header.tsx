@@ -168,6 +168,7 @@ export const factsOf = (
 	organisation: { hasLocations: boolean; aliases: { course: string } },
 ) => ({
 	hasForm: applicant.formId !== null,
+	isPosted: applicant.location !== null,
 	hasLocations: organisation.hasLocations,
 	courseAlias: organisation.aliases.course,
 });

@@ -31,6 +31,6 @@ test("hides the keys of moving from users who may not move applicants", () => {
 
 test("hides the keys of email from users who may not send any", () => {
 	const titles = (mayEmail: boolean) => sheetKeysAhead({ mayMove: false, mayEmail }).map(({ title }) => title);
-	expect(titles(true)).toContain("Send email…");
-	expect(titles(false)).not.toContain("Send email…");
+	expect(titles(true)).toContain("Send Email…");
+	expect(titles(false)).not.toContain("Send Email…");
 });

@@ -9,7 +9,7 @@ import { formatNumber } from "#app/format/numbers";
 import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
-import { useArriving } from "#app/routes/applicants/arriving";
+import { type Arriving, useArriving } from "#app/routes/applicants/arriving";
 import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
@@ -75,7 +75,7 @@ const ApplicantSheet = () => {
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
 	const others = useViewing(data.applicant.id);
 	const arriving = useArriving(base, data.applicant.id);
-	useSheetCommands(data, address, arriving !== undefined);
+	useSheetCommands(data, address, arriving);
 	const { id, updatedAt } = data.applicant;
 	const opened = useRef("");
 	// why once: what changes while the record is open is marked in it, and has not been seen by that.
@@ -95,7 +95,9 @@ const ApplicantSheet = () => {
 			bar={
 				<>
 					<Later part={data.neighbours} skeleton={<StepsSkeleton />}>
-						{(neighbours) => <Steps id={id} neighbours={neighbours} address={address} mayMove={data.mayMove} />}
+						{(neighbours) => (
+							<Steps id={id} neighbours={neighbours} arriving={arriving} address={address} mayMove={data.mayMove} />
+						)}
 					</Later>
 					{others.length > 0 && (
 						<span role="status" className="ml-auto flex min-w-0 items-center gap-1.5 text-text-2">
@@ -127,22 +129,26 @@ export interface SheetAddress {
 interface StepsProps {
 	id: string;
 	neighbours: Neighbours;
+	arriving: Arriving | undefined;
 	address: SheetAddress;
 	mayMove: boolean;
 }
 
-const Steps = ({ id, neighbours, address: { base, list, search }, mayMove }: StepsProps) => {
-	const { previousId, nextId, nextUndecidedId, position, total } = useWalk(neighbours, { list, id }) ?? neighbours;
+const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayMove }: StepsProps) => {
+	const walked = useWalk(neighbours, { list, id }) ?? neighbours;
+	const { nextUndecidedId, position, total, totalIsExact } = walked;
+	const { previousId, nextId } = arriving ?? walked;
 	return (
 		<>
 			{position !== null && total !== null && (
 				<span className="whitespace-nowrap tabular-nums">
 					{formatNumber(position)} of {formatNumber(total)}
+					{!totalIsExact && "+"}
 				</span>
 			)}
 			{previousId && <Step to={`${base}/${previousId}${search}`} label="Previous applicant" icon={ChevronLeft} />}
 			{nextId && <Step to={`${base}/${nextId}${search}`} label="Next applicant" icon={ChevronRight} />}
-			{mayMove && nextUndecidedId && (
+			{mayMove && nextUndecidedId && !arriving && (
 				<Step to={`${base}/${nextUndecidedId}${search}`} label="Next undecided" icon={ChevronsRight} />
 			)}
 		</>

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/list/list-address";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
+import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
@@ -20,9 +21,13 @@ export const useSheetCommands = (
 	{ applicant, steps, neighbours: part, mayMove }: SheetData,
 	address: SheetAddress,
 	/** Another applicant is being opened: keys must not act on this one. */
-	isLeaving: boolean,
+	arriving: Arriving | undefined,
 ): void => {
-	const neighbours = useWalk(useArrived(part), { list: address.list, id: applicant.id });
+	const walked = useWalk(useArrived(part), { list: address.list, id: applicant.id });
+	const isLeaving = arriving !== undefined;
+	const previousId = (arriving ?? walked)?.previousId;
+	const nextId = (arriving ?? walked)?.nextId;
+	const nextUndecidedId = walked?.nextUndecidedId;
 	const navigate = useNavigate();
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
@@ -42,8 +47,8 @@ export const useSheetCommands = (
 					{
 						...sheetKeys.undecided,
 						icon: ChevronsRight,
-						disabled: neighbours?.nextUndecidedId ? undefined : "Nobody below is undecided",
-						run: () => go(`${base}/${neighbours?.nextUndecidedId}${search}`),
+						disabled: nextUndecidedId ? undefined : "Nobody below is undecided",
+						run: () => go(`${base}/${nextUndecidedId}${search}`),
 					},
 					{
 						...sheetKeys.stageAndOn,
@@ -97,14 +102,14 @@ export const useSheetCommands = (
 			{
 				...sheetKeys.next,
 				icon: ChevronRight,
-				disabled: neighbours?.nextId ? undefined : "This is the last one",
-				run: () => go(`${base}/${neighbours?.nextId}${search}`),
+				disabled: nextId ? undefined : "This is the last one",
+				run: () => go(`${base}/${nextId}${search}`),
 			},
 			{
 				...sheetKeys.previous,
 				icon: ChevronLeft,
-				disabled: neighbours?.previousId ? undefined : "This is the first one",
-				run: () => go(`${base}/${neighbours?.previousId}${search}`),
+				disabled: previousId ? undefined : "This is the first one",
+				run: () => go(`${base}/${previousId}${search}`),
 			},
 			...moving,
 			...asking,
@@ -141,7 +146,9 @@ export const useSheetCommands = (
 		isLeaving,
 		applicant,
 		steps,
-		neighbours,
+		previousId,
+		nextId,
+		nextUndecidedId,
 		mayMove,
 		base,
 		list,

@@ -3,12 +3,12 @@ import { along, extend } from "#app/routes/applicants/walk";
 
 const walk = { list: "?needs=changed", ids: ["a", "b", "c"], from: 0, total: 4 };
 /** The neighbours of an applicant who has left the group, in which only `d` is left. */
-const left = { previousId: null, nextId: "d", nextUndecidedId: "d", position: null, total: 1 };
+const left = { previousId: null, nextId: "d", nextUndecidedId: "d", position: null, total: 1, totalIsExact: true };
 
 test("leads to the neighbours of the group as it was opened", () => {
 	expect(along(walk, "b", left)).toEqual({
 		...{ previousId: "a", nextId: "c", nextUndecidedId: "d" },
-		...{ position: 2, total: 4 },
+		...{ position: 2, total: 4, totalIsExact: true },
 	});
 });
 

@@ -49,6 +49,7 @@ export const AssignmentDialog = <Values extends Record<string, unknown>>(props: 
 			description={description}
 			width={width}
 			closeTo={pathname.replace(new RegExp(`/${path}$`), "") + readSheetSearch(params)}
+			cancel
 			footer={
 				<Button
 					form={form.id}

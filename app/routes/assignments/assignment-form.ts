@@ -5,12 +5,15 @@ import { idempotencyKey } from "#app/list/idempotency-key";
 import { Id } from "#worker/contract/ids";
 import type { Problem } from "#worker/contract/problems";
 
-const of = { version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), idempotencyKey };
-const chosen = (what: string) => v.pipe(v.string(`Choose a ${what}`), v.minLength(1, `Choose a ${what}`), Id);
+const of = { version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), idempotencyKey };
+const chosen = (fault: string) => v.pipe(v.string(fault), v.minLength(1, fault), Id);
 
-/** The dialogs' forms: the service's input as a form sends it (§5 Course change, Post applicant). */
-export const CourseChangeForm = v.object({ ...of, courseId: chosen("course") });
-export const PostingForm = v.object({ ...of, locationId: chosen("location") });
+/**
+ * The dialogs' forms: the service's input as a form sends it (§5 Course change, Post applicant). why no word for a course:
+ * each institution has its own.
+ */
+export const CourseChangeForm = v.object({ ...of, courseId: chosen("Choose one from the list") });
+export const PostingForm = v.object({ ...of, locationId: chosen("Choose a location") });
 export type AssignmentForm = typeof CourseChangeForm | typeof PostingForm;
 
 /** Returns the dialog's state when the request got no response (§8). */
@@ -20,4 +23,5 @@ export const unsentAssignment =
 		result: replyWithProblem(parseWithValibot(form, { schema }), problem),
 		stale: null,
 		found: null,
+		refused: { problem },
 	});

@@ -13,6 +13,7 @@ import { AssignmentDialog } from "#app/routes/assignments/assignment-dialog";
 import { PostingForm, unsentAssignment } from "#app/routes/assignments/assignment-form";
 import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { useProblemToast } from "#app/shell/notifications/use-problem-toast";
 import { shows } from "#app/shell/shows";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
@@ -53,6 +54,8 @@ const PostToLocation = () => {
 		defaultValue: { locationId: current },
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: PostingForm }),
 	});
+	// §8: the message of the server, as a toast too; without scripts it stands in the dialog.
+	useProblemToast(answer?.refused ?? undefined);
 	const [chosen, setChosen] = useState(fieldText(locationId.initialValue));
 	const title = applicant.location ? "Change Posting" : "Post Applicant";
 	return (

@@ -33,8 +33,9 @@ export const saveAssignment = async (
 	const submission = parseWithValibot(form, { schema });
 	const found = await findLocations(form, api);
 	if (isFindingLocations(form))
-		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found });
-	if (submission.status !== "success") return json({ result: submission.reply(), stale: null, found }, { status: 422 });
+		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found, refused: null });
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), stale: null, found, refused: null }, { status: 422 });
 	const { idempotencyKey, ...body } = submission.value;
 	const id = args.params.applicantId ?? "";
 	const saved = await api.call(updateApplicant, { params: { id }, body }, { idempotencyKey });
@@ -47,9 +48,14 @@ export const saveAssignment = async (
 	const { problem } = saved;
 	const merged = problem.status === 404 ? await mergedMeanwhile(args.context, id) : null;
 	if (merged !== null)
-		return json({ result: submission.reply({ formErrors: [merged] }), stale: null, found }, { status: 409 });
+		return json(
+			{ result: submission.reply({ formErrors: [merged] }), stale: null, found, refused: null },
+			{ status: 409 },
+		);
 	if (problem.status === 404) orThrow(saved);
 	const stale = problem.code === "stale_applicant" ? await readStale(api, id, problem, body.version) : null;
 	const message = problem.code === "internal" ? failed : problem.error;
-	return json({ result: submission.reply({ formErrors: [message] }), stale, found }, { status: httpStatus(problem) });
+	const refused = { problem: { code: problem.code, status: problem.status, error: message } };
+	const result = submission.reply({ formErrors: [message] });
+	return json({ result, stale, found, refused }, { status: httpStatus(problem) });
 };

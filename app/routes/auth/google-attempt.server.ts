@@ -24,12 +24,14 @@ export const openGoogleAttempt = async (request: Request, orgName: string, to: s
 	return { state, setCookie: await attemptCookie(request, orgName).serialize({ state, to }) };
 };
 
-/** Returns the transfer code when the same browser has come back with it. */
+/** Returns the transfer code when the same browser has come back with it, or that its user cancelled. */
 export const readGoogleReturn = async (request: Request, orgName: string) => {
 	const { searchParams } = new URL(request.url);
 	const attempt = await readAttempt(request, orgName);
 	const isOurs = attempt !== undefined && searchParams.get("state") === attempt.state;
-	return { code: (isOurs && searchParams.get("transfer_code")) || undefined, to: attempt?.to ?? null };
+	const code = (isOurs && searchParams.get("transfer_code")) || undefined;
+	const isCancelled = isOurs && code === undefined && searchParams.get("cancelled") === "true";
+	return { code, isCancelled, to: attempt?.to ?? null };
 };
 
 export const closeGoogleAttempt = (request: Request, orgName: string) =>

@@ -13,6 +13,7 @@ import { beginSession } from "#app/routes/auth/begin-session.server";
 import { closeGoogleAttempt, readGoogleReturn } from "#app/routes/auth/google-attempt.server";
 import { requirePublicOrganisation } from "#app/routes/auth/public-organisation.server";
 import { SelfSendingForm } from "#app/routes/auth/self-sending-form";
+import { loginAddress } from "#app/routes/auth/why-logged-out";
 import { readForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { safeReturn } from "#app/session/require-user.server";
@@ -32,7 +33,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** §2 `/{orgName}/auth`: the return from Google, with or without a transfer code. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const organisation = await requirePublicOrganisation(context, params.orgName);
-	const { code } = await readGoogleReturn(request, organisation.id);
+	const { code, isCancelled, to } = await readGoogleReturn(request, organisation.id);
+	if (isCancelled) throw redirect(loginAddress(organisation.id, { to, why: "cancelled" }));
 	return json({ organisation, isFound: code !== undefined }, { status: code ? 200 : notFound.status });
 };
 

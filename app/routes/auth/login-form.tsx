@@ -15,10 +15,13 @@ interface LoginFormProps {
 	resetTo: string;
 	/** Null when no Google sign-in is configured. */
 	googleUrl: string | null;
+	/** What was typed: opening the dialog of a reset, and closing it, keep it. */
+	username: string;
+	onUsername(username: string): void;
 }
 
 /** Email and password, or Google (§2). Validated only on submit (§5). */
-export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) => {
+export const LoginForm = ({ lastResult, resetTo, googleUrl, username, onUsername }: LoginFormProps) => {
 	const navigation = useNavigation();
 	const isSubmitting = navigation.state !== "idle" && navigation.formData?.has("password");
 	const [isShown, setIsShown] = useState(false);
@@ -41,7 +44,8 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl }: LoginFormProps) =>
 					key={typed("username")}
 					name="username"
 					label="Username"
-					defaultValue={typed("username")}
+					defaultValue={typed("username") || username}
+					onChange={(event) => onUsername(event.target.value)}
 					errors={errorsOf("username")}
 					autoComplete="username"
 					autoCapitalize="none"

@@ -7,6 +7,7 @@ import {
 	redirect,
 } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { problemInit, problemResponse } from "#app/api/problem-response";
 import { beginSession } from "#app/routes/auth/begin-session.server";
@@ -14,8 +15,10 @@ import { findOrganisations } from "#app/routes/auth/find-organisations.server";
 import { openGoogleAttempt } from "#app/routes/auth/google-attempt.server";
 import { LoginForm } from "#app/routes/auth/login-form";
 import { findPublicOrganisation } from "#app/routes/auth/public-organisation.server";
+import type { ResetContext } from "#app/routes/auth/request-reset";
 import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
 import { UnknownOrganisation } from "#app/routes/auth/unknown-organisation.server";
+import { sentenceOf } from "#app/routes/auth/why-logged-out";
 import { readForm } from "#app/session/read-form.server";
 import { firstPermittedPage } from "#app/shell/navigation";
 import { drawnLater } from "#app/ui/drawn-later";
@@ -49,6 +52,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 		googleUrl: authServiceUrl
 			? googleSignInUrl({ portalOrigin, authServiceUrl, organisationId: organisation.id, state: attempt.state })
 			: null,
+		why: sentenceOf(new URL(request.url).searchParams.get("why")) ?? null,
 		toast: session.takeToast() ?? null,
 	};
 	return json(data, { headers: { "set-cookie": attempt.setCookie } });
@@ -75,8 +79,9 @@ const OtherOrganisations = drawnLater(
 const Login = () => {
 	const data = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
+	const [username, setUsername] = useState("");
 	if (!data.organisation) return <OtherOrganisations {...data.found} />;
-	const { organisation, search, googleUrl, toast } = data;
+	const { organisation, search, googleUrl, why, toast } = data;
 	const here = `/${organisation.id}`;
 	return (
 		<>
@@ -85,9 +90,20 @@ const Login = () => {
 				title="Sign in to the admissions portal"
 				description={`For staff of ${organisation.name}.`}
 			>
-				<LoginForm lastResult={lastResult ?? null} resetTo={`${here}/forgot-password${search}`} googleUrl={googleUrl} />
+				{why && !lastResult && (
+					<p role="status" className="mb-4 rounded-md border border-line bg-bg px-3 py-2 text-sm">
+						{why}
+					</p>
+				)}
+				<LoginForm
+					lastResult={lastResult ?? null}
+					resetTo={`${here}/forgot-password${search}`}
+					googleUrl={googleUrl}
+					username={username}
+					onUsername={setUsername}
+				/>
 			</SplitPage>
-			<Outlet context={here + search} />
+			<Outlet context={{ closeTo: here + search, username } satisfies ResetContext} />
 			<ToastRegion toast={toast} dismissTo={here + search} />
 		</>
 	);

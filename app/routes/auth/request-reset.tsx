@@ -33,9 +33,15 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 
 const formId = "request-reset";
 
+/** What the login page hands to the dialog: its own address, and the username that was typed there. */
+export interface ResetContext {
+	closeTo: string;
+	username: string;
+}
+
 /** 'Forgot your password? Reset It' (§2): a dialog above the login page. */
 const RequestReset = () => {
-	const closeTo = useOutletContext<string>();
+	const { closeTo, username } = useOutletContext<ResetContext>();
 	const lastResult = useActionData<typeof action>();
 	const isSubmitting = useNavigation().formData !== undefined;
 	const { formErrors, errorsOf, typed } = serverAnswer(lastResult);
@@ -66,7 +72,7 @@ const RequestReset = () => {
 					type="email"
 					label="Email address"
 					placeholder="Enter Email Address"
-					defaultValue={typed("username")}
+					defaultValue={typed("username") || username}
 					errors={errorsOf("username")}
 					autoComplete="email"
 					maxLength={320}

@@ -76,7 +76,7 @@ const Batch = () => {
 	useRereadWhile(isGoingOn, pollingMs);
 	const again = counts.conflict ?? 0;
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				back={{ to: here.replace(/\/batches\/.*$/, "/applicants"), label: "Process Applicants" }}
 				title={`${subject || formatCount(total, "applicant")} ${ways[kind]} ${targetName}`}

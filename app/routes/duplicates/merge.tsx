@@ -76,7 +76,7 @@ const Merge = () => {
 	const { targetId, targetName, targetNumber, sourceId, sourceName, sourceNumber, undone, comment } = merge;
 	const at = (instant: number) => formatDateTime(instant, organisation.timeZone);
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				back={{ to: `/${orgName}/applicants/${targetId}`, label: targetName }}
 				title={`${sourceName} merged into ${targetName}`}

@@ -81,7 +81,7 @@ const Mailing = () => {
 	useRereadWhile(isGoingOn, pollingMs);
 	const all = counts.queued + counts.sent + counts.failed;
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				back={{ to: `${base}/applicants`, label: "Process Applicants" }}
 				title={subject}

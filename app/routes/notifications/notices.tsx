@@ -8,6 +8,7 @@ import { requireUser } from "#app/session/require-user.server";
 import { maxFurtherPages, type NotificationPage } from "#app/shell/notifications/further-pages";
 import { NotificationList } from "#app/shell/notifications/notification-list";
 import { useMarkSeen } from "#app/shell/notifications/use-mark-seen";
+import { ProblemPage } from "#app/shell/problem-page";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
@@ -16,6 +17,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { PageHeader } from "#app/ui/page/page-header";
 import type { Problem } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { screenProblems } from "#worker/contract/screen-problems";
 import {
 	deleteNotification,
 	listNotifications,
@@ -119,4 +121,9 @@ const MarkSeen = ({ page }: { page: number }) => {
 	);
 };
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <ProblemPage texts={unavailable} />;
+
+/** §8. */
+const unavailable = {
+	500: { title: "Unable to delete/fetch notifications", message: screenProblems.internal.message },
+};

@@ -32,7 +32,7 @@ export const { handle, shouldRevalidate } = shows({});
 const Outbox = () => {
 	const { data, next, page, here } = useLoaderData<typeof loader>();
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Outbox"
 				description="Nothing is sent from here: emails end up in this list, as they would look."

@@ -30,7 +30,7 @@ const OutboxMail = () => {
 	const { organisation } = useShell();
 	const { id, subject, from, to, replyTo, messageId, createdAt, text, hasPage, attachments } = mail;
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader back={{ to: list, label: "Outbox" }} title={subject || "(no subject)"} />
 			<Card className="px-5 py-2">
 				<DescriptionList>

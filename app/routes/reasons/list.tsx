@@ -79,7 +79,7 @@ const Reasons = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { formAction, state } = useNavigation();
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader title="Reasons" description="Saved reasons for stage changes." />
 			<Card>
 				{reasons.length === 0 ? (

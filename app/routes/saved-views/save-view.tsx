@@ -64,6 +64,7 @@ const SaveView = () => {
 			title="Save View"
 			description="The list as it is filtered and ordered now."
 			closeTo={base + withSelected(listSearch(list), list.selected)}
+			cancel
 			footer={
 				<Button form={formId} variant="primary" pending={navigation.formAction?.startsWith(`${base}/views/`) ?? false}>
 					Save

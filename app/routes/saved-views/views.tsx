@@ -38,7 +38,7 @@ const Views = () => {
 	const { orgName } = useShell();
 	const base = `/${orgName}/applicants`;
 	return (
-		<div className="grid max-w-3xl gap-4">
+		<div className="grid max-w-5xl gap-4">
 			<PageHeader
 				back={{ to: base, label: "Process Applicants" }}
 				title="Saved views"

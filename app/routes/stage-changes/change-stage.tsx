@@ -107,6 +107,8 @@ const ChangeStage = () => {
 				</>
 			}
 			closeTo={`${location.pathname.replace(/\/stage$/, "")}${readSheetSearch(params)}`}
+			growsDown
+			cancel
 			footer={
 				<Button form={formId} variant="primary" pending={isPending} disabled={hydrated && isEmpty}>
 					{answer?.stale ? "Apply mine on top" : "Comment & Proceed"}
@@ -118,7 +120,14 @@ const ChangeStage = () => {
 				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				{answer?.stale && <StaleApplicant stale={answer.stale} />}
 				<FormErrors errors={errors} />
-				<StageChangeFields fields={fields} steps={steps} locations={locations} found={answer?.found} reasons={reasons}>
+				<StageChangeFields
+					fields={fields}
+					steps={steps}
+					locations={locations}
+					found={answer?.found}
+					reasons={reasons}
+					from={applicant.stage.type}
+				>
 					<Later
 						part={looked}
 						skeleton={<SkeletonLines lines={3} label="Loading what the stage sends" />}

@@ -18,7 +18,7 @@ import { findLocations, isFindingLocations, noLocations, pageOfLocations } from 
 import { firstError } from "#app/list/first-error";
 import { beginWithReason, offeredReasons } from "#app/list/load-reasons.server";
 import { SentWithStage } from "#app/routes/stage-changes/sent-with-stage";
-import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
+import { NeverSubmitted, StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
 import { BulkStageForm } from "#app/routes/stage-changes/stage-change-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -103,6 +103,7 @@ const ChangeStages = () => {
 				}
 			>
 				<FormErrors errors={errors} />
+				{preview && <NeverSubmitted count={preview.unsubmitted} />}
 				{step && (
 					<StageChangeFields
 						fields={fields}
@@ -115,6 +116,7 @@ const ChangeStages = () => {
 						{preview && (
 							<SentWithStage
 								looked={{ stepId: step.id, emails: preview.emails, messages: preview.messages }}
+								isCounted
 								isSilent={fields.doNotNotify.initialValue !== undefined}
 							/>
 						)}

@@ -15,11 +15,24 @@ const LookedAt = v.object({ stepId: v.string(), emails: v.number(), messages: Me
 
 export type LookedAt = v.InferOutput<typeof LookedAt>;
 
+interface SentWithStageProps {
+	looked: LookedAt;
+	isSilent: boolean;
+	/** True where a sentence above says how many emails are sent. */
+	isCounted?: boolean;
+}
+
 /** Shows what the chosen stage sends. A form without `seen` is refused until it was shown. */
-export const SentWithStage = ({ looked, isSilent }: { looked: LookedAt; isSilent: boolean }) => (
+export const SentWithStage = ({ looked, isSilent, isCounted = false }: SentWithStageProps) => (
 	<>
 		<input type="hidden" name="seen" value={looked.stepId} />
-		<StageMessages key={looked.stepId} messages={looked.messages} emails={looked.emails} isSilent={isSilent} />
+		<StageMessages
+			key={looked.stepId}
+			messages={looked.messages}
+			emails={looked.emails}
+			isSilent={isSilent}
+			isCounted={isCounted}
+		/>
 	</>
 );
 
@@ -48,12 +61,15 @@ interface StageMessagesProps {
 	emails: number;
 	/** True when the box was ticked in the sent form. */
 	isSilent: boolean;
+	isCounted: boolean;
 }
 
+const nothingSent = "No email is sent at this stage.";
+
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
-const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
+const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesProps) => {
 	const { email, files, letter, fault, shown, emptyFields, undoWindowSeconds } = messages;
-	if (!email && !letter) return <p className="text-text-2">This stage sends no emails.</p>;
+	if (!email && !letter) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
 	return (
 		<section
 			aria-label="What is sent"
@@ -63,11 +79,9 @@ const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 				<p className="flex items-start gap-2 group-has-[[name=doNotNotify]:checked]/messages:line-through">
 					<Mail {...iconProps} className="mt-0.75 shrink-0" />
 					<span className="min-w-0 [overflow-wrap:anywhere]">
-						{emails === 1 && shown
-							? `${shown.candidate.name} <${shown.to}> will be`
-							: `${formatCount(emails, "applicant")} will be`}{" "}
-						sent the email “{email.name}” {whenOf(undoWindowSeconds)}
-						{files.length > 0 && `, with ${files.join(", ")}`}
+						Email “{email.name}”{files.length > 0 && ` with ${files.join(", ")}`} to{" "}
+						{emails === 1 && shown ? `${shown.candidate.name} <${shown.to}>` : formatCount(emails, "applicant")},{" "}
+						{whenOf(undoWindowSeconds)}
 					</span>
 				</p>
 			)}
@@ -108,4 +122,4 @@ const StageMessages = ({ messages, emails, isSilent }: StageMessagesProps) => {
 };
 
 const whenOf = (undoWindowSeconds: number): string =>
-	undoWindowSeconds === 0 ? "at once" : `in ${formatCount(undoWindowSeconds, "second")}, unless the change is undone`;
+	undoWindowSeconds === 0 ? "sent at once" : `sent in ${formatCount(undoWindowSeconds, "second")} unless you undo`;

@@ -1,13 +1,16 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { formatCount } from "#app/format/numbers";
 import type { FoundLocations, LocationPage } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import type { OfferedReason } from "#app/shell/reasons/offered-reason";
+import { Callout } from "#app/ui/callout";
 import { fieldText } from "#app/ui/form/field-text";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { useLazy } from "#app/ui/use-lazy";
+import { offersUnsubmitted, type StageType } from "#worker/contract/stage-types";
 import type { WorkflowStep } from "#worker/services/workflows/contract";
 
 interface StageChangeFieldsProps {
@@ -23,14 +26,25 @@ interface StageChangeFieldsProps {
 	found?: FoundLocations | null;
 	/** The stage, when it was chosen before and is only repeated. */
 	chosen?: WorkflowStep;
+	/** The type of the stage that one applicant is at. */
+	from?: StageType;
 	reasons: readonly OfferedReason[];
 	children?: ReactNode;
 }
 
+/** Warns before a place is offered to applicants who have not submitted the form. */
+export const NeverSubmitted = ({ count }: { count: number }) =>
+	count > 0 && (
+		<Callout tone="warning" role="status">
+			{formatCount(count, "applicant has", "applicants have")} never submitted the form.
+		</Callout>
+	);
+
 /** Stage, comment and location, and what the stage sends (§4). */
 export const StageChangeFields = (props: StageChangeFieldsProps) => {
-	const { fields, steps, locations, found, chosen, reasons, children } = props;
+	const { fields, steps, locations, found, chosen, from, reasons, children } = props;
 	const { stageId, reason, locationId } = fields;
+	const isPosting = Boolean(found || locationId.errors || fieldText(locationId.initialValue));
 	const step = chosen ?? steps.find(({ id }) => id === stageId.value);
 	return (
 		<>
@@ -55,6 +69,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 					}))}
 				/>
 			)}
+			{step && from && offersUnsubmitted(from, step.type) && <NeverSubmitted count={1} />}
 			{children}
 			{reasons.length > 0 && (
 				<ReasonField
@@ -71,12 +86,21 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 				defaultValue={fieldText(reason.initialValue)}
 				errors={reason.errors}
 				label="Comment"
-				description="It is kept in the applicant's activity log."
+				description={
+					reasons.length > 0
+						? "Kept in the activity log. Type the first letters of a saved reason to use it."
+						: "Kept in the activity log."
+				}
 				required
 				autoFocusInDialog={step !== undefined}
 			/>
 			{locations.locations.length > 0 && (
-				<LocationField key={locationId.key} field={locationId} first={locations} found={found} />
+				<details open={isPosting} className="[&>div]:mt-2">
+					<summary className="w-fit cursor-pointer rounded-sm text-accent">Post to a location too</summary>
+					<div className="grid gap-4">
+						<LocationField key={locationId.key} field={locationId} first={locations} found={found} />
+					</div>
+				</details>
 			)}
 		</>
 	);
@@ -112,7 +136,7 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 			{hydrated && <input type="hidden" name="begun" value="1" />}
 			<SelectField
 				name="reasonId"
-				label="Saved reason"
+				label="Reason"
 				placeholder="No reason"
 				value={id}
 				onChange={({ currentTarget }) => choose(reasons.find((one) => one.id === currentTarget.value))}
@@ -120,11 +144,7 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 					value: id,
 					label: isPrivate ? `${text} (private)` : text,
 				}))}
-				description={
-					reason?.isPrivate
-						? "Private: no email and no letter has the comment."
-						: "Or start typing it in the comment. Private reasons are never sent."
-				}
+				description={reason?.isPrivate && "Private: the comment is in no email and no letter."}
 			/>
 			{Suggestions && (
 				<Suggestions reasons={reasons} commentId={commentId} isChosen={id !== ""} onChoose={chooseSuggested} />

@@ -126,7 +126,10 @@ const DownloadRow = ({ task, here }: DownloadRowProps) => {
 	const file = status === "SUCCESS" && parsed.success ? parsed.output : undefined;
 	const failure = v.safeParse(Failure, result);
 	const message = JSON.stringify({ type, status });
-	const { title } = describeNotification({ ...{ id, type: "BACKGROUND_TASK", message, read: true, createdAt } });
+	const { title } = describeNotification(
+		{ id, type: "BACKGROUND_TASK", message, read: true, createdAt },
+		organisation.aliases.course,
+	);
 	const name = file?.name ?? title;
 	return (
 		<Tr>

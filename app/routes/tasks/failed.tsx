@@ -59,7 +59,7 @@ export const action = async (args: ActionFunctionArgs) => {
 const FailedTasks = () => {
 	const { data, page, pages, idempotencyKey } = useLoaderData<typeof loader>();
 	return (
-		<div className="grid max-w-4xl grid-cols-1 gap-4">
+		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				title="Failed tasks"
 				description="Background work that you started and that has failed. Retrying continues where it stopped: nothing is done twice."
@@ -96,7 +96,10 @@ const FailedTask = ({ task, idempotencyKey }: FailedTaskProps) => {
 	const { organisation } = useShell();
 	const { id, type, status, done, total, result, applicationTitle, createdAt, mayRetry } = task;
 	const message = JSON.stringify({ type, status });
-	const { title } = describeNotification({ id, type: "BACKGROUND_TASK", message, read: true, createdAt });
+	const { title } = describeNotification(
+		{ id, type: "BACKGROUND_TASK", message, read: true, createdAt },
+		organisation.aliases.course,
+	);
 	const failure = v.safeParse(Failure, result);
 	return (
 		<li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">

@@ -8,12 +8,15 @@ import { SearchForm } from "#app/routes/uploaded-candidates/search-form";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { TextLink } from "#app/ui/text-link";
+import { unableToFetchGroup } from "#worker/contract/screen-problems";
+import { capitalise } from "#worker/contract/text/capitalise";
 import { type Candidate, listCandidates, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -37,6 +40,7 @@ export const { handle, shouldRevalidate } = shows({ candidates: true });
 
 const Candidates = () => {
 	const { candidates, q, here, orgName, mayChange, seesApplicants, pages } = useLoaderData<typeof loader>();
+	const { organisation } = useShell();
 	const applied: Column<Candidate> = {
 		...{ heading: "Applied", width: 110, card: "aside" },
 		cell: ({ applicantId }) =>
@@ -51,7 +55,7 @@ const Candidates = () => {
 			<SearchForm action={here} label="Search candidates" placeholder="Name, JAMB number, phone or email" typed={q} />
 			<RecordTable
 				label="Candidates"
-				columns={[...columns, applied]}
+				columns={[...columnsOf(capitalise(organisation.aliases.course)), applied]}
 				rows={candidates}
 				keyOf={({ id }) => id}
 				pages={pages}
@@ -79,7 +83,7 @@ export default Candidates;
 
 const joined = (values: readonly (string | undefined)[], separator: string) => values.filter(Boolean).join(separator);
 
-const columns: readonly Column<Candidate>[] = [
+const columnsOf = (courseHeading: string): readonly Column<Candidate>[] => [
 	{ heading: "Name", card: "title", className: "font-medium", text: ({ data }) => nameIn(data) },
 	{
 		...{ heading: "JAMB number", width: 160, card: "line", className: "tabular-nums" },
@@ -95,11 +99,11 @@ const columns: readonly Column<Candidate>[] = [
 		text: ({ data }) => data.subjects,
 		cell: ({ data }) => data.score,
 	},
-	{ heading: "Course", card: "line", muted: true, text: ({ data }) => data.course },
+	{ heading: courseHeading, card: "line", muted: true, text: ({ data }) => data.course },
 	{
 		...{ heading: "Phone and email", card: "line", muted: true },
 		text: ({ data: { phone, email } }) => joined([phone, email], ", "),
 	},
 ];
 
-export const ErrorBoundary = () => <ProblemPage />;
+export const ErrorBoundary = () => <ProblemPage texts={{ 500: unableToFetchGroup }} />;

@@ -12,6 +12,7 @@ import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
+import { unableToFetchGroup } from "#worker/contract/screen-problems";
 import { deleteGroup, getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -114,6 +115,9 @@ const useGroupCommands = ({
 
 export const ErrorBoundary = () => (
 	<ProblemPage
-		texts={{ 404: { title: "Unable to fetch candidate group", message: "This candidate group does not exist." } }}
+		texts={{
+			404: { title: "Unable to fetch candidate group", message: "This candidate group does not exist." },
+			500: unableToFetchGroup,
+		}}
 	/>
 );

@@ -17,6 +17,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink } from "#app/ui/table";
+import { unableToFetchGroup } from "#worker/contract/screen-problems";
 import { formatDate } from "#worker/contract/text/dates";
 import { type CandidateGroup, createGroup, listGroups } from "#worker/services/uploaded-candidates/contract";
 
@@ -112,4 +113,4 @@ const useGroupListCommands = (here: string, mayCreate: boolean): void => {
 	useCommands(commands);
 };
 
-export const ErrorBoundary = () => <ProblemPage />;
+export const ErrorBoundary = () => <ProblemPage texts={{ 500: unableToFetchGroup }} />;

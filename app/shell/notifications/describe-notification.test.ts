@@ -3,7 +3,7 @@ import { describeNotification } from "#app/shell/notifications/describe-notifica
 import type { Notification } from "#worker/services/notifications/contract";
 
 const described = (type: Notification["type"], message: object) =>
-	describeNotification({ id: "n1", type, message: JSON.stringify(message), read: false, createdAt: 0 });
+	describeNotification({ id: "n1", type, message: JSON.stringify(message), read: false, createdAt: 0 }, "programme");
 
 const task = (type: string, status: "STARTED" | "FAILED" | "SUCCESS", more = {}) =>
 	described("BACKGROUND_TASK", { type, status, ...more });
@@ -98,7 +98,11 @@ test("new submissions are counted, and payments are distinguished", () => {
 	});
 });
 
+test("calls a course what the institution calls it", () => {
+	expect(task("COURSE_CHANGE", "SUCCESS").title).toBe("A change of programme was made");
+});
+
 test("an unreadable notification says at least what kind it is", () => {
 	const broken: Notification = { id: "n1", type: "BACKGROUND_TASK", message: "{", read: false, createdAt: 0 };
-	expect(describeNotification(broken)).toEqual({ title: "background task", tone: "neutral" });
+	expect(describeNotification(broken, "course")).toEqual({ title: "background task", tone: "neutral" });
 });

@@ -14,8 +14,14 @@ export interface NotificationText {
 
 type Message = v.InferOutput<typeof NotificationMessage>;
 
-/** Describes a notification (§3, §8 Background notices). One that it cannot read still shows its type. */
-export const describeNotification = ({ type, message }: Notification): NotificationText => {
+/** Describes a notification (§3, §8 Background notices). @param courseAlias what the institution calls a course */
+export const describeNotification = (notification: Notification, courseAlias: string): NotificationText => {
+	const { title, ...text } = textOf(notification);
+	return { ...text, title: title.replace("{course}", courseAlias) };
+};
+
+/** One that it cannot read still shows its type. */
+const textOf = ({ type, message }: Notification): NotificationText => {
 	const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), NotificationMessage), message);
 	if (!parsed.success) return { title: type.toLowerCase().replaceAll("_", " "), tone: "neutral" };
 	const about = parsed.output;
@@ -107,11 +113,15 @@ const taskTexts: Record<string, TaskTexts> = {
 		"An import of candidates was undone",
 	],
 	SELECTION_LETTERS: letterTexts,
-	COURSE_CHANGE: ["Courses are being changed", "Courses could not be changed", "Courses were changed"],
+	COURSE_CHANGE: [
+		"A change of {course} is being made",
+		"A change of {course} could not be made",
+		"A change of {course} was made",
+	],
 	COURSE_UNDO: [
-		"A change of courses is being undone",
-		"A change of courses could not be undone altogether",
-		"A change of courses was undone",
+		"A change of {course} is being undone",
+		"A change of {course} could not be undone altogether",
+		"A change of {course} was undone",
 	],
 	POSTING_UNDO: ["A posting is being undone", "A posting could not be undone altogether", "A posting was undone"],
 	POSTING: ["Applicants are being posted", "Applicants could not be posted", "Applicants were posted"],
@@ -122,7 +132,7 @@ const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
 	LETTERS: "No offer letter was made: the stage change was undone",
 	STAGE_CHANGE: "The stage change was undone",
-	COURSE_CHANGE: "The change of courses was undone",
+	COURSE_CHANGE: "The change of {course} was undone",
 	POSTING: "The posting was undone",
 };
 

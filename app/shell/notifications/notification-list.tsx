@@ -55,8 +55,8 @@ export const NotificationList = ({ first }: { first: NotificationPage }) => {
 const tones = { neutral: "text-text", success: "text-green", error: "text-red" };
 
 const Row = ({ notification, now, page }: { notification: Notification; now: number; page: number }) => {
-	const { orgName } = useShell();
-	const { title, detail, path, tone } = describeNotification(notification);
+	const { orgName, organisation } = useShell();
+	const { title, detail, path, tone } = describeNotification(notification, organisation.aliases.course);
 	const { id, read, createdAt } = notification;
 	return (
 		<li className={classNames("flex items-start gap-3 px-3 py-2.5", !read && "bg-accent-soft")}>

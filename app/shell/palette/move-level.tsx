@@ -105,7 +105,7 @@ const previewOf = (
 		const sentence = `${name} is already at ${step.name}.`;
 		return { ok: true, data: { sentence, isIdle: true, option: undefined, reasons, run } };
 	}
-	const { sentence = "This stage sends no emails.", option } = toldBefore(form.looked.messages, name);
+	const { sentence = "No email is sent at this stage.", option } = toldBefore(form.looked.messages, name);
 	return { ok: true, data: { sentence, isIdle: false, option, reasons, run } };
 };
 

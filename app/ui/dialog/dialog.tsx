@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { LinkButton } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
 import { IconLink } from "#app/ui/icon-button";
@@ -10,13 +11,17 @@ export interface DialogProps {
 	closeTo: string;
 	/** Pixels; never wider than the screen (§9: posting 600, email 950). */
 	width?: number;
+	/** Keeps its top in place while what it shows grows. */
+	growsDown?: boolean;
+	/** Draws 'Cancel' beside the form's button. */
+	cancel?: boolean;
 	/** Stays visible below the content: the form's buttons. They may name the form by its id. */
 	footer?: ReactNode;
 	children: ReactNode;
 }
 
 /** A dialog that is a route. Without JavaScript it is a part of the page, drawn over the rest. */
-export const Dialog = ({ title, description, closeTo, width = 520, footer, children }: DialogProps) => {
+export const Dialog = ({ title, description, closeTo, width = 520, footer, children, ...look }: DialogProps) => {
 	const modal = useModalDialog(closeTo);
 	const id = useId();
 	return (
@@ -29,7 +34,8 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 			aria-describedby={description ? `${id}-about` : undefined}
 			style={{ width }}
 			className={classNames(
-				"fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-24px)] max-w-[calc(100vw-24px)] animate-rise flex-col",
+				"fixed inset-0 z-50 m-auto flex h-fit max-w-[calc(100vw-24px)] animate-rise flex-col",
+				look.growsDown ? "mt-[6dvh] max-h-[calc(94dvh-12px)]" : "max-h-[calc(100dvh-24px)]",
 				"rounded-xl border border-line-2 bg-raised text-text shadow-float outline-none",
 			)}
 		>
@@ -46,9 +52,15 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 				</div>
 				<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1" />
 			</header>
-			<div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+			{/* why the padding: a field that takes the focus shows the error below it too. */}
+			<div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
 			{footer && (
 				<footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3">
+					{look.cancel && (
+						<LinkButton to={closeTo} replace preventScrollReset>
+							Cancel
+						</LinkButton>
+					)}
 					{footer}
 				</footer>
 			)}

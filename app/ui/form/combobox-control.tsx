@@ -96,6 +96,9 @@ export const ComboboxControl = ({
 					onKeyDownCapture={({ key }) => {
 						isLeavingEmpty.current = key === "Tab" && text.current?.value.trim() === "";
 					}}
+					onPointerDownCapture={() => {
+						isLeavingEmpty.current = false;
+					}}
 				>
 					<ComboboxInput
 						{...input}

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names";
 import { Glyph } from "#app/ui/glyph";
 import { Link } from "#app/ui/link";
 
@@ -11,11 +12,13 @@ export interface PageHeaderProps {
 	context?: ReactNode;
 	description?: ReactNode;
 	actions?: ReactNode;
+	/** On a narrow screen the context is enough: the title is for screen readers, and all is one line. */
+	isTight?: boolean;
 }
 
 /** The page's one h1, with the actions of the whole page. */
-export const PageHeader = ({ back, title, context, description, actions }: PageHeaderProps) => (
-	<header className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+export const PageHeader = ({ back, title, context, description, actions, isTight = false }: PageHeaderProps) => (
+	<header className={classNames("flex flex-wrap items-center gap-x-2.5 gap-y-2", isTight && "max-sm:flex-nowrap")}>
 		{back && (
 			<div className="-mb-1 w-full print:hidden">
 				<Link
@@ -27,8 +30,8 @@ export const PageHeader = ({ back, title, context, description, actions }: PageH
 				</Link>
 			</div>
 		)}
-		<div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2">
-			<h1 className="text-lg">{title}</h1>
+		<div className={classNames("flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2", isTight && "max-sm:flex-1")}>
+			<h1 className={classNames("text-lg", isTight && "max-sm:sr-only")}>{title}</h1>
 			{context}
 		</div>
 		{actions && <div className="ml-auto flex flex-wrap gap-2.5 print:hidden">{actions}</div>}

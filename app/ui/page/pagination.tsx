@@ -1,8 +1,10 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useId } from "react";
+import { formatNumber } from "#app/format/numbers";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { smallSelectClass } from "#app/ui/form/control-class";
+import { TextLink } from "#app/ui/text-link";
 import { rowSizes } from "#worker/contract/page";
 
 export interface PaginationProps {
@@ -10,6 +12,8 @@ export interface PaginationProps {
 	range: string;
 	previousTo?: string;
 	nextTo?: string;
+	/** The page from 0, and the last one, where the length of the list is known. */
+	pages?: { current: number; count: number; lastTo: string };
 	size: number;
 	/** The list's own path, and the parameters to keep when the size changes (never the page). */
 	action: string;
@@ -33,6 +37,7 @@ export const Pagination = ({
 	range,
 	previousTo,
 	nextTo,
+	pages,
 	size,
 	action,
 	keep = [],
@@ -72,6 +77,18 @@ export const Pagination = ({
 					</button>
 				</noscript>
 			</Form>
+			{pages && pages.count > 1 && (
+				<span>
+					Page {formatNumber(pages.current + 1)} of{" "}
+					{pages.current + 1 < pages.count ? (
+						<TextLink to={pages.lastTo} aria-label={`${formatNumber(pages.count)}, the last page`} preventScrollReset>
+							{formatNumber(pages.count)}
+						</TextLink>
+					) : (
+						formatNumber(pages.count)
+					)}
+				</span>
+			)}
 			<div className="flex gap-2 max-sm:w-full max-sm:justify-between">
 				<Step to={previousTo} rel="prev">
 					Previous

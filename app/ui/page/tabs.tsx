@@ -7,7 +7,8 @@ export interface Tab {
 	to: string;
 	label: string;
 	current: boolean;
-	count?: number;
+	/** How many it leads to; a text for a count that stops. */
+	count?: number | string;
 	/** Next to the label: an unread dot. */
 	marker?: ReactNode;
 }
@@ -19,6 +20,18 @@ export interface TabsProps {
 	withoutLine?: boolean;
 	className?: string;
 }
+
+export const TabLabel = ({ label, count, marker }: Pick<Tab, "label" | "count" | "marker">) => (
+	<>
+		{label}
+		{count !== undefined && (
+			<span className="font-normal text-text-3 tabular-nums">
+				{typeof count === "number" ? formatNumber(count) : count}
+			</span>
+		)}
+		{marker}
+	</>
+);
 
 /** Tabs are links: each is an address. They scroll sideways where there is no room. */
 export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps) => {
@@ -42,11 +55,7 @@ export const Tabs = ({ label, tabs, withoutLine = false, className }: TabsProps)
 							aria-current={tab.current ? "page" : undefined}
 							className="tab"
 						>
-							{tab.label}
-							{tab.count !== undefined && (
-								<span className="font-normal text-text-3 tabular-nums">{formatNumber(tab.count)}</span>
-							)}
-							{tab.marker}
+							<TabLabel {...tab} />
 						</Link>
 					</li>
 				))}

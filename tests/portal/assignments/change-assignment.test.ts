@@ -61,10 +61,10 @@ test("refuses the same course, no course and one that is not offered, and keeps 
 	expect(textOf(await same.text())).toContain("Unable to change course");
 	const none = await send("");
 	expect(none.status).toBe(422);
-	expect(errorsOf(await none.text(), "courseId")).toBe("Choose a course");
+	expect(errorsOf(await none.text(), "courseId")).toBe("Choose one from the list");
 	const strange = await send("no-such-course");
 	expect(strange.status).toBe(422);
-	expect(textOf(await strange.text())).toContain("This course is not offered by the application.");
+	expect(textOf(await strange.text())).toContain("The application does not offer this choice.");
 	expect((await current())?.version).toBe(1);
 });
 
@@ -171,14 +171,14 @@ test("offers no posting without locations, and refuses it without the privilege"
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: nowhere.id }));
 	const page = await (await browser.get(`/${nowhere.id}/applicants/${applicant.id}`)).text();
 	expect(textOf(page)).toContain("Change course");
-	expect(textOf(page)).not.toContain("Post to location");
+	expect(textOf(page)).not.toContain("Post Applicant");
 	const reader = await signedInBrowser(
 		await createStaff({ organisationId: fixture.organisationId, privileges: ["candidate:r"] }),
 	);
 	for (const path of ["posting", "course", "edit"])
 		expect((await reader.browser.get(`${fixture.sheet}/${path}`)).status).toBe(403);
 	const sheet = textOf(await (await reader.browser.get(fixture.sheet)).text());
-	expect(sheet).not.toContain("Post to location");
+	expect(sheet).not.toContain("Post Applicant");
 	expect(sheet).toContain("Change programme You may look at applicants, not change them");
 });
 

@@ -105,6 +105,17 @@ const comingBack = async () => {
 const transferred = (accessToken: string, refreshToken: string) =>
 	Response.json({ user: { id: "u", roles: [] }, access_token: accessToken, refresh_token: refreshToken });
 
+test("says that the login was cancelled to the browser that began it, and to no other", async () => {
+	const { orgName, browser } = await openFixture();
+	const callback = new URL((await googleLink(browser, orgName)).searchParams.get("callback_url") ?? "");
+	const back = `${callback.pathname}${callback.search}&cancelled=true`;
+	const cancelled = await browser.get(back);
+	expect([cancelled.status, cancelled.headers.get("location")]).toEqual([302, `/${orgName}?why=cancelled`]);
+	const page = await (await browser.get(`/${orgName}?why=cancelled`)).text();
+	expect(textOf(page)).toContain("Login with Google was cancelled.");
+	expect((await openBrowser().get(back)).status).toBe(404);
+});
+
 test("shows 'User Not Found' for a foreign session, and keeps the browser's own", async () => {
 	const { orgName, staff, browser, back } = await comingBack();
 	const elsewhere = await openFixture();

@@ -88,6 +88,21 @@ test("keeps the session of one organisation when the user logs out of another", 
 	expect((await browser.get(there.profile)).status).toBe(200);
 });
 
+test("says after a logout for idleness why, and leads back to the page that was open", async () => {
+	const { orgName, staff } = await openFixture();
+	const { browser, csrf } = await signedInBrowser(staff);
+	const here = `/${orgName}/applicants?stage=SUBMITTED`;
+	const idle = await browser.post(`/${orgName}/logout`, { csrf, why: "idle", to: here });
+	const login = `/${orgName}?${new URLSearchParams({ to: here, why: "idle" })}`;
+	expect([idle.status, idle.headers.get("location")]).toEqual([302, login]);
+	const page = await (await browser.get(login)).text();
+	expect(textOf(page)).toContain("You were logged out because you were away for 13 minutes.");
+	const elsewhere = await browser.post(`/${orgName}/logout`, { why: "idle", to: "/\\elsewhere.example" });
+	expect(elsewhere.headers.get("location")).toBe(`/${orgName}?why=idle`);
+	const unknown = await (await browser.get(`/${orgName}?why=constructor`)).text();
+	expect(textOf(unknown)).not.toContain("logged out");
+});
+
 test("does not log out on a GET of the logout address", async () => {
 	const { orgName, staff, profile } = await openFixture();
 	const { browser } = await signedInBrowser(staff);

@@ -38,7 +38,7 @@ test("selects all that match by a link, counts and lists them, and changes their
 	const target = application.steps[1]?.id ?? "";
 	const dialog = await (await browser.get(`${move}&to=${target}&rows=0`)).text();
 	expect(textOf(dialog)).toContain("All 3 applicants that match");
-	expect(textOf(dialog)).toContain("3 applicants will move, no emails will be sent.");
+	expect(textOf(dialog)).toContain("3 applicants will move. No emails will be sent.");
 	expect(textOf(dialog)).toMatch(/Chidi Chinonso Okafor NO\/26\/\S+ Will move/);
 	const form = formOf(dialog, "bulk-stage");
 	expect(form).toMatchObject({ all: "1", expected: "3", count: "3" });
@@ -92,7 +92,7 @@ test("shows the progress of a bulk change, and offers to retry conflicts", async
 	expect(textOf(page)).toContain("Unknown applicant Changed meanwhile");
 	const refused = await browser.post(`/${organisationId}/batches/portal-batch`, { csrf: fixture.csrf });
 	expect(refused.status).toBe(302);
-	expect(textOf(await get("/batches/portal-batch"))).toContain("This course is not offered by the application.");
+	expect(textOf(await get("/batches/portal-batch"))).toContain("The application does not offer this choice.");
 });
 
 test("lists failed tasks with their reason, and retries them", async () => {

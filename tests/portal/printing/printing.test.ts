@@ -64,7 +64,7 @@ test("shows on the printable page what the PDF contains, and links to the PDF", 
 
 test("prints a table in an answer as a table, from the sheet and from the public summary", async () => {
 	const essay = { fieldId: "essay", type: "wysiwyg", props: { label: "Results" } };
-	const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [essay] }] }] };
+	const layout = { sections: [{ id: "s", title: "S", isPublic: true, rows: [{ id: "r", cols: [essay] }] }] };
 	const html = "<table><tbody><tr><th>Maths</th><td colspan='2'>A1</td></tr></tbody></table>";
 	const applicant = await createApplicant(await createApplication(fixture.organisationId, { layout }), {
 		data: { essay: html },
@@ -227,7 +227,7 @@ test.each([
 	expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
 	expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
 	const html = await response.text();
-	expect(textOf(html)).toContain("File not Found The file you are looking for does not exist, or is no longer there.");
+	expect(textOf(html)).toContain("File not Found Failed to download: The file does not exist, or is no longer there.");
 	expect(tagsOf(html, "link").join()).toContain('rel="stylesheet"');
 	expect([linksOf(html), tagsOf(html, "script")]).toEqual([[], []]);
 });

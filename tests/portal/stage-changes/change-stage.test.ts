@@ -300,7 +300,7 @@ test("shows recipients, email and time before a stage that sends emails is enter
 	const accepted = await writeFromAccepted();
 	const dialog = await (await browser.get(`${sheet}/stage?to=${accepted}`)).text();
 	expect(textOf(dialog)).toContain(
-		`Adaeze Chinonso Okafor <${applicant.email}> will be sent the email “Offer of a place” in 30 seconds, unless the change is undone, with House rules.pdf`,
+		`Email “Offer of a place” with House rules.pdf to Adaeze Chinonso Okafor <${applicant.email}>, sent in 30 seconds unless you undo`,
 	);
 	expect(textOf(dialog)).toContain("Welcome, Adaeze");
 	expect(textOf(dialog)).toContain("See [your comment]");
@@ -393,7 +393,7 @@ test("without scripts finds a location by name and keeps all typed values", asyn
 	const response = await send({ ...typed, find: "location" });
 	expect(response.status).toBe(200);
 	const found = await response.text();
-	expect(optionsOf(found, "locationId")).toEqual(["Keep current posting", "Zaria Campus", "Awka Campus"]);
+	expect(optionsOf(found, "locationId")).toEqual(["Keep the current posting", "Zaria Campus", "Awka Campus"]);
 	expect(tagsOf(found, "option").find((tag) => tag.includes(awka.id))).toContain("selected");
 	expect(formOf(found, "change-stage")).toMatchObject({
 		reason: "Half a comment",
@@ -438,6 +438,6 @@ test.each(["no such place", "%_'\"", "x".repeat(5_000)])(
 		expect(response.status).toBe(200);
 		const page = await response.text();
 		expect(errorsOf(page, "locationName")).toBe("No location has that name.");
-		expect(optionsOf(page, "locationId")).toEqual(["Keep current posting"]);
+		expect(optionsOf(page, "locationId")).toEqual(["Keep the current posting"]);
 	},
 );

@@ -71,15 +71,26 @@ test("shows the consequences in numbers before anything changes", async () => {
 	const text = textOf(await response.text());
 	expect(text).toContain("6 applicants selected");
 	expect(text).toContain(
-		"3 applicants will move, 1 is already there, 1 is not allowed, 1 is no longer there, no emails will be sent.",
+		"3 applicants will move, 1 is already there, 1 is not allowed, 1 is no longer there. No emails will be sent.",
 	);
 	expect((await stages(ids)).get(ids[0] ?? "")).toBe(fixture.application.steps[0]?.id);
 });
 
+test("warns before a place is offered to applicants who never submitted the form", async () => {
+	const { browser, ids, application, target } = fixture;
+	const warningAt = async (to: string) => {
+		const text = textOf(await (await browser.get(dialog(ids, to))).text());
+		return /\d+ applicants? (?:has|have) never submitted the form\./.exec(text)?.[0];
+	};
+	expect(await warningAt(target)).toBe("3 applicants have never submitted the form.");
+	expect(await warningAt(application.steps[1]?.id ?? ""), "no place is offered there").toBeUndefined();
+});
+
 test("asks only for a stage in a dialog without one", async () => {
-	const text = textOf(await (await fixture.browser.get(dialog(fixture.ids))).text());
-	expect(text).toContain("3 applicants selected");
-	expect(text).not.toContain("Comment & Proceed");
+	const page = await (await fixture.browser.get(dialog(fixture.ids))).text();
+	expect(textOf(page)).toContain("3 applicants selected");
+	expect(page).toMatch(/<button[^>]*disabled=""[^>]*>Comment &amp; Proceed/);
+	expect(linkOf(page, "Cancel"), "beside the button").toContain(fixture.base);
 });
 
 test("returns to the list with one toast when every applicant was changed", async () => {
@@ -254,7 +265,7 @@ test("without scripts finds a location beyond the first hundred by name, and kee
 		return (await browser.post(dialog(ids, target), form)).text();
 	};
 	const found = await send({ find: "location", reason: "Half a comment" });
-	expect(optionsOf(found, "locationId")).toEqual(["Keep current posting", "Zaria Campus"]);
+	expect(optionsOf(found, "locationId")).toEqual(["Keep the current posting", "Zaria Campus"]);
 	expect(found).toContain("Half a comment");
 	expect(errorsOf(found, "reason")).toBeUndefined();
 	const refused = await send({ reason: " ", locationId: zaria.id });

@@ -96,6 +96,7 @@ test("shows errors beside their fields, and keeps what was typed", async () => {
 	expect([nameless.status, errorsOf(nameless.html, "name")]).toEqual([422, "Enter a name"]);
 	const twice = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name: "ONCE" });
 	expect([twice.status, errorsOf(twice.html, "name")]).toEqual([409, "There is a group with this name already."]);
+	expect(textOf(twice.html)).toContain("Unable to create candidate group");
 	expect(openForm(twice.html, "candidate-group").get("name")).toBe("ONCE");
 	const renamed = await send(`${group}/edit`, "candidate-group", { name: "Once more" });
 	expect(renamed.to).toBe(group);

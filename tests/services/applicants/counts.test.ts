@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
+import { organisations } from "#worker/database/schema/organisations";
 
 /** Returns a fixed sequence of numbers below `limit`, so that every run makes the same changes. */
 const dice = (seed: number) => {
@@ -63,4 +64,37 @@ it("filters stage counts by course, and leaves out another organisation's applic
 	expect(body.total).toBe(list.body.resultTotal);
 	expect(body.total).toBeLessThan(24);
 	expect(await other.get(path)).toMatchObject({ status: 404, body: { code: "application_unavailable" } });
+});
+
+interface Counted {
+	total: number;
+	isExact: boolean;
+	stages: { id: string; applicants: number | null }[];
+}
+
+it("counts the stages of what a search finds as the list does, and shows no number where counting stops", async () => {
+	const staff = await openServicesFixture();
+	const [{ searchKey } = { searchKey: "" }] = await testDb()
+		.select({ searchKey: organisations.searchKey })
+		.from(organisations)
+		.where(eq(organisations.id, staff.application.organisationId));
+	await createMany(staff.application, 40, { searchKey });
+	const of = `applicationId=${staff.application.id}`;
+	const search = async (keyword: string) => {
+		const { body: counted } = await staff.get<Counted>(`/statistics/candidate-stages?${of}&keyword=${keyword}`);
+		const { body: list } = await staff.get<{ resultTotal: number }>(`/candidates?${of}&keyword=${keyword}`);
+		expect(counted.total, keyword).toBe(list.resultTotal);
+		return counted;
+	};
+	const some = await search("Eze");
+	expect(some.total).toBeGreaterThan(0);
+	for (const { id, applicants } of some.stages) {
+		const { body } = await staff.get<{ resultTotal: number }>(`/candidates?${of}&keyword=Eze&stage=${id}`);
+		expect(applicants, id).toBe(body.resultTotal);
+	}
+	expect(await search("zzzzqq")).toMatchObject({ total: 0, isExact: true });
+	await createMany(staff.application, 1_001, { searchKey });
+	const many = await search("Eze");
+	expect(many).toMatchObject({ total: 1_000, isExact: false });
+	expect(new Set(many.stages.map(({ applicants }) => applicants))).toEqual(new Set([null]));
 });

@@ -94,6 +94,7 @@ it("finds neighbours in the order that is shown, and skips decided applicants on
 		nextUndecidedId: ids[2],
 		position: 1,
 		total: 3,
+		totalIsExact: true,
 	});
 	expect(await neighbours(3, "sort=waiting")).toMatchObject({ nextId: ids[4], nextUndecidedId: ids[0], position: 1 });
 	expect(await neighbours(5, "")).toMatchObject({ nextId: ids[4], nextUndecidedId: ids[3] });
@@ -104,6 +105,7 @@ it("finds neighbours in the order that is shown, and skips decided applicants on
 		nextId: ids[0],
 		position: null,
 		total: 3,
+		totalIsExact: true,
 	});
 });
 

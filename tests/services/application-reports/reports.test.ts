@@ -64,8 +64,8 @@ test("counts applicants by stage, course, day in the organisation's time zone, a
 		[second?.code, second?.title, 1],
 	]);
 	expect(rows("By day")).toEqual([
-		["2026-11-01", 1],
-		["2026-11-02", 2],
+		[new Date("2026-11-01T00:00:00Z"), 1],
+		[new Date("2026-11-02T00:00:00Z"), 2],
 	]);
 	expect(rows("Reasons")).toEqual([["=1+1", "Staff", "In review", 1]]);
 	expect(JSON.stringify(sheets)).not.toContain("formula");

@@ -127,7 +127,7 @@ describe("signing in with Google", () => {
 		for (const email of ["nobody@nowhere.example", blocked.email, elsewhere.user.email])
 			expect(await goThrough(browser, organisation.id, email)).toBe(`${origin}/${organisation.id}/auth`);
 		const declined = await browser.choose(await browser.begin(organisation.id), { cancel: "true" });
-		expect(await browser.comeBack(declined)).toBe(`${origin}/${organisation.id}/auth`);
+		expect(await browser.comeBack(declined)).toBe(`${origin}/${organisation.id}/auth?cancelled=true`);
 	});
 
 	test("refuses a response to a sign-in that another browser began", async () => {

@@ -44,6 +44,8 @@ const sheetOf = async (taskId: string) => (await readXlsx(await bytesOf(taskId))
 const csvOf = async (taskId: string) =>
 	new TextDecoder("utf-8", { ignoreBOM: true }).decode(await bytesOf(taskId)).split("\r\n");
 
+const nameIn = ({ result }: { [name: string]: unknown }) => (result as { name: string }).name;
+
 /** Requests an export and runs it to its end. */
 const exported = async (more: Record<string, unknown> = {}) => {
 	const { body, status } = await ask(more);
@@ -68,6 +70,10 @@ test("exports an application, newest first, with the chosen columns", async () =
 	]);
 	expect(await taskOf(taskId)).toMatchObject({ status: "SUCCESS", done: 2, total: 2, result: { rows: 2, leftOut: 0 } });
 	expect(JSON.stringify(await taskOf(taskId))).not.toContain("downloads/");
+	staff.clock.advance(60_000);
+	const names = await Promise.all([taskId, await exported()].map(async (id) => nameIn(await taskOf(id))));
+	expect(names[0]).toMatch(/ \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx$/);
+	expect(new Set(names).size, "two exports of a day have names of their own").toBe(2);
 });
 
 test("announces the start and the success under the specification's names", async () => {

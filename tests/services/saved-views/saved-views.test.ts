@@ -175,6 +175,15 @@ it("allows eight pinned and thirty saved views", async () => {
 	for (const view of await views()) await forget(view.id);
 });
 
+it("keeps to its limits when many are saved at the same time", async () => {
+	const saved = await Promise.all(Array.from({ length: 40 }, (_, index) => save({}, { isPinned: index % 2 === 0 })));
+	const kept = await views();
+	expect(kept.filter(({ isPinned }) => isPinned).length).toBeLessThanOrEqual(8);
+	expect(kept.length).toBeLessThanOrEqual(30);
+	expect(saved.filter(({ status }) => status === 201)).toHaveLength(kept.length);
+	for (const view of kept) await forget(view.id);
+});
+
 it("refuses an application of another organisation, a missing name and an unknown group", async () => {
 	expect(await save({ applicationId: stranger.application.id })).toMatchObject({
 		status: 404,

@@ -69,6 +69,7 @@ describe("changing the stage of a selection", () => {
 			unchanged: 1,
 			notAllowed: 1,
 			notFound: 1,
+			unsubmitted: 2,
 			emails: 0,
 			messages: {
 				undoWindowSeconds: 30,

@@ -1,5 +1,9 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { hubFor } from "#durable-objects/notification-hub/stub";
+import { join } from "#tests/durable-objects/hub-page";
+import { isClosedWith, settle } from "#tests/durable-objects/page";
 import { deliverEvents } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
@@ -51,6 +55,18 @@ describe("roles", () => {
 		expect(await (await call("DELETE", `/${role.id}`)).json()).toEqual({ id: role.id });
 		expect((await call("GET", `/${role.id}`)).status).toBe(404);
 		expect((await eventsOf(organisationId)).sort()).toEqual(["role.created", "role.deleted", "role.updated"]);
+	});
+
+	test("that change make their holders' pages connect again", async () => {
+		const { organisationId, user, call } = await openFixture();
+		const hub = hubFor(env.NOTIFICATION_HUB, organisationId);
+		const [page, colleague] = [await join(hub, user.id), await join(hub, "colleague")];
+		const [role] = (await (await call("GET", "")).json<{ data: Role[] }>()).data;
+		const privileges = role?.privileges.filter((privilege) => privilege !== "course:r");
+		expect((await call("PUT", `/${role?.id}`, { name: "Role", privileges })).status).toBe(200);
+		await isClosedWith(page, 1012);
+		await settle(colleague);
+		expect(colleague.closed()).toBeUndefined();
 	});
 
 	test("have unique names", async () => {

@@ -1,5 +1,6 @@
-import { fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
+import { fillHtml, fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
+import { mailPage } from "#worker/services/emails/compose-mail";
 import { documentKey, stageFiles } from "./files";
 import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
@@ -10,7 +11,9 @@ import { templatePlans } from "./templates";
 
 type Applicant = Row<"applicants">;
 type Applicants = ReadonlyMap<string, readonly Applicant[]>;
-type MailRows = { [Name in "mailings" | "mailingAttachments" | "emails" | "applicantLog"]: Row<Name>[] };
+type MailRows = {
+	[Name in "mailings" | "mailingAttachments" | "emails" | "applicantLog" | "outboxMails"]: Row<Name>[];
+};
 
 /** A text that was sent to some of an application's latest applicants, by their index. */
 interface MailingPlan {
@@ -38,7 +41,7 @@ export const emailsOf = (
 	latest: Applicants,
 	{ seed, now, fileSize }: { seed: number; now: number; fileSize: (key: string) => number },
 ): MailRows => {
-	const rows: MailRows = { mailings: [], mailingAttachments: [], emails: [], applicantLog: [] };
+	const rows: MailRows = { mailings: [], mailingAttachments: [], emails: [], applicantLog: [], outboxMails: [] };
 	for (const application of ground.applications)
 		for (const plan of plans) {
 			const at = now - plan.ago;
@@ -90,6 +93,7 @@ const addMailing = (
 		const values = valuesNamedIn([subject, content], mergeValues(ground, application, applicant, at));
 		const email = { ...own, id: random.id("e"), mailingId: mailing.id, applicantId: applicant.id, createdAt: at };
 		const sentAt = at + random.between(4, 90) * 1_000;
+		const message = fillHtml(content, values);
 		const read = `“${fillLine(subject, values)}”`;
 		rows.emails.push(
 			isLost
@@ -99,6 +103,19 @@ const addMailing = (
 						...{ recipient: applicant.email, mergeValues: { ...values } },
 					},
 		);
+		if (!isLost)
+			rows.outboxMails.push({
+				...{ ...own, id: email.id, recipient: applicant.email, createdAt: sentAt },
+				...{ sender: `${organisation.name} <no-reply@matricula.example>`, replyTo: organisation.email },
+				...{ subject: fillLine(subject, values), messageId: `<${organisation.id}.${email.id}@matricula.example>` },
+				...mailPage({
+					...{ subject: fillLine(subject, values), message, institution: organisation },
+					about: { applicationTitle: application.plan.title, applicationNumber: applicant.applicationNumber },
+				}),
+				...(file && {
+					attachments: [{ name: file.name, mimetype: file.mimetype, size: fileSize(documentKey(file.file)) }],
+				}),
+			});
 		rows.applicantLog.push({
 			...{ ...own, applicantId: applicant.id, id: email.id, type: "EMAIL", createdAt: sentAt },
 			...{ actorId: reviewer.id, reviewedBy: reviewer.name },

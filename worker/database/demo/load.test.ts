@@ -117,6 +117,30 @@ describe("the demo data", () => {
 		for (const { key, size } of rows) expect([stored.includes(String(key)), size]).toEqual([true, 1_000]);
 	});
 
+	test("has a download with its file, an export that failed, and the sent emails in the outbox", () => {
+		const files = load(emptyDatabase(), 400);
+		const tasks = all(
+			database,
+			`SELECT t.organisation_id AS institution, t.status, t.result ->> 'objectKey' AS "key", t.result ->> 'size' AS size
+				FROM tasks t JOIN users u ON u.organisation_id = t.organisation_id AND u.id = t.created_by ORDER BY 1, 2`,
+		);
+		expect(tasks.map(({ institution, status }) => [institution, status])).toEqual([
+			["crestfield", "FAILED"],
+			["crestfield", "SUCCESS"],
+			["lagoon", "FAILED"],
+			["lagoon", "SUCCESS"],
+		]);
+		const ready = tasks.filter(({ status }) => status === "SUCCESS").map(({ key, size }) => [key, size]);
+		expect(files.map(({ key, bytes }) => [key, bytes.length])).toEqual(ready);
+		const [mails] = all(
+			database,
+			`SELECT (SELECT count(*) FROM outbox_mails) AS kept, (SELECT count(*) FROM emails WHERE status = 'sent') AS sent,
+				(SELECT count(*) FROM outbox_mails WHERE instr(text, '{{') > 0) AS unfilled`,
+		);
+		expect([mails?.kept, mails?.unfilled]).toEqual([mails?.sent, 0]);
+		expect(mails?.sent).toBeGreaterThan(10);
+	});
+
 	test("has a form with every field type, repeating rows and sections, both sources and a referee's section", () => {
 		const { sections } = layoutOf("undergraduate");
 		const fields = sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols));

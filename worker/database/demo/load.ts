@@ -15,6 +15,7 @@ import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
 import { savedViewsOf } from "./saved-views";
+import { type MadeFile, tasksOf } from "./tasks";
 
 interface LoadOptions extends MakeWith {
 	/** Their number in all institutions together; those beyond 5,000 are lean and go to one application. */
@@ -53,7 +54,7 @@ const loadInstitution = (
 	institution: Institution,
 	options: LoadOptions,
 	nextSeq: () => number,
-): void => {
+): MadeFile[] => {
 	const { seed, now, applicants: wanted } = options;
 	const ground = groundOf(institution, options);
 	const people = peopleOf(institution, ground, seed, now);
@@ -95,20 +96,26 @@ const loadInstitution = (
 		}
 	}
 	const recent = new Map([...latest].map(([id, those]) => [id, those.map((applicant) => applicant.id)]));
+	const made = tasksOf(ground, people, { application: main, applicants: latest.get(main.id) ?? [], seed, now });
 	insert({
+		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
 		notifications: notificationsOf(ground, people, recent, options),
 		...emailsOf(ground, people, latest, options),
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
 	database.exec("COMMIT");
+	return made.files;
 };
 
 export const isLoaded = (database: DatabaseSync): boolean =>
 	database.prepare("SELECT 1 FROM organisations LIMIT 1").get() !== undefined;
 
-/** Replaces everything in the local database by the demo data, which is the same for the same seed and `now`. */
-export const loadDemo = (database: DatabaseSync, options: LoadOptions): void => {
+/**
+ * Replaces everything in the local database by the demo data, which is the same for the same seed and `now`. Returns
+ * the files that belong to it.
+ */
+export const loadDemo = (database: DatabaseSync, options: LoadOptions): MadeFile[] => {
 	if (!institutions.some(({ id }) => id === options.organisation))
 		throw new Error(`There is no institution ${options.organisation} in the demo data`);
 	for (const { id } of institutions) v.parse(NewOrganisationId, id);
@@ -116,6 +123,7 @@ export const loadDemo = (database: DatabaseSync, options: LoadOptions): void => 
 	emptyDatabase(database);
 	let seq = 0;
 	const nextSeq = () => ++seq;
-	for (const institution of institutions) loadInstitution(database, institution, options, nextSeq);
+	const files = institutions.flatMap((institution) => loadInstitution(database, institution, options, nextSeq));
 	database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+	return files;
 };

@@ -15,6 +15,7 @@ export const csvFile: SheetFile = {
 			bytes,
 			written: {
 				rows: (before?.rows ?? 0) + rows.length,
+				columns: headings.length,
 				checksum: 0,
 				plainSize: (before?.plainSize ?? 0) + size,
 				packedSize: (before?.packedSize ?? 0) + size,

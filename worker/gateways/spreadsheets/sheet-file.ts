@@ -5,6 +5,8 @@ export type Cell = null | string | number | { day: string } | { moment: string }
 export interface Written {
 	/** Rows, the heading not among them. */
 	rows: number;
+	/** 0 in a file that was begun before they were counted. */
+	columns: number;
 	checksum: number;
 	/** Bytes before and after compression. */
 	plainSize: number;

@@ -12,15 +12,33 @@ const epoch = 25_569;
 const firstDay = 61;
 /** The most characters of a cell. */
 const longestText = 32_767;
-const columnWidth = 20;
+/** Widths of columns, in characters. */
+const [narrowest, widest] = [8, 48];
 
-/** The beginning of a sheet: the heading stays visible, and every column is wide enough to read. */
-export const beginSheet = (headings: readonly string[]): string => {
-	const heading = headings.map((text, column) => textCell(`${letterOf(column)}1`, text, styles.heading)).join("");
-	return `${declaration}<worksheet xmlns="${namespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${headings.length}" width="${columnWidth}" customWidth="1"/></cols><sheetData><row r="1">${heading}</row>`;
+/** Each column is as wide as the longest text of the heading and the first rows. */
+const widthsOf = (headings: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+	headings
+		.map((heading, column) => {
+			const longest = Math.max(heading.length + 2, ...rows.map((cells) => lengthOf(cells[column] ?? null)));
+			const width = Math.min(widest, Math.max(narrowest, longest + 2));
+			return `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`;
+		})
+		.join("");
+
+const lengthOf = (cell: Cell): number => {
+	if (typeof cell !== "object" || cell === null) return String(cell ?? "").length;
+	return "day" in cell ? cell.day.length : cell.moment.length;
 };
 
-export const endSheet = "</sheetData></worksheet>";
+/** The beginning of a sheet: the heading stays visible, and every column is wide enough to read. */
+export const beginSheet = (headings: readonly string[], rows: readonly (readonly Cell[])[]): string => {
+	const heading = headings.map((text, column) => textCell(`${letterOf(column)}1`, text, styles.heading)).join("");
+	return `${declaration}<worksheet xmlns="${namespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widthsOf(headings, rows)}</cols><sheetData><row r="1">${heading}</row>`;
+};
+
+/** The end of a sheet, with a filter in its heading. */
+export const endSheet = ({ rows, columns }: { rows: number; columns: number }): string =>
+	`</sheetData>${columns > 0 ? `<autoFilter ref="A1:${letterOf(columns - 1)}${rows + 1}"/>` : ""}</worksheet>`;
 
 /** A row with its number; the heading's is 1. */
 export const rowXml = (cells: readonly Cell[], number: number): string => {

@@ -42,6 +42,15 @@ test("writes a workbook of several pieces as one sheet, in order, under one head
 	]);
 });
 
+test("offers a filter over all columns and rows, and makes each column as wide as its first texts", async () => {
+	const headings = Array.from({ length: 28 }, (_, column) => `C${column}`);
+	const row = ["x".repeat(30), "y".repeat(300), ...Array(26).fill("z")];
+	const { bytes } = fileOf(xlsxFile, headings, [[row], [row, row]]);
+	const { sheets } = await readXlsx(bytes, { readStyles: true });
+	expect(sheets[0]?.autoFilter?.range).toBe("A1:AB4");
+	expect(sheets[0]?.columns?.slice(0, 3).map(({ width }) => width)).toEqual([32, 48, 8]);
+});
+
 test("writes the same piece again unchanged, without effect on the others", () => {
 	const first = xlsxFile.piece(["Name"], [["Ada"]]);
 	const [second, again] = [1, 2].map(() => xlsxFile.piece(["Name"], [["Bola"]], first.written));

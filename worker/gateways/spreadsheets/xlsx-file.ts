@@ -14,20 +14,21 @@ export const xlsxFile: SheetFile = {
 	piece: (headings, rows, before) => {
 		const numberOfFirst = (before?.rows ?? 0) + 2;
 		const body = rows.map((cells, index) => rowXml(cells, numberOfFirst + index)).join("");
-		const plain = encoder.encode((before ? "" : beginSheet(headings)) + body);
+		const plain = encoder.encode((before ? "" : beginSheet(headings, rows)) + body);
 		const bytes = deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH });
 		return {
 			bytes,
 			written: {
 				rows: (before?.rows ?? 0) + rows.length,
+				columns: headings.length,
 				checksum: crc32(plain, before?.checksum ?? 0),
 				plainSize: (before?.plainSize ?? 0) + plain.length,
 				packedSize: (before?.packedSize ?? 0) + bytes.length,
 			},
 		};
 	},
-	frame: ({ checksum, plainSize, packedSize }) => {
-		const plain = encoder.encode(endSheet);
+	frame: ({ checksum, plainSize, packedSize, ...size }) => {
+		const plain = encoder.encode(endSheet(size));
 		const end = deflateRawSync(plain);
 		const { bytes: parts, entries } = storeParts();
 		const sheet: ZipEntry = {

@@ -147,25 +147,30 @@ export const countStages = defineEndpoint({
 		applicationId: NamedFilter.entries.applicationId,
 		administrationLevelItemIds: ApplicantFilter.entries.administrationLevelItemIds,
 		courseIds: ApplicantFilter.entries.courseIds,
+		keyword: ApplicantFilter.entries.keyword,
+		needs: ApplicantFilter.entries.needs,
 	}),
 	response: v.object({
-		total: whole("How many applicants there are."),
+		total: whole("How many applicants there are; with a keyword or a group no more than 1,000."),
+		isExact: flag("Whether there are no more than `total`."),
 		stages: described(
-			v.array(v.object({ ...Stage.entries, applicants: whole("How many applicants are at the step.") })),
+			v.array(
+				v.object({
+					...Stage.entries,
+					applicants: v.nullable(whole("How many applicants are at the step; null where `total` is not exact.")),
+				}),
+			),
 			"The steps of the workflow in order.",
 		),
 	}),
 	problems: ["application_unavailable"],
 });
 
-/** The highest number of a bounded count, shown as '99+'. */
-export const countedNeeds = 100;
-
 export const countNeeds = defineEndpoint({
 	method: "GET",
 	path: "/statistics/candidate-needs",
 	summary:
-		"How many applicants of an application are new or wait for the office; all but the new and the changed are counted to 100.",
+		"How many applicants of an application are new or wait for the office; all but the new and the changed are counted to 1,001.",
 	section,
 	access: readers,
 	query: v.strictObject({ applicationId: described(Id, "The application.") }),
@@ -174,11 +179,11 @@ export const countNeeds = defineEndpoint({
 		newStage: v.nullable(
 			text("The stage that lists them: a step's id, or the type of several; null without a workflow."),
 		),
-		waiting: whole("How many have waited for long, counted to 100."),
-		referee: whole("How many miss a reference, counted to 100."),
-		payment: whole("How many have an unclear payment, counted to 100."),
+		waiting: whole("How many have waited for long, counted to 1,001."),
+		referee: whole("How many miss a reference, counted to 1,001."),
+		payment: whole("How many have an unclear payment, counted to 1,001."),
 		changed: whole("How many were changed by others since the user opened them."),
-		duplicates: whole("How many pairs may be one person, counted to 100."),
+		duplicates: whole("How many pairs may be one person, counted to 1,001."),
 		news: described(
 			v.array(v.tuple([v.string(), v.number()])),
 			"The changed ones, each as its id and when it was updated.",
@@ -204,6 +209,7 @@ export const Neighbours = v.object({
 	),
 	position: v.nullable(whole("The place of this applicant in the list, from 1; null with a keyword or courses.")),
 	total: v.nullable(whole("How many applicants the list has; null with a keyword or courses.")),
+	totalIsExact: flag("Whether the list has no more than `total`."),
 });
 export type Neighbours = v.InferOutput<typeof Neighbours>;
 

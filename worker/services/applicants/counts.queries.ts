@@ -3,7 +3,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { OrgContext } from "#worker/context";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { isOneOf } from "#worker/services/applicants/seqs.queries";
+import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
+import { cheaperPlan, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
 import { stepsOfApplication } from "#worker/services/workflows/queries";
 
 const isIn = (column: SQLiteColumn, ids: readonly string[] | null) =>
@@ -49,7 +50,29 @@ export const countByStep = async (ctx: OrgContext, applicationId: string, course
 	if (!steps) return undefined;
 	const byStep = new Map(counts.map(({ stepId, applicants }) => [stepId, applicants]));
 	return {
-		total: sumOf(counts),
+		...{ total: sumOf(counts), isExact: true },
 		stages: steps.map((step) => ({ ...step, applicants: byStep.get(step.id) ?? 0 })),
 	};
+};
+
+/** Reads the same for what a search or a group finds, up to its limit; beyond it no step has a number. */
+export const countFoundByStep = async (ctx: OrgContext, scope: CompiledFilter) => {
+	const [steps, found] = await Promise.all([
+		stepsOfApplication(ctx, scope.applicationId),
+		scope.isEmpty ? [] : planFor(ctx, scope).then((plan) => readRanked(ctx, scope, plan)),
+	]);
+	if (!steps) return undefined;
+	const isExact = found.length <= maxRanked;
+	const atStep = (id: string) => found.filter(({ stepId }) => stepId === id).length;
+	return {
+		...{ total: Math.min(found.length, maxRanked), isExact },
+		stages: steps.map((step) => ({ ...step, applicants: isExact ? atStep(step.id) : null })),
+	};
+};
+
+/** Chooses the cheaper way to the rows of some courses, ordered by waiting time. */
+export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<ListPlan> => {
+	if (scope.courseIds === null || scope.match !== null || !scope.isByWaiting) return "walk";
+	const [sizes] = await selectSizes(ctx, scope);
+	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
 };

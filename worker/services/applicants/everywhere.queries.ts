@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { ApplicantFilter } from "#worker/contract/applicant-filter";
+import { type ApplicantFilter, countedAtMost } from "#worker/contract/applicant-filter";
 import { fail, ok } from "#worker/contract/result";
 import { isKnownStageType } from "#worker/contract/stage-types";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { coursesOf } from "#worker/services/applicants/filter.queries";
-import { maxCounted } from "#worker/services/applicants/list.queries";
 import { selectRows, withSeq } from "#worker/services/applicants/row.queries";
 import { readSearchKey } from "#worker/services/applicants/search.queries";
 import { boundOf, isOneOf, orderOf, type Stretch } from "#worker/services/applicants/seqs.queries";
@@ -80,13 +79,13 @@ const readFound = async (ctx: OrgContext, scope: Scope, stretch: Stretch, limit:
 			AND +organisation_id = ${ctx.organisationId}
 			${isOneOf(sql`+step_id`, scope.stepIds)} ${isOneOf(sql`+course_id`, scope.courseIds)}
 		ORDER BY applicant_search.rowid ${orderOf(within)} LIMIT ${most}`;
-	const found = await seqsOf(ctx, select({ offset: 0 }, maxCounted + 1));
-	const total = Math.min(found.length, maxCounted);
+	const found = await seqsOf(ctx, select({ offset: 0 }, countedAtMost + 1));
+	const total = Math.min(found.length, countedAtMost);
 	const seqs =
 		"offset" in stretch
 			? found.slice(stretch.offset, Math.min(stretch.offset + limit, total))
 			: await seqsOf(ctx, select(stretch, limit));
-	return { seqs, total, isExact: found.length <= maxCounted };
+	return { seqs, total, isExact: found.length <= countedAtMost };
 };
 
 /**

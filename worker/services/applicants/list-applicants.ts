@@ -6,10 +6,10 @@ import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import type * as contract from "#worker/services/applicants/contract";
-import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { planFor, selectSizes } from "#worker/services/applicants/counts.queries";
 import { compileEverywhere, readEverywhere } from "#worker/services/applicants/everywhere.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
-import { planFor, readList } from "#worker/services/applicants/list.queries";
+import { readList } from "#worker/services/applicants/list.queries";
 import {
 	findPlace,
 	readNeighbours,
@@ -121,7 +121,8 @@ export const findNeighbours = async (
 		return problem.code === "application_unavailable" ? fail("not_found") : { ok: false as const, problem };
 	}
 	const scope = compiled.value;
-	if (scope.isEmpty) return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0 });
+	if (scope.isEmpty)
+		return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0, totalIsExact: true });
 	if (isRanked(scope)) {
 		const { seq, stageChangedAt } = place;
 		const plan = await planFor(ctx, scope);
@@ -135,7 +136,12 @@ export const findNeighbours = async (
 		readNeighbours(ctx, { scope, seq: place.seq, plan, undecided }),
 		isCounted && isListed ? readPosition(ctx, scope, place.seq) : null,
 	]);
-	return ok({ ...neighbours, position, total: scope.match === null ? (sizes?.matched ?? 0) : null });
+	return ok({
+		...neighbours,
+		position,
+		total: scope.match === null ? (sizes?.matched ?? 0) : null,
+		totalIsExact: true,
+	});
 };
 
 /** Compiles a filter and reads how long its list is; no length for a list that is read whole anyway. */

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { countAtSteps, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
+import { countedAtMost } from "#worker/contract/applicant-filter";
+import { countAtSteps, planFor, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type ListedRow, selectRows, withSeq } from "#worker/services/applicants/row.queries";
-import { cheaperPlan, type ListPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
-
-/** Matches of a keyword are counted no further than this. */
-export const maxCounted = 1_000;
+import { cheaperPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 interface Listed {
 	rows: ListedRow[];
@@ -52,10 +50,10 @@ const readMatches = async (
 	limit: number,
 ): Promise<Listed> => {
 	const { db, organisationId } = ctx;
-	const counted = { organisationId, scope, stretch: { offset: 0 }, limit: maxCounted + 1, plan: "walk" } as const;
+	const counted = { organisationId, scope, stretch: { offset: 0 }, limit: countedAtMost + 1, plan: "walk" } as const;
 	const matches = await db.all<{ seq: number }>(selectSeqs(counted));
-	const total = Math.min(matches.length, maxCounted);
-	const isExact = matches.length <= maxCounted;
+	const total = Math.min(matches.length, countedAtMost);
+	const isExact = matches.length <= countedAtMost;
 	const seqs =
 		"offset" in stretch
 			? matches.slice(stretch.offset, Math.min(stretch.offset + limit, total)).map(({ seq }) => seq)
@@ -73,13 +71,6 @@ const readGroup = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretc
 	const placeOf = new Map(seqs.map((seq, place) => [seq, place]));
 	rows.sort((one, other) => (placeOf.get(one.seq) ?? 0) - (placeOf.get(other.seq) ?? 0));
 	return { rows, total: Math.min(found.length, maxRanked), isExact };
-};
-
-/** Chooses the cheaper way to the rows of some courses, ordered by waiting time. */
-export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<ListPlan> => {
-	if (scope.courseIds === null || scope.match !== null || !scope.isByWaiting) return "walk";
-	const [sizes] = await selectSizes(ctx, scope);
-	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
 };
 
 /** why the start: an applicant who has left the list since the page was drawn is no place to continue from. */

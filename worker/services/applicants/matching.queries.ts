@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { ok } from "#worker/contract/result";
-import { selectSizes } from "#worker/services/applicants/counts.queries";
+import type { StageType } from "#worker/contract/stage-types";
+import { planFor, selectSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
-import { planFor } from "#worker/services/applicants/list.queries";
 import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
@@ -42,6 +42,19 @@ export const countHolders = async (ctx: OrgContext, scope: CompiledFilter, isThe
 	return counted?.applicants ?? 0;
 };
 
+/** Counts the same among applicants that are named. */
+export const countNamedHolders = async (
+	{ db, organisationId }: OrgContext,
+	ids: readonly string[],
+	isThere: SQL,
+): Promise<number> => {
+	const [counted] = await db.all<{ applicants: number }>(sql`
+		SELECT coalesce(sum(${isThere}), 0) AS applicants FROM json_each(${JSON.stringify(ids)}) AS chosen
+			CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value`);
+	return counted?.applicants ?? 0;
+};
+
 export const pageOfMatching = async (
 	ctx: OrgContext,
 	scope: CompiledFilter,
@@ -67,6 +80,9 @@ export const nextMatching = (
 
 /** Conditions for applicants who already have a target: the step, the course, the location. */
 export const isAt = {
+	stageOfType: (organisationId: string, workflowId: string, type: StageType): SQL =>
+		sql`applicant.step_id IN (SELECT id FROM workflow_steps
+			WHERE organisation_id = ${organisationId} AND workflow_id = ${workflowId} AND type = ${type})`,
 	stage: (id: string): SQL => sql`applicant.step_id = ${id}`,
 	course: (id: string): SQL => sql`applicant.course_id = ${id}`,
 	location: (id: string): SQL => sql`coalesce(applicant.location_id = ${id}, 0)`,

@@ -88,7 +88,8 @@ export const readRankedNeighbours = async (
 	ctx: OrgContext,
 	{ scope, seq, stageChangedAt, plan, undecided }: Around & { stageChangedAt: number },
 ) => {
-	const found = (await readRanked(ctx, scope, plan)).slice(0, maxRanked);
+	const read = await readRanked(ctx, scope, plan);
+	const found = read.slice(0, maxRanked);
 	const at = found.findIndex((row) => row.seq === seq);
 	const isBelow = (row: Ranked) =>
 		scope.isByWaiting
@@ -108,7 +109,14 @@ export const readRankedNeighbours = async (
 	const [previousId = null, nextId = null, nextUndecidedId = null] = around.map(
 		(row) => ids.get(row?.seq ?? 0) ?? null,
 	);
-	return { previousId, nextId, nextUndecidedId, position: at < 0 ? null : at + 1, total: found.length };
+	return {
+		previousId,
+		nextId,
+		nextUndecidedId,
+		position: at < 0 ? null : at + 1,
+		total: found.length,
+		totalIsExact: read.length <= maxRanked,
+	};
 };
 
 const readIds = async ({ db, organisationId }: OrgContext, seqs: readonly number[]) => {

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { Need } from "#worker/contract/applicant-filter";
+import { countedAtMost, type Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
-import { countedNeeds, type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
+import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { type Ids, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
 
 /** Groups, and lists in another order than the newest first, are read no further than this. */
-export const maxRanked = 1_000;
+export const maxRanked = countedAtMost;
 
 /** Changes are looked for among so many applicants that the user opened last. */
 const watched = 200;
@@ -28,6 +28,9 @@ export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPla
 	ctx.db.all<Ranked>(sql`
 		SELECT seq, step_id AS stepId, stage_changed_at AS stageChangedAt FROM (${candidates(ctx, scope, plan)}) AS found
 		ORDER BY ${sql.raw(scope.isByWaiting ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
+
+/** One more than is shown as a number, as a part of a statement. */
+const countedNeeds = sql.raw(`${maxRanked + 1}`);
 
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
 const limit = sql`LIMIT ${maxRanked + 1}`;
@@ -102,7 +105,7 @@ const gatherCourses = (
 	WHERE ${isWanted} ORDER BY applicants.stage_changed_at ${limit}`;
 
 /**
- * Counts a group's or keyword's applicants to 100, among its first 1,000. why the filter afterwards: where few pass, it
+ * Counts a group's or keyword's applicants among its first 1,001. why the filter afterwards: where few pass, it
  * would read the whole group.
  */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
@@ -113,8 +116,8 @@ export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL 
 	const others = isWaiting ? { ...filter, stepIds: null, waitingSince: null } : filter;
 	return sql`(SELECT count(*) FROM (SELECT 1 FROM (
 			SELECT ${columns}, applicants.course_id, applicants.organisation_id, applicants.application_id
-			FROM ${sourceOf(ctx, filter)} LIMIT ${sql.raw(`${maxRanked}`)}) AS counted
-		WHERE ${isLetThrough(ctx.organisationId, others, row)} ${isMatch} LIMIT ${sql.raw(`${countedNeeds}`)}))`;
+			FROM ${sourceOf(ctx, filter)} LIMIT ${countedNeeds}) AS counted
+		WHERE ${isLetThrough(ctx.organisationId, others, row)} ${isMatch}))`;
 };
 
 const sourceOf = (
@@ -129,13 +132,13 @@ const sourceOf = (
 				AND applicants.step_id = chosen.value AND applicants.stage_changed_at <= ${waitingSince}`;
 	if (needs !== null) return needing(organisationId, applicationId, needs);
 	return sql`(SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match}
-			ORDER BY rowid DESC LIMIT ${sql.raw(`${maxRanked}`)}) AS found
+			ORDER BY rowid DESC LIMIT ${countedNeeds}) AS found
 		CROSS JOIN applicants ON applicants.seq = found.rowid`;
 };
 
 type Groups = EndpointResponse<typeof countNeeds>;
 
-/** Counts the groups of an application by one statement: to 100, but new and changed applicants exactly. */
+/** Counts the groups of an application by one statement: to 1,001, but new and changed applicants exactly. */
 export const countGroups = async (ctx: OrgContext, applicationId: string): Promise<Groups> => {
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);

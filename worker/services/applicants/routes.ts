@@ -16,7 +16,7 @@ import { findCurrent, staleDetails } from "#worker/services/applicants/change.qu
 import * as changes from "#worker/services/applicants/changes.contract";
 import { readChanges } from "#worker/services/applicants/changes.queries";
 import * as contract from "#worker/services/applicants/contract";
-import { countByStep } from "#worker/services/applicants/counts.queries";
+import { countByStep, countFoundByStep } from "#worker/services/applicants/counts.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { findNeighbours, listApplicants, previewSelection } from "#worker/services/applicants/list-applicants";
 import { openApplicant } from "#worker/services/applicants/open-applicant";
@@ -27,7 +27,10 @@ export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.listApplicants, (ctx, { query }) => listApplicants(ctx, query));
 	serve(app, contract.countStages, async (ctx, { query }) => {
 		const scope = await compileFilter(ctx, query);
-		const counted = scope.ok ? await countByStep(ctx, scope.value.applicationId, scope.value.courseIds) : undefined;
+		if (!scope.ok) return okOr(undefined, "application_unavailable");
+		const { applicationId, courseIds } = scope.value;
+		const isFound = query.keyword !== undefined || query.needs !== undefined;
+		const counted = await (isFound ? countFoundByStep(ctx, scope.value) : countByStep(ctx, applicationId, courseIds));
 		return okOr(counted, "application_unavailable");
 	});
 	serve(app, contract.countNeeds, async (ctx, { query }) => ok(await countGroups(ctx, query.applicationId)));

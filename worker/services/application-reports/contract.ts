@@ -26,7 +26,7 @@ export const downloadReport = defineEndpoint({
 	body: v.strictObject({ applicationId: described(Id, "The application.") }),
 	response: v.object({ taskId: text("The task that makes the report.") }),
 	accepted: "/tasks/{taskId}",
-	problems: ["application_unavailable"],
+	problems: ["application_unavailable", "too_many_tasks"],
 	idempotent: true,
 });
 
@@ -53,6 +53,6 @@ export const sendReport = defineEndpoint({
 	}),
 	response: v.object({ taskId: text("The task that makes and sends the report.") }),
 	accepted: "/tasks/{taskId}",
-	problems: ["application_unavailable", "not_staff"],
+	problems: ["application_unavailable", "not_staff", "too_many_tasks"],
 	idempotent: true,
 });

@@ -13,7 +13,7 @@ export interface Report {
 	reasons: readonly { text: string; isPrivate: boolean; stageName: string; applicants: number }[];
 }
 
-type Row = (string | number)[];
+type Row = (string | number | Date)[];
 
 /** The report as an Excel workbook, a sheet for each way of counting. Texts are texts: none is a formula. */
 export const reportWorkbook = (report: Report): Promise<Uint8Array> => {
@@ -22,8 +22,9 @@ export const reportWorkbook = (report: Report): Promise<Uint8Array> => {
 	const course = capitalised(courseAlias);
 	const sheet = (name: string, headings: string[], rows: Row[]): WriteSheet => ({
 		name,
-		columns: headings.map(() => ({ width: 28 })),
+		columns: headings.map((heading, column) => ({ width: widthOf([heading, ...rows.map((row) => row[column])]) })),
 		freezePane: { rows: 1 },
+		autoFilter: { range: `A1:${"ABCD"[headings.length - 1]}${rows.length + 1}` },
 		rows: [headings, ...rows],
 	});
 	const sheets = [
@@ -32,7 +33,7 @@ export const reportWorkbook = (report: Report): Promise<Uint8Array> => {
 			[report.applicationTitle, ""],
 			[
 				["Institution", report.institution],
-				["As of", dayIn(report.timeZone)(report.asOf)],
+				["As of", asDate(dayIn(report.timeZone)(report.asOf))],
 				["Applicants", total],
 			],
 		),
@@ -75,11 +76,19 @@ const hourMs = 3_600_000;
 
 const byDay = ({ hours, timeZone }: Report): Row[] => {
 	const day = dayIn(timeZone);
-	return sumBy(
+	const sums = sumBy(
 		hours.map(({ hour, applicants }) => ({ day: day(hour * hourMs), applicants })),
 		(one) => [one.day],
 	);
+	return sums.map(([registered, applicants]) => [asDate(String(registered)), applicants ?? 0]);
 };
+
+/** why as if in UTC: a cell has no zone, and shows the local day. */
+const asDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** Returns the width of a column in characters: of its longest text, within limits. */
+const widthOf = (texts: readonly (Row[number] | undefined)[]): number =>
+	Math.min(60, Math.max(12, ...texts.map((text) => (text instanceof Date ? 10 : String(text ?? "").length) + 3)));
 
 /** Says on which day a moment is in the organisation's zone: '2026-11-22'. */
 const dayIn = (timeZone: string) => {

@@ -122,7 +122,7 @@ const goOn = async (ctx: OrgContext, task: OpenTask, result: Made): Promise<Resu
 interface ReportMail {
 	/** The same whenever it is tried again. */
 	id: string;
-	organisation: { id: string; name: string };
+	organisation: { id: string; name: string; courseAlias: string };
 	applicationTitle: string;
 	to: string;
 	sender: string;
@@ -133,7 +133,7 @@ interface ReportMail {
 const reportMail = ({ id, organisation, applicationTitle, to, sender, file }: ReportMail): Mail => {
 	const title = visibleLine(applicationTitle);
 	const paragraphs = [
-		`The report of ${title} is attached: its applicants by stage, course and day, and the reasons that were given.`,
+		`The report of ${title} is attached: its applicants by stage, ${organisation.courseAlias} and day, and the reasons that were given.`,
 		`${visibleLine(sender)} of ${organisation.name} asked for it to be sent to you.`,
 	];
 	return {

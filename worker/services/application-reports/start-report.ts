@@ -26,12 +26,12 @@ export const startReport = async (ctx: OrgContext, { applicationId, emails, star
 	const applicationTitle = await findApplicationTitle(ctx, applicationId);
 	if (applicationTitle === undefined) return fail("application_unavailable");
 	const to = [...new Set(emails.map((email) => email.toLowerCase()))];
-	const taskId = await startTask(ctx, {
+	const started = await startTask(ctx, {
 		type: reportTask,
 		input: { applicationId, emails: to, asOf: startDate ? Date.parse(startDate) : ctx.now() },
 		total: 1 + to.length,
 		makesFile: true,
 		applicationTitle,
 	});
-	return ok({ taskId });
+	return started.ok ? ok({ taskId: started.value }) : started;
 };

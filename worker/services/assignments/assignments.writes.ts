@@ -31,6 +31,10 @@ export const writeAssignmentModifications = (
 		{ field, oldValue: nameOfHeld(ctx, field), newValue: name, eventId },
 	);
 
+/** Selects what the institution calls a course, with a capital letter. */
+const nameOfCourse = ({ organisationId }: OrgContext): SQL =>
+	sql`(SELECT upper(substr(course_alias, 1, 1)) || substr(course_alias, 2) FROM organisations WHERE id = ${organisationId})`;
+
 export const writeAssignmentLog = (
 	ctx: OrgContext,
 	assigned: readonly Assigned[],
@@ -40,7 +44,7 @@ export const writeAssignmentLog = (
 	const before = nameOfHeld(ctx, field);
 	const change =
 		field === "course"
-			? sql`'Course changed from ' || ${before}`
+			? sql`${nameOfCourse(ctx)} || ' changed from ' || ${before}`
 			: sql`iif(${seen("heldId")} IS NULL, 'Posted', 'Posting changed from ' || ${before})`;
 	return logApplicants(
 		ctx,
@@ -85,6 +89,10 @@ export const writeAssignmentBackLog = (
 	logApplicants(
 		ctx,
 		rows.map(({ id, before }) => ({ applicantId: id, stepId: before.stepId })),
-		{ type: "DATA_UPDATE", reason: field === "course" ? "Course change undone" : "Posting undone", eventId },
+		{
+			type: "DATA_UPDATE",
+			reason: field === "course" ? sql`${nameOfCourse(ctx)} || ' change undone'` : "Posting undone",
+			eventId,
+		},
 	),
 ];

@@ -53,7 +53,7 @@ interface CallbackInput {
 
 /**
  * Returns the browser's address after Google: the portal's page, with a transfer code if Google proved an address of
- * the institution's staff. Without one the page says 'User Not Found' (§2).
+ * the institution's staff. Without one the page says 'User Not Found' (§2), or that the user cancelled.
  */
 export const googleCallback = async (
 	ctx: RequestContext,
@@ -62,11 +62,15 @@ export const googleCallback = async (
 	const state = await readState(ctx.env, stateText);
 	if (!state) return `${ctx.env.PORTAL_ORIGIN}/`;
 	const isOurs = browserSecret !== undefined && (await isStateOf(state, browserSecret, ctx.now()));
-	if (!isOurs || !code) return state.callbackUrl;
+	if (!isOurs) return state.callbackUrl;
+	if (!code) return withParameter(state.callbackUrl, "cancelled", "true");
 	const transferCode = await transferCodeFor(ctx, state, code, browserSecret);
-	if (!transferCode) return state.callbackUrl;
-	const url = new URL(state.callbackUrl);
-	url.searchParams.set("transfer_code", transferCode);
+	return transferCode ? withParameter(state.callbackUrl, "transfer_code", transferCode) : state.callbackUrl;
+};
+
+const withParameter = (address: string, name: string, value: string): string => {
+	const url = new URL(address);
+	url.searchParams.set(name, value);
 	return url.href;
 };
 

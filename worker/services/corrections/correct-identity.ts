@@ -1,9 +1,9 @@
 import type { OrgContext } from "#worker/context";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
-import { fail, okOr } from "#worker/contract/result";
+import { fail, ok } from "#worker/contract/result";
 import { searchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { findApplicant, withLetterPath } from "#worker/services/applicants/applicant.queries";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { type FieldChange, logApplicants, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import { findCurrent, staleDetails } from "#worker/services/applicants/change.queries";
@@ -65,8 +65,9 @@ export const correctIdentity = async (
 		const taken = movesMail ? await findHolder(ctx, email, seen) : undefined;
 		return taken ? failTaken(taken) : stale();
 	}
-	if (note) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: note.taskId });
-	return okOr(await findApplicant(ctx, id), "not_found");
+	if (note) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: note.taskId }, ctx.now());
+	const corrected = await findApplicant(ctx, id);
+	return corrected ? ok(withLetterPath(corrected)) : fail("not_found");
 };
 
 type Asked = Pick<Identity, "firstName" | "middleName" | "lastName" | "email">;

@@ -88,7 +88,7 @@ export const resendEmail = async (
 	if (!isOver) return fail("email_not_failed");
 	const taskId = mail.openTaskId === null ? await sendAlone(ctx, mail, applicantId) : await sendWith(ctx, mail);
 	if (!taskId) return fail("email_not_failed");
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok({ id: emailId, status: "QUEUED" as const });
 };
 

@@ -52,6 +52,6 @@ export const findBegun = async (
 	if (ctx.idempotencyKey === undefined) return undefined;
 	const [mailing, recipients] = await Promise.all([findMailing(ctx, mailingId), countGathered(ctx, mailingId)]);
 	if (!mailing?.taskId) return undefined;
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: mailing.taskId });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: mailing.taskId }, ctx.now());
 	return { mailingId, taskId: mailing.taskId, recipients };
 };

@@ -110,7 +110,7 @@ const start = async (
 		further: [event],
 	});
 	if (!ready) throw new Error(`mailing ${mailingId} is gone`);
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok({ mailingId, taskId, recipients: total });
 };
 

@@ -64,7 +64,7 @@ export const exportCandidates = defineEndpoint({
 		applicants: whole("How many applicants are exported."),
 	}),
 	accepted: "/tasks/{taskId}",
-	problems: ["application_unavailable", "nothing_to_export", "export_too_large", "stage_unknown"],
+	problems: ["application_unavailable", "nothing_to_export", "export_too_large", "stage_unknown", "too_many_tasks"],
 	idempotent: true,
 });
 

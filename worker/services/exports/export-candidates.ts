@@ -39,7 +39,8 @@ export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 		...{ type: exportTask, input, total: applicants, makesFile: true },
 		...{ applicationTitle: title, writes: [writeExportChoice(ctx, { applicationId, ...chosen })] },
 	};
-	return ok({ taskId: await startTask(ctx, started), applicants });
+	const task = await startTask(ctx, started);
+	return task.ok ? ok({ taskId: task.value, applicants }) : task;
 };
 
 /** Finds the applicants to export: those named, or all that the filter matches. */

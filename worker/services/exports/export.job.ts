@@ -33,6 +33,7 @@ const State = v.object({
 	last: v.number(),
 	written: v.object({
 		rows: v.number(),
+		columns: v.optional(v.number(), 0),
 		checksum: v.number(),
 		plainSize: v.number(),
 		packedSize: v.number(),
@@ -167,10 +168,11 @@ const endWithFile = async (
 	const frame = file.frame(written);
 	const size = await joinStored(ctx.env.FILES, { ...frame, stored: files }, { objectKey, mimetype });
 	const now = say(ctx.now());
-	const day = typeof now === "object" && now && "moment" in now ? now.moment.slice(0, 10) : "";
+	// why the time: two exports of a day are two files; and no colon, which file names cannot have everywhere.
+	const madeAt = typeof now === "object" && now && "moment" in now ? now.moment.replace(":", ".") : "";
 	const result = {
 		...{ objectKey, mimetype, size, rows: written.rows },
-		name: `${task.applicationTitle ?? "Applicants"} ${day}.${input.format}`,
+		name: `${task.applicationTitle ?? "Applicants"} ${madeAt}.${input.format}`,
 		leftOut: "ids" in source ? source.ids.length - written.rows : 0,
 	};
 	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total: written.rows, result })]);

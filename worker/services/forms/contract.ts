@@ -53,7 +53,7 @@ const isShallow = (value: unknown, depth = 0): boolean =>
 	(depth < maxDepth && Object.values(value).every((inner) => isShallow(inner, depth + 1)));
 const tooDeep = "This is nested too deep.";
 
-const Version = v.pipe(v.number(), v.integer(), v.minValue(1));
+const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** Only sections and rows whose count changes need to be named. */
 const SomeRepeatCounts = v.strictObject({
 	sections: described(v.optional(RepeatCounts.entries.sections, {}), "How often each named section is there."),

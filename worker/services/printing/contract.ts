@@ -147,6 +147,6 @@ export const printForms = defineEndpoint({
 	example: { candidateIds: ["adaeze-okafor-2026"], as: "pdf" },
 	response: v.object({ taskId: text("The task that draws the forms."), forms: whole("How many forms are drawn.") }),
 	accepted: "/tasks/{taskId}",
-	problems: ["application_unavailable", "selection_changed", "stage_unknown"],
+	problems: ["application_unavailable", "selection_changed", "stage_unknown", "too_many_tasks"],
 	idempotent: true,
 });

@@ -26,5 +26,6 @@ export const printForms = async (ctx: OrgContext, { as, ...asked }: EndpointRequ
 	const candidateIds = await pageOf(ctx, applicantRows, selection.value, { offset: 0, limit: maxFormsInZip });
 	const applicationTitle = await findTitleOfChosen(ctx, candidateIds);
 	const task = { type: printFormsTask, input: { candidateIds, as }, total: candidateIds.length, makesFile: true };
-	return ok({ taskId: await startTask(ctx, { ...task, applicationTitle }), forms: candidateIds.length });
+	const started = await startTask(ctx, { ...task, applicationTitle });
+	return started.ok ? ok({ taskId: started.value, forms: candidateIds.length }) : started;
 };

@@ -38,7 +38,7 @@ export const SavedView = v.object({
 	mayChange: flag("Whether the user can rename, pin, share and delete it."),
 	filters: described(v.object(NamedFilter.entries), "The filter of the view."),
 	applicants: v.nullable(whole("How many applicants a pinned view has; null for others.")),
-	isCapped: flag("Whether the count stops at 100, so that more are shown as 99+."),
+	isCapped: flag("Whether the count stops at 1,001, so that more than 1,000 are shown as 1,000+."),
 });
 export type SavedView = v.InferOutput<typeof SavedView>;
 

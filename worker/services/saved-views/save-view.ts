@@ -31,10 +31,11 @@ export const saveView = async (ctx: OrgContext, body: Body) => {
 		updatedAt: ctx.now(),
 	};
 	try {
-		await commit(ctx, {
-			writes: [insertView(ctx, row)],
+		const created = await commit(ctx, {
+			guarded: { write: insertView(ctx, row), expectedChanges: 1 },
 			event: { type: "view.created", payload: { viewId: view.id, name, isShared: body.isShared } },
 		});
+		if (!created) return fail(isPinned ? "too_many_pinned" : "too_many_views");
 	} catch (error) {
 		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
 		throw error;

@@ -1,10 +1,21 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { savedViews } from "#worker/database/schema/saved-views";
+import { maxPinned, maxViews } from "#worker/services/saved-views/contract";
 
-export const insertView = ({ db }: OrgContext, row: typeof savedViews.$inferInsert): Write =>
-	db.insert(savedViews).values(row);
+/** Adds a view while its owner has room for it. why in one statement: many at once would each find room. */
+export const insertView = ({ db }: OrgContext, row: typeof savedViews.$inferInsert): Write => {
+	const kept = sql`SELECT count(*) FROM saved_views
+		WHERE organisation_id = ${row.organisationId} AND holder = ${row.holder}`;
+	return insertFrom(
+		db,
+		savedViews,
+		row,
+		sql`WHERE (${kept}) < ${maxViews} AND (NOT ${row.isPinned ? 1 : 0} OR (${kept} AND is_pinned) < ${maxPinned})`,
+	);
+};
 
 interface ViewChange {
 	id: string;

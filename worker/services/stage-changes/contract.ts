@@ -32,6 +32,7 @@ export const previewStageChange = defineEndpoint({
 	response: v.object({
 		...previewed,
 		stage: Stage,
+		unsubmitted: whole("How many of them have not submitted the form, where the stage offers a place; otherwise 0."),
 		emails: whole("How many emails are sent."),
 		messages: StageMessages,
 	}),

@@ -31,7 +31,7 @@ export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: s
 		event: { type: "task.started", payload: { taskId, taskType: task.type, userId: ctx.actor.id, ...about, total } },
 	});
 	if (!begun) return fail("task_not_failed");
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	const now = await findOwnTask(ctx, taskId);
 	return now ? ok({ ...now, result: toldResult(now.result) }) : fail("not_found");
 };

@@ -57,7 +57,7 @@ export const beginStep = async (
 		event,
 	});
 	if (!begun) return fail("import_elsewhere");
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	const now = await findImport(ctx, { id: groupId, importId: id });
 	return now ? ok(now) : fail("not_found");
 };

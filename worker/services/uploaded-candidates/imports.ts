@@ -35,7 +35,7 @@ export const startImport = async (ctx: OrgContext, groupId: string, { data, file
 	const { taskId, write, event } = newImportTask(ctx, "read", { id, groupId, title, total: 1 });
 	const list = { id, groupId, fileName: data.name, format: checked.format, size: bytes.length, objectKey, taskId };
 	await commit(ctx, { writes: [writeImport(ctx, list), write], event });
-	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId });
+	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	const started = await findImport(ctx, { id: groupId, importId: id });
 	return started ? ok(started) : fail("not_found");
 };

@@ -152,3 +152,12 @@ export const roleById = async (db: Database, organisationId: string, id: string)
 		.where(and(eq(roles.organisationId, organisationId), eq(roles.id, id)));
 	return role;
 };
+
+/** Reads the ids of the users who hold a role. */
+export const findHolders = async (db: Database, organisationId: string, roleId: string): Promise<string[]> => {
+	const rows = await db
+		.select({ userId: userRoles.userId })
+		.from(userRoles)
+		.where(and(eq(userRoles.organisationId, organisationId), eq(userRoles.roleId, roleId)));
+	return rows.map(({ userId }) => userId);
+};

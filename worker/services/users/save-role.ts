@@ -1,7 +1,11 @@
+import { closeCodes } from "#durable-objects/notification-hub/contract";
+import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { roleById, takesLastAdministrator } from "#worker/services/users/queries";
+import { describeDefect } from "#worker/http/create-app";
+import { log } from "#worker/log";
+import { findHolders, roleById, takesLastAdministrator } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
 /** Creates a role (§6): `privilege_not_held` if it grants what its creator has not, `role_exists` by its name. */
@@ -61,7 +65,10 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 					payload: { roleId: role.id, name: changed.name, before: stateOf(role), after: stateOf(changed) },
 				},
 			});
-			if (committed) return ok(changed);
+			if (committed) {
+				ctx.waitUntil(reopenPagesOf(ctx, changed.id));
+				return ok(changed);
+			}
 			if (await takesLastAdministrator(ctx, role, changed)) return fail("last_administrator");
 		} catch (error) {
 			if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
@@ -69,6 +76,20 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 		}
 	}
 	return fail("role_changed");
+};
+
+/**
+ * Closes the live connections of a role's holders, whose pages open them again. why: a connection was told at its beginning
+ * what its user may see.
+ */
+const reopenPagesOf = async (ctx: OrgContext, roleId: string): Promise<void> => {
+	const hub = hubFor(ctx.env.NOTIFICATION_HUB, ctx.organisationId);
+	try {
+		for (const userId of await findHolders(ctx.db, ctx.organisationId, roleId))
+			await hub.closeUser(userId, closeCodes.reconnect);
+	} catch (error) {
+		log("error", { message: "pages not reopened", organisationId: ctx.organisationId, error: describeDefect(error) });
+	}
 };
 
 /** Deletes a role that nobody holds (§7); otherwise `role_in_use`. */

@@ -1,0 +1,66 @@
+import { expect, hydrated, test } from "./fixtures";
+
+test("tabs without room are in a menu, and a tab chosen there is shown", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const stages = page.getByRole("navigation", { name: "Stages" });
+	await expect(stages.getByRole("link", { name: /^Declined/ })).toBeHidden();
+	await stages.getByRole("button", { name: /^\d+ more$/ }).click();
+	await page.getByRole("menuitem", { name: /^Declined/ }).click();
+	const declined = stages.getByRole("link", { name: /^Declined/ });
+	await expect(declined).toHaveAttribute("aria-current", "page");
+	await expect(declined).toBeInViewport({ ratio: 1 });
+	await page.setViewportSize({ width: 2400, height: 900 });
+	await expect(stages.getByRole("button")).toHaveCount(0);
+	await expect(stages.getByRole("link", { name: /^Admitted/ })).toBeVisible();
+});
+
+test("the text of a row is selected by dragging, and a press opens the applicant", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const number = page
+		.locator("tbody tr")
+		.nth(4)
+		.getByText(/^CU\/\d+\/\d+$/);
+	const box = await number.boundingBox();
+	if (!box) throw new Error("the number is not to be seen");
+	const middle = box.y + box.height / 2;
+	await page.mouse.move(box.x + 8, middle);
+	await page.mouse.down();
+	await page.mouse.move(box.x + box.width - 4, middle, { steps: 5 });
+	await page.mouse.up();
+	expect(await page.evaluate(() => window.getSelection()?.toString())).toMatch(/U\/\d+\/\d+/);
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await page.mouse.click(box.x + 20, middle);
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	await page.mouse.click(box.x + 20, middle);
+	await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("cut text is named by its cell, the waiting time by its date, and the foot by its page", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const row = page.locator("tbody tr").first();
+	const applicant = row.getByRole("cell").nth(1);
+	await applicant.getByText(/@/).evaluate((email) => {
+		email.textContent = `${"long.".repeat(60)}name@mail.example`;
+	});
+	await applicant.getByText(/@/).hover({ position: { x: 4, y: 4 } });
+	await expect(applicant).toHaveAttribute("title", /@/);
+	await expect(row.getByRole("cell").last()).toHaveAttribute("title", /^Since .*\d{4}/);
+	const pages = page.getByRole("navigation", { name: "Pages" });
+	await expect(pages.getByText(/^Page 1 of [\d,]+$/)).toBeVisible();
+	await pages.getByRole("link", { name: /the last page$/ }).click();
+	await expect(pages.getByText(/^Page ([\d,]+) of \1$/)).toBeVisible();
+});
+
+test("a search without a result repeats its word and leads to all applications", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?q=zzzzqq");
+	await expect(page.getByText("No applicant matches “zzzzqq”")).toBeVisible();
+	await expect(page.getByRole("navigation", { name: "Stages" }).getByRole("link", { name: /^All/ })).toHaveText("All0");
+	await page.getByRole("link", { name: "Search in all applications" }).click();
+	await expect(page).toHaveURL(/\/search\?q=zzzzqq/);
+});
