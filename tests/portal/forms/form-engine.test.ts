@@ -94,7 +94,8 @@ const unknownType = /Aura blue \(?Unknown field type “hologram”/i;
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
-	const application = await createApplication(organisationId, { layout });
+	const sections = layout.sections.map((section) => ({ ...section, isPublic: true }));
+	const application = await createApplication(organisationId, { layout: { sections } });
 	const applicant = await createApplicant(application, { data: { ...data, ...leftOver } });
 	await testDb()
 		.update(submissions)
