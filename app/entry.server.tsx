@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
+import { withErrorSummary } from "#app/api/error-summary.server";
 import { forgetScripts, runsScripts } from "#app/api/scripts-cookie";
 import { NonceContext } from "#app/shell/nonce";
 
@@ -24,7 +25,11 @@ const handleRequest = async (
 	);
 	// why: what was left out of this page for its scripts has to be in the next one, if none takes this one over.
 	if (runsScripts(request)) headers.append("set-cookie", forgetScripts);
-	if (isWhole) return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
+	if (isWhole) {
+		const html = `<!DOCTYPE html>${renderToString(page)}`;
+		const isRefused = request.method === "POST" && status >= 400;
+		return new Response(runsScripts(request) ? html : await withErrorSummary(html, isRefused), { status, headers });
+	}
 
 	const body = await renderToReadableStream(page, {
 		nonce: context.nonce,

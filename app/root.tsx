@@ -15,6 +15,7 @@ import { readPreferences } from "#app/session/preferences.server";
 import { useNonce } from "#app/shell/nonce";
 import { ProblemPage, useProblemPageSoon } from "#app/shell/problem-page";
 import stylesheet from "#app/tailwind.css";
+import { FocusKeeper } from "#app/ui/focus/focus-keeper";
 import { ScriptsKnown } from "#app/ui/use-hydrated";
 
 export const links: LinksFunction = () => [
@@ -62,6 +63,7 @@ const App = () => {
 	return (
 		<ScriptsKnown.Provider value={scriptsKnown}>
 			<Outlet />
+			<FocusKeeper />
 		</ScriptsKnown.Provider>
 	);
 };

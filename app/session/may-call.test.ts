@@ -12,7 +12,7 @@ import { getOutboxMail, listOutboxMails } from "#worker/services/outbox/contract
 import { listReasons } from "#worker/services/reasons/contract";
 import { listSavedViews } from "#worker/services/saved-views/contract";
 import { searchEverything } from "#worker/services/search/contract";
-import { listCandidates, listGroups } from "#worker/services/uploaded-candidates/contract";
+import { createGroup, listCandidates, listGroups } from "#worker/services/uploaded-candidates/contract";
 
 const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	[
@@ -28,6 +28,7 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	["emailApplicants", may.emailApplicants, [sendEmail, notifyStage]],
 	["seeReports", may.seeReports, [downloadReport, sendReport]],
 	["seeGroups", may.seeGroups, [listGroups, listCandidates]],
+	["addGroups", may.addGroups, [createGroup]],
 	["seeReasons", may.seeReasons, [listReasons]],
 	["seeOutbox", may.seeOutbox, [listOutboxMails, getOutboxMail]],
 ];

@@ -15,6 +15,7 @@ export const may = {
 	emailApplicants: { access: ["candiemail:c"] },
 	seeReports: { access: anyOf("appreport") },
 	seeGroups: { access: anyOf("candigroup") },
+	addGroups: { access: ["candigroup:c"] },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
 	/** §6's guard of the page; what it shows is no secret of its own. */

@@ -14,6 +14,7 @@ import { matchKeys } from "#app/shell/match-keys";
 import type { CommentPreview } from "#app/shell/palette/comment-preview";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { useShell } from "#app/shell/shell-context";
+import { topDialog } from "#app/ui/dialog/open-dialogs";
 import type { Icon } from "#app/ui/icon";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
@@ -35,6 +36,7 @@ export const commandGroups = [
 	"Appearance",
 	"Session",
 	"Help",
+	"This page",
 ] as const;
 
 /** A command. Declared once; the palette, the keys, the key sheet and menus all read it. */
@@ -54,6 +56,8 @@ export interface Command {
 	stage?: { name: string; type: string };
 	/** Why it cannot be run now. */
 	disabled?: string;
+	/** In the palette only while something is typed: one of many of its kind. */
+	isSearchedOnly?: boolean;
 	/** In the key sheet only: too small for the palette (next row, select row). */
 	keyOnly?: boolean;
 	run?(): void;
@@ -141,7 +145,8 @@ const useKeys = (commands: () => readonly Command[], singleKeys: boolean, onProm
 			if (event.defaultPrevented || event.isComposing) return;
 			if (event.timeStamp - at > sequenceMs) pressed = [];
 			at = event.timeStamp;
-			const match = matchKeys(latest.current.commands(), pressed, event, latest.current.singleKeys);
+			const { singleKeys, commands } = latest.current;
+			const match = matchKeys(commands(), pressed, event, { singleKeys, isCovered: topDialog() !== undefined });
 			pressed = match.pressed;
 			if (!match.command) return;
 			event.preventDefault();

@@ -45,8 +45,9 @@ const commands = [
 	command("sheet", ["?"], { group: "Help" }),
 	command("tab", ["["], { group: "Applicant" }),
 ];
+const onPage = { singleKeys: true, isCovered: false };
 const idOf = (event: ReturnType<typeof press>, before: readonly string[] = [], singleKeys = true) =>
-	matchKeys(commands, before, event, singleKeys).command?.id;
+	matchKeys(commands, before, event, { singleKeys, isCovered: false }).command?.id;
 
 test("names keys with their modifiers", () => {
 	expect(keyName(press("x"))).toBe("x");
@@ -63,7 +64,7 @@ test("a key runs its command", () => {
 });
 
 test("a sequence waits for its second key", () => {
-	const first = matchKeys(commands, [], press("g"), true);
+	const first = matchKeys(commands, [], press("g"), onPage);
 	expect(first).toEqual({ pressed: ["g"] });
 	expect(idOf(press("p"), first.pressed)).toBe("people");
 });
@@ -73,7 +74,7 @@ test("a key that does not continue a sequence counts by itself", () => {
 });
 
 test("a modifier alone does not break a sequence", () => {
-	expect(matchKeys(commands, ["g"], press("Shift", { shiftKey: true }), true).pressed).toEqual(["g"]);
+	expect(matchKeys(commands, ["g"], press("Shift", { shiftKey: true }), onPage).pressed).toEqual(["g"]);
 });
 
 test("typing in a field runs only commands that are meant for everywhere", () => {
@@ -91,8 +92,8 @@ test("a dialog with keys of its own disables the page's keys", () => {
 
 test("a link or a button handles Enter itself", () => {
 	const open = [command("open", ["Enter"])];
-	expect(matchKeys(open, [], press("Enter", { target: element("a") }), true).command).toBeUndefined();
-	expect(matchKeys(open, [], press("Enter"), true).command?.id).toBe("open");
+	expect(matchKeys(open, [], press("Enter", { target: element("a") }), onPage).command).toBeUndefined();
+	expect(matchKeys(open, [], press("Enter"), onPage).command?.id).toBe("open");
 });
 
 test("single keys can be switched off, and chords stay", () => {
@@ -100,19 +101,31 @@ test("single keys can be switched off, and chords stay", () => {
 	expect(idOf(press("a", { metaKey: true }), [], false)).toBe("page");
 });
 
-test("the open applicant's key takes precedence over the list's, whichever was registered last", () => {
-	const applicant = command("next applicant", ["j"], { group: "Applicant" });
-	const list = command("next row", ["j"]);
-	for (const both of [
-		[applicant, list],
-		[list, applicant],
-	]) {
-		expect(matchKeys(both, [], press("j"), true).command?.id).toBe("next applicant");
-	}
+test("the keys of the list rest while something lies over it", () => {
+	const covered = (event: ReturnType<typeof press>) =>
+		matchKeys(both, [], event, { singleKeys: true, isCovered: true }).command?.id;
+	const both = [
+		command("next applicant", ["j"], { group: "Applicant" }),
+		command("next row", ["j"]),
+		command("select row", ["x"]),
+		command("select page", ["mod+a"]),
+		command("move selected", ["s"], { group: "Selection" }),
+		command("profile", ["g", "u"], { group: "Pages" }),
+	];
+	expect(covered(press("j"))).toBe("next applicant");
+	expect(["x", "s"].map((key) => covered(press(key)))).toEqual([undefined, undefined]);
+	expect(covered(press("a", { ctrlKey: true }))).toBeUndefined();
+	expect(matchKeys(both, ["g"], press("u"), { singleKeys: true, isCovered: true }).command?.id).toBe("profile");
+	expect(matchKeys(both, [], press("x"), onPage).command?.id).toBe("select row");
+});
+
+test("with Caps Lock a letter is still its key, and with Shift still the other one", () => {
+	expect(idOf(press("J"))).toBe("next");
+	expect(idOf(press("x", { shiftKey: true }))).toBe("range");
 });
 
 test("a disabled command ignores its key", () => {
-	expect(matchKeys([command("next", ["j"], { disabled: "The last one" })], [], press("j"), true)).toEqual({
+	expect(matchKeys([command("next", ["j"], { disabled: "The last one" })], [], press("j"), onPage)).toEqual({
 		pressed: [],
 	});
 });

@@ -12,8 +12,9 @@ export const keyName = (press: KeyPress): string => {
 	const { key, metaKey, ctrlKey, shiftKey } = press;
 	if (isSignByAlt(press)) return key;
 	if (metaKey || ctrlKey) return `mod+${key.toLowerCase()}`;
-	// why: a letter with shift is another command (⇧X); a sign like ? needs shift on most keyboards anyway.
-	return shiftKey && /^\p{L}$/u.test(key) ? `shift+${key.toUpperCase()}` : key;
+	if (!/^\p{L}$/u.test(key)) return key;
+	// why: a letter with shift is another command (⇧X), with Caps Lock it is not; a sign like ? needs shift anyway.
+	return shiftKey ? `shift+${key.toUpperCase()}` : key.toLowerCase();
 };
 
 const typingPlaces =
@@ -29,16 +30,18 @@ const hasOwnKeys = (target: HTMLElement): boolean => target.closest("[data-own-k
 const isOwnKey = (target: HTMLElement, name: string): boolean =>
 	(name === "Enter" || name === " ") && target.matches("a, button, summary, input");
 
-/** why: the open applicant lies over the list behind it, whichever of the two was drawn last. */
-const layer = ({ group }: Command): number =>
-	group === "Applicant" ? 2 : group === "List" || group === "Selection" ? 1 : 0;
+/** Commands of the list, whose keys rest while an applicant or another sheet lies over it. */
+const isOfList = ({ group }: Command): boolean => group === "List" || group === "Selection";
 
-/** Returns the command that this key completes. @param singleKeys whether keys without `mod` count */
+/**
+ * Returns the command that this key completes.
+ * @param singleKeys whether keys without `mod` count @param isCovered whether something lies over the page
+ */
 export const matchKeys = (
 	commands: readonly Command[],
 	before: readonly string[],
 	event: KeyPress & Pick<KeyboardEvent, "target">,
-	singleKeys: boolean,
+	{ singleKeys, isCovered }: { singleKeys: boolean; isCovered: boolean },
 ): { command?: Command; pressed: readonly string[] } => {
 	if (modifiers.has(event.key)) return { pressed: before };
 	const name = keyName(event);
@@ -49,7 +52,9 @@ export const matchKeys = (
 	// why: in a field ⌘A selects its text; only commands meant for everywhere work there.
 	const onlyEverywhere = target !== undefined && (takesText(target) || hasOwnKeys(target));
 	if (!isChord && (!singleKeys || onlyEverywhere)) return { pressed: [] };
-	const candidates = commands.filter(({ everywhere, disabled }) => (everywhere || !onlyEverywhere) && !disabled);
+	const candidates = commands.filter(
+		(command) => (command.everywhere || !onlyEverywhere) && !command.disabled && !(isCovered && isOfList(command)),
+	);
 	return findCommand(candidates, before, name);
 };
 
@@ -60,9 +65,7 @@ const findCommand = (
 ): { command?: Command; pressed: readonly string[] } => {
 	const pressed = [...before, name];
 	const begun = commands.filter(({ keys }) => keys && pressed.every((key, index) => keys[index] === key));
-	const complete = begun.filter(({ keys }) => keys?.length === pressed.length);
-	const top = Math.max(...complete.map(layer));
-	const command = complete.findLast((one) => layer(one) === top);
+	const command = begun.findLast(({ keys }) => keys?.length === pressed.length);
 	if (command) return { command, pressed: [] };
 	if (begun.length > 0) return { pressed };
 	// why: a key that does not continue a sequence may begin one, or be a command of its own.

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation, useParams, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useOutletContext, useParams, useRouteError } from "@remix-run/react";
 import {
 	Clock,
 	FileQuestion,
@@ -70,6 +70,8 @@ const isUnreachable = (error: unknown) =>
 /** The page of an error: for a whole screen, or inside the frame when only a part of it failed. */
 export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemTexts> }) => {
 	const error = useRouteError();
+	// why by the context: only what is drawn over a page is handed one, and the page keeps its heading.
+	const isPart = useOutletContext() !== undefined;
 	const isInsideFrame = useContext(ShellContext) !== undefined;
 	const { orgName } = useParams();
 	const { pathname, search } = useLocation();
@@ -83,6 +85,7 @@ export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemText
 		: (texts[status] ?? described);
 	return (
 		<MessagePage
+			isPart={isPart}
 			icon={icon}
 			tone={tone}
 			status={status}

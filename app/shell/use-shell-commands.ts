@@ -15,17 +15,21 @@ export const useShellCommands = (): void => {
 	const submit = useSubmit();
 	const { pathname, search } = useLocation();
 	const here = pathname + search;
+	// why: there the list's own commands mean what it shows.
+	const isOnList = pathname.startsWith(`/${orgName}/applicants`);
 	const commands = useMemo<Command[]>(
 		() => [
-			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here }).map(
-				({ to, form, ...command }): Command => ({
-					...command,
-					run: () =>
-						form
-							? submit({ ...form.fields, csrf }, { method: "post", action: form.action, preventScrollReset: true })
-							: navigate(to),
-				}),
-			),
+			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here })
+				.filter(({ id }) => !(isOnList && id.startsWith("list-")))
+				.map(
+					({ to, form, ...command }): Command => ({
+						...command,
+						run: () =>
+							form
+								? submit({ ...form.fields, csrf }, { method: "post", action: form.action, preventScrollReset: true })
+								: navigate(to),
+					}),
+				),
 			{
 				id: "palette",
 				title: "Search or run a command",
@@ -38,6 +42,7 @@ export const useShellCommands = (): void => {
 			},
 			// why: dialogs and forms handle these keys themselves; they are declared for the key sheet.
 			{ id: "close", title: "Close a dialog or the applicant", group: "Help", keys: ["Escape"], ...onlySaid },
+			{ id: "messages", title: "Go to the messages in the corner", group: "Help", keys: ["alt+T"], ...onlySaid },
 			{ id: "submit", title: "Send the form one types in", group: "Help", keys: ["mod+Enter"], ...onlySaid },
 			{
 				id: "key-sheet",
@@ -49,7 +54,7 @@ export const useShellCommands = (): void => {
 				run: palette.openKeySheet,
 			},
 		],
-		[orgName, user.privileges, preferences, hasOutbox, views, csrf, palette, navigate, submit, here],
+		[orgName, user.privileges, preferences, hasOutbox, views, csrf, palette, navigate, submit, here, isOnList],
 	);
 	useCommands(commands);
 };

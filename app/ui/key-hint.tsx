@@ -15,8 +15,9 @@ export const KeyHint = ({ keys, label, onAccent, className }: KeyHintProps) => (
 	<span
 		className={classNames("hidden items-center gap-1 text-sm sm:inline-flex", !onAccent && "text-text-3", className)}
 	>
-		{keys.map((key) => (
-			<Kbd key={key} onAccent={onAccent}>
+		{keys.map((key, at) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have a key twice, and never changes its order.
+			<Kbd key={at} onAccent={onAccent}>
 				{key}
 			</Kbd>
 		))}

@@ -85,18 +85,11 @@ export const Th = ({ children, width, numeric = false, sortTo, sorted, className
 
 export interface TrProps extends ComponentPropsWithoutRef<"tr"> {
 	selected?: boolean;
-	/** The keyboard's position in the list. */
-	current?: boolean;
 }
 
 /** A row of 40 or 32 px; a card below 1024 px, its cells placed by their `card`. */
-export const Tr = ({ selected = false, current = false, className, ...rest }: TrProps) => (
-	<tr
-		{...rest}
-		data-selected={selected || undefined}
-		data-current={current || undefined}
-		className={classNames("group row", className)}
-	/>
+export const Tr = ({ selected = false, className, ...rest }: TrProps) => (
+	<tr {...rest} data-selected={selected || undefined} className={classNames("group row", className)} />
 );
 
 const places = {

@@ -88,7 +88,7 @@ const bareSearch = {
 };
 
 /** Names from all over the list, as they are typed on a plain keyboard. */
-const pickNames = ({ file, organisation, application }) => {
+export const pickNames = ({ file, organisation, application }) => {
 	const database = new DatabaseSync(file);
 	const rows = database
 		.prepare(
@@ -105,29 +105,29 @@ const pickNames = ({ file, organisation, application }) => {
 	);
 };
 
-const type = async (page, text) => {
+/** Types a text letter by letter. @returns how long each took to be answered, as `painted` measures it in the page */
+export const type = async (page, text, painted = "benchPainted") => {
 	const samples = [];
 	for (const [index, letter] of [...text].entries()) {
-		const painted = page.evaluate(({ wanted }) => window.benchPainted(wanted), { wanted: text.slice(0, index + 1) });
+		const answered = page.evaluate(([name, wanted]) => window[name](wanted), [painted, text.slice(0, index + 1)]);
 		await page.keyboard.press(letter === " " ? "Space" : letter);
-		const took = await painted;
+		const took = await answered;
 		if (letter !== " ") samples.push(took);
 	}
 	return samples;
 };
 
 /** In the page: looks at every frame whether the field holds the text and the list is no longer waiting for it. */
-const watchKeys = () => {
+export const watchKeys = () => {
 	let pressedAt = 0;
 	const onKeyDown = ({ isTrusted, timeStamp }) => {
 		if (isTrusted) pressedAt = timeStamp;
 	};
 	window.addEventListener("keydown", onKeyDown, true);
-	const isShown = (wanted) => {
-		const dialog = document.querySelector("dialog[open]");
-		const isWaiting = dialog?.querySelector('[role="listbox"]')?.getAttribute("aria-busy") === "true";
-		return dialog?.querySelector("input")?.value === wanted && !isWaiting;
-	};
+	const dialog = () => document.querySelector("dialog[open]");
+	const isTyped = (wanted) => dialog()?.querySelector("input")?.value === wanted;
+	const isShown = (wanted) =>
+		isTyped(wanted) && dialog()?.querySelector('[role="listbox"]')?.getAttribute("aria-busy") !== "true";
 	const nextFrame = () =>
 		new Promise((done) => {
 			requestAnimationFrame(() => {
@@ -137,12 +137,17 @@ const watchKeys = () => {
 				channel.port2.postMessage(null);
 			});
 		});
-	window.benchPainted = async (wanted) => {
+	const painted = async (wanted, isReadyFor) => {
 		for (;;) {
-			const isReady = isShown(wanted);
+			const isReady = isReadyFor(wanted);
 			const paintedAt = await nextFrame();
 			if (isReady) return paintedAt - pressedAt;
 			if (paintedAt - pressedAt > 10_000) throw new Error(`Nothing is shown for "${wanted}".`);
 		}
+	};
+	window.benchPainted = (wanted) => painted(wanted, isShown);
+	window.benchBoth = async (wanted) => {
+		const [letter, results] = await Promise.all([painted(wanted, isTyped), painted(wanted, isShown)]);
+		return { letter, results };
 	};
 };

@@ -24,6 +24,7 @@ const modules = {
 	R6: "./r6-export.mjs",
 	R7: "./r7-browser-code.mjs",
 	R8: "./r8-vitals.mjs",
+	K1: "./k1-slow-keys.mjs",
 	S1: "./s1-sheet.mjs",
 	S2: "./s2-pdf.mjs",
 	S3: "./s3-attachment.mjs",

@@ -484,7 +484,7 @@ test("a wide table scrolls in a region of its own, by keyboard too, and a very l
 	await page.goto(path);
 	await hydrated(page);
 	await page.setViewportSize({ width: 360, height: 740 });
-	const sheet = page.getByRole("dialog").locator("> div").last();
+	const sheet = page.getByRole("dialog").locator("> section").last();
 	const table = sheet.getByRole("region", { name: "Table" });
 	expect(await widthBeyond(table)).toBeGreaterThan(0);
 	expect(await widthBeyond(sheet)).toBe(0);

@@ -83,7 +83,7 @@ test("without JavaScript: the user searches, reads, changes the stage with a com
 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
-	await expect(dialog.getByText("Enter a comment")).toBeVisible();
+	await expect(dialog.getByText("Enter a comment", { exact: true })).toBeVisible();
 	await dialog.getByRole("textbox", { name: "Comment" }).fill("Seen without scripts.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "is now at Keep in view" })).toBeVisible();

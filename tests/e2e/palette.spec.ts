@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 /** Rows of the list that no other journey changes; each test here uses its own. */
-const rows = { moves: 7, names: 8, comments: 9, selection: 10 } as const;
+const rows = { moves: 7, names: 8, comments: 9, selection: 10, early: 6 } as const;
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 const field = (page: Page) => palette(page).getByRole("combobox");
@@ -197,7 +197,10 @@ test("with rows selected their stage change comes first", async ({ page, signIn 
 	await expect(page.getByText(/applicant moved to/).first()).toBeVisible();
 });
 
-test("Enter sends nothing before the preview is visible", async ({ page, signIn }) => {
+test("an early Enter waits for the preview: typing stops it, otherwise it is sent once it is counted", async ({
+	page,
+	signIn,
+}) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await hydrated(page);
 	const { number } = await applicantOf(page, rows.names);
@@ -219,10 +222,12 @@ test("Enter sends nothing before the preview is visible", async ({ page, signIn 
 	await expect(palette(page).getByText("Counting the applicants…")).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Too fast.");
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText(/It is still being counted/)).toBeVisible();
+	const waiting = palette(page).getByText("It is sent as soon as it is counted. Type on to stop it.").first();
+	await expect(waiting).toBeVisible();
+	await palette(page).getByRole("textbox").press("Backspace");
+	await expect(waiting).toBeHidden();
 	letThrough();
 	await expect(palette(page).getByText(/^1 applicant will move\. 1 email will be sent\. The email is “/)).toBeVisible();
-	await expect(palette(page).getByText(/It is still being counted/)).toHaveCount(0);
 	await expectNoAxeViolations(page);
 	expect(isSent).toBe(false);
 	await page.keyboard.press("Escape");
@@ -240,6 +245,70 @@ test("Enter sends nothing before the preview is visible", async ({ page, signIn 
 	await page.unroute(/\/stage\?to=.*_data=/);
 	await page.keyboard.press("Enter");
 	await expect(palette(page).getByText(/will be sent the email “/)).toBeVisible();
+	expect(isSent).toBe(false);
+});
+
+test("an early Enter is sent once the applicant is counted", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const { name, number } = await applicantOf(page, rows.early);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`keep ${number}`);
+	await expect(selected(page)).toContainText(`Move ${name} to`);
+	await page.route(/\/stage\?to=.*_data=/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		await route.continue();
+	});
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("Typed at once.");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText(`${name} is now at Keep in view`)).toBeVisible();
+	await expect(palette(page)).toBeHidden();
+});
+
+test("an action and a name, a misspelt name and a number without signs are found", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const { name, number } = await applicantOf(page, rows.names);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type(`email ${number.replaceAll(/\D/g, "")}`);
+	await expect(selected(page)).toContainText(`Send email:${name}`);
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("dialog", { name: "Send Email" })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("dialog", { name, exact: true })).toBeVisible();
+
+	await page.keyboard.press("Control+k");
+	await expect(palette(page).getByRole("option").first(), "what is open comes first").not.toContainText(name + number);
+	await expect(palette(page).getByRole("group").first()).toHaveAccessibleName("Applicant");
+	await page.keyboard.type("expt");
+	await expect(selected(page)).toContainText("Export the list");
+});
+
+test("whatever the mouse can do on a page the palette does too", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
+	await hydrated(page);
+	await expect(page.getByText("(unread)").first()).toBeAttached();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("mark all as read");
+	await expect(selected(page)).toHaveText("Mark all as read");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("(unread)")).toHaveCount(0);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("shortlisted");
+	await expect(palette(page).getByRole("option", { name: /^Applicants at/ })).toHaveCount(0);
+});
+
+test("a stage's name leads to its list", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/notices");
+	await hydrated(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("shortlisted");
+	await expect(selected(page)).toContainText("Applicants at");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/stage=SHORTLISTED/);
+	await expect(page.getByRole("navigation", { name: "Stages" }).locator("[aria-current]")).toContainText("Shortlisted");
+	await expect(page).toHaveTitle(/^Shortlisted.* · Process Applicants/);
 });
 
 test("the key sheet lists the keys, and only its own keys work while it is open", async ({ page, signIn }) => {

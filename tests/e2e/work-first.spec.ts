@@ -230,6 +230,7 @@ test("a group that needs work opens as a list, n goes to the next undecided, and
 	await expect(page.getByRole("dialog", { name: first, exact: true })).toBeVisible();
 	await page.keyboard.press("n");
 	await expect(page.getByRole("dialog", { name: second, exact: true })).toBeVisible();
+	await expect(page.locator("dialog [aria-busy=true]"), "the next applicant has come").toHaveCount(0);
 	await page.keyboard.press("Shift+S");
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await expect(dialog.getByLabel("Then open the next applicant")).toBeChecked();
@@ -238,10 +239,10 @@ test("a group that needs work opens as a list, n goes to the next undecided, and
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByRole("dialog", { name: third, exact: true })).toBeVisible();
 	await expect.poll(countOf).toBe(count - 1);
+	await expect(page.locator("dialog [aria-busy=true]"), "the next applicant has come").toHaveCount(0);
 	await page.keyboard.press("s");
 	const choice = dialog.getByLabel("Then open the next applicant");
-	await expect(choice).toBeChecked();
-	await choice.uncheck();
+	await expect(choice, "⇧S changes nothing about s").not.toBeChecked();
 	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
 	await dialog.getByLabel("Comment").fill("Looked at.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();

@@ -30,9 +30,16 @@ export const TargetSelect = ({ chosen, ...select }: TargetSelectProps) => (
 		defaultValue={chosen ?? ""}
 		required
 		autoFocusInDialog={!chosen}
+		errors={useMissing("to", select.placeholder)}
 		{...select}
 	/>
 );
+
+/** Returns the error of a choice that was sent empty. why: the form asks for an address, and no action refuses it. */
+export const useMissing = (name: string, error: string): string[] | undefined => {
+	const [params] = useSearchParams();
+	return params.get(name) === "" ? [error] : undefined;
+};
 
 interface ChoiceFormProps {
 	/** The names of the form's own fields; it repeats all other parameters of the address. */

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { Bookmark, ListFilter, Search } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
@@ -9,14 +9,18 @@ import { FilterControl } from "#app/routes/applicants/filter-control";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { needLabels } from "#app/routes/applicants/needs";
+import { enterRows, focusFirstRow } from "#app/routes/applicants/rows";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
+import { Button } from "#app/ui/button";
 import { chipClass, FilterChip } from "#app/ui/chip";
+import { focusPage } from "#app/ui/focus/keep-focus";
 import { inputClass } from "#app/ui/form/control-class";
 import { Glyph } from "#app/ui/glyph";
 import { Kbd } from "#app/ui/kbd";
 import { Link } from "#app/ui/link";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
+import { ScriptsKnown, useHydrated } from "#app/ui/use-hydrated";
 
 type Shared = Pick<ListFrame, "base" | "address" | "carried">;
 
@@ -100,14 +104,42 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 
 const searchDelayMs = 250;
 
-/** Searches the list while the user types, or by Enter without JavaScript. */
+/** Searches the list while the user types. Enter and ↓ lead to the rows, Enter to the only one found; Esc leaves. */
 const SearchBox = ({ base, address, carried }: Shared) => {
 	const submit = useSubmit();
-	const search = useDebouncedCallback(
-		(form: HTMLFormElement) => submit(form, { replace: true, preventScrollReset: true }),
-		searchDelayMs,
-	);
+	const hydrated = useHydrated();
+	const scriptsKnown = useContext(ScriptsKnown);
+	const searched = useRef(address.keyword ?? "");
+	const isEntering = useRef(false);
+	const send = (form: HTMLFormElement) => {
+		const typed = input.current?.value.trim() ?? "";
+		if (typed === searched.current) return false;
+		searched.current = typed;
+		submit(form, { replace: true, preventScrollReset: true });
+		return true;
+	};
+	const search = useDebouncedCallback(send, searchDelayMs);
 	const input = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		searched.current = address.keyword ?? "";
+		// why here: the rows of this address are drawn.
+		if (isEntering.current) enterRows();
+		isEntering.current = false;
+	}, [address]);
+	const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+		const { form } = event.currentTarget;
+		if (event.nativeEvent.isComposing || !form) return;
+		if (event.key === "Enter") {
+			event.preventDefault();
+			if (send(form)) isEntering.current = true;
+			else enterRows();
+		}
+		// why: a browser empties a search field at Esc.
+		if (event.key === "Escape" || event.key === "ArrowDown") {
+			event.preventDefault();
+			if (!focusFirstRow()) focusPage();
+		}
+	};
 	useEffect(() => {
 		// why: removing the search elsewhere empties the box, but not while the user types.
 		if (input.current && document.activeElement !== input.current) input.current.value = address.keyword ?? "";
@@ -130,11 +162,21 @@ const SearchBox = ({ base, address, carried }: Shared) => {
 				placeholder="Name, number or email"
 				defaultValue={address.keyword ?? ""}
 				maxLength={200}
+				onKeyDown={onKeyDown}
 				className={`${inputClass} h-8! pr-9 pl-8.5`}
 			/>
-			<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
-				<Kbd>/</Kbd>
-			</span>
+			{hydrated && (
+				<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
+					<Kbd>/</Kbd>
+				</span>
+			)}
+			{!scriptsKnown && (
+				<noscript>
+					<Button size="small" className="absolute top-0.5 right-0.5">
+						Search
+					</Button>
+				</noscript>
+			)}
 		</Form>
 	);
 };

@@ -8,7 +8,6 @@ import { useIsUnread } from "#app/routes/applicants/seen-applicants";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Checkbox } from "#app/ui/checkbox";
-import { type Store, useStore } from "#app/ui/store";
 import { RowLink, Td, Tr } from "#app/ui/table";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { formatDateTime } from "#worker/contract/text/dates";
@@ -20,17 +19,15 @@ interface ApplicantTableRowProps {
 	now: number;
 	/** Undefined for a user who may not move applicants. */
 	selection: Selection | undefined;
-	cursor: Store<string | undefined>;
 }
 
 /** One applicant. why memo: a change of the selection must not render the other rows. */
 export const ApplicantTableRow = memo(function ApplicantTableRow(props: ApplicantTableRowProps) {
-	const { row, base, search, now, selection, cursor } = props;
+	const { row, base, search, now, selection } = props;
 	const isSelected = useIsSelected(selection, row.id);
-	const isCurrent = useStore(cursor, (id) => id === row.id);
 	const isUnread = useIsUnread(row);
 	return (
-		<Tr id={`row-${row.id}`} selected={isSelected} current={isCurrent}>
+		<Tr id={`row-${row.id}`} selected={isSelected}>
 			{selection && (
 				<Td card="select" clipped={false}>
 					<Checkbox

@@ -26,7 +26,7 @@ interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 }
 
 export const ApplicantTable = (props: ApplicantTableProps) => {
-	const { rows, base, address, now, selection, carried, mayMove, cursor, busy } = props;
+	const { rows, base, address, now, selection, carried, mayMove, busy } = props;
 	const { organisation, user } = useShell();
 	const pages = selectionPages(organisation, user.privileges);
 	const scriptsKnown = useContext(ScriptsKnown);
@@ -57,15 +57,7 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 			</TableHead>
 			<TableBody>
 				{rows.map((row) => (
-					<ApplicantTableRow
-						key={row.id}
-						row={row}
-						base={base}
-						search={search}
-						now={now}
-						selection={selection}
-						cursor={cursor}
-					/>
+					<ApplicantTableRow key={row.id} row={row} base={base} search={search} now={now} selection={selection} />
 				))}
 			</TableBody>
 		</Table>

@@ -4,6 +4,7 @@ import type { loader } from "#app/routes/applicants/list";
 
 /** The applicant that is being opened in place of another one. */
 export interface Arriving {
+	id: string;
 	/** Undefined for an applicant of another page of the list. */
 	name: string | undefined;
 	/** Their neighbours on the page of the list: a step that is taken meanwhile goes on from them. */
@@ -21,7 +22,7 @@ export const useArriving = (base: string, openId: string): Arriving | undefined 
 	const at = rows.findIndex((row) => row.id === id);
 	const row = rows[at];
 	const beside = (place: number) => (row ? (rows[place]?.id ?? null) : null);
-	return { name: row && fullName(row), previousId: beside(at - 1), nextId: beside(at + 1) };
+	return { id, name: row && fullName(row), previousId: beside(at - 1), nextId: beside(at + 1) };
 };
 
 /** Returns the id of the applicant that an address opens. why a digit: the list's dialogs have words there. */

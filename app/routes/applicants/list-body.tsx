@@ -10,7 +10,6 @@ import { Card } from "#app/ui/card";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { ErrorState } from "#app/ui/page/error-state";
 import { Pagination } from "#app/ui/page/pagination";
-import type { Store } from "#app/ui/store";
 import { TextLink } from "#app/ui/text-link";
 import { filterOf, isNarrow } from "#worker/contract/applicant-filter";
 import { problemToast, screenProblems } from "#worker/contract/screen-problems";
@@ -23,7 +22,6 @@ export interface ListFrame {
 	carried: readonly string[];
 	mayMove: boolean;
 	mayEmail: boolean;
-	cursor: Store<string | undefined>;
 }
 
 /** The rows with their pages, or why there are none (§2 Applicants). */
@@ -41,7 +39,7 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 				/>
 			</Card>
 		);
-	const { data, page, size, resultTotal, resultTotalIsExact, nextCursor, previousCursor } = applicants.value;
+	const { data, page, size, resultTotal, resultTotalIsExact } = applicants.value;
 	if (data.length === 0) return <NoApplicants address={address} base={base} />;
 	const isLoading = navigation.state === "loading" && navigation.location.pathname === base;
 	const range = formatRange({ page, size, total: Math.max(resultTotal, page * size + data.length) });
@@ -56,14 +54,7 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 			/>
 			<Pagination
 				range={resultTotalIsExact ? range : `${range}+`}
-				previousTo={
-					page > 0 && previousCursor
-						? base + withSelected(pageLink(address, page - 1, { before: previousCursor }), carried)
-						: undefined
-				}
-				nextTo={
-					nextCursor ? base + withSelected(pageLink(address, page + 1, { after: nextCursor }), carried) : undefined
-				}
+				{...pageLinks({ base, address, applicants, carried })}
 				pages={
 					resultTotalIsExact
 						? {
@@ -75,10 +66,29 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 				}
 				size={size}
 				action={base}
+				turnForm={mayMove || mayEmail ? "selection" : undefined}
 				keep={[...new URLSearchParams(withSelected(refilter({ ...address, size: 10 }, {}), carried))]}
 			/>
 		</Card>
 	);
+};
+
+interface PageLinks extends Pick<ListFrame, "base" | "address"> {
+	applicants: LoadedList["applicants"];
+	/** Selected applicants that the links repeat. */
+	carried?: readonly string[];
+}
+
+/** Returns the addresses of the pages before and after the one that is shown. */
+export const pageLinks = ({ base, address, applicants, carried = [] }: PageLinks) => {
+	if (!applicants.ok) return {};
+	const { page, nextCursor, previousCursor } = applicants.value;
+	const to = (at: number, cursor: { after?: string; before?: string }) =>
+		base + withSelected(pageLink(address, at, cursor), carried);
+	return {
+		...(page > 0 && previousCursor && { previousTo: to(page - 1, { before: previousCursor }) }),
+		...(nextCursor && { nextTo: to(page + 1, { after: nextCursor }) }),
+	};
 };
 
 /** why no cursor on the first page: it then includes new arrivals. */

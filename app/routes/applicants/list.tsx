@@ -1,15 +1,23 @@
-import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, type MetaFunction, redirect, type SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
 import { Bookmark, FileSpreadsheet, FolderOpen, Mail, MoreHorizontal } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { memo, useMemo } from "react";
 import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import { formatNumber } from "#app/format/numbers";
 import { ApplicationPicker } from "#app/list/application-picker";
-import { hasWholeNumbers, listSearch, readListAddress, refilter, withSelected } from "#app/list/list-address";
+import {
+	hasWholeNumbers,
+	type ListAddress,
+	listSearch,
+	maxSelected,
+	readListAddress,
+	refilter,
+	withSelected,
+} from "#app/list/list-address";
 import { useCarried, useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
-import { ListBody } from "#app/routes/applicants/list-body";
+import { ListBody, pageLinks } from "#app/routes/applicants/list-body";
 import { type LoadedList, loadList, type ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
@@ -31,14 +39,19 @@ import type { MenuEntry, MenuTarget } from "#app/ui/menu/menu-entry";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { OverflowTabs } from "#app/ui/page/overflow-tabs";
 import { PageHeader } from "#app/ui/page/page-header";
-import { createStore } from "#app/ui/store";
 import { problem } from "#worker/contract/problems";
 import { ok } from "#worker/contract/result";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
 import { updateApplicants } from "#worker/services/stage-changes/contract";
 
-export const meta = titled("Process Applicants");
+/** Names the list by what it shows: "Shortlisted · Process Applicants · Matricula". */
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+	const { address, stages } = data?.list ?? {};
+	const stage = stages?.stages.find(({ id, type }) => address?.stage === id || address?.stage === type);
+	const parts = [address?.keyword && `“${address.keyword}”`, stage?.name, address?.page && `Page ${address.page + 1}`];
+	return titled([...parts.filter(Boolean), "Process Applicants"].join(" · "))();
+};
 
 /** Loads the applicants of an application (§2 Applicants): stage tabs, filters, rows. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -47,6 +60,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	// why: an invalid page must not show the first one instead.
 	if (!hasWholeNumbers(params)) throw problemResponse(problem("invalid_query"));
 	const address = readListAddress(params);
+	const turn = params.get("turn");
+	// why a redirect: without scripts the ticks of this page are sent with the button that leads to another.
+	if (turn !== null) throw redirect(`/${orgName}/applicants${turnedSearch(address, turn === "prev" ? -1 : 1)}`);
 	const later = openLater(args);
 	const { list, needs } = (await loadList(args.context, address, later)) ?? {
 		list: null,
@@ -58,6 +74,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const status = list && !list.applicants.ok ? httpStatus(list.applicants.problem) : 200;
 	return later.respond({ list, orgName, mayMove, mayEmail, now: Date.now() }, { needs }, { status });
 };
+
+const turnedSearch = (address: ListAddress, by: number): string =>
+	withSelected(refilter(address, { page: Math.max(0, address.page + by) }), address.selected.slice(0, maxSelected));
 
 /** why: opening an applicant or a dialog keeps the list's address, so its rows stay the same. */
 const isAnotherList: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) => {
@@ -105,7 +124,6 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 	const rows = applicants.ok ? applicants.value.data : nobody;
 	const base = `/${orgName}/applicants`;
 	const carried = useCarried(address.selected);
-	const [cursor] = useState(() => createStore<string | undefined>(undefined));
 	const inDialog = (path: string): MenuTarget =>
 		mayEmail || mayMove
 			? { form: { id: "selection", action: `${base}/${path}` } }
@@ -120,7 +138,7 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 			to: `${base}/views/new${withSelected(listSearch(address), carried)}`,
 		},
 	];
-	const frame = { base, address, selection, carried, mayMove, mayEmail, cursor };
+	const frame = { base, address, selection, carried, mayMove, mayEmail };
 	return (
 		<>
 			<PageHeader
@@ -177,11 +195,12 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 						count: stages.isExact ? stages.total : `${formatNumber(stages.total)}+`,
 						current: !address.stage,
 					},
-					...stages.stages.map(({ id, name, applicants: count }) => ({
+					...stages.stages.map(({ id, name, type, applicants: count }) => ({
 						to: base + withSelected(refilter(address, { stage: id }), carried),
 						label: name,
 						count: count ?? undefined,
-						current: address.stage === id,
+						// why the type too: a link from elsewhere names the kind of a stage (§7 Candidates).
+						current: address.stage === id || address.stage === type,
 					})),
 				]}
 			/>
@@ -204,7 +223,14 @@ const ApplicantList = memo(function ApplicantList(props: ApplicantListProps) {
 					isExact={applicants.ok && applicants.value.resultTotalIsExact}
 				/>
 			)}
-			{hasCommands && <ListSteering {...frame} rows={rows} total={applicants.ok ? applicants.value.resultTotal : 0} />}
+			{hasCommands && (
+				<ListSteering
+					{...frame}
+					{...pageLinks({ base, address, applicants })}
+					rows={rows}
+					total={applicants.ok ? applicants.value.resultTotal : 0}
+				/>
+			)}
 			<Outlet context={selection} />
 		</>
 	);

@@ -6,8 +6,11 @@ import { readSheetSearch } from "#app/list/list-address";
 import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { getPhoto } from "#worker/services/applicants/contract";
+
+export const meta = titledOver("Passport");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, getPhoto);

@@ -4,6 +4,7 @@ import { fullName } from "#app/format/names";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
+import { stageKeys } from "#app/routes/applicants/sheet-keys";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
@@ -103,7 +104,7 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 								to: `${here}/stage${withStep(address.search, step.id)}`,
 								disabled: step.id === applicant.stageId,
 								hint: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
-								keys: index < 9 ? [String(index + 1)] : undefined,
+								keys: stageKeys(index),
 							}))}
 						/>
 					)}

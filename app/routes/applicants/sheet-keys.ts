@@ -10,6 +10,7 @@ export const sheetKeys = {
 	stageAndOn: { id: "applicant-stage-on", title: "Change the stage and go on to the next…", keys: ["shift+S"] },
 	stage: { id: "applicant-stage", title: "Change the stage…", keys: ["s"] },
 	nthStage: { id: "applicant-nth-stage", title: "Move to the first … ninth stage", keys: ["1–9"] },
+	laterStage: { id: "applicant-later-stage", title: "Move to the tenth … nineteenth stage", keys: ["0", "0–9"] },
 	course: { id: "applicant-course", title: "Change Applicant Course…", keys: ["c"] },
 	posting: { id: "applicant-posting", title: "Post Applicant…", keys: ["p"] },
 	email: { id: "applicant-email", title: "Send Email…", keys: ["e"] },
@@ -23,8 +24,13 @@ const moving: readonly Key[] = [
 	sheetKeys.stageAndOn,
 	sheetKeys.stage,
 	sheetKeys.nthStage,
+	sheetKeys.laterStage,
 	sheetKeys.posting,
 ];
+
+/** Returns the keys of the nth stage, from 0: its number, or from the tenth on 0 and the last digit. */
+export const stageKeys = (index: number): readonly string[] | undefined =>
+	index < 9 ? [String(index + 1)] : index < 19 ? ["0", String((index + 1) % 10)] : undefined;
 
 /** Returns the same keys for a list without an open applicant: listed, but disabled. */
 export const sheetKeysAhead = ({ mayMove, mayEmail }: { mayMove: boolean; mayEmail: boolean }): Command[] =>

@@ -12,11 +12,14 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import { listLog } from "#worker/services/applicants/contract";
 import { addNote, NoteText } from "#worker/services/notes/contract";
+
+export const meta = titledOver("Activity Log");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { applicantId = "" } = args.params;

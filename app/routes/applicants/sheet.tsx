@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
-import { isMaximised, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
+import { isMaximised, type ListAddress, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
 import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
 import { type Arriving, useArriving } from "#app/routes/applicants/arriving";
@@ -22,7 +22,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { Sheet } from "#app/ui/dialog/sheet";
 import { IconLink } from "#app/ui/icon-button";
-import { Later } from "#app/ui/later";
+import { Later, useArrived } from "#app/ui/later";
 import { Skeleton } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { filterOf } from "#worker/contract/applicant-filter";
@@ -73,9 +73,11 @@ const ApplicantSheet = () => {
 	const list = listSearch(readListAddress(params));
 	const base = `/${data.orgName}/applicants`;
 	const address = { base, list, search: sheetSearch(list, maximised), path: location.pathname };
+	const [openedId] = useState(data.applicant.id);
 	const others = useViewing(data.applicant.id);
+	const neighbours = useWalk(useArrived(data.neighbours), { list, id: data.applicant.id });
 	const arriving = useArriving(base, data.applicant.id);
-	useSheetCommands(data, address, arriving);
+	useSheetCommands(data, address, { neighbours, arriving });
 	const { id, updatedAt } = data.applicant;
 	const opened = useRef("");
 	// why once: what changes while the record is open is marked in it, and has not been seen by that.
@@ -87,8 +89,9 @@ const ApplicantSheet = () => {
 		<Sheet
 			label={arriving ? (arriving.name ?? nextUnnamed) : fullName(data.applicant)}
 			leaving={arriving !== undefined}
-			closeTo={base + list}
-			returnFocusTo={`#row-${data.applicant.id} a`}
+			closeTo={base + (id === openedId ? list : listAround(readListAddress(params), neighbours?.position ?? null))}
+			returnFocusTo={`#row-${arriving?.id ?? id} a`}
+			isCovered={!isTab.test(useMatches().at(-1)?.id ?? "")}
 			maximised={maximised}
 			maximiseTo={location.pathname + sheetSearch(list, true)}
 			minimiseTo={location.pathname + list}
@@ -117,6 +120,17 @@ const ApplicantSheet = () => {
 	);
 };
 export default ApplicantSheet;
+
+/** The modules of the sheet's tabs, with no dialog over them. */
+const isTab = /\/(tab|no-dialog|sheet\.[\w-]+)$/;
+
+/** Returns the list with the page that has the open applicant. @param position from 1; null when it is not known */
+const listAround = (address: ListAddress, position: number | null): string => {
+	const page = position === null ? address.page : Math.floor((position - 1) / address.size);
+	return page === address.page
+		? listSearch(address)
+		: listSearch({ ...address, page, after: undefined, before: undefined });
+};
 
 export interface SheetAddress {
 	base: string;

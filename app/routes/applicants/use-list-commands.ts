@@ -1,29 +1,39 @@
 import { useNavigate, useParams } from "@remix-run/react";
 import { Bookmark, ChartNoAxesColumn, FileSpreadsheet, Mail } from "lucide-react";
-import { type MutableRefObject, useMemo, useRef } from "react";
+import { type MutableRefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { batchUrl, listSearch, refilter } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import type { ListFrame } from "#app/routes/applicants/list-body";
+import { focusRow, rowIdOf } from "#app/routes/applicants/rows";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
 import type { Icon } from "#app/ui/icon";
 
-/** Adds the list's keys. why: commands read the cursor when they run, so that moving it registers nothing. */
-export const useListCommands = (props: ListFrame & { rows: readonly { id: string }[] }): void => {
-	const { base, address, rows, selection, mayMove, mayEmail, cursor } = props;
+export interface SteeredList extends ListFrame {
+	rows: readonly { id: string }[];
+	/** The addresses of the pages before and after. */
+	previousTo?: string;
+	nextTo?: string;
+}
+
+/** Adds the list's keys. why: commands read the row in focus when they run, so that moving registers nothing. */
+export const useListCommands = (props: SteeredList): void => {
+	const { base, address, rows, selection, mayMove, mayEmail, previousTo, nextTo } = props;
 	const navigate = useNavigate();
+	const row = useRowInFocus();
+	const turn = usePageTurns(rows);
 	const isNobodyOpen = useParams().applicantId === undefined;
 	// why a ref: the start of a range outlives the rows, which a colleague's change reloads.
 	const anchor = useRef<string>();
 	const commands = useMemo<Command[]>(() => {
 		const ids = rows.map(({ id }) => id);
-		const place = () => ids.indexOf(cursor.get() ?? "");
-		const move = (by: number) => {
+		const place = () => ids.indexOf(row.current ?? "");
+		const move = (by: 1 | -1) => {
 			const at = place();
-			const id = ids[Math.max(0, Math.min(ids.length - 1, at < 0 ? 0 : at + by))];
-			cursor.set(id);
-			document.getElementById(`row-${id}`)?.scrollIntoView({ block: "nearest" });
+			const id = ids[at < 0 ? 0 : at + by];
+			if (id) return focusRow(id);
+			turn(by > 0 ? nextTo : previousTo, by > 0 ? "first" : "last");
 		};
 		const go = (to: string) => navigate(to, { preventScrollReset: true });
 		const focus = (id: string) => document.getElementById(id)?.focus();
@@ -40,6 +50,16 @@ export const useListCommands = (props: ListFrame & { rows: readonly { id: string
 			{ id: "list-next", title: "Next row", keys: ["j"], keyOnly: true, run: () => move(1) },
 			{ id: "list-previous", title: "Previous row", keys: ["k"], keyOnly: true, run: () => move(-1) },
 			{ id: "list-open", title: "Open row", keys: ["Enter"], keyOnly: true, run: open },
+			{
+				...{ id: "list-next-page", title: "Next page of the list", keys: ["]"] },
+				disabled: nextTo ? undefined : "This is the last page",
+				run: () => turn(nextTo, "first"),
+			},
+			{
+				...{ id: "list-previous-page", title: "Previous page of the list", keys: ["["] },
+				disabled: previousTo ? undefined : "This is the first page",
+				run: () => turn(previousTo, "first"),
+			},
 			{ id: "list-search", title: "Search in the list", keys: ["/"], run: () => focus("list-search") },
 			{ id: "list-filter", title: "Filter the list", keys: ["f"], run: () => focus("list-filters") },
 			{
@@ -71,8 +91,41 @@ export const useListCommands = (props: ListFrame & { rows: readonly { id: string
 			...listed.map((command): Command => ({ ...command, group: "List" })),
 			...(isNobodyOpen ? sheetKeysAhead({ mayMove, mayEmail }) : []),
 		];
-	}, [rows, cursor, base, address, selection, mayMove, mayEmail, isNobodyOpen, navigate]);
+	}, [rows, row, turn, previousTo, nextTo, base, address, selection, mayMove, mayEmail, isNobodyOpen, navigate]);
 	useCommands(commands);
+};
+
+/** Returns the row that has the focus, or had it last. */
+const useRowInFocus = (): MutableRefObject<string | undefined> => {
+	const row = useRef<string>();
+	useEffect(() => {
+		const onFocus = ({ target }: FocusEvent) => {
+			const id = target instanceof Element ? rowIdOf(target) : undefined;
+			if (id) row.current = id;
+		};
+		document.addEventListener("focusin", onFocus);
+		return () => document.removeEventListener("focusin", onFocus);
+	}, []);
+	return row;
+};
+
+/** Returns a function that goes to another page of the list, and then to its first or last row. */
+const usePageTurns = (rows: readonly { id: string }[]) => {
+	const navigate = useNavigate();
+	const wanted = useRef<"first" | "last">();
+	useEffect(() => {
+		const { id } = (wanted.current === "last" ? rows.at(-1) : rows[0]) ?? {};
+		if (wanted.current && id) focusRow(id);
+		wanted.current = undefined;
+	}, [rows]);
+	return useCallback(
+		(to: string | undefined, row: "first" | "last") => {
+			if (to === undefined) return;
+			wanted.current = row;
+			navigate(to, { preventScrollReset: true });
+		},
+		[navigate],
+	);
 };
 
 type Listed = Omit<Command, "group">;

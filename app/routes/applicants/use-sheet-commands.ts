@@ -7,28 +7,30 @@ import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
-import { sheetKeys } from "#app/routes/applicants/sheet-keys";
-import { useWalk } from "#app/routes/applicants/walk";
+import { sheetKeys, stageKeys } from "#app/routes/applicants/sheet-keys";
 import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
-import { useArrived } from "#app/ui/later";
+import type { Neighbours } from "#worker/services/applicants/contract";
 
 const stepping: ReadonlySet<string> = new Set([sheetKeys.next.id, sheetKeys.previous.id]);
 
+interface OpenApplicant {
+	neighbours: Neighbours | undefined;
+	/** Who is being opened: keys must not act on the former, and step on from here. */
+	arriving: Arriving | undefined;
+}
+
 /** Adds the open applicant's keys: `j k` next and previous, `s` and `1`–`9` stages, `m` size, `[ ]` tabs. */
 export const useSheetCommands = (
-	{ applicant, steps, neighbours: part, mayMove }: SheetData,
+	{ applicant, steps, mayMove }: SheetData,
 	address: SheetAddress,
-	/** Another applicant is being opened: keys must not act on this one. */
-	arriving: Arriving | undefined,
+	{ neighbours, arriving }: OpenApplicant,
 ): void => {
-	const walked = useWalk(useArrived(part), { list: address.list, id: applicant.id });
-	const isLeaving = arriving !== undefined;
-	const previousId = (arriving ?? walked)?.previousId;
-	const nextId = (arriving ?? walked)?.nextId;
-	const nextUndecidedId = walked?.nextUndecidedId;
 	const navigate = useNavigate();
+	const isLeaving = arriving !== undefined;
+	const { previousId, nextId } = arriving ?? neighbours ?? {};
+	const nextUndecidedId = neighbours?.nextUndecidedId;
 	const { user, organisation } = useShell();
 	const { base, list, search, path } = address;
 	const commands = useMemo<Command[]>(() => {
@@ -68,7 +70,7 @@ export const useSheetCommands = (
 							title: `Move ${name} to`,
 							icon: ArrowRight,
 							keywords: step.name,
-							keys: index < 9 ? [String(index + 1)] : undefined,
+							keys: stageKeys(index),
 							stage: step,
 							disabled: step.id === applicant.stageId ? "The applicant is at this stage" : undefined,
 							run: () => go(`${here}/stage${withStep(search, step.id)}`),

@@ -11,12 +11,15 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
+
+export const meta = titledOver("Report");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, downloadReport);

@@ -8,9 +8,12 @@ import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignm
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toCourse = (courseId: string) => ({ courseId });
+
+export const meta = titledOver("Change course");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateAssignments);

@@ -2,15 +2,19 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData, useLocation, useSearchParams, useSubmit } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
+import { useMissing } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { findLocations, pageOfLocations, withPlace } from "#app/list/find-locations.server";
 import { LocationField } from "#app/list/location-field";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toLocation = (locationId: string) => ({ locationId });
+
+export const meta = titledOver("Post Applicants");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, updateAssignments);
@@ -53,7 +57,7 @@ const PostApplicants = () => {
 			choice={
 				<div className="grid min-w-0 flex-1 gap-4">
 					<LocationField
-						field={{ name: "to", initialValue: bulk.to }}
+						field={{ name: "to", initialValue: bulk.to, errors: useMissing("to", "Choose a location") }}
 						first={first}
 						found={found}
 						label="Location"

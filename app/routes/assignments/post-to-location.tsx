@@ -15,9 +15,12 @@ import { saveAssignment } from "#app/routes/assignments/save-assignment.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useProblemToast } from "#app/shell/notifications/use-problem-toast";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
+
+export const meta = titledOver("Post to location");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);

@@ -9,12 +9,15 @@ import type { ListedAttachment } from "#app/routes/attachments/list-attachments"
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
 import { RemoveFile, UploadForm } from "#app/routes/attachments/upload-form";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { buttonClass } from "#app/ui/button-class";
 import { fieldText } from "#app/ui/form/field-text";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { previewOf } from "#worker/contract/file-previews";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
+
+export const meta = titledOver("Attachments");
 
 /** The applicant's attachments (§2 Attachments). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAttachments(args));

@@ -70,7 +70,7 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 	const { state, location } = useNavigation();
 	const here = `/${orgName}/duplicates`;
 	const rows = pairs.ok ? pairs.value.data : [];
-	const cursor = usePairCommands(rows, here);
+	usePairCommands(rows, here);
 	const viewOf = (dismissed: boolean) => `${here}?applicationId=${application.id}${dismissed ? "&dismissed=true" : ""}`;
 	return (
 		<>
@@ -126,7 +126,6 @@ const Pairs = ({ orgName, found }: { orgName: string; found: Found }) => {
 									here={here}
 									search={search}
 									mayDismiss={mayDismiss}
-									cursor={cursor}
 								/>
 							))}
 						</ul>

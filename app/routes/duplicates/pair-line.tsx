@@ -4,7 +4,6 @@ import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Button, LinkButton } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
-import { type Store, useStore } from "#app/ui/store";
 import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { formatDate } from "#worker/contract/text/dates";
@@ -15,7 +14,6 @@ interface PairLineProps {
 	here: string;
 	search: string;
 	mayDismiss: boolean;
-	cursor: Store<string | undefined>;
 }
 
 export const comparisonOf = (here: string, { first, second }: Pair): string =>
@@ -24,18 +22,16 @@ export const comparisonOf = (here: string, { first, second }: Pair): string =>
 export const pairId = ({ first, second }: Pair): string => `${first.id}-${second.id}`;
 
 /** A pair of applicants, why they may be the same person, and what staff can do. */
-export const PairLine = ({ pair, here, search, mayDismiss, cursor }: PairLineProps) => {
+export const PairLine = ({ pair, here, search, mayDismiss }: PairLineProps) => {
 	const { first, second, reasons, dismissed } = pair;
 	const { organisation } = useShell();
 	const id = pairId(pair);
-	const isCurrent = useStore(cursor, (at) => at === id);
 	const names = `${fullName(first)} (${first.applicationNumber}) and ${fullName(second)} (${second.applicationNumber})`;
 	return (
 		<li
 			id={`pair-${id}`}
 			aria-labelledby={`why-${id}`}
-			data-current={isCurrent || undefined}
-			className="grid scroll-my-16 grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 data-current:shadow-[inset_2px_0_var(--accent)] max-sm:px-3 lg:grid-cols-[minmax(0,1fr)_auto]"
+			className="grid scroll-my-16 grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 has-[:focus-visible]:shadow-[inset_2px_0_var(--accent)] max-sm:px-3 lg:grid-cols-[minmax(0,1fr)_auto]"
 		>
 			<div className="min-w-0">
 				<h2 id={`why-${id}`} className="text-base font-medium first-letter:uppercase">
@@ -60,7 +56,7 @@ export const PairLine = ({ pair, here, search, mayDismiss, cursor }: PairLinePro
 						</Button>
 					</SignedInForm>
 				)}
-				<LinkButton to={comparisonOf(here, pair)} size="small" variant="primary">
+				<LinkButton id={`compare-${id}`} to={comparisonOf(here, pair)} size="small" variant="primary">
 					Compare<VisuallyHidden> {names}</VisuallyHidden>
 				</LinkButton>
 			</div>

@@ -1,29 +1,34 @@
 import { useNavigate } from "@remix-run/react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { comparisonOf, pairId } from "#app/routes/duplicates/pair-line";
 import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
-import { createStore, type Store } from "#app/ui/store";
 import type { Pair } from "#worker/services/duplicates/contract";
 
-/** Adds keyboard commands to the pairs: `j k` move, `Enter` compares, `t` dismisses. @returns the pair at the cursor */
-export const usePairCommands = (pairs: readonly Pair[], here: string): Store<string | undefined> => {
+/** Adds keyboard commands to the pairs: `j k` move, `Enter` compares, `t` dismisses. */
+export const usePairCommands = (pairs: readonly Pair[], here: string): void => {
 	const navigate = useNavigate();
-	const [cursor] = useState(() => createStore<string | undefined>(undefined));
+	const focused = useRef<string>();
+	useEffect(() => {
+		const onFocus = ({ target }: FocusEvent) => {
+			const pair = target instanceof Element ? target.closest("[id^='pair-']") : null;
+			if (pair) focused.current = pair.id.slice("pair-".length);
+		};
+		document.addEventListener("focusin", onFocus);
+		return () => document.removeEventListener("focusin", onFocus);
+	}, []);
 	const commands = useMemo<Command[]>(() => {
-		const at = () => pairs.findIndex((pair) => pairId(pair) === cursor.get());
+		const at = () => pairs.findIndex((pair) => pairId(pair) === focused.current);
 		const move = (by: number) => {
 			const pair = pairs[Math.max(0, Math.min(pairs.length - 1, at() < 0 ? 0 : at() + by))];
-			if (!pair) return;
-			cursor.set(pairId(pair));
-			document.getElementById(`pair-${pairId(pair)}`)?.scrollIntoView({ block: "nearest" });
+			if (pair) document.getElementById(`compare-${pairId(pair)}`)?.focus();
 		};
 		const compare = () => {
 			const pair = pairs[at()];
 			if (pair) navigate(comparisonOf(here, pair));
 		};
 		const dismiss = () => {
-			const form = document.getElementById(`dismiss-${cursor.get()}`);
+			const form = document.getElementById(`dismiss-${focused.current}`);
 			if (form instanceof HTMLFormElement) form.requestSubmit();
 		};
 		const own = { group: "List", keyOnly: true } as const;
@@ -40,7 +45,6 @@ export const usePairCommands = (pairs: readonly Pair[], here: string): Store<str
 				run: dismiss,
 			},
 		];
-	}, [pairs, here, cursor, navigate]);
+	}, [pairs, here, navigate]);
 	useCommands(commands);
-	return cursor;
 };

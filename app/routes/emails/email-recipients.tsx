@@ -18,7 +18,7 @@ export const EmailRecipients = ({ choices, chosen, errors, isNarrowed }: EmailRe
 		<legend className="mb-1.5 font-medium">Recipients</legend>
 		<div className="flex flex-wrap gap-x-6 gap-y-1.5">
 			{choices.map(({ mode, label, count }) => (
-				<label key={mode} className="flex min-w-0 items-start gap-2 has-disabled:text-text-3">
+				<label key={mode} className="flex min-h-6 min-w-0 items-start gap-2 has-disabled:text-text-3">
 					<input
 						type="radio"
 						name="to"

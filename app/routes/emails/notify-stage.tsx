@@ -13,11 +13,14 @@ import { listSearch, readListAddress } from "#app/list/list-address";
 import { EmptyFieldsWarning, LettersWarning } from "#app/routes/emails/empty-fields";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { isNarrow } from "#worker/contract/applicant-filter";
 import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
+
+export const meta = titledOver("Notify again");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, notifyStage);

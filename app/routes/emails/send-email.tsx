@@ -12,7 +12,10 @@ import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
+
+export const meta = titledOver("Send Email");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, previewEmail);

@@ -11,8 +11,11 @@ import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { isNarrow, matchingOf } from "#worker/contract/applicant-filter";
 import { previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
+
+export const meta = titledOver("Send Email");
 
 /** Loads the choices of recipients from the list (§4): the selected, those that match, the stage, the application. */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -14,6 +14,7 @@ import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { fieldText } from "#app/ui/form/field-text";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -22,6 +23,8 @@ import { problemToast } from "#worker/contract/screen-problems";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { listEmails, resendEmail } from "#worker/services/emails/contract";
 import { sendEmail } from "#worker/services/emails/sending.contract";
+
+export const meta = titledOver("Emails");
 
 /** Loads the applicant's mails, newest first, with their delivery (§2 Email history). */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -12,6 +12,7 @@ import { beginExport, loadExport } from "#app/routes/exports/export-candidates.s
 import { ExportColumns } from "#app/routes/exports/export-columns";
 import { type ExportMode, readExport } from "#app/routes/exports/export-form";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
@@ -19,6 +20,8 @@ import { SignedInForm } from "#app/ui/form/form";
 import { TextLink } from "#app/ui/text-link";
 import { useFocusOn } from "#app/ui/use-focus-on";
 import type { ExportFormat } from "#worker/services/exports/contract";
+
+export const meta = titledOver("Export");
 
 export const loader = (args: LoaderFunctionArgs) => loadExport(args);
 
@@ -133,7 +136,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, value, isChosen, children }: ChoiceProps) => (
-	<label className="flex min-w-0 items-start gap-2">
+	<label className="flex min-h-6 min-w-0 items-start gap-2">
 		<input
 			type="radio"
 			name={name}

@@ -4,15 +4,18 @@ import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { ChoiceForm } from "#app/list/bulk/bulk-choice";
+import { ChoiceForm, useMissing } from "#app/list/bulk/bulk-choice";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { SelectField } from "#app/ui/form/select-field";
 import { PdfFrame } from "#app/ui/pdf-frame";
+
+export const meta = titledOver("Make offer letter");
 
 export const loader = (args: LoaderFunctionArgs) => loadLetterTemplates(args);
 
@@ -31,6 +34,7 @@ const MakeLetter = () => {
 	const navigation = useNavigation();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
+	const missing = useMissing("template", "Choose a template");
 	const problem = answer?.error ?? error;
 	return (
 		<Dialog
@@ -57,7 +61,7 @@ const MakeLetter = () => {
 						placeholder="Choose a template"
 						defaultValue={templateId}
 						required
-						errors={problem ? [problem] : undefined}
+						errors={problem ? [problem] : missing}
 						autoFocusInDialog={templateId === ""}
 						options={templates.map(({ id, name }) => ({ value: id, label: name }))}
 					/>

@@ -9,8 +9,11 @@ import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { lettersSentence } from "#app/list/bulk/bulk-sentences";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
+
+export const meta = titledOver("Make Offer Letters");
 
 /** Loads the active document templates, and the consequences of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -5,6 +5,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
@@ -12,6 +13,8 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
 import type { Letter } from "#worker/services/letters/contract";
+
+export const meta = titledOver("Letter");
 
 /** The applicant's offer letter and earlier ones (§2 Offer Letter). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadLetters(args));

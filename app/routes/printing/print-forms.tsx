@@ -10,9 +10,12 @@ import { formsSentence } from "#app/list/bulk/bulk-sentences";
 import { leadToDownload } from "#app/list/lead-to-download.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { fail } from "#worker/contract/result";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
 import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
+
+export const meta = titledOver("Download forms");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, printForms);
@@ -85,7 +88,7 @@ interface AsProps {
 }
 
 const As = ({ value, label, about, isChosen, disabled }: AsProps) => (
-	<label className="flex items-start gap-2.5">
+	<label className="flex min-h-6 items-start gap-2.5">
 		<input
 			type="radio"
 			name="as"

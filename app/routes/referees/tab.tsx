@@ -13,6 +13,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
@@ -23,6 +24,8 @@ import { problemToast } from "#worker/contract/screen-problems";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { missing } from "#worker/contract/text/missing";
 import { listReferees, type NotifyOutcome, notifyReferees } from "#worker/services/referees/contract";
+
+export const meta = titledOver("Referees");
 
 /** Loads the applicant's referees with their answers (§2). */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -12,10 +12,13 @@ import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { deleteSavedView, listSavedViews, updateSavedView } from "#worker/services/saved-views/contract";
+
+export const meta = titledOver("Change view");
 
 /** Loads a view that the user may change; otherwise throws the page that says why not. */
 export const loader = async (args: LoaderFunctionArgs) => {

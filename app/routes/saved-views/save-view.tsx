@@ -14,10 +14,13 @@ import { refusal } from "#app/session/refusal.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { filterOf } from "#worker/contract/applicant-filter";
 import { createSavedView } from "#worker/services/saved-views/contract";
+
+export const meta = titledOver("Save view");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user } = await requireAccess(args, createSavedView);

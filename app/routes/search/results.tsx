@@ -12,6 +12,7 @@ import type { SearchAnswer } from "#app/shell/palette/search-answer";
 import { type ShellAction, shellActions } from "#app/shell/palette/shell-actions";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { Form, SignedInForm } from "#app/ui/form/form";
@@ -149,12 +150,13 @@ const ActionList = ({ heading, actions }: { heading: string; actions: readonly S
 	);
 };
 
-const Action = ({ icon: Glyph, title, disabled, to, form }: ShellAction) => {
+const Action = ({ icon: Glyph, title, stage, disabled, to, form }: ShellAction) => {
 	if (!form) {
 		return (
 			<Link to={to} className={`${rowClass} -outline-offset-2`}>
 				<Glyph {...iconProps} />
 				{title}
+				{stage && <StageBadge type={stage.type} name={stage.name} />}
 			</Link>
 		);
 	}

@@ -23,6 +23,7 @@ import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { StageBadge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
@@ -37,6 +38,8 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
+
+export const meta = titledOver("Change Applicant Status");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, updateApplicant);
@@ -156,14 +159,15 @@ const SentWithChosen = ({ address, stepId, known, isSilent }: SentWithChosenProp
 	return looked ? <SentWithStage looked={looked} isSilent={isSilent} /> : null;
 };
 
-/** Offers to go on to the next applicant of the list: as the user chose last, or as the address says. */
+/** Offers to go on to the next applicant. Only a tick that the user changes is remembered, not what a key asked for. */
 const GoOnChoice = () => {
 	const { goesOn } = useShell();
 	const [params] = useSearchParams();
+	const isOffered = goesOn || params.get("goOn") === "on";
 	return (
 		<div className="flex items-center gap-2.5">
-			<input type="hidden" name="wentOn" value={goesOn ? "on" : "off"} />
-			<Checkbox id="go-on" name="goOn" defaultChecked={goesOn || params.get("goOn") === "on"} />
+			<input type="hidden" name="wentOn" value={isOffered ? "on" : "off"} />
+			<Checkbox id="go-on" name="goOn" defaultChecked={isOffered} />
 			<label htmlFor="go-on">Then open the next applicant</label>
 		</div>
 	);

@@ -24,6 +24,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { fieldText } from "#app/ui/form/field-text";
 import { FormErrors } from "#app/ui/form/form-errors";
@@ -31,6 +32,8 @@ import { useHydrated } from "#app/ui/use-hydrated";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { previewStageChange, StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
+
+export const meta = titledOver("Change Applicant Status");
 
 /** Loads the steps, and the consequences of moving the selected applicants to one of them. */
 export const loader = async (args: LoaderFunctionArgs) => {

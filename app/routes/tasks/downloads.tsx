@@ -29,6 +29,7 @@ import { PageHeader } from "#app/ui/page/page-header";
 import { Pagination } from "#app/ui/page/pagination";
 import { RowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { useRereadWhile } from "#app/ui/use-reread-while";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { problemToast } from "#worker/contract/screen-problems";
 import { TaskFile } from "#worker/contract/task-file";
 import { formatDateTime } from "#worker/contract/text/dates";
@@ -88,7 +89,9 @@ const Downloads = () => {
 								<Th>File</Th>
 								<Th width={230}>Asked for</Th>
 								<Th width={200}>State</Th>
-								<Th width={150} />
+								<Th width={150}>
+									<VisuallyHidden>Actions</VisuallyHidden>
+								</Th>
 							</TableHead>
 							<TableBody>
 								{data.map((task) => (

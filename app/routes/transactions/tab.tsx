@@ -7,11 +7,14 @@ import { readTabPage, tabPageSearch } from "#app/list/sheet/tab-page";
 import { TransactionTable } from "#app/routes/transactions/transaction-table";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import { listApplicantTransactions } from "#worker/services/transactions/contract";
 
 const pageName = "transactionsPage";
+
+export const meta = titledOver("Transactions");
 
 /** Loads the applicant's transactions, newest first (§2 Per-candidate transactions). */
 export const loader = async (args: LoaderFunctionArgs) => {

@@ -8,7 +8,10 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { deleteGroup, getGroup } from "#worker/services/uploaded-candidates/contract";
+
+export const meta = titledOver("Delete group");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, deleteGroup);

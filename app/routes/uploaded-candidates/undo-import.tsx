@@ -9,10 +9,13 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { discardImport, getImport, undoImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 /** Reads which of its two addresses the dialog is at: `…/undo` or `…/discard`. */
 const endpointAt = ({ url }: Request) => (new URL(url).pathname.endsWith("/undo") ? undoImport : discardImport);
+
+export const meta = titledOver("Undo import");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const endpoint = endpointAt(args.request);

@@ -8,6 +8,7 @@ import { readSignedInAnswers } from "#app/session/read-answers.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { Field } from "#app/ui/form/field";
@@ -15,6 +16,8 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
 import { startImport } from "#worker/services/uploaded-candidates/imports.contract";
+
+export const meta = titledOver("Upload candidates");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName } = await requireAccess(args, startImport);

@@ -8,6 +8,7 @@ import { Marked } from "#app/shell/palette/marked";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { PaletteItem } from "#app/shell/palette/palette-items";
+import { useApplicantAction } from "#app/shell/palette/use-applicant-action";
 import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { type Icon, iconProps } from "#app/ui/icon";
@@ -33,6 +34,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 	const { orgName, user, organisation } = useShell();
 	const navigate = useNavigate();
 	const location = useLocation();
+	const runAction = useApplicantAction(steering);
 	const words = wordsOf(steering.query);
 	const toStages: Level = { kind: "stages", applicant };
 	const comparing: Level = { kind: "compare", applicant };
@@ -53,18 +55,9 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			hasLocations: organisation.hasLocations,
 			hasForm: true,
 			courseAlias: organisation.aliases.course,
-		}).map(({ id, label, icon, path, reloadDocument, refusal }) => ({
-			value: `action:${id}`,
-			title: label,
-			icon,
-			refusal,
-			run: () => {
-				if (id === comparing.kind) return steering.push(comparing);
-				steering.close();
-				const [here = "", search = ""] = applicantAddress(orgName, applicant.id, location).split("?");
-				if (reloadDocument) window.location.assign(here + path);
-				else navigate(`${here}${path}${search && `?${search}`}`, { preventScrollReset: true });
-			},
+		}).map((action) => ({
+			...{ value: `action:${action.id}`, title: action.label, icon: action.icon, refusal: action.refusal },
+			run: () => runAction(action, applicant),
 		})),
 	].filter(({ title }) => matchScore(title, words) > 0);
 	return (
@@ -72,6 +65,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 			steering={steering}
 			label="Choose an action"
 			about={applicant.name}
+			values={actions.filter(({ refusal }) => refusal === undefined).map(({ value }) => value)}
 			count={actions.length}
 			empty="Nothing matches"
 			onActions={(value) => {

@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { CommentPreview } from "#app/shell/palette/comment-preview";
 import { PaletteHints } from "#app/shell/palette/palette-frame";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
@@ -26,7 +26,7 @@ interface CommentFormProps {
 }
 
 const counting = "Counting the applicants…";
-const tooEarly = "It is still being counted. Enter sends it once you can see what it does.";
+const waiting = "It is sent as soon as it is counted. Type on to stop it.";
 
 /** Asks for a comment in the palette (§5: 'Enter a comment'), and submits it once the consequences are shown. */
 export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDone, onBack }: CommentFormProps) => {
@@ -35,6 +35,8 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	const [error, setError] = useState<string>();
 	const [isPending, setIsPending] = useState(false);
 	const [isOptionChosen, setOptionChosen] = useState(false);
+	// why: fast hands press Enter before the applicants are counted.
+	const [isWaiting, setWaiting] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const id = useId();
 	useBrowserLayoutEffect(() => field.current?.focus(), []);
@@ -42,15 +44,13 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	const known = preview?.ok ? preview.data : undefined;
 	const about = known?.sentence ?? (preview?.ok === false ? `${preview.error} Enter asks again.` : counting);
 	const begun = chosen && text.startsWith(chosen.text) ? chosen : undefined;
-	// why: once they are counted, Enter is no longer too early.
-	const shownError = error === tooEarly && preview ? undefined : error;
 
-	const submit = async (event: FormEvent) => {
-		event.preventDefault();
+	const submit = async () => {
 		if (isPending) return;
 		if (text.trim() === "") return setError("Enter a comment");
 		if (preview && !preview.ok) onCount();
-		if (!known) return setError(tooEarly);
+		if (!known) return setWaiting(true);
+		setWaiting(false);
 		if (known.isIdle) return setError("Nobody is changed by this.");
 		setIsPending(true);
 		const ran = await known.run({ text: text.trim(), isOptionChosen, reasonId: begun?.id });
@@ -60,6 +60,13 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 		setError(ran.error);
 		setIsPending(false);
 	};
+	const latestSubmit = useRef(submit);
+	latestSubmit.current = submit;
+	useEffect(() => {
+		// why not after a failure: its text says that Enter asks again.
+		if (isWaiting && known) latestSubmit.current();
+		else if (preview && !known) setWaiting(false);
+	}, [isWaiting, known, preview]);
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 		if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
 		event.preventDefault();
@@ -68,6 +75,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	const type = (next: string) => {
 		setText(next);
 		setError(undefined);
+		setWaiting(false);
 	};
 	/** why all of it: text typed to find a reason is no comment. */
 	const begin = (reason: OfferedReason) => {
@@ -76,9 +84,16 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 		field.current?.focus();
 	};
 	const hint = known && hintOf(known.reasons, begun);
-	const describedBy = [`${id}-about`, hint && `${id}-hint`, shownError !== undefined && `${id}-error`];
+	const describedBy = [`${id}-about`, hint && `${id}-hint`, error !== undefined && `${id}-error`];
 	return (
-		<form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
+		<form
+			onSubmit={(event) => {
+				event.preventDefault();
+				submit();
+			}}
+			noValidate
+			className="flex min-h-0 flex-col"
+		>
 			<div className="flex min-h-13 shrink-0 items-center gap-2.5 border-b border-line px-4 py-1.5">
 				<IconButton label="Back" icon={ArrowLeft} size="small" type="button" onClick={onBack} className="-ml-1.5" />
 				<div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">{title}</div>
@@ -87,6 +102,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 				<p role="status" id={`${id}-about`} className="text-text-2">
 					{about}
 				</p>
+				{isWaiting && <p className="text-accent">{waiting}</p>}
 				<label htmlFor={id} className="font-medium">
 					{label}
 					<span aria-hidden className="ml-0.5 text-red">
@@ -100,7 +116,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 					rows={3}
 					value={text}
 					aria-required
-					aria-invalid={shownError !== undefined || undefined}
+					aria-invalid={error !== undefined || undefined}
 					aria-describedby={describedBy.filter(Boolean).join(" ")}
 					onChange={(event) => type(event.target.value)}
 					onKeyDown={onKeyDown}
@@ -125,10 +141,10 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 					</div>
 				)}
 				<div role="alert">
-					{shownError !== undefined && (
+					{error !== undefined && (
 						<p id={`${id}-error`} className="flex items-start gap-1.5 text-red">
 							<CircleAlert {...iconProps} size={14} className="mt-0.75 shrink-0" />
-							<span>{shownError}</span>
+							<span>{error}</span>
 						</p>
 					)}
 				</div>
@@ -140,7 +156,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 				</Button>
 			</div>
 			<VisuallyHidden>
-				<span role="status">{isPending ? "Sending" : ""}</span>
+				<span role="status">{isPending ? "Sending" : isWaiting ? waiting : ""}</span>
 			</VisuallyHidden>
 		</form>
 	);

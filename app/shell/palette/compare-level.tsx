@@ -19,10 +19,11 @@ export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 	const { orgName } = useShell();
 	const navigate = useNavigate();
 	const words = wordsOf(steering.query);
-	const { found, isPending } = useFoundApplicants(steering.query);
+	const { found, isPending } = useFoundApplicants(steering.typed);
 	const others = (found?.applicants ?? []).filter(
 		({ id, applicationId }) => id !== applicant.id && applicationId === applicant.applicationId,
 	);
+	const values = [...(isPending ? [] : others.map(({ id }) => `other:${id}`)), "other:page"];
 	const here = `/${orgName}/duplicates/compare?first=${applicant.id}`;
 	const go = (to: string) => {
 		steering.close();
@@ -33,6 +34,7 @@ export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 			steering={steering}
 			label="Compare with"
 			about={applicant.name}
+			values={values}
 			count={others.length + 1}
 			isPending={isPending}
 			empty={found?.failure ?? "Nothing matches"}

@@ -11,4 +11,5 @@ test("writes a chord in the device's style", () => {
 	expect(keyLabel("mod+k", true)).toBe("⌘K");
 	expect(keyLabel("mod+k", false)).toBe("Ctrl K");
 	expect(keyLabel("shift+X", true)).toBe("⇧X");
+	expect(keyLabel("alt+T", false)).toBe("Alt T");
 });

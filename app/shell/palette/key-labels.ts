@@ -12,9 +12,9 @@ const names: Record<string, string> = {
 
 /** Returns one key as it is printed on a keyboard: `mod+k` is ⌘K on a Mac and Ctrl K elsewhere. */
 export const keyLabel = (key: string, isMac: boolean): string => {
-	const chord = /^(mod|shift)\+(.+)$/.exec(key);
+	const chord = /^(mod|shift|alt)\+(.+)$/.exec(key);
 	if (chord?.[2]) {
-		const sign = chord[1] === "shift" ? "⇧" : isMac ? "⌘" : "Ctrl ";
+		const sign = chord[1] === "shift" ? "⇧" : chord[1] === "alt" ? (isMac ? "⌥" : "Alt ") : isMac ? "⌘" : "Ctrl ";
 		return sign + keyLabel(chord[2], isMac);
 	}
 	return names[key] ?? (/^\p{L}$/u.test(key) ? key.toUpperCase() : key);

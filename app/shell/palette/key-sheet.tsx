@@ -5,7 +5,7 @@ import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { IconButton } from "#app/ui/icon-button";
-import { Kbd } from "#app/ui/kbd";
+import { KeyHint } from "#app/ui/key-hint";
 import { TextLink } from "#app/ui/text-link";
 
 /** Every key of the page, from the registry that handles them. */
@@ -55,9 +55,7 @@ const KeyGroup = ({ group, commands }: { group: string; commands: readonly Comma
 							{stage && <StageBadge type={stage.type} name={stage.name} />}
 						</dt>
 						<dd className="flex shrink-0 gap-1">
-							{keyLabels(keys, isMac).map((key) => (
-								<Kbd key={key}>{key}</Kbd>
-							))}
+							<KeyHint keys={keyLabels(keys, isMac)} />
 						</dd>
 					</div>
 				))}

@@ -12,7 +12,11 @@ export type Level =
 
 export interface Steering {
 	/** The text typed at this level; kept when a deeper one is left. */
+	typed: string;
+	/** The text of which the list is drawn: a moment behind what is typed, so that letters appear at once. */
 	query: string;
+	/** Draws the list for what is typed, before a key acts on it. */
+	hurry: () => void;
 	setQuery: (query: string) => void;
 	push: (level: Level) => void;
 	/** Goes one level up; closes at the first. */

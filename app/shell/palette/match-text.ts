@@ -2,22 +2,34 @@
 const fold = (text: string): string[] =>
 	Array.from(text.normalize("NFC"), (character) => character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
 
+/** why kept: at each key every command is compared anew. */
+const foldedTexts = new Map<string, string>();
+const keptAtMost = 2_000;
+
+const folded = (text: string): string => {
+	const known = foldedTexts.get(text);
+	if (known !== undefined) return known;
+	if (foldedTexts.size >= keptAtMost) foldedTexts.clear();
+	const made = fold(text).join("");
+	foldedTexts.set(text, made);
+	return made;
+};
+
 export const wordsOf = (query: string): string[] => fold(query).join("").split(/\s+/).filter(Boolean);
 
 /** Rates a match by its weakest word: 2 begins a word, 1 is inside one, 0 is missing; 3 begins the text itself. */
 export const matchScore = (text: string, words: readonly string[]): number => {
-	const folded = fold(text).join("");
+	const searched = folded(text);
 	const scores = words.map((word) => {
-		if (folded.startsWith(word)) return 3;
-		const at = folded.indexOf(word);
-		return at < 0 ? 0 : beginsWord(folded, word) ? 2 : 1;
+		if (searched.startsWith(word)) return 3;
+		return !searched.includes(word) ? 0 : beginsWord(searched, word) ? 2 : 1;
 	});
 	if (scores.length === 0) return 1;
 	return Math.min(...scores) === 2 && scores.includes(3) ? 3 : Math.min(...scores);
 };
 
-const beginsWord = (folded: string, word: string): boolean =>
-	folded.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word));
+const beginsWord = (text: string, word: string): boolean =>
+	text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word));
 
 export interface TextPart {
 	text: string;

@@ -1,4 +1,5 @@
 import { type MutableRefObject, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Command, CommandPrompt } from "#app/shell/commands";
 import { ApplicantLevel } from "#app/shell/palette/applicant-level";
 import { CommentForm } from "#app/shell/palette/comment-form";
@@ -7,12 +8,14 @@ import { CompareLevel } from "#app/shell/palette/compare-level";
 import type { Level, Steering } from "#app/shell/palette/level";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { MoveLevel } from "#app/shell/palette/move-level";
+import { pageActions } from "#app/shell/palette/page-actions";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { PaletteItem } from "#app/shell/palette/palette-items";
 import { RootLevel } from "#app/shell/palette/root-level";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { StageBadge } from "#app/ui/badge";
+import { topDialog } from "#app/ui/dialog/open-dialogs";
 import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { stageIcon } from "#app/ui/stage-icons";
 import { describeStageType } from "#worker/contract/stage-types";
@@ -33,29 +36,63 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 	useEffect(() => {
 		typed.current = "";
 	}, [typed]);
+	const [openedOver] = useState(() => topDialog() ?? document.body);
+	const found = useRef<Command[]>();
+	const onPage = useCallback(() => {
+		// why late: they are searched only once something is typed.
+		found.current ??= pageActions(openedOver);
+		return found.current;
+	}, [openedOver]);
 	const depth = useRef(stack.length);
 	depth.current = stack.length;
 	const top = stack[stack.length - 1];
 	if (!top) return null;
 	const back = () => (depth.current > 1 ? setStack((levels) => levels.slice(0, -1)) : onClose());
-	const steering: Steering = {
-		query: top.query,
-		setQuery: (query) => setStack((levels) => [...levels.slice(0, -1), { level: top.level, query }]),
-		push: (level) => setStack((levels) => [...levels, { level, query: "" }]),
-		back,
-		close: onClose,
-	};
 	return (
 		<SurfaceDialog label="Command palette" width={680} className={highSurface} onEscape={back} onClose={onClose}>
-			<LevelView key={stack.length} level={top.level} steering={steering} />
+			<OneLevel
+				key={stack.length}
+				level={top.level}
+				onPage={onPage}
+				typed={top.query}
+				setQuery={(query) => setStack((levels) => [...levels.slice(0, -1), { level: top.level, query }])}
+				push={(level) => setStack((levels) => [...levels, { level, query: "" }])}
+				back={back}
+				close={onClose}
+			/>
 		</SurfaceDialog>
 	);
 };
 
-const LevelView = ({ level, steering }: { level: Level; steering: Steering }) => {
+type OneLevelProps = Omit<Steering, "query" | "hurry"> & { level: Level; onPage: () => readonly Command[] };
+
+/** A level, whose list is drawn after the letter that was typed. */
+const OneLevel = ({ level, onPage, ...steering }: OneLevelProps) => {
+	const { typed } = steering;
+	const [query, setQuery] = useState(typed);
+	useEffect(() => {
+		// why not a deferred value: it waits for whatever else of the page is still suspended.
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const frame = requestAnimationFrame(() => {
+			timer = setTimeout(() => setQuery(typed));
+		});
+		return () => {
+			cancelAnimationFrame(frame);
+			clearTimeout(timer);
+		};
+	}, [typed]);
+	const hurry = () => flushSync(() => setQuery(typed));
+	return <LevelView level={level} steering={{ ...steering, query, hurry }} onPage={onPage} />;
+};
+
+interface LevelViewProps extends Pick<OneLevelProps, "level" | "onPage"> {
+	steering: Steering;
+}
+
+const LevelView = ({ level, steering, onPage }: LevelViewProps) => {
 	switch (level.kind) {
 		case "root":
-			return <RootLevel steering={steering} />;
+			return <RootLevel steering={steering} onPage={onPage} />;
 		case "applicant":
 			return <ApplicantLevel applicant={level.applicant} steering={steering} />;
 		case "stages":
@@ -86,6 +123,7 @@ const StagesLevel = ({ applicant, steering }: StagesLevelProps) => {
 			steering={steering}
 			label="Move to stage"
 			about={applicant.name}
+			values={steps.filter(({ current }) => !current).map(({ id }) => `step:${id}`)}
 			count={steps.length}
 			isPending={!form && !failure}
 			empty={failure ?? (form ? "Nothing matches" : "Loading the stages…")}

@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { ArrowLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Steering } from "#app/shell/palette/level";
+import { itemAfter } from "#app/shell/palette/palette-list";
 import { Glyph } from "#app/ui/glyph";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
@@ -17,8 +18,10 @@ interface PaletteFrameProps {
 	label: string;
 	/** The subject of the deeper levels. */
 	about?: ReactNode;
-	/** How many items there are, for screen readers. */
-	count: number;
+	/** The items that can be chosen, in their order. The first is chosen until the user moves. */
+	values: readonly string[];
+	/** How many items are shown, for screen readers: with those that cannot be chosen. */
+	count?: number;
 	isPending?: boolean;
 	/** Shown when there is nothing to choose. */
 	empty: ReactNode;
@@ -29,44 +32,59 @@ interface PaletteFrameProps {
 }
 
 /** The palette's field, its list, and the keys that move through both. */
-export const PaletteFrame = ({ steering, label, about, count, isPending = false, ...rest }: PaletteFrameProps) => {
-	const { query, setQuery, back, close } = steering;
-	const [value, setValue] = useState("");
-	const root = useRef<HTMLDivElement>(null);
+export const PaletteFrame = ({ steering, label, about, values, isPending = false, ...rest }: PaletteFrameProps) => {
+	const { typed, query, setQuery, hurry, back, close } = steering;
+	const [moved, setMoved] = useState<string>();
 	const input = useRef<HTMLInputElement>(null);
-	const hasMoved = useRef(false);
+	const list = useRef<HTMLDivElement>(null);
+	// why: the choice follows results that arrive above it, unless the user moved.
+	const chosen = moved !== undefined && values.includes(moved) ? moved : values[0];
+	const { count = values.length } = rest;
+	const latest = useRef({ values, chosen });
+	latest.current = { values, chosen };
+	/** Whether the user has moved. why: `cmdk` also chooses an item itself when the chosen one goes. */
+	const isMoving = useRef(false);
 
 	useBrowserLayoutEffect(() => input.current?.focus(), []);
-	useBrowserLayoutEffect(() => {
-		// why: the choice follows results that arrive above it, unless the user moved; Home goes to the first item.
-		if (!hasMoved.current)
-			root.current?.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Home", bubbles: true }));
-	});
 
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-		const { key, shiftKey } = event;
-		if (!event.nativeEvent.isTrusted) return;
-		if (["ArrowDown", "ArrowUp", "End", "Home"].includes(key)) hasMoved.current = true;
+		const { key, shiftKey, target } = event;
 		const field = input.current;
-		const isAtEnd = field?.selectionStart === query.length && field.selectionEnd === query.length;
-		if (key === "Tab" && !shiftKey && event.target === field && rest.onActions?.(value)) event.preventDefault();
-		if (key === "ArrowRight" && isAtEnd && rest.onActions?.(value)) event.preventDefault();
-		if (about && query === "" && (key === "Backspace" || key === "ArrowLeft") && event.target === field) {
+		if (event.nativeEvent.isComposing || target !== field || !field) return;
+		// why: a key that acts on the list must find the one for the text that is typed.
+		if (typed !== query && key.length > 1 && key !== "Backspace") hurry();
+		const take = () => {
 			event.preventDefault();
+			event.stopPropagation();
+		};
+		const now = latest.current;
+		const next = itemAfter(key, now.values, now.chosen);
+		if (next !== undefined) {
+			take();
+			isMoving.current = true;
+			setMoved(next);
+			if (next === now.values[0]) list.current?.scrollTo(0, 0);
+		}
+		const isAtEnd = field.selectionStart === typed.length && field.selectionEnd === typed.length;
+		if ((key === "Tab" && !shiftKey) || (key === "ArrowRight" && isAtEnd)) {
+			const shown = list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.dataset.value;
+			if (shown !== undefined && rest.onActions?.(shown)) take();
+		}
+		if (about && typed === "" && (key === "Backspace" || key === "ArrowLeft")) {
+			take();
 			back();
 		}
 	};
 	return (
 		<Command
-			ref={root}
 			label={label}
-			value={value}
-			onValueChange={setValue}
+			value={chosen ?? ""}
+			onValueChange={(value) => isMoving.current && setMoved(value)}
 			shouldFilter={false}
 			vimBindings={false}
 			onKeyDown={onKeyDown}
 			onPointerMoveCapture={() => {
-				hasMoved.current = true;
+				isMoving.current = true;
 			}}
 			className="flex min-h-0 flex-col outline-none"
 		>
@@ -82,10 +100,12 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 				<Command.Input
 					ref={input}
 					data-autofocus
-					value={query}
+					value={typed}
 					onValueChange={(text) => {
-						hasMoved.current = false;
+						isMoving.current = false;
+						setMoved(undefined);
 						setQuery(text);
+						list.current?.scrollTo(0, 0);
 					}}
 					placeholder={label}
 					className="h-full min-w-0 flex-1 bg-transparent outline-none"
@@ -95,8 +115,9 @@ export const PaletteFrame = ({ steering, label, about, count, isPending = false,
 				</button>
 			</div>
 			<Command.List
+				ref={list}
 				label={label}
-				aria-busy={isPending || undefined}
+				aria-busy={isPending || typed !== query || undefined}
 				onMouseDown={(event) => event.preventDefault()}
 				className="min-h-0 overflow-y-auto overscroll-contain py-1.5 empty:hidden"
 			>

@@ -1,6 +1,7 @@
 import { Command as Cmdk } from "cmdk";
 import { ArrowRight, ChevronRight, SquareTerminal, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import type { OfferedAction } from "#app/shell/applicant-actions";
 import type { Command } from "#app/shell/commands";
 import { keyLabels, useIsMac } from "#app/shell/palette/key-labels";
 import { Marked } from "#app/shell/palette/marked";
@@ -131,13 +132,15 @@ interface MoveItemProps {
 	onChoose: () => void;
 }
 
+export const moveValue = (applicant: FoundApplicant): string => `move:${applicant.id}`;
+
 /** "Move Adaeze Okafor to Shortlisted": the applicant and the stage that the words name. */
 export const MoveItem = ({ applicant, step, words, onChoose }: MoveItemProps) => (
 	<PaletteItem
-		value={`move:${applicant.id}:${step.id}`}
+		value={moveValue(applicant)}
 		icon={ArrowRight}
 		onChoose={onChoose}
-		aside={<KeyHint keys={["↵"]} />}
+		aside={<span className="text-text-2 max-sm:hidden">{applicant.applicationNumber}</span>}
 	>
 		<span className="min-w-0 truncate">
 			Move{" "}
@@ -147,5 +150,23 @@ export const MoveItem = ({ applicant, step, words, onChoose }: MoveItemProps) =>
 			to
 		</span>
 		<StageBadge type={step.type} name={step.name} />
+	</PaletteItem>
+);
+
+interface ActItemProps {
+	applicant: FoundApplicant;
+	action: Pick<OfferedAction, "id" | "label" | "icon">;
+	words: readonly string[];
+	onChoose: () => void;
+}
+
+export const actValue = ({ id }: Pick<OfferedAction, "id">, applicant: FoundApplicant): string =>
+	`act:${id}:${applicant.id}`;
+
+/** "Send email: Musa Maikano": the action and the applicant that the words name. */
+export const ActItem = ({ applicant, action, words, onChoose }: ActItemProps) => (
+	<PaletteItem value={actValue(action, applicant)} icon={action.icon} onChoose={onChoose}>
+		<span className="shrink-0">{action.label}:</span>
+		<ApplicantLine applicant={applicant} words={words} />
 	</PaletteItem>
 );

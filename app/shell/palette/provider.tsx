@@ -16,6 +16,7 @@ import { PaletteContext, type PaletteControl } from "#app/shell/palette/palette-
 import { useShell } from "#app/shell/shell-context";
 import { useShellCommands } from "#app/shell/use-shell-commands";
 import { offeredAction, onToast, showToast, type ToastMessage, toastFetcherKey } from "#app/ui/toast/toast";
+import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
 type Opened = { view: "palette"; command?: Command } | { view: "keys" };
 
@@ -93,7 +94,8 @@ const useTypedAhead = (isWaiting: boolean, onCancel: () => void): MutableRefObje
 	const typed = useRef("");
 	const cancel = useRef(onCancel);
 	cancel.current = onCancel;
-	useEffect(() => {
+	// why a layout effect: it ends as the palette's field takes the focus, so that no letter comes between.
+	useBrowserLayoutEffect(() => {
 		if (!isWaiting) return;
 		typed.current = "";
 		const onKeyDown = (event: KeyboardEvent) => {

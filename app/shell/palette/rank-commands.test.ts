@@ -23,6 +23,29 @@ test("finds commands by title, keywords and stage", () => {
 	expect(ids("nothing like it")).toEqual([]);
 });
 
+test("finds a command by some of its letters in their order, where nothing else matches", () => {
+	const many: Command[] = [
+		{ id: "settings", title: "Go to System Settings", group: "Pages" },
+		{ id: "people", title: "Go to Process Applicants", group: "Pages" },
+		{ id: "export", title: "Export the list…", group: "List" },
+		{ id: "shortlist", title: "Move 2 selected to", group: "Selection", stage: { name: "Shortlisted", type: "X" } },
+	];
+	const found = (query: string) =>
+		rankCommands(many, { scope: "all", query }, {}, now).map(({ command, score }) => [command.id, score < 1]);
+	expect(found("setings")).toEqual([["settings", true]]);
+	expect(found("expt")).toEqual([["export", true]]);
+	expect(found("gopro")).toEqual([["people", true]]);
+	expect(found("shortlst")).toEqual([["shortlist", true]]);
+	expect(found("expo")).toEqual([["export", false]]);
+	expect(found("xy")).toEqual([]);
+});
+
+test("shows one of many of its kind only while something is typed", () => {
+	const stage: Command = { id: "stage", title: "Applicants at", group: "Pages", isSearchedOnly: true };
+	expect(rankCommands([stage], { scope: "all", query: "" }, {}, now)).toEqual([]);
+	expect(rankCommands([stage], { scope: "all", query: "appl" }, {}, now)).toHaveLength(1);
+});
+
 test("leaves key-only commands out of the palette", () => {
 	expect(ids("next")).toEqual([]);
 });

@@ -1,110 +1,183 @@
 import { useLocation, useNavigate } from "@remix-run/react";
+import { ListFilter } from "lucide-react";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { may, mayCall } from "#app/session/may-call";
+import { actionsFor } from "#app/shell/applicant-actions";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
+import { parseAction } from "#app/shell/palette/action-intent";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
 import { readUse, rememberUse } from "#app/shell/palette/command-use";
 import type { Steering } from "#app/shell/palette/level";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { findStep, parseMove } from "#app/shell/palette/move-intent";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
-import { ApplicantItem, CommandItem, MoveItem, PaletteGroup } from "#app/shell/palette/palette-items";
+import {
+	ActItem,
+	ApplicantItem,
+	actValue,
+	CommandItem,
+	MoveItem,
+	moveValue,
+	PaletteGroup,
+	PaletteItem,
+} from "#app/shell/palette/palette-items";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
+import { useApplicantAction } from "#app/shell/palette/use-applicant-action";
 import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
-import { useStageSteps } from "#app/shell/palette/use-stage-steps";
+import { type Step, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 const rootHints = { "↑↓": "choose", "→": "actions", "@": "applicants", ">": "commands", "/": "pages" };
 const withoutApplicants = { "↑↓": "choose", ">": "commands", "/": "pages" };
 
-/** Applicants shown where they are only a part of the list: without a text, and when a stage is named. */
+/** Applicants shown where they are only a part of the list: without a text, and when an action is named. */
 const fewApplicants = 5;
+/** why no more: each costs time at every key, and they are beyond the edge; the list has the rest. */
+const mostApplicants = 8;
+const mostCommands = 8;
+const mostOfScope = 24;
 
-/** Headings while searching: the selection's commands keep theirs, the rest is ranked as one. */
-const searchedGroups = [
-	{ heading: "Selection", of: ["Selection"] },
-	{ heading: "Commands", of: commandGroups.filter((group) => group !== "Selection") },
-] as const;
-const allGroups = commandGroups.map((group) => ({ heading: group, of: [group] }));
+type Group = (typeof commandGroups)[number];
+
+/** Headings while searching: the commands of what is at hand keep theirs, the rest is ranked as one. */
+const contextGroups: readonly Group[] = ["Applicant", "Selection"];
+const otherGroups = commandGroups.filter((group) => !contextGroups.includes(group));
+
+interface Heading {
+	heading: string;
+	of: readonly Group[];
+}
+
+const searchedGroups: readonly Heading[] = [
+	...contextGroups.map((group) => ({ heading: group, of: [group] })),
+	{ heading: "Commands", of: otherGroups.filter((group) => group !== "This page") },
+	{ heading: "On this page", of: ["This page"] },
+];
+const allGroups: readonly Heading[] = [...contextGroups, ...otherGroups].map((group) => ({
+	heading: group,
+	of: [group],
+}));
 
 /** The part of what is shown that the server searches. */
 const searchedText = ({ name, applicationNumber, accountEmail }: FoundApplicant): string =>
 	`${name} ${applicationNumber} ${accountEmail}`;
 
-/** Recent applicants and every command; both searched while typing. */
-export const RootLevel = ({ steering }: { steering: Steering }) => {
-	const { orgName, user } = useShell();
+interface RootLevelProps {
+	steering: Steering;
+	/** The controls of the page as commands. */
+	onPage: () => readonly Command[];
+}
+
+/** What can be done with the open applicant, recent applicants and every command; all searched while typing. */
+export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
+	const { orgName, user, organisation } = useShell();
 	const navigate = useNavigate();
 	const location = useLocation();
-	const commands = useAllCommands();
+	const registered = useAllCommands();
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
-	const { scope, query } = parseScope(steering.query);
-	const words = wordsOf(query);
-	const maySee = mayCall(user, may.seeApplicants);
-	const move = mayCall(user, may.changeApplicants) ? parseMove(query) : undefined;
-	const isSearched = maySee && (scope === "all" || scope === "applicants");
-	const { found, isPending } = useFoundApplicants(isSearched ? (move?.applicant ?? query) : undefined);
-	const applicants = (found?.applicants ?? []).slice(0, found?.recent || move ? fewApplicants : undefined);
-	const commandQuery = move ? move.stage.join(" ") : query;
-	const ranked = useMemo(
-		() => rankCommands(commands, { scope, query: commandQuery }, opened.used, opened.now),
-		[commands, scope, commandQuery, opened],
+	const actions = useMemo(
+		() =>
+			actionsFor(user.privileges, {
+				hasLocations: organisation.hasLocations,
+				hasForm: true,
+				courseAlias: organisation.aliases.course,
+			}),
+		[user.privileges, organisation],
 	);
+	const maySee = mayCall(user, may.seeApplicants);
+	const mayMove = mayCall(user, may.changeApplicants);
+	/** Reads a text: what is searched among commands and what among applicants. */
+	const read = (text: string) => {
+		const { scope, query } = parseScope(text);
+		const isSearched = maySee && (scope === "all" || scope === "applicants");
+		const move = isSearched && mayMove ? parseMove(query) : undefined;
+		const act = isSearched ? parseAction(query, actions) : undefined;
+		const intended = move?.applicant ?? act?.applicant;
+		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : undefined };
+	};
+	const { asked } = read(steering.typed);
+	const { found, isPending } = useFoundApplicants(asked);
+	const { scope, query, move, act, intended } = read(steering.query);
+	const words = wordsOf(query);
+	const openId = /\/applicants\/([^/]+)/.exec(location.pathname)?.[1];
+	const applicants = (asked === undefined ? [] : (found?.applicants ?? []))
+		.filter(({ id }) => !(found?.recent && id === openId))
+		.slice(0, found?.recent || intended !== undefined ? fewApplicants : mostApplicants);
+	const commandQuery = move ? move.stage.join(" ") : query;
+	const ranked = useMemo(() => {
+		const commands = commandQuery === "" ? registered : [...registered, ...onPage()];
+		const all = rankCommands(commands, { scope, query: commandQuery }, opened.used, opened.now);
+		return commandQuery === "" ? all : all.slice(0, scope === "all" ? mostCommands : mostOfScope);
+	}, [registered, onPage, scope, commandQuery, opened]);
 
-	const nameWords = wordsOf(move?.applicant ?? query);
+	const nameWords = wordsOf(intended ?? query);
 	const isOutdated = (one: FoundApplicant) => isPending && matchScore(searchedText(one), nameWords) === 0;
-	const movable = move && !isPending ? applicants[0] : undefined;
-	const { form } = useStageSteps(movable?.id);
-	const step = move && form && findStep(form.steps, move.stage);
+	const first = isPending ? undefined : applicants[0];
+	const { form } = useStageSteps(move ? first?.id : undefined);
+	/** why by the first one's workflow: applicants of one application share it. */
+	const stepOf = ({ applicationId, stage }: FoundApplicant): Step | undefined =>
+		move && form && applicationId === first?.applicationId
+			? findStep(
+					form.steps.map((step) => ({ ...step, current: step.id === stage.id })),
+					move.stage,
+				)
+			: undefined;
+	const moving = isPending
+		? []
+		: applicants.flatMap((applicant) => {
+				const step = stepOf(applicant);
+				return step ? [{ applicant, step }] : [];
+			});
+	const acting = act && !move && !isPending && !found?.recent ? applicants : [];
 
 	const choose = (command: Command) => {
-		rememberUse(command.id);
+		// why: the controls of a page may name somebody.
+		if (command.group !== "This page") rememberUse(command.id);
 		if (command.prompt) return steering.push({ kind: "prompt", command });
 		// why: only a closed dialog lets the command move the focus where it wants.
 		flushSync(steering.close);
 		command.run?.();
 	};
-	const open = (applicant: FoundApplicant) => {
+	const leaveTo = (to: string) => {
 		steering.close();
-		navigate(applicantAddress(orgName, applicant.id, location), { preventScrollReset: true });
+		navigate(to, { preventScrollReset: true });
 	};
-	const sections = (query === "" ? allGroups : searchedGroups).map(({ heading, of }) => ({
+	const open = ({ id }: FoundApplicant) => leaveTo(applicantAddress(orgName, id, location));
+	const runAction = useApplicantAction(steering);
+	// why by the best: where only some letters match, what is at hand need not be what is meant.
+	const isFuzzy = query !== "" && (ranked[0]?.score ?? 1) < 1;
+	const best = ({ of }: Heading) => ranked.findIndex(({ command }) => of.includes(command.group)) >>> 0;
+	const headings = query === "" ? allGroups : searchedGroups;
+	const sections = (isFuzzy ? headings.toSorted((a, b) => best(a) - best(b)) : headings).map(({ heading, of }) => ({
 		heading,
-		commands: ranked.filter(({ command }) => of.some((group) => group === command.group)).map(({ command }) => command),
+		commands: ranked.filter(({ command }) => of.includes(command.group)).map(({ command }) => command),
 	}));
-	const people = applicants.length > 0 && (
-		<PaletteGroup heading={found?.recent ? "Recent applicants" : "Applicants"} key="people">
-			{movable && step && (
-				<MoveItem
-					applicant={movable}
-					step={step}
-					words={words}
-					onChoose={() => steering.push({ kind: "move", applicant: movable, step })}
-				/>
-			)}
-			{applicants.map((applicant) => (
-				<ApplicantItem
-					key={applicant.id}
-					applicant={applicant}
-					words={nameWords}
-					isOutdated={isOutdated(applicant)}
-					onChoose={() => open(applicant)}
-					onActions={() => steering.push({ kind: "applicant", applicant })}
-				/>
-			))}
-		</PaletteGroup>
-	);
+	const hasMore =
+		!isPending && !found?.recent && intended === undefined && (found?.applicants.length ?? 0) > applicants.length;
+	const valuesOf = {
+		people: [
+			...moving.map(({ applicant }) => moveValue(applicant)),
+			...(act ? acting.map((applicant) => actValue(act.action, applicant)) : []),
+			...applicants.filter((one) => !isOutdated(one)).map(({ id }) => `applicant:${id}`),
+			...(hasMore ? [listValue] : []),
+		],
+		section: ({ commands }: { commands: readonly Command[] }) =>
+			commands.filter(({ disabled }) => disabled === undefined).map(({ id }) => `command:${id}`),
+	};
 	// why: applicants keep a place that depends on the text only, so that nothing moves under a fast user's Enter.
 	const isCommandFirst = query !== "" && (ranked[0]?.score ?? 0) >= 2;
-	const peopleAt = move ? 0 : isCommandFirst ? sections.length : 1;
+	const peopleAt = intended !== undefined ? 0 : isCommandFirst ? sections.length : contextGroups.length;
+	const [before, after] = [sections.slice(0, peopleAt), sections.slice(peopleAt)];
+	const values = [...before.flatMap(valuesOf.section), ...valuesOf.people, ...after.flatMap(valuesOf.section)];
 	return (
 		<PaletteFrame
 			steering={steering}
 			label="Search or run a command"
-			count={ranked.length + applicants.length + (step ? 1 : 0)}
+			values={values}
+			count={ranked.length + applicants.length + moving.length + acting.length}
 			isPending={isPending}
 			empty={found?.failure ?? (isPending ? "Searching…" : "Nothing matches")}
 			onActions={(value) => {
@@ -114,21 +187,64 @@ export const RootLevel = ({ steering }: { steering: Steering }) => {
 			}}
 			hints={maySee ? rootHints : withoutApplicants}
 		>
-			{sections.slice(0, peopleAt).map((section) => (
+			{before.map((section) => (
 				<Section key={section.heading} {...section} words={words} onChoose={choose} />
 			))}
-			{people}
+			{applicants.length > 0 && (
+				<PaletteGroup heading={found?.recent ? "Recent applicants" : "Applicants"} key="people">
+					{moving.map(({ applicant, step }) => (
+						<MoveItem
+							key={moveValue(applicant)}
+							applicant={applicant}
+							step={step}
+							words={nameWords}
+							onChoose={() => steering.push({ kind: "move", applicant, step })}
+						/>
+					))}
+					{act &&
+						acting.map((applicant) => (
+							<ActItem
+								key={applicant.id}
+								applicant={applicant}
+								action={act.action}
+								words={nameWords}
+								onChoose={() => runAction(act.action, applicant)}
+							/>
+						))}
+					{applicants.map((applicant) => (
+						<ApplicantItem
+							key={applicant.id}
+							applicant={applicant}
+							words={nameWords}
+							isOutdated={isOutdated(applicant)}
+							onChoose={() => open(applicant)}
+							onActions={() => steering.push({ kind: "applicant", applicant })}
+						/>
+					))}
+					{hasMore && (
+						<PaletteItem
+							value={listValue}
+							icon={ListFilter}
+							onChoose={() => leaveTo(`/${orgName}/applicants?q=${encodeURIComponent(query)}`)}
+						>
+							Search the list for “{query}”
+						</PaletteItem>
+					)}
+				</PaletteGroup>
+			)}
 			{found?.failure && ranked.length > 0 && (
 				<div role="presentation" className="px-4 py-2 text-text-2">
 					{found.failure}
 				</div>
 			)}
-			{sections.slice(peopleAt).map((section) => (
+			{after.map((section) => (
 				<Section key={section.heading} {...section} words={words} onChoose={choose} />
 			))}
 		</PaletteFrame>
 	);
 };
+
+const listValue = "list";
 
 interface SectionProps {
 	heading: string;

@@ -1,11 +1,35 @@
-import { Bell, Bookmark, Building2, LogOut, Monitor, Moon, Rows3, Rows4, Sun, User } from "lucide-react";
+import {
+	Bell,
+	Bookmark,
+	Building2,
+	ChartNoAxesColumn,
+	FileSpreadsheet,
+	Keyboard,
+	ListFilter,
+	ListPlus,
+	LogOut,
+	Mail,
+	MailCheck,
+	Monitor,
+	Moon,
+	Rows3,
+	Rows4,
+	Sun,
+	User,
+} from "lucide-react";
+import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
 import { navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
 import type { Icon } from "#app/ui/icon";
+import { stageTypes } from "#worker/contract/stage-types";
 
-interface ActionBase extends Pick<Command, "id" | "title" | "group" | "keywords" | "keys" | "calls" | "disabled"> {
+interface ActionBase
+	extends Pick<
+		Command,
+		"id" | "title" | "group" | "keywords" | "keys" | "calls" | "disabled" | "stage" | "isSearchedOnly"
+	> {
 	icon: Icon;
 }
 
@@ -32,6 +56,27 @@ const looks = [
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
 
+/** What the list offers for all of it, from any other page; there it has commands for what it shows. */
+const listScreens: readonly (readonly [id: string, path: string, title: string, Icon, keywords: string, Guarded])[] = [
+	["list-export", "/export", "Export the list…", FileSpreadsheet, "excel csv download candidates", may.seeApplicants],
+	["list-report", "/report", "Report of the application…", ChartNoAxesColumn, "counts statistics", may.seeReports],
+	["list-save-view", "/views/new", "Save a list as a view…", Bookmark, "pin name share filter", may.seeApplicants],
+	["list-email", "/email", "Send email to all of the list…", Mail, "message applicants", may.emailApplicants],
+	["list-notify", "/notify", "Notify all at a stage again…", MailCheck, "email template resend", may.emailApplicants],
+	["list-waiting", "?needs=waiting", "Needs you: Waiting longest", ListFilter, "work queue", may.seeApplicants],
+	["list-referee", "?needs=referee", "Needs you: Referee missing", ListFilter, "work queue", may.seeApplicants],
+	["list-payment", "?needs=payment", "Needs you: Payment unclear", ListFilter, "work queue", may.seeApplicants],
+	[
+		"list-changed",
+		"?needs=changed",
+		"Needs you: Changed since you looked",
+		ListFilter,
+		"work queue",
+		may.seeApplicants,
+	],
+	["list-filters", "/filters", "Filter the list…", ListFilter, "faculty department course level", may.seeApplicants],
+];
+
 /** Returns the commands of every page: navigation, theme, another organisation, logging out. */
 export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => {
 	const goTo = (path: string, label: string, more: Pick<ShellAction, "icon"> & Partial<ActionBase>): ShellAction => ({
@@ -54,6 +99,32 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 		goTo("notices", "Notifications", { id: "go-notices", icon: Bell, keywords: "bell unread", keys: ["g", "n"] }),
 		...settingsScreensFor(privileges).map(({ path, label, icon, calls }) =>
 			goTo(path, label, { icon, calls, keywords: "settings configuration" }),
+		),
+		...listScreens
+			.filter(([, , , , , calls]) => mayCall({ privileges }, calls))
+			.map(([id, path, title, icon, keywords]) =>
+				goTo(`applicants${path}`, title, { id, title, icon, group: "List", keywords }),
+			),
+		...(mayCall({ privileges }, may.addGroups)
+			? [
+					goTo("uploaded-candidates/new", "New Candidate Group", {
+						...{ id: "new-group", title: "New group of candidates…", icon: ListPlus },
+						keywords: "upload list import spreadsheet",
+					}),
+				]
+			: []),
+		...(mayCall({ privileges }, may.seeApplicants) ? Object.entries(stageTypes) : []).map(([type, { label }]) =>
+			goTo(`applicants?stage=${type}`, label, {
+				...{ id: `stage-${type}`, title: "Applicants at", icon: ListFilter, isSearchedOnly: true },
+				...{ stage: { name: label, type }, keywords: "stage list show" },
+			}),
+		),
+		...(["on", "off"] as const).map(
+			(value): ShellAction => ({
+				...{ id: `keys-${value}`, title: `Switch single keys ${value}`, group: "Appearance", icon: Keyboard },
+				...{ keywords: "keyboard shortcuts letters", disabled: preferences.keys === value ? "In use" : undefined },
+				form: { action: `/${orgName}/preferences`, fields: { keys: value, returnTo: here } },
+			}),
 		),
 		...looks.map(
 			({ name, value, ...look }): ShellAction => ({

@@ -28,6 +28,8 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 		<dialog
 			{...modal}
 			open
+			// biome-ignore lint/a11y/noAutofocus: without scripts this alone leads into a dialog, which stands at the page's end.
+			autoFocus
 			data-own-keys
 			tabIndex={-1}
 			aria-labelledby={`${id}-title`}
@@ -36,6 +38,8 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 			className={classNames(
 				"fixed inset-0 z-50 m-auto flex h-fit max-w-[calc(100vw-24px)] animate-rise flex-col",
 				look.growsDown ? "mt-[6dvh] max-h-[calc(94dvh-12px)]" : "max-h-[calc(100dvh-24px)]",
+				// why: on a very low screen, or at 400 %, the head and the foot would leave no room to read in.
+				"[@media(max-height:420px)]:overflow-y-auto",
 				"rounded-xl border border-line-2 bg-raised text-text shadow-float outline-none",
 			)}
 		>
@@ -53,7 +57,9 @@ export const Dialog = ({ title, description, closeTo, width = 520, footer, child
 				<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1" />
 			</header>
 			{/* why the padding: a field that takes the focus shows the error below it too. */}
-			<div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+			<div className="min-h-0 flex-1 scroll-pt-4 scroll-pb-24 overflow-y-auto px-5 pt-1 pb-5 [@media(max-height:420px)]:shrink-0 [@media(max-height:420px)]:overflow-visible">
+				{children}
+			</div>
 			{footer && (
 				<footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line px-5 py-3">
 					{look.cancel && (

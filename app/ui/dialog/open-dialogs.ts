@@ -23,3 +23,7 @@ export const onDialogsChange = (listener: () => void): (() => void) => {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 };
+
+/** Focuses what a dialog is for: its first field with an error, its first field, or what scrolls in it. */
+export const focusDialog = (dialog: HTMLDialogElement): void =>
+	(dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]") ?? dialog).focus();

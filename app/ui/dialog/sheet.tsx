@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2, X } from "lucide-react";
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from "react";
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { classNames } from "#app/ui/class-names";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
 import { IconLink } from "#app/ui/icon-button";
@@ -8,7 +8,7 @@ export interface SheetProps {
 	/** The accessible name: the open record. */
 	label: string;
 	closeTo: string;
-	/** A selector of the link that opens it: it takes the focus on closing when nothing else had it. */
+	/** A selector of the link that opens this record: it takes the focus on closing, whichever record was opened first. */
 	returnFocusTo?: string;
 	/** Pixels (§9: 1000, the queries' sheet 400). */
 	width?: number;
@@ -16,6 +16,8 @@ export interface SheetProps {
 	/** The address of the other size; no button when left out. */
 	maximiseTo?: string;
 	minimiseTo?: string;
+	/** Another dialog lies over it, to which the focus goes. */
+	isCovered?: boolean;
 	/** The thin bar beside the buttons: position in the list, other readers. */
 	bar?: ReactNode;
 	/** Fixed above the content: the name, the actions, the tabs. */
@@ -45,9 +47,16 @@ const restingProps = {
 
 /** A side sheet that is a route, over the list it came from. */
 export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
-	const { maximiseTo, minimiseTo, bar, header, leaving = false, children } = rest;
+	const { maximiseTo, minimiseTo, isCovered = false, leaving = false, bar, header, children } = rest;
 	const modal = useModalDialog(closeTo, returnFocusTo);
 	const resizeTo = maximised ? minimiseTo : maximiseTo;
+	const content = useRef<HTMLElement>(null);
+	const shown = useRef(returnFocusTo);
+	useEffect(() => {
+		// why: the next record is read from its beginning.
+		if (shown.current !== returnFocusTo) content.current?.scrollTo(0, 0);
+		shown.current = returnFocusTo;
+	}, [returnFocusTo]);
 	return (
 		<dialog
 			{...modal}
@@ -82,13 +91,20 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 					{header ?? <div className="pb-3" />}
 				</div>
 			</header>
-			<div
+			<section
+				ref={content}
 				aria-busy={leaving || undefined}
 				{...(leaving && restingProps)}
-				className="min-h-0 flex-1 overflow-y-auto transition-opacity aria-busy:opacity-50 print:overflow-visible"
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard too.
+				tabIndex={0}
+				aria-label={`Record of ${label}`}
+				data-autofocus
+				// biome-ignore lint/a11y/noAutofocus: as in a dialog, without scripts.
+				autoFocus={!isCovered}
+				className="min-h-0 flex-1 -outline-offset-2 overflow-y-auto transition-opacity aria-busy:opacity-50 print:overflow-visible"
 			>
 				{children}
-			</div>
+			</section>
 		</dialog>
 	);
 };

@@ -1,7 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
 import { isPressBeside } from "#app/ui/dialog/is-press-beside";
-import { dialogClosed, dialogOpened } from "#app/ui/dialog/open-dialogs";
+import { dialogClosed, dialogOpened, focusDialog, topDialog } from "#app/ui/dialog/open-dialogs";
+import { isFocusLost } from "#app/ui/focus/keep-focus";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
 const promote = (dialog: HTMLDialogElement) => {
@@ -12,8 +13,7 @@ const promote = (dialog: HTMLDialogElement) => {
 	dialog.removeAttribute("open");
 	dialog.showModal();
 	dialogOpened(dialog);
-	const first = dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]");
-	(first ?? dialog).focus();
+	focusDialog(dialog);
 };
 
 /** Prints a sheet as a part of the page. why: what lies over the page is cut off at the end of the first sheet of paper. */
@@ -49,7 +49,7 @@ export interface ModalDialog {
 
 /**
  * Makes a dialog that is an address modal. Esc and a press outside replace the address by `closeTo`. Then the focus
- * returns to where it was; after a reload to the dialog around it or to `returnFocusTo`, a selector.
+ * goes to `returnFocusTo`, a selector, or returns to where it was; after a reload to the dialog around it.
  */
 export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDialog => {
 	const ref = useRef<HTMLDialogElement>(null);
@@ -68,10 +68,15 @@ export const useModalDialog = (closeTo: string, returnFocusTo?: string): ModalDi
 			dialogClosed(dialog);
 			// why: closing before the element is removed makes the browser return the focus.
 			dialog.close();
-			if (document.activeElement && document.activeElement !== document.body) return;
 			const around = dialog.parentElement?.closest("dialog");
-			const opener = returnFocus.current ? document.querySelector<HTMLElement>(returnFocus.current) : null;
-			(around ?? opener)?.focus();
+			const openedBy = returnFocus.current;
+			// why later: the page behind it may be drawn in this same step.
+			queueMicrotask(() => {
+				const opener = openedBy ? document.querySelector<HTMLElement>(openedBy) : null;
+				const isWithinOther = topDialog()?.contains(opener) === false;
+				if (opener && !isWithinOther) opener.focus();
+				else if (isFocusLost() && around?.isConnected) focusDialog(around);
+			});
 		};
 	}, []);
 

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { classNames } from "#app/ui/class-names";
 import { type MenuEntry, MenuEntryLine } from "#app/ui/menu/menu-entry";
 import { MenuSectionLine, menuPanelClass } from "#app/ui/menu/menu-panel";
-import { useDrawsClosed } from "#app/ui/use-hydrated";
+import { useDrawsClosed, useHydrated } from "#app/ui/use-hydrated";
 import { useLazy } from "#app/ui/use-lazy";
 
 export interface MenuProps {
@@ -23,6 +23,9 @@ export interface MenuProps {
 
 const load = async () => (await import("#app/ui/menu/menu-control")).MenuControl;
 
+/** why: keys work only with scripts. */
+const withoutKeys = ({ keys: _keys, ...entry }: MenuEntry): MenuEntry => entry;
+
 /** A menu of links and form buttons: a `details` until its code has loaded, and without JavaScript. */
 export const Menu = (props: MenuProps) => {
 	const { button, buttonClassName, label, entries, align = "end", isAbove, heading, className } = props;
@@ -30,6 +33,7 @@ export const Menu = (props: MenuProps) => {
 	// why: a menu that is in use is not replaced under the user.
 	const Control = useLazy(load, () => !details.current?.matches(":focus-within, [open]"));
 	const drawsClosed = useDrawsClosed();
+	const hydrated = useHydrated();
 	const around = classNames("relative inline-block print:hidden", className);
 	if (Control)
 		return (
@@ -49,7 +53,7 @@ export const Menu = (props: MenuProps) => {
 						{entries.map((entry, index) => (
 							<li key={entry.id}>
 								{entry.section !== undefined && <MenuSectionLine name={entry.section} first={index === 0} />}
-								<MenuEntryLine entry={entry} />
+								<MenuEntryLine entry={hydrated ? entry : withoutKeys(entry)} />
 							</li>
 						))}
 					</ul>

@@ -13,6 +13,8 @@ export interface MessagePageProps {
 	action?: ReactNode;
 	/** Below, for support. */
 	note?: ReactNode;
+	/** A part of a page that has a heading of its own. */
+	isPart?: boolean;
 	/** False inside a frame that has a main landmark of its own. */
 	isWholePage?: boolean;
 }
@@ -28,8 +30,10 @@ export const MessagePage = ({
 	children,
 	action,
 	note,
+	isPart = false,
 	isWholePage = true,
 }: MessagePageProps) => {
+	const Heading = isPart ? "h2" : "h1";
 	const Element = isWholePage ? "main" : "div";
 	return (
 		<Element
@@ -43,7 +47,7 @@ export const MessagePage = ({
 				<Glyph size={22} strokeWidth={1.5} />
 			</span>
 			{status !== undefined && <p className="text-sm font-medium text-text-3 tabular-nums">{status}</p>}
-			<h1 className="text-xl">{title}</h1>
+			<Heading className="text-xl">{title}</Heading>
 			{children && <div className="mt-1.5 text-balance text-text-2">{children}</div>}
 			{action && <div className="mt-6 flex flex-wrap justify-center gap-2.5">{action}</div>}
 			{note && <p className="mt-8 text-sm text-balance [overflow-wrap:anywhere] text-text-3">{note}</p>}

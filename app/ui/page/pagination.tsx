@@ -1,10 +1,12 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { useId } from "react";
+import { useContext, useId } from "react";
 import { formatNumber } from "#app/format/numbers";
-import { LinkButton } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
+import { useAnnounced } from "#app/ui/focus/announce";
 import { smallSelectClass } from "#app/ui/form/control-class";
 import { TextLink } from "#app/ui/text-link";
+import { ScriptsKnown } from "#app/ui/use-hydrated";
 import { rowSizes } from "#worker/contract/page";
 
 export interface PaginationProps {
@@ -19,18 +21,45 @@ export interface PaginationProps {
 	action: string;
 	keep?: readonly (readonly [name: string, value: string])[];
 	sizeName?: string;
+	/** The form whose ticks travel to the other pages without scripts; its address takes `turn`. */
+	turnForm?: string;
 }
 
-const Step = ({ to, rel, children }: { to?: string; rel: "prev" | "next"; children: string }) =>
-	to === undefined ? (
-		<span aria-disabled className={buttonClass({ size: "small" })}>
-			{children}
-		</span>
-	) : (
-		<LinkButton to={to} rel={rel} size="small" preventScrollReset>
-			{children}
-		</LinkButton>
+interface StepProps {
+	to?: string;
+	rel: "prev" | "next";
+	turnForm?: string;
+	action: string;
+	children: string;
+}
+
+const Step = ({ to, rel, turnForm, action, children }: StepProps) => {
+	const scriptsKnown = useContext(ScriptsKnown);
+	if (to === undefined)
+		return (
+			<span aria-disabled className={buttonClass({ size: "small" })}>
+				{children}
+			</span>
+		);
+	if (turnForm === undefined || scriptsKnown)
+		return (
+			<LinkButton to={to} rel={rel} size="small" preventScrollReset>
+				{children}
+			</LinkButton>
+		);
+	return (
+		<>
+			<LinkButton to={to} rel={rel} size="small" preventScrollReset className="noscript:hidden">
+				{children}
+			</LinkButton>
+			<noscript>
+				<Button form={turnForm} formAction={action} name="turn" value={rel} size="small">
+					{children}
+				</Button>
+			</noscript>
+		</>
 	);
+};
 
 /** The footer of a list: the present rows, how many there are (§9), and links to the other pages. */
 export const Pagination = ({
@@ -42,8 +71,10 @@ export const Pagination = ({
 	action,
 	keep = [],
 	sizeName = "size",
+	turnForm,
 }: PaginationProps) => {
 	const submit = useSubmit();
+	useAnnounced(`Rows ${range.replace("–", " to ")}`);
 	const id = useId();
 	const sizes = [...new Set([...rowSizes, size])].sort((a, b) => a - b);
 	return (
@@ -90,10 +121,10 @@ export const Pagination = ({
 				</span>
 			)}
 			<div className="flex gap-2 max-sm:w-full max-sm:justify-between">
-				<Step to={previousTo} rel="prev">
+				<Step to={previousTo} rel="prev" turnForm={turnForm} action={action}>
 					Previous
 				</Step>
-				<Step to={nextTo} rel="next">
+				<Step to={nextTo} rel="next" turnForm={turnForm} action={action}>
 					Next
 				</Step>
 			</div>

@@ -65,28 +65,32 @@ export const LiveToasts = () => {
 		return onToast(tell);
 	}, []);
 	return createPortal(
-		<Toaster
-			position="top-right"
-			// why: below the buttons of the top bar and of the sheet, which are needed again at once.
-			offset={{ top: 92, right: 16 }}
-			mobileOffset={16}
-			gap={10}
-			expand
-			closeButton
-			icons={{ ...toastIcons, close: <X {...iconProps} size={14} /> }}
-			style={{ fontFamily: "inherit" }}
-			toastOptions={{
-				// why: the library's own colours fail AA, and would not follow the theme.
-				unstyled: true,
-				closeButtonAriaLabel: "Dismiss",
-				classNames: {
-					toast: `${toastClass} w-(--width)`,
-					icon: "mt-0.5",
-					content: "min-w-0 flex-1",
-					closeButton: `${dismissClass} order-last`,
-				},
-			}}
-		/>,
+		// why: the library gives the focus back on Tab to where it came from, so that Tab would never get past a toast.
+		<div onFocusCapture={(event) => event.stopPropagation()}>
+			<Toaster
+				containerAriaLabel="Messages"
+				position="top-right"
+				// why: below the buttons of the top bar and of the sheet, which are needed again at once.
+				offset={{ top: 92, right: 16 }}
+				mobileOffset={16}
+				gap={10}
+				expand
+				closeButton
+				icons={{ ...toastIcons, close: <X {...iconProps} size={14} /> }}
+				style={{ fontFamily: "inherit" }}
+				toastOptions={{
+					// why: the library's own colours fail AA, and would not follow the theme.
+					unstyled: true,
+					closeButtonAriaLabel: "Dismiss",
+					classNames: {
+						toast: `${toastClass} w-(--width)`,
+						icon: "mt-0.5",
+						content: "min-w-0 flex-1",
+						closeButton: `${dismissClass} order-last`,
+					},
+				}}
+			/>
+		</div>,
 		host,
 	);
 };

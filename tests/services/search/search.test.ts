@@ -41,6 +41,27 @@ describe("the search", () => {
 		}
 	});
 
+	it("finds a number without its signs and, if nobody has the name as it is typed, a name with a mistake", async () => {
+		const staff = await openServicesFixture();
+		const person = {
+			firstName: "Musa",
+			middleName: null,
+			lastName: "Maikano",
+			applicationNumber: "CU/26/109467",
+			email: "musa@mail.example",
+			reference: "RRR-1",
+		};
+		const { id } = await createApplicant(staff.application, {
+			...person,
+			searchText: searchText(staff.organisation.searchKey, person),
+		});
+		await createMany(staff.application, 5, { searchKey: staff.organisation.searchKey });
+		const found = async (text: string) =>
+			(await staff.get<Found>(`/search?q=${encodeURIComponent(text)}`)).body.applicants.map((one) => one.id);
+		for (const text of ["26109467", "Musa Maikna", "maikanno"]) expect(await found(text), text).toEqual([id]);
+		expect(await found("Musa Bellow")).toEqual([]);
+	});
+
 	it("shows the newest 20", async () => {
 		const staff = await openServicesFixture();
 		const ids = await createMany(staff.application, 30, { searchKey: staff.organisation.searchKey });

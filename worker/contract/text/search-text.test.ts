@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { searchQuery, searchText } from "./search-text";
+import { searchQuery, searchText, wideSearchQuery } from "./search-text";
 
 const ada = {
 	firstName: "Adá",
@@ -53,6 +53,8 @@ describe("a search", () => {
 		"okafor-bello",
 		"cu/26/1",
 		"104882",
+		"26104882",
+		"26/1048",
 		"ada.okafor7@mailbox.example",
 		"mt-7k2",
 		'"ada" *',
@@ -79,6 +81,20 @@ describe("a search", () => {
 	});
 });
 
+describe("a misspelt search", () => {
+	const text = searchText("crf", { ...ada, firstName: "Musa", lastName: "Maikano" });
+
+	test.each(["Musa Maikna", "nusa maikano", "maikanno", "Musa Mikano", "olaynka"])("%j finds the name", (typed) => {
+		expect(indexOf(text)(searchQuery("crf", typed)), "not as it is written").toEqual([]);
+		expect(indexOf(text)(wideSearchQuery("crf", typed))).toEqual([1]);
+	});
+
+	test("of short parts has no wider query", () => {
+		expect(wideSearchQuery("crf", "ada obi")).toBeUndefined();
+		expect(wideSearchQuery("crf", "")).toBeUndefined();
+	});
+});
+
 describe("any typed text", () => {
 	const search = indexOf(searchText("crf", ada));
 	const hostile = fc.oneof(
@@ -98,6 +114,7 @@ describe("any typed text", () => {
 		fc.assert(
 			fc.property(hostile, (typed) => {
 				expect(() => search(searchQuery("crf", typed))).not.toThrow();
+				expect(() => search(wideSearchQuery("crf", typed))).not.toThrow();
 			}),
 			{ numRuns: 2_000 },
 		);

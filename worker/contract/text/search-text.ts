@@ -10,6 +10,9 @@ export interface Searchable {
 	reference: string;
 }
 
+/** why: of a shorter word a mistake makes another word. */
+export const leastMisspelt = 4;
+
 const maxTerms = 8;
 const maxTermLength = 40;
 
@@ -40,16 +43,44 @@ export const searchText = (searchKey: string, applicant: Searchable): string => 
 	return [...new Set(words)].map((word) => searchKey + word).join(" ");
 };
 
-/**
- * Returns the typed text as an FTS5 query: each part must begin a word. Only letters and digits get into it, so that
- * nothing typed is syntax. Undefined when nothing searchable is left.
- */
-export const searchQuery = (searchKey: string, typed: string): string | undefined => {
+/** Returns the typed parts, folded: at most 8 of at most 40 letters. Only letters and digits are in them. */
+export const termsOf = (typed: string): string[] => {
 	const terms = new Set<string>();
 	for (const [chunk] of typed.matchAll(/\S+/gu)) {
 		const term = [...compact(chunk.slice(0, maxTermLength * 4))].slice(0, maxTermLength).join("");
 		if (term !== "") terms.add(term);
 		if (terms.size === maxTerms) break;
 	}
-	return terms.size === 0 ? undefined : [...terms].map((term) => `"${searchKey}${term}"*`).join(" AND ");
+	return [...terms];
+};
+
+/** The year and the number of an application, written as one: 26109467. */
+const yearAndNumber = /^(\d{2})(\d{4,})$/;
+
+/**
+ * Returns the typed text as an FTS5 query: each part must begin a word. Only letters and digits get into it, so that
+ * nothing typed is syntax. Undefined when nothing searchable is left.
+ */
+export const searchQuery = (searchKey: string, typed: string): string | undefined => {
+	const begins = (word: string) => `"${searchKey}${word}"*`;
+	const terms = termsOf(typed).map((term) => {
+		const [, year, number] = yearAndNumber.exec(term) ?? [];
+		return year && number ? `(${begins(term)} OR ("${searchKey}${year}" AND ${begins(number)}))` : begins(term);
+	});
+	return terms.length === 0 ? undefined : terms.join(" AND ");
+};
+
+/**
+ * Returns a wider FTS5 query for a text that finds nothing: the beginning of each part, or all parts but one. Its results
+ * are to be compared by `isMisspelt`. Undefined for a text of short parts, of which a mistake would leave nothing.
+ */
+export const wideSearchQuery = (searchKey: string, typed: string): string | undefined => {
+	const terms = termsOf(typed);
+	if (!terms.some((term) => term.length >= leastMisspelt)) return undefined;
+	const all = (words: readonly string[]) => `(${words.map((word) => `"${searchKey}${word}"*`).join(" AND ")})`;
+	const beginnings = terms.map((term) =>
+		term.length < leastMisspelt ? term : term.slice(0, Math.ceil(term.length / 2)),
+	);
+	const butOne = terms.length > 1 ? terms.map((_, left) => all(terms.filter((_, index) => index !== left))) : [];
+	return [all(beginnings), ...butOne].join(" OR ");
 };

@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { fullName } from "#worker/contract/text/full-name";
-import { searchQuery } from "#worker/contract/text/search-text";
+import { searchQuery, wideSearchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
+import { isMisspelt } from "#worker/services/applicants/is-misspelt";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 /** Reads the prefix of every search token of the institution. */
@@ -23,21 +24,38 @@ interface FlatRow extends Omit<FoundApplicant, "name" | "stage"> {
 	stepType: string;
 }
 
-/** Finds the newest applicants with a word that begins with each typed word. A text without words finds nobody. */
+/** why: of more the newest are the likeliest. */
+const comparedAtMost = 200;
+
+/**
+ * Finds the newest applicants with a word that begins with each typed word; if there are none, those whose words differ
+ * by a letter or two. A text without words finds nobody.
+ */
 export const searchApplicants = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundApplicant[]> => {
 	const searchKey = await readSearchKey(ctx);
-	const match = searchKey === undefined ? undefined : searchQuery(searchKey, typed);
-	if (match === undefined) return [];
-	return readFound(
-		ctx,
-		// why: the words carry the organisation's key, so nearly every match is its own; the check makes it certain.
-		sql`(SELECT rowid AS seq, row_number() OVER (ORDER BY rowid DESC) AS place FROM (
+	if (searchKey === undefined) return [];
+	const found = await readMatching(ctx, searchQuery(searchKey, typed), limit);
+	if (found.length > 0) return found;
+	const alike = await readMatching(ctx, wideSearchQuery(searchKey, typed), comparedAtMost);
+	return alike
+		.filter(({ name, applicationNumber, accountEmail }) =>
+			isMisspelt(typed, `${name} ${applicationNumber} ${accountEmail}`),
+		)
+		.slice(0, limit);
+};
+
+const readMatching = async (ctx: OrgContext, match: string | undefined, limit: number): Promise<FoundApplicant[]> =>
+	match === undefined
+		? []
+		: readFound(
+				ctx,
+				// why: the words carry the organisation's key, so nearly every match is its own; the check makes it certain.
+				sql`(SELECT rowid AS seq, row_number() OVER (ORDER BY rowid DESC) AS place FROM (
 				SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match} ORDER BY rowid DESC LIMIT ${limit * 2}))
 			AS found CROSS JOIN applicants AS applicant
 				ON applicant.seq = found.seq AND +applicant.organisation_id = ${ctx.organisationId}`,
-		limit,
-	);
-};
+				limit,
+			);
 
 export const readRecentApplicants = (ctx: OrgContext, limit: number): Promise<FoundApplicant[]> =>
 	readFound(

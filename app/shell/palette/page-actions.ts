@@ -1,0 +1,44 @@
+import { ScanSearch } from "lucide-react";
+import type { Command } from "#app/shell/commands";
+
+const controls =
+	"a[href], button:not(:disabled), summary, select:not(:disabled), textarea:not(:disabled), input:not([type=hidden], :disabled)";
+
+/** why: the rows of a table are applicants or files, which are searched by name. */
+const leftOut = "tbody, [data-sonner-toaster], [aria-hidden=true]";
+
+const maxTitleLength = 80;
+
+const labelOf = (control: HTMLElement): string => {
+	const labelled = "labels" in control && control.labels instanceof NodeList ? control.labels[0] : undefined;
+	// why with spaces: a tab's name and its count are elements side by side.
+	const words = [...(labelled ?? control).childNodes].map(({ textContent }) => textContent);
+	const text = control.getAttribute("aria-label") ?? words.join(" ");
+	return text.replaceAll(/\s+/g, " ").trim();
+};
+
+const isField = (control: HTMLElement): boolean =>
+	control.matches("select, textarea, input:not([type=submit], [type=button], [type=checkbox], [type=radio])");
+
+const press = (control: HTMLElement): void => {
+	control.focus();
+	if (!isField(control)) control.click();
+};
+
+/**
+ * Returns a command for each button, link and field within an element. why from the page: so that no screen can forget
+ * one of what the mouse can do there.
+ */
+export const pageActions = (within: Element): Command[] => {
+	const found = new Map<string, Command>();
+	for (const control of within.querySelectorAll<HTMLElement>(controls)) {
+		const title = labelOf(control);
+		const isShown = title !== "" && title.length <= maxTitleLength && !control.closest(leftOut);
+		if (!isShown || found.has(title) || !control.checkVisibility()) continue;
+		found.set(title, {
+			...{ id: `page:${title}`, title, group: "This page", icon: ScanSearch, isSearchedOnly: true },
+			run: () => press(control),
+		});
+	}
+	return [...found.values()];
+};
