@@ -32,7 +32,7 @@ export const UploadForm = ({ fields, idempotencyKey, answer }: UploadFormProps) 
 		>
 			<input type="hidden" name="idempotencyKey" value={key} />
 			<FormErrors errors={answer?.errors.form ?? []} />
-			<div className="grid gap-3 sm:grid-cols-2">
+			<div className="grid items-start gap-3 sm:grid-cols-2">
 				<SelectField
 					name="field"
 					label="Document"
