@@ -6,7 +6,7 @@ const openShortlisted = async (page: Page) => {
 	const [, second = ""] = await applicantsOf(page, "/crestfield/applicants?stage=SHORTLISTED");
 	await page.goto(second);
 };
-const tab = (page: Page) => page.getByRole("link", { name: "Attachments", exact: true });
+const tab = (page: Page) => page.getByRole("link", { name: /^Attachments \d/ });
 const preview = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const birth = "Birth certificate";
 

@@ -83,6 +83,7 @@ const table: Record<string, readonly string[]> = {
 		"PATCH /candidates/assignments",
 		"POST /batches/:id/retry",
 		"POST /candidates/:id/letters",
+		"POST /candidates/:id/notes",
 		"POST /candidates/assignment-preview",
 		"POST /candidates/letters",
 		"POST /candidates/letters-preview",

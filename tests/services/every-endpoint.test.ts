@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(143);
+	expect(endpoints).toHaveLength(144);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -349,6 +349,7 @@ const createForeign = async () => {
 	/** Bodies that would succeed for a caller with access. */
 	const bodies: Record<string, unknown[]> = {
 		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
+		"/candidates/:id/notes": [{ note: "Mine now" }],
 		"/candidates/:id/identity": [
 			{ firstName: "Mine", lastName: "Now", accountEmail: "mine@mail.example", reason: "Mine now" },
 		],

@@ -32,6 +32,7 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.posting_undone":
 		case "applicants.form_updated":
 		case "applicants.identity_corrected":
+		case "applicants.noted":
 		case "applicants.letters_made":
 		case "referees.notified": {
 			const [first, ...others] = event.payload.applicantIds;

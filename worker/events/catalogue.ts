@@ -120,6 +120,8 @@ export const eventPayloads = {
 		/** The names and the email address that changed; the modification log has their values. */
 		fieldIds: v.array(v.string()),
 	}),
+	/** A note was added to the log, which has its text. */
+	"applicants.noted": v.object({ applicationId: v.string(), applicantIds: v.array(v.string()) }),
 	"applicants.letters_made": v.object({
 		applicationIds: v.optional(v.array(v.string())),
 		applicantIds: v.array(v.string()),

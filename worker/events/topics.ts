@@ -48,6 +48,7 @@ const topicsByType: {
 	"applicants.pair_reviewed": ofSome,
 	"applicants.form_updated": ofSome,
 	"applicants.identity_corrected": ofSome,
+	"applicants.noted": ofSome,
 	"applicants.letters_made": ofSome,
 	"applicants.emailed": ({ applicationId }) => [topicOf("mails", applicationId)],
 	"referees.notified": ofSome,

@@ -19,6 +19,7 @@ import { exportsRoutes } from "#worker/services/exports/routes";
 import { formsRoutes } from "#worker/services/forms/routes";
 import { lettersRoutes } from "#worker/services/letters/routes";
 import { locationsRoutes } from "#worker/services/locations/routes";
+import { notesRoutes } from "#worker/services/notes/routes";
 import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { openApiRoutes } from "#worker/services/openapi/routes";
 import { organisationRoutes } from "#worker/services/organisation/routes";
@@ -50,6 +51,7 @@ export const features: readonly ((app: App) => void)[] = [
 	stageChangesRoutes,
 	assignmentsRoutes,
 	correctionsRoutes,
+	notesRoutes,
 	applicantChangeRoutes({ changeStage, changeCourse, postToLocation }),
 	batchesRoutes(runHandlers),
 	lettersRoutes,

@@ -6,6 +6,8 @@ export interface SheetTab {
 	path: string;
 	/** Left out for tabs that everybody has. */
 	isFor?: (applicant: Applicant) => boolean;
+	/** How much it lists; without anything there is no tab. */
+	countIn?: (applicant: Applicant) => number;
 	/** The kind of changes that mark the tab. */
 	changes?: Exclude<keyof Changes, "since">;
 }
@@ -13,8 +15,8 @@ export interface SheetTab {
 /** The tabs of the sheet in order (§2 Applicant side sheet). */
 const tabs: readonly SheetTab[] = [
 	{ label: "Application Information", path: "", changes: "information" },
-	{ label: "Referee", path: "/referees", isFor: ({ referees }) => referees.length > 0, changes: "referees" },
-	{ label: "Attachments", path: "/attachments", isFor: ({ hasAttachments }) => hasAttachments, changes: "attachments" },
+	{ label: "Referee", path: "/referees", countIn: ({ referees }) => referees.length, changes: "referees" },
+	{ label: "Attachments", path: "/attachments", countIn: (one) => one.attachmentCount, changes: "attachments" },
 	{ label: "Offer Letter", path: "/letter", isFor: ({ letter }) => letter !== null, changes: "letter" },
 	{ label: "Email", path: "/emails" },
 	{ label: "Activity Log", path: "/activity-log", changes: "log" },
@@ -22,7 +24,7 @@ const tabs: readonly SheetTab[] = [
 ];
 
 export const tabsOf = (applicant: Applicant): readonly SheetTab[] =>
-	tabs.filter(({ isFor }) => isFor?.(applicant) ?? true);
+	tabs.filter(({ isFor, countIn }) => (isFor?.(applicant) ?? true) && countIn?.(applicant) !== 0);
 
 /** Returns the index of the tab that an address shows, also under a dialog; -1 when it is hidden. */
 export const currentTab = (shown: readonly SheetTab[], here: string, pathname: string): number => {

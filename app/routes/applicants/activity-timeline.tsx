@@ -1,7 +1,7 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { byDay } from "#app/format/days";
-import { changeTitle } from "#app/format/describe-change";
+import { changeComment, changeTitle } from "#app/format/describe-change";
 import { readSheetSearch } from "#app/list/list-address";
 import { useShell } from "#app/shell/shell-context";
 import { classNames } from "#app/ui/class-names";
@@ -44,6 +44,7 @@ const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent:
 	const { applicantId } = useParams();
 	const { search } = useLocation();
 	const { timeZone } = organisation;
+	const comment = changeComment(entry);
 	return (
 		<TimelineItem
 			current={isCurrent}
@@ -52,10 +53,10 @@ const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent:
 					{changeTitle(entry)} {isNew && <UnreadDot label="new since you were here" />}
 				</>
 			}
-			detail={entry.reason ? `“${entry.reason}”` : undefined}
+			detail={comment ? `“${comment}”` : undefined}
 			meta={
 				<>
-					{entry.reviewedBy ? `${entry.reviewedBy} · ` : ""}
+					{entry.reviewedBy ?? "Applicant"} ·{" "}
 					<time dateTime={new Date(entry.createdAt).toISOString()} title={formatDateTime(entry.createdAt, timeZone)}>
 						{formatTime(entry.createdAt, timeZone)}
 					</time>

@@ -134,10 +134,11 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 			<Tabs
 				label="Applicant"
 				className={classNames("mt-2.5 border-b-0!", arriving && "opacity-40")}
-				tabs={tabs.map(({ label, path, changes }, index) => ({
+				tabs={tabs.map(({ label, path, changes, countIn }, index) => ({
 					to: here + path + address.search,
 					label,
 					current: index === shown,
+					count: countIn?.(applicant),
 					marker: changes && applicant.changes[changes] > 0 && <UnreadDot label="changed since you were here" />,
 				}))}
 			/>

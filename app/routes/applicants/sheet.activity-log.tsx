@@ -1,21 +1,29 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
-import { orThrow } from "#app/api/problem-response";
+import * as v from "valibot";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { readSheetSearch } from "#app/list/list-address";
 import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
+import { NoteForm } from "#app/routes/applicants/note-form";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
+import { fieldText } from "#app/ui/form/field-text";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
 import { listLog } from "#worker/services/applicants/contract";
+import { addNote, NoteText } from "#worker/services/notes/contract";
 
 export const meta = titledOver("Activity Log");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { applicantId = "" } = args.params;
-	await requireAccess(args, listLog);
+	const { user } = await requireAccess(args, listLog);
 	const page = readTabPage(new URL(args.request.url).searchParams, tabPages.log);
 	const log = orThrow(
 		await args.context.api.call(listLog, {
@@ -24,8 +32,38 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		}),
 	);
 	const { changes, applicationId } = orThrow(await args.context.applicant(applicantId));
-	return json({ ...log, page, applicationId, now: Date.now(), since: changes.since });
+	const mayNote = mayCall(user, addNote);
+	const shown = { ...log, page, applicationId, now: Date.now(), since: changes.since, mayNote };
+	return json({ ...shown, idempotencyKey: crypto.randomUUID() });
 };
+
+/** Adds a note, or returns the error with what was typed. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName, api, session } = await requireAccess(args, addNote);
+	const form = await readSignedInForm(args.request, args.context);
+	const note = fieldText(form.get("note"));
+	const read = v.safeParse(NoteText, note);
+	if (!read.success) return json(refused(note, { errors: [read.issues[0].message] }), { status: 422 });
+	const id = args.params.applicantId ?? "";
+	const idempotencyKey = fieldText(form.get("idempotencyKey")) || undefined;
+	const added = await api.call(addNote, { params: { id }, body: { note } }, { idempotencyKey });
+	if (!added.ok && added.problem.status === 404) orThrow(added);
+	if (!added.ok)
+		return json(refused(note, { formErrors: [added.problem.error] }), { status: httpStatus(added.problem) });
+	session.flash({ kind: "success", message: "Note added" });
+	return redirect(
+		`/${orgName}/applicants/${id}/activity-log${readSheetSearch(new URL(args.request.url).searchParams)}`,
+	);
+};
+
+const refused = (note: string, about: { errors?: string[]; formErrors?: string[] }) => ({
+	...{ note, errors: [] as string[], formErrors: [] as string[] },
+	...about,
+});
+
+export const clientAction = keepPage<typeof action>(({ form, problem }) =>
+	refused(fieldText(form.get("note")), { formErrors: [problem.error] }),
+);
 
 export const { handle, shouldRevalidate } = shows<typeof loader>({
 	applicant: true,
@@ -34,11 +72,20 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 });
 
 const ActivityLog = () => {
-	const { data, next, page, now, since } = useLoaderData<typeof loader>();
+	const { data, next, page, now, since, mayNote, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
 	const { search } = useLocation();
-	if (data.length === 0 && page === 0) return <EmptyState icon={History} title="No Activity Log" />;
+	const note = mayNote && page === 0 && <NoteForm idempotencyKey={idempotencyKey} answer={answer} />;
+	if (data.length === 0 && page === 0)
+		return (
+			<div className="px-5 py-4.5 max-sm:px-3">
+				{note}
+				<EmptyState icon={History} title="No Activity Log" />
+			</div>
+		);
 	return (
 		<section aria-labelledby="timeline-title" className="px-5 py-4.5 max-sm:px-3">
+			{note}
 			<h3 id="timeline-title" className="mb-3">
 				Applicant's Process Timeline
 			</h3>

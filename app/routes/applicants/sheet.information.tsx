@@ -7,6 +7,7 @@ import { orThrow } from "#app/api/problem-response";
 import { isMaximised, readSheetSearch } from "#app/list/list-address";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
+import { KeyFacts, keyFactsOf } from "#app/routes/applicants/key-facts";
 import { type ReadChange, readChanges } from "#app/routes/applicants/read-changes";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -26,7 +27,8 @@ import { getForm, type Submission } from "#worker/services/forms/contract";
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api } = await requireAccess(args, getApplicant);
 	const params = { id: args.params.applicantId ?? "" };
-	const { formId, changes: news } = orThrow(await args.context.applicant(params.id));
+	const applicant = orThrow(await args.context.applicant(params.id));
+	const { formId, changes: news } = applicant;
 	// why: only a maximised sheet has a second column (§2), for the timeline.
 	const search = new URL(args.request.url).searchParams;
 	const isFull = isMaximised(search);
@@ -46,6 +48,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const decided = {
 		formId,
 		sections,
+		facts: sections && keyFactsOf(sections, applicant),
 		changes: readChanges(others, { layout: submission?.layout ?? { sections: [] }, sections: sections ?? [] }),
 		isOfEvent: asked?.eventId !== undefined,
 		since: news.since,
@@ -66,7 +69,7 @@ const marksOf = (changes: readonly ReadChange[], timeZone: string): ReadonlyMap<
 	);
 
 const Information = () => {
-	const { formId, sections, changes, isOfEvent, since, isFull, log, now } = useLoaderData<typeof loader>();
+	const { formId, sections, facts, changes, isOfEvent, since, isFull, log, now } = useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();
 	const { applicantId } = useParams();
 	const [search] = useSearchParams();
@@ -76,6 +79,7 @@ const Information = () => {
 	return (
 		<div className={classNames("min-h-full", isFull && "lg:grid lg:grid-cols-[minmax(0,1fr)_320px]")}>
 			<div className="px-5 py-4.5 max-sm:px-3">
+				{facts && <KeyFacts facts={facts} />}
 				{changes.length > 0 && (
 					<ChangesSummary
 						changes={changes}

@@ -1,4 +1,6 @@
-import type { FormCol, FormSection } from "#worker/contract/forms/form-schema";
+import { takesFiles } from "#worker/contract/forms/field-kind";
+import { type FormCol, type FormSection, fieldLabel } from "#worker/contract/forms/form-schema";
+import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
 import type { Submission } from "#worker/services/forms/contract";
 
 export interface ListedAttachment {
@@ -27,6 +29,20 @@ export const attachmentsOf = ({
 			section: place?.section.title ?? section,
 		}));
 };
+
+/** Returns the documents that the applicant's part of the form asks for, as choices, with repeats. */
+export const documentsOf = ({
+	layout,
+	data,
+	duplicateFields,
+	attachments,
+}: Pick<Submission, "layout" | "data" | "duplicateFields" | "attachments">) =>
+	slotsOf(layOut({ layout, data, repeats: duplicateFields, attachments }, "applicant"))
+		.filter(({ col }) => takesFiles(col))
+		.map(({ fieldId, col }) => ({
+			value: fieldId,
+			label: fieldLabel(col) + fieldId.slice(col.fieldId.length).replace(/__(\d+)/g, " ($1)"),
+		}));
 
 interface Place {
 	section: FormSection;

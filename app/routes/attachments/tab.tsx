@@ -1,12 +1,17 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, Outlet, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Download, Eye, File, FileText, Image, Paperclip } from "lucide-react";
+import type { ReactNode } from "react";
+import { keepPage } from "#app/api/keep-page";
 import { readSheetSearch } from "#app/list/list-address";
+import { changeAttachments } from "#app/routes/attachments/change-attachments.server";
 import type { ListedAttachment } from "#app/routes/attachments/list-attachments";
 import { loadAttachments } from "#app/routes/attachments/load-attachments.server";
+import { RemoveFile, UploadForm } from "#app/routes/attachments/upload-form";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { buttonClass } from "#app/ui/button-class";
+import { fieldText } from "#app/ui/form/field-text";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { previewOf } from "#worker/contract/file-previews";
@@ -17,10 +22,19 @@ export const meta = titledOver("Attachments");
 /** The applicant's attachments (§2 Attachments). */
 export const loader = async (args: LoaderFunctionArgs) => json(await loadAttachments(args));
 
+/** Uploads or removes a file. */
+export const action = (args: ActionFunctionArgs) => changeAttachments(args);
+
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	fieldId: fieldText(form.get("field")),
+	errors: { form: [problem.error] },
+}));
+
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const Attachments = () => {
-	const { attachments, here, files } = useLoaderData<typeof loader>();
+	const { attachments, documents, idempotencyKey, here, files } = useLoaderData<typeof loader>();
+	const answer = useActionData<typeof action>();
 	const [params] = useSearchParams();
 	if (attachments.length === 0) return <EmptyState icon={Paperclip} title="No attachments" />;
 	return (
@@ -35,9 +49,11 @@ const Attachments = () => {
 						file={file}
 						fileHref={`${files}/${file.id}`}
 						previewTo={previewOf(file.mimetype) && `${here}/attachments/${file.id}${readSheetSearch(params)}`}
+						removal={documents.length > 0 && <RemoveFile file={file} idempotencyKey={idempotencyKey} />}
 					/>
 				))}
 			</ul>
+			{documents.length > 0 && <UploadForm fields={documents} idempotencyKey={idempotencyKey} answer={answer} />}
 			<Outlet />
 		</section>
 	);
@@ -49,9 +65,10 @@ interface AttachmentLineProps {
 	fileHref: string;
 	/** Null for a file that can only be downloaded. */
 	previewTo: string | null;
+	removal: ReactNode;
 }
 
-const AttachmentLine = ({ file, fileHref, previewTo }: AttachmentLineProps) => (
+const AttachmentLine = ({ file, fileHref, previewTo, removal }: AttachmentLineProps) => (
 	<li className="relative flex items-center gap-3.5 border-b border-line py-2.5 last:border-b-0 hover:bg-hover">
 		<Thumbnail file={file} href={fileHref} />
 		<div className="min-w-0 flex-1">
@@ -80,6 +97,7 @@ const AttachmentLine = ({ file, fileHref, previewTo }: AttachmentLineProps) => (
 			<Download {...iconProps} />
 			<span className="max-sm:hidden">Download</span>
 		</a>
+		{removal}
 	</li>
 );
 

@@ -17,6 +17,7 @@ import { IdentityForm } from "#app/routes/corrections/identity-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
@@ -26,6 +27,8 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
 import { correctIdentity } from "#worker/services/corrections/contract";
+
+export const meta = titledOver("Correct name and email");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, correctIdentity);

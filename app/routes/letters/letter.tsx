@@ -19,13 +19,14 @@ export const loader = async (args: LoaderFunctionArgs) => {
 
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
-/** An admission letter in the large modal (§2 Offer Letter). */
+/** An admission letter in the large modal (§2 Offer Letter), with the label and the size that §9 fixes for it. */
 const LetterPreview = () => {
 	const { letter, here, href } = useLoaderData<typeof loader>();
 	const [params] = useSearchParams();
 	return (
 		<Dialog
 			title={letter.templateName}
+			description="Educational information · 45.21KB"
 			closeTo={`${here}/letter${readSheetSearch(params)}`}
 			width={950}
 			footer={

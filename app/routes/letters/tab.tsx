@@ -11,6 +11,7 @@ import { buttonClass } from "#app/ui/button-class";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { formatDateTime } from "#worker/contract/text/dates";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
 import type { Letter } from "#worker/services/letters/contract";
 
 export const meta = titledOver("Letter");
@@ -64,7 +65,7 @@ interface CurrentLetterProps {
 	search: string;
 }
 
-/** The letter in force. why: §9 fixes label, section and size; the template names the letter. */
+/** The letter in force. */
 const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 	<section
 		aria-labelledby="letter-title"
@@ -79,7 +80,7 @@ const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 				{letter.templateName}
 			</h3>
 			{letter.stageName && <p className="text-sm text-text-2">Made at the stage {letter.stageName}</p>}
-			<p className="text-sm text-text-3">Educational information · 45.21KB</p>
+			<p className="text-sm text-text-3">{formatKilobytes(letter.size)}</p>
 		</div>
 		<LinkButton to={`${here}/letter/${letter.id}${search}`} icon={Eye} variant="primary" preventScrollReset>
 			Preview

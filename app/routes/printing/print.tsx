@@ -79,7 +79,6 @@ const PrintedSection = ({ section }: { section: PrintableForm["sections"][number
 			<h2 id={`section-${section.id}`} className="font-medium">
 				{section.title}
 			</h2>
-			{section.description && <p className="text-sm text-text-2">{section.description}</p>}
 		</div>
 		<dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-2 max-sm:grid-cols-1">
 			{section.fields.map((field, index) => (

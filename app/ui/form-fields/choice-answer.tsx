@@ -33,37 +33,54 @@ export const RadioAnswer = (props: AnswerProps) => {
 	const choices = withChosen(col.props.options, chosen);
 	// why: a radio button cannot be unchecked; where an answer is not required, this choice does it.
 	const all = field.required ? choices : [...choices, { value: "", label: "No answer" }];
-	return (
-		<AnswerGroup {...field}>
-			<div className="flex flex-wrap gap-x-5 gap-y-1.5 py-1">
-				{all.map(({ value, label }) => (
-					<label key={value} className="flex min-h-6 items-center gap-2">
-						<input
-							type="radio"
-							name={field.name}
-							value={value}
-							defaultChecked={value === chosen}
-							className="size-4 shrink-0 accent-accent"
-						/>
-						{label}
-					</label>
-				))}
-			</div>
-		</AnswerGroup>
-	);
+	return <Radios field={field} choices={all} chosen={chosen} />;
 };
+
+/** Yes or no, neither of them preset (§3 trueDisplay, falseDisplay). */
+export const YesNoAnswer = ({ col, field, answer }: AnswerProps) => {
+	const { trueDisplay = "Yes", falseDisplay = "No" } = col.props;
+	const choices = [
+		{ value: "true", label: trueDisplay },
+		{ value: "false", label: falseDisplay },
+	];
+	return <Radios field={field} choices={choices} chosen={entry(entriesOf(col, answer))} />;
+};
+
+interface RadiosProps {
+	field: AnswerProps["field"];
+	choices: readonly Choice[];
+	chosen: string;
+}
+
+const Radios = ({ field, choices, chosen }: RadiosProps) => (
+	<AnswerGroup {...field}>
+		<div className="flex flex-wrap gap-x-5 gap-y-1.5 py-1">
+			{choices.map(({ value, label }) => (
+				<label key={value} className="flex min-h-6 items-center gap-2">
+					<input
+						type="radio"
+						name={field.name}
+						value={value}
+						defaultChecked={value === chosen}
+						className="size-4 shrink-0 accent-accent"
+					/>
+					{label}
+				</label>
+			))}
+		</div>
+	</AnswerGroup>
+);
 
 export const withChosen = (offered: readonly Choice[], chosen: string): readonly Choice[] =>
 	chosen === "" || offered.some(({ value }) => value === chosen)
 		? offered
 		: [...offered, { value: chosen, label: `${chosen} (not offered)` }];
 
-/** A checkbox; the meaning of each state is written next to it (§3 trueDisplay, falseDisplay). */
+/** A checkbox; what ticking it means is written next to it (§3 trueDisplay). */
 export const BoxAnswer = ({ col, field, answer }: AnswerProps) => {
-	const { trueDisplay = "Yes", falseDisplay } = col.props;
-	const description = [falseDisplay && `Not ticked: ${falseDisplay}`, field.description].filter(Boolean).join(" · ");
+	const { trueDisplay = "Yes" } = col.props;
 	return (
-		<AnswerGroup {...field} description={description}>
+		<AnswerGroup {...field}>
 			<label htmlFor={`${field.id}-box`} className="flex min-h-6 w-fit items-center gap-2 py-1">
 				<Checkbox
 					id={`${field.id}-box`}

@@ -1,7 +1,7 @@
 import { readResults, resultOf, writeResults } from "#app/ui/form-fields/result-entries";
 import { type FieldKind, kindOf } from "#worker/contract/forms/field-kind";
 import type { FormCol } from "#worker/contract/forms/form-schema";
-import { isYes, readValue } from "#worker/contract/forms/form-values";
+import { isNo, isYes, readValue } from "#worker/contract/forms/form-values";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 
 /** The values of a field's inputs, by the part of their name: '' for the field's own, otherwise 'state', 'from' … */
@@ -27,7 +27,7 @@ export const isSameAnswer = (col: FormCol, one: unknown, other: unknown): boolea
 const meaning = (col: FormCol, answer: unknown): unknown => {
 	const shown = answerOf(col, entriesOf(col, answer), answer);
 	// why: an unticked box says no more than one that was never shown.
-	return shown === false ? "" : shown;
+	return shown === false && kindOf(col) !== "yes-no" ? "" : shown;
 };
 
 export const textOf = (answer: unknown): string => {
@@ -73,6 +73,15 @@ const paragraph = (text: string): string => `<p>${text.replaceAll("&", "&amp;").
 const box: Wording = {
 	write: (answer) => new Map([["", isYes(answer) ? ["true"] : []]]),
 	read: (entries) => entry(entries) === "true",
+};
+
+/** why no default: an unanswered question is neither a yes nor a no. */
+const yesOrNo: Wording = {
+	write: (answer) => one(isYes(answer) ? "true" : isNo(answer) ? "false" : ""),
+	read: (entries) => {
+		const said = entry(entries);
+		return said === "true" || (said === "false" ? false : "");
+	},
 };
 
 const choices: Wording = {
@@ -136,6 +145,7 @@ const wordings: Record<FieldKind, Wording> = {
 	radio: choice,
 	checkbox: box,
 	choices,
+	"yes-no": yesOrNo,
 	date: range,
 	"single-date": day,
 	file: line,

@@ -72,6 +72,16 @@ test.each(
 	expect(checkAnswers(sections, { data: {}, files: [] }, places)).not.toEqual({});
 });
 
+test("a box with words for both states asks yes or no, nothing preset, and one that must be ticked stays a box", () => {
+	const props = { label: "Advice", trueDisplay: "Recommended", falseDisplay: "Not recommended" };
+	const asked = draw(sectionsOf({ fieldId: "field", type: "checkbox", props }));
+	expect(asked.match(/type="radio"/g)).toHaveLength(2);
+	expect(asked).not.toMatch(/\schecked|Not ticked/);
+	const declared = draw(sectionsOf({ fieldId: "field", type: "checkbox", props: { ...props, required: true } }));
+	expect(declared).toMatch(/type="checkbox"/);
+	expect(declared).not.toContain('type="radio"');
+});
+
 test("the details of a result have inputs, with or without a value, and one more sitting can be added", () => {
 	const sections = sectionsOf({ fieldId: "results", type: "neco-result", props: { label: "Results" } });
 	const sitting = {

@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { BoxAnswer, ChoicesAnswer, CountryAnswer, RadioAnswer, SelectAnswer } from "#app/ui/form-fields/choice-answer";
+import {
+	BoxAnswer,
+	ChoicesAnswer,
+	CountryAnswer,
+	RadioAnswer,
+	SelectAnswer,
+	YesNoAnswer,
+} from "#app/ui/form-fields/choice-answer";
 import { fieldAnchor, shownField } from "#app/ui/form-fields/field-names";
 import { FileAnswer } from "#app/ui/form-fields/file-answer";
 import { PictureAnswer } from "#app/ui/form-fields/picture-answer";
@@ -80,6 +87,7 @@ const answers: Record<FieldKind, (props: AnswerProps) => ReactNode> = {
 	radio: RadioAnswer,
 	checkbox: BoxAnswer,
 	choices: ChoicesAnswer,
+	"yes-no": YesNoAnswer,
 	date: RangeAnswer,
 	"single-date": DayAnswer,
 	file: FileAnswer,

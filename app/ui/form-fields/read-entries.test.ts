@@ -110,6 +110,16 @@ test("reads an empty field as empty, and a missing one as not answered", () => {
 	expect(answers).toEqual({ name: "", declared: false, clubs: "", period: "", origin: "", results: "" });
 });
 
+test("reads a yes or a no, and neither where nothing was chosen", () => {
+	const sections = sectionsOf(
+		col("checkbox", "advised", { trueDisplay: "Recommended", falseDisplay: "Not recommended" }),
+	);
+	const read = (...sent: [string, string][]) => readEntries(sections, post(sections, sent)).answers.advised;
+	expect([read(["advised", "true"]), read(["advised", "false"]), read(), read(["advised", "constructor"])]).toEqual([
+		...[true, false, "", ""],
+	]);
+});
+
 test("reads a number as a number, and keeps any other text as it was typed", () => {
 	const sections = sectionsOf(col("number", "n"));
 	const read = (typed: string) => readEntries(sections, post(sections, [["n", typed]])).answers.n;

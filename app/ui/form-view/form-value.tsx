@@ -1,7 +1,9 @@
-import { CircleHelp, Paperclip } from "lucide-react";
+import { CircleHelp, Paperclip, TriangleAlert } from "lucide-react";
 import { Badge } from "#app/ui/badge";
+import { classNames } from "#app/ui/class-names";
 import { RichText } from "#app/ui/form-view/rich-text";
 import { iconProps } from "#app/ui/icon";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
 import type { ReadField } from "#worker/contract/forms/form-reading";
 import type { FileOfForm, ReadResult } from "#worker/contract/forms/form-values";
 import { formatDate, formatDay } from "#worker/contract/text/dates";
@@ -94,35 +96,51 @@ const FileOfAnswer = ({ file, href }: { file: FileOfForm; href: string | undefin
 /** Entrance-examination results (§2 printable form, §9 grade labels): one table for each sitting. */
 const NecoResults = ({ results }: { results: readonly ReadResult[] }) => (
 	<div className="grid gap-4">
-		{results.map((result) => (
-			<table key={`${result.title}-${result.registrationNumber}`} className="w-full max-w-md text-left">
+		{results.map(({ title, candidate, gender, registrationNumber, subjects, credits }) => (
+			<table key={`${title}-${registrationNumber}`} className="w-full max-w-md text-left">
 				<caption className="pb-1.5 text-left">
-					<span className="block font-medium">{result.title}</span>
+					<span className="flex flex-wrap items-center gap-x-2.5 font-medium">
+						{title}
+						<Badge>{credits === 1 ? "1 credit" : `${credits} credits`}</Badge>
+					</span>
 					<span className="block text-text-2">
-						{result.candidate} · {result.gender} · {result.registrationNumber}
+						{candidate} · {gender} · {registrationNumber}
 					</span>
 				</caption>
 				<thead>
 					<tr className="border-b border-line text-sm text-text-3">
-						<th scope="col" className="py-1.5 pr-3 font-normal">
+						<th scope="col" className="py-1 pr-3 font-normal">
 							Subject
 						</th>
-						<th scope="col" className="py-1.5 font-normal">
+						<th scope="col" className="w-32 py-1 font-normal">
 							Grade
 						</th>
 					</tr>
 				</thead>
 				<tbody>
-					{result.subjects.map(({ name, grade }) => (
-						<tr key={name} className="border-b border-line last:border-b-0">
-							<th scope="row" className="py-1.5 pr-3 font-normal">
-								{name}
-							</th>
-							<td className="py-1.5">{grade}</td>
-						</tr>
+					{subjects.map((subject) => (
+						<ResultRow key={subject.name} subject={subject} />
 					))}
 				</tbody>
 			</table>
 		))}
 	</div>
 );
+
+/** A subject with its grade: a credit stands out, and a core subject without one is marked. */
+const ResultRow = ({ subject: { name, grade, isCredit, isCore } }: { subject: ReadResult["subjects"][number] }) => {
+	const isMissed = isCore && !isCredit;
+	const look = isMissed ? "text-red font-medium" : isCredit ? "font-medium" : "text-text-3";
+	return (
+		<tr className="border-b border-line last:border-b-0">
+			<th scope="row" className={classNames("py-1 pr-3", isCore ? "font-medium" : "font-normal")}>
+				{name}
+			</th>
+			<td className={classNames("py-1 tabular-nums", look)}>
+				{grade}
+				{isMissed && <VisuallyHidden>, no credit</VisuallyHidden>}
+				{isMissed && <TriangleAlert {...iconProps} size={12} className="ml-1.5 inline" />}
+			</td>
+		</tr>
+	);
+};

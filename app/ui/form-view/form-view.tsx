@@ -2,7 +2,7 @@ import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FormValue, type FormValueProps, isBlockValue, isWideValue } from "#app/ui/form-view/form-value";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
-import type { ReadField, ReadSection } from "#worker/contract/forms/form-reading";
+import { drawnFields, type ReadField, type ReadRow, type ReadSection } from "#worker/contract/forms/form-reading";
 
 export interface FormViewProps extends Omit<FormValueProps, "field"> {
 	sections: readonly ReadSection[];
@@ -22,13 +22,12 @@ export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewP
 					<Heading id={`section-${section.id}`} className="font-medium">
 						{section.title}
 					</Heading>
-					{section.description && <p className="mt-0.5 text-text-2">{section.description}</p>}
 					<div className="mt-2">
 						<DescriptionList>
-							{section.rows.flatMap(({ id, fields }) =>
-								fields.map((field) => (
+							{section.rows.flatMap((row) =>
+								fieldsOf(row, changes).map((field) => (
 									<Answer
-										key={`${id}-${field.fieldId}`}
+										key={`${row.id}-${field.fieldId}`}
 										field={field}
 										change={changes?.get(field.fieldId)}
 										draw={draw}
@@ -42,6 +41,10 @@ export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewP
 		</div>
 	);
 };
+
+/** why: a changed subject of a pair is marked by itself. */
+const fieldsOf = (row: ReadRow, changes: FormViewProps["changes"]): ReadField[] =>
+	changes && row.fields.some(({ fieldId }) => changes.has(fieldId)) ? row.fields : drawnFields(row);
 
 interface AnswerProps {
 	field: ReadField;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
-import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
 const openFixture = async () => {
@@ -18,6 +18,25 @@ const show = async (path: string) => (await fixture.browser.get(fixture.sheet + 
 test("names the course by the institution's own word", async () => {
 	expect(textOf(await show(""))).toMatch(/Course: \S+ \S+/);
 });
+
+test("adds a note to the log without a stage change, and keeps what was typed beside its error", async () => {
+	const path = `${fixture.sheet}/activity-log`;
+	const post = async (note: string) => fixture.browser.post(path, { ...noteOf(await show("/activity-log")), note });
+	const empty = await post("  ");
+	expect([empty.status, errorsOf(await empty.text(), "note")]).toEqual([422, "Enter the note"]);
+	const added = await post("Will bring the slip");
+	expect([added.status, added.headers.get("location")]).toEqual([302, path]);
+	const log = textOf(await show("/activity-log"));
+	expect(log).toMatch(/Note “Will bring the slip” Hauwa Bello/);
+	expect(log).toContain("Note added");
+});
+
+/** Returns the hidden inputs of the form for a note. */
+const noteOf = (html: string) => {
+	const form = /<form(?:(?!<form).)*?name="note"/s.exec(html)?.[0] ?? "";
+	const inputs = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+	return Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, value]));
+};
 
 test("skips no heading level", async () => {
 	const html = await show("");

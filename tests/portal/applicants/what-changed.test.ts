@@ -137,7 +137,7 @@ test("groups the events of a day under its date in the log", async () => {
 	await add("Old", Date.UTC(2025, 10, 3, 10));
 	await add("New", Date.now());
 	expect(textOf(await show("/activity-log"))).toMatch(
-		/Today Moved to New .*November 3rd 2025 Moved to Old 11:00 Moved to Older 10:00/,
+		/Today Moved to New .*November 3rd 2025 Moved to Old Applicant · 11:00 Moved to Older Applicant · 10:00/,
 	);
 });
 

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
-import { linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { attachments } from "#worker/database/schema/forms";
 
@@ -60,7 +61,7 @@ test("shows the tab for applicants with attachments, in the order of the form", 
 		["gone", "old.docx", "application/msword"],
 	);
 	const html = await htmlOf(`${base}/attachments?q=ada&view=full`);
-	expect(linkOf(html, "Attachments")).toBe(`${base}/attachments?q=ada&view=full`);
+	expect(linkOf(html, "Attachments 3")).toBe(`${base}/attachments?q=ada&view=full`);
 	expect(textOf(html)).toMatch(
 		/Result slip Documents · 45\.21KB · slip\.pdf .*Birth certificate Documents · 45\.21KB · birth\.png .*Kept title Kept section · 45\.21KB · old\.docx/,
 	);
@@ -76,7 +77,7 @@ test("shows the tab for applicants with attachments, in the order of the form", 
 test("shows no tab without attachments, and an empty page at its address", async () => {
 	const { base } = await withFiles();
 	const html = await htmlOf(`${base}/attachments`);
-	expect(linkOf(html, "Attachments")).toBeUndefined();
+	expect(textOf(html)).not.toMatch(/Attachments \d/);
 	expect(textOf(html)).toContain("No attachments");
 });
 
@@ -138,4 +139,43 @@ test("opens the passport picture, and responds 404 when there is none", async ()
 	const { base: bare } = await withFiles();
 	expect(linksOf(await htmlOf(bare))).not.toContain(`${bare}/passport`);
 	expect((await fixture.browser.get(`${bare}/passport`)).status).toBe(404);
+});
+
+test("uploads a document, replaces it and removes it on the tab, for users who may change applicants", async () => {
+	const { id, base, submissionId } = await withFiles(["birth", "birth.png", "image/png"]);
+	const { organisationId } = fixture;
+	expect(await htmlOf(`${base}/attachments`)).not.toContain('name="files"');
+	const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:u"] }));
+	const tab = `${base}/attachments`;
+	const page = async () => (await browser.get(tab)).text();
+	const names = async () =>
+		(
+			await testDb()
+				.select()
+				.from(attachments)
+				.where(eq(attachments.submissionId, submissionId ?? ""))
+		)
+			.map(({ name }) => name)
+			.sort();
+	const post = async (fields: Record<string, string | File>) => {
+		const form = new FormData();
+		form.set("csrf", /name="csrf" value="([^"]+)"/.exec(await page())?.[1] ?? "");
+		for (const [name, value] of Object.entries(fields)) form.set(name, value);
+		return browser.post(tab, form);
+	};
+	const pdf = (name: string) => new File([`%PDF-1.7\n${name}\n%%EOF`], name, { type: "application/pdf" });
+	expect(optionsOf(await page(), "field")).toEqual(["Choose a document", "Result slip", "Birth certificate"]);
+	expect(errorsOf(await (await post({ field: "", files: pdf("a.pdf") })).text(), "field")).toBe(
+		"Choose which document it is",
+	);
+	const bad = await post({ field: "slip", files: new File(["<!doctype html>"], "a.png") });
+	expect([bad.status, errorsOf(await bad.text(), "files")]).toEqual([422, expect.stringMatching(/not accepted/)]);
+	const added = await post({ field: "slip", files: pdf("one.pdf") });
+	expect([added.status, added.headers.get("location")]).toEqual([302, tab]);
+	expect(await names()).toEqual(["birth.png", "one.pdf"]);
+	await post({ field: "slip", files: pdf("two.pdf") });
+	expect(await names()).toEqual(["birth.png", "two.pdf"]);
+	expect((await post({ remove: `${id}-0` })).status).toBe(302);
+	expect(await names()).toEqual(["two.pdf"]);
+	expect(textOf(await page())).toContain("Details saved");
 });

@@ -56,11 +56,11 @@ const askingForms = (html: string) =>
 
 test("shows the tab only for an applicant with referees", async () => {
 	const { show, sheet, path, applicant } = await openFixture();
-	expect(linkOf(await show(sheet), "Referee")).toBeUndefined();
+	expect(linkOf(await show(sheet), "Referee 1")).toBeUndefined();
 	expect(textOf(await show())).toContain("No referees");
 	await createReferee(applicant);
 	const html = await show(`${sheet}?view=full`);
-	expect(linkOf(html, "Referee")).toBe(`${path}?view=full`);
+	expect(linkOf(html, "Referee 1")).toBe(`${path}?view=full`);
 });
 
 test("lists each referee with their status and answers", async () => {

@@ -56,7 +56,7 @@ describe("opening an applicant", () => {
 		expect(views.map(({ applicant_id }) => applicant_id).sort()).toEqual(ids.slice(2).sort());
 	});
 
-	it("says whether the applicant has attachments", async () => {
+	it("counts the attachments", async () => {
 		const staff = await openServicesFixture();
 		const [bare, attached] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 		const file = { fieldId: "f", title: "t", section: "s", name: "n", mimetype: "m", size: 1, objectKey: "k" };
@@ -66,8 +66,8 @@ describe("opening an applicant", () => {
 				...{ ...file, organisationId: staff.organisation.id, id: `file-${attached.id}`, createdAt: 1 },
 				submissionId: attached.submissionId ?? "",
 			});
-		const has = async (id: string) => (await staff.get(`/candidates/${id}`)).body.hasAttachments;
-		expect([await has(bare.id), await has(attached.id)]).toEqual([false, true]);
+		const has = async (id: string) => (await staff.get(`/candidates/${id}`)).body.attachmentCount;
+		expect([await has(bare.id), await has(attached.id)]).toEqual([0, 1]);
 	});
 
 	it("responds 404 for another organisation's applicant and everything that belongs to them", async () => {

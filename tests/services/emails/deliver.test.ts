@@ -36,7 +36,7 @@ describe("a mailing", () => {
 		expect([transport.opened, transport.closed]).toEqual([1, 1]);
 		expect(await task(body.taskId)).toMatchObject({ status: "SUCCESS", done: 3, total: 3, result: { sent: 3 } });
 		expect((await log()).map(({ reason }) => reason).sort()).toEqual(
-			[0, 1, 2].map((n) => `Email sent: “Your screening, Eze${n}”`),
+			[0, 1, 2].map((n) => `Email sent: Your screening, Eze${n}`),
 		);
 		expect(await emailsOf(ids[1])).toMatchObject([
 			{ status: "SENT", to: `${ids[1]}@mail.example`, subject: "Your screening, Eze1" },
@@ -132,7 +132,7 @@ describe("a mailing", () => {
 			{ status: "FAILED", reason: "The address was refused: no such user", attempts: 1, sentAt: null, dueAt: null },
 		]);
 		expect((await log()).filter(({ applicantId }) => applicantId === ids[1])).toMatchObject([
-			{ reason: "Email could not be sent: “Your screening, Eze1”. The address was refused: no such user" },
+			{ reason: "Email could not be sent: Your screening, Eze1. The address was refused: no such user" },
 		]);
 	});
 

@@ -83,7 +83,7 @@ describe("a letter on demand", () => {
 		const [line] = await testDb().select().from(applicantLog).where(eq(applicantLog.applicantId, applicant.id));
 		expect(line).toMatchObject({
 			type: "DATA_UPDATE",
-			reason: "Offer letter made from the template “Admission letter”",
+			reason: "Offer letter made: Admission letter",
 			reviewedBy: "Hauwa Bello",
 		});
 		const [event] = await testDb().select().from(events).where(eq(events.organisationId, organisationId));

@@ -6,7 +6,7 @@ import {
 	fieldLabel,
 	type RepeatCounts,
 } from "#worker/contract/forms/form-schema";
-import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/forms/form-slots";
+import { layOutWhole, type Slot, type SlotRow, type SlotSection } from "#worker/contract/forms/form-slots";
 import { type FileOfForm, type PlainValue, readValue } from "#worker/contract/forms/form-values";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { RichNode } from "#worker/contract/text/rich-text";
@@ -21,13 +21,15 @@ export interface ReadRow {
 	/** Unique within the reading: the row's id, with `__n` for a repeat. */
 	id: string;
 	fields: ReadField[];
+	/** Whether the first field names the second: a subject and its score, repeated. */
+	isPair?: true;
 }
 
+/** A section as its readers see it. why no description: it instructs whoever answers. */
 export interface ReadSection {
 	id: string;
 	/** With its number when the applicant repeated it: 'Schools attended (2)'. */
 	title: string;
-	description?: string;
 	/** Who answers it, when it is not the applicant. */
 	refereeSectionType?: string;
 	/** True for the section of answers and files that no field of the layout asks for. */
@@ -61,17 +63,30 @@ interface Reading extends Pick<FormToRead, "data" | "attachments"> {
 	sittings: number;
 }
 
-const readSection = (
-	reading: Reading,
-	{ id, title, description, refereeSectionType, rows }: SlotSection,
-): ReadSection => ({
+const readSection = (reading: Reading, { id, title, refereeSectionType, rows }: SlotSection): ReadSection => ({
 	id,
 	title,
-	...(description === undefined ? {} : { description }),
 	...(refereeSectionType === undefined ? {} : { refereeSectionType }),
 	isExtra: false,
-	rows: rows.map((row) => ({ id: row.id, fields: row.slots.map((slot) => readField(reading, slot)) })),
+	rows: rows.map((row) => ({
+		id: row.id,
+		fields: row.slots.map((slot) => readField(reading, slot)),
+		...(isPair(row) && { isPair: true }),
+	})),
 });
+
+/** Checks whether a row of a list is a choice or a text with a number: 'Subject' and 'Score'. */
+const isPair = ({ repeatable, slots: [first, second, ...others] }: SlotRow): boolean =>
+	repeatable &&
+	others.length === 0 &&
+	(first?.col.type === "select" || first?.col.type === "text") &&
+	second?.col.type === "number";
+
+/** Returns the fields as they are drawn: an answered pair is one field, its first answer the label. */
+export const drawnFields = ({ fields, isPair }: ReadRow): ReadField[] => {
+	const [first, second] = fields;
+	return isPair && first?.kind === "text" && second ? [{ ...second, label: first.value }] : fields;
+};
 
 const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
 	const isOfFiles = takesFiles(col);

@@ -67,7 +67,7 @@ const checkAnswer = (col: FormCol, answer: unknown, { isAttached, places }: Arou
 	return checks[kindOf(col)]?.(answer, { label, col, places });
 };
 
-const chosen = new Set<FieldKind>(["select", "radio", "checkbox", "choices", "place", "country"]);
+const chosen = new Set<FieldKind>(["select", "radio", "checkbox", "choices", "yes-no", "place", "country"]);
 
 const verbFor = (col: FormCol): "Enter" | "Choose" | "Attach" => {
 	if (col.type === "file" || col.type === "camera") return "Attach";
@@ -202,6 +202,7 @@ const checks: Record<FieldKind, Check | undefined> = {
 	radio: choice,
 	checkbox,
 	choices,
+	"yes-no": checkbox,
 	place,
 	country,
 	date,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { takesFiles } from "#worker/contract/forms/field-kind";
 import { type FieldProps, type FormCol, NecoResult } from "#worker/contract/forms/form-schema";
-import { necoGradeLabel } from "#worker/contract/forms/neco-grades";
+import { isCoreSubject, isCredit, necoGradeLabel } from "#worker/contract/forms/neco-grades";
 
 /** A file attached to a field, as far as its reader knows it. */
 export interface FileOfForm {
@@ -20,7 +20,9 @@ export interface ReadResult {
 	registrationNumber: string;
 	gender: "Male" | "Female";
 	/** The grade with its meaning: 'A1 Excellent'. */
-	subjects: { name: string; grade: string }[];
+	subjects: { name: string; grade: string; isCredit: boolean; isCore: boolean }[];
+	/** How many subjects are passed with a credit. */
+	credits: number;
 }
 
 /** What a field holds, by how it is drawn. Dates are ISO texts: the reader's zone is known where they are drawn. */
@@ -147,7 +149,11 @@ const readSitting = (sitting: NecoResult, index: number): ReadResult => ({
 	candidate: [sitting.firstName, sitting.middleName, sitting.lastName].filter(Boolean).join(" "),
 	registrationNumber: sitting.registrationNumber,
 	gender: sitting.gender === "M" ? "Male" : "Female",
-	subjects: sitting.subjects.map(({ name, grade }) => ({ name, grade: necoGradeLabel(grade) })),
+	subjects: sitting.subjects.map(({ name, grade }) => ({
+		...{ name, grade: necoGradeLabel(grade) },
+		...{ isCredit: isCredit(grade), isCore: isCoreSubject(name) },
+	})),
+	credits: sitting.subjects.filter(({ grade }) => isCredit(grade)).length,
 });
 
 /** 2 → '2nd', as sittings are counted (§9); there are never twenty. */

@@ -23,7 +23,7 @@ export const atStage = ({ organisationId }: CommitContext, applicantId: string):
 	sql`(SELECT json_object('applicantId', id, 'stepId', step_id) AS value FROM applicants
 		WHERE organisation_id = ${organisationId} AND id = ${applicantId})`;
 
-type LogType = "STAGE_CHANGE" | "DATA_UPDATE" | "EMAIL" | "MERGE" | "MERGE_UNDONE";
+type LogType = "STAGE_CHANGE" | "DATA_UPDATE" | "EMAIL" | "NOTE" | "MERGE" | "MERGE_UNDONE";
 
 interface LogEntry {
 	type: LogType;

@@ -15,7 +15,7 @@ interface FoundApplicant extends FlatRow {
 	reference: string;
 	formId: string | null;
 	photoKey: string | null;
-	hasAttachments: number;
+	attachmentCount: number;
 	letter: string | null;
 	publicId: string;
 }
@@ -27,8 +27,8 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		db.all<FoundApplicant>(sql`
 			SELECT ${rowColumns}, applications.title AS applicationTitle, applicants.reference,
 				applicants.submission_id AS formId, applicants.photo_key AS photoKey,
-				EXISTS (SELECT 1 FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
-					AND attachments.submission_id = applicants.submission_id) AS hasAttachments,
+				(SELECT count(*) FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
+					AND attachments.submission_id = applicants.submission_id) AS attachmentCount,
 				applicants.letter_url AS letter, applicants.public_id AS publicId
 			${fromRow}
 			LEFT JOIN applications
@@ -45,7 +45,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 	]);
 	if (!found) return undefined;
 	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, ...more } = found;
-	const { hasAttachments, ...flat } = more;
+	const { attachmentCount, ...flat } = more;
 	const row = toRow(flat);
 	return {
 		...row,
@@ -53,7 +53,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		reference,
 		formId,
 		hasPhoto: photoKey !== null,
-		hasAttachments: hasAttachments === 1,
+		attachmentCount,
 		letter,
 		status: row.stage.type,
 		tags: tags.map(({ name }) => ({ label: name })),

@@ -53,7 +53,7 @@ export const Applicant = v.object({
 	reference: text("The reference of the application."),
 	formId: v.nullable(text("The id of the submitted form; null without one.")),
 	hasPhoto: flag("Whether there is a passport picture."),
-	hasAttachments: flag("Whether files are attached."),
+	attachmentCount: whole("How many files are attached."),
 	letter: v.nullable(text("The path of the offer letter; null without one.")),
 	status: text("The type of the stage."),
 	tags: described(

@@ -30,7 +30,7 @@ export const writeSent = (
 		.set({ status: "sent", sentAt: ctx.now(), recipient, mergeValues: { ...values }, reason: null })
 		.where(isQueued(ctx.organisationId, mail.id)),
 	countMails(ctx, taskId, "sent"),
-	logOne(ctx, mail, mail.id, `Email sent: “${subject}”`),
+	logOne(ctx, mail, mail.id, `Email sent: ${subject}`),
 ];
 
 /** Records a failed email in the same way, with the reason. */
@@ -41,7 +41,7 @@ export const writeFailed = (
 ): Write[] => [
 	ctx.db.update(emails).set({ status: "failed", reason }).where(isQueued(ctx.organisationId, mail.id)),
 	countMails(ctx, taskId, "failed"),
-	logOne(ctx, mail, `${mail.id}-failed`, `Email could not be sent: “${subject}”. ${reason}`),
+	logOne(ctx, mail, `${mail.id}-failed`, `Email could not be sent: ${subject}. ${reason}`),
 ];
 
 export const writeAgain = (

@@ -74,7 +74,7 @@ export const writeLetters = (ctx: OrgContext, made: readonly NewLetter[], { temp
 	logApplicants(
 		ctx,
 		made.map(({ applicantId, stageName }) => ({ applicantId, stageName })),
-		{ type: "DATA_UPDATE", reason: `Offer letter made from the template “${template.name}”`, eventId },
+		{ type: "DATA_UPDATE", reason: `Offer letter made: ${template.name}`, eventId },
 	),
 ];
 

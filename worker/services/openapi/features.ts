@@ -25,6 +25,7 @@ import * as exporting from "#worker/services/exports/contract";
 import * as forms from "#worker/services/forms/contract";
 import * as letters from "#worker/services/letters/contract";
 import * as locations from "#worker/services/locations/contract";
+import * as notes from "#worker/services/notes/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
 import * as outbox from "#worker/services/outbox/contract";
@@ -59,6 +60,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 		stageChanges,
 		assignments,
 		corrections,
+		notes,
 		batchResults,
 		bulkSchemas,
 

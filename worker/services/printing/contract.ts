@@ -84,7 +84,6 @@ export const PrintableForm = v.object({
 			v.object({
 				id: text("The id of the section."),
 				title: text("The title of the section."),
-				description: v.optional(text("A text below the title.")),
 				fields: described(v.array(PrintedField), "The answers."),
 			}),
 		),

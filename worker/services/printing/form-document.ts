@@ -73,13 +73,9 @@ const applicantBlock = ({ applicant, status, facts }: PrintableForm, photo: Pict
 const noPicture = ({ hasPhoto }: PrintableForm["applicant"]): string =>
 	hasPhoto ? "Picture cannot be printed, see the record" : "No passport picture";
 
-const drawSection = ({ title, description, fields }: FittedSection): PdfNode[] => {
+const drawSection = ({ title, fields }: FittedSection): PdfNode[] => {
 	const [first, ...rest] = drawFields(fields);
-	const head: PdfNode[] = [
-		{ text: title, bold: true, fontSize: 11.5, margin: [0, 12, 0, description ? 0 : 2] },
-		...(description ? [{ text: description, fontSize: 8.5, color: ink.soft, margin: [0, 0, 0, 2] } as PdfNode] : []),
-		ruled([0, 1, 0, 6]),
-	];
+	const head: PdfNode[] = [{ text: title, bold: true, fontSize: 11.5, margin: [0, 12, 0, 2] }, ruled([0, 1, 0, 6])];
 	// why: a heading at the foot of a page, with its answers on the next, is overlooked.
 	return [{ stack: first ? [...head, first] : head, unbreakable: true }, ...rest];
 };

@@ -36,7 +36,7 @@ const applicant: Applicant = {
 	reference: "REF",
 	formId: "f",
 	hasPhoto: true,
-	hasAttachments: false,
+	attachmentCount: 0,
 	letter: null,
 	status: "ACCEPTED",
 	tags: [{ label: "UTME" }, { label: "Full time" }],

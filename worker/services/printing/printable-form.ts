@@ -1,5 +1,6 @@
 import { answerText } from "#worker/contract/forms/answer-text";
-import { type ReadField, type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import { drawnFields, type ReadField, type ReadSection, readForm } from "#worker/contract/forms/form-reading";
+import type { ReadResult } from "#worker/contract/forms/form-values";
 import { formatDate } from "#worker/contract/text/dates";
 import { fullName } from "#worker/contract/text/full-name";
 import { missing } from "#worker/contract/text/missing";
@@ -60,14 +61,16 @@ const sectionsOf = ({ layout, data, duplicateFields, attachments }: NonNullable<
 		({ refereeSectionType }) => refereeSectionType === undefined,
 	);
 
-const printSection = (
-	{ id, title, description, rows }: ReadSection,
-	timeZone: string,
-): PrintableForm["sections"][number] => ({
+const printSection = ({ id, title, rows }: ReadSection, timeZone: string): PrintableForm["sections"][number] => ({
 	id,
 	title,
-	...(description !== undefined && { description }),
-	fields: rows.flatMap(({ fields }) => fields.map((field) => printField(field, timeZone))),
+	fields: rows.flatMap((row) => drawnFields(row).map((field) => printField(field, timeZone))),
+});
+
+const printResult = ({ title, candidate, registrationNumber, gender, subjects, credits }: ReadResult) => ({
+	title: `${title}, ${credits === 1 ? "1 credit" : `${credits} credits`}`,
+	...{ candidate, registrationNumber, gender },
+	subjects: subjects.map(({ name, grade }) => ({ name, grade })),
 });
 
 /** A text longer than this does not fit into half the page. */
@@ -76,7 +79,7 @@ const longestNarrow = 140;
 const printField = (field: ReadField, timeZone: string): PrintedField => {
 	const { label } = field;
 	if (field.kind === "rich-text") return { kind: "rich-text", label, value: field.value, wide: true };
-	if (field.kind === "results") return { kind: "results", label, value: field.value, wide: true };
+	if (field.kind === "results") return { kind: "results", label, value: field.value.map(printResult), wide: true };
 	const value = answerText(field, timeZone);
 	return { kind: "text", label, value, wide: field.kind === "long-text" || value.length > longestNarrow };
 };

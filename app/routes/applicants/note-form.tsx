@@ -1,0 +1,46 @@
+import { useNavigation } from "@remix-run/react";
+import { StickyNote } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { Button } from "#app/ui/button";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { TextareaField } from "#app/ui/form/textarea-field";
+
+interface NoteFormProps {
+	idempotencyKey: string;
+	answer: { note: string; errors: string[]; formErrors: string[] } | undefined;
+}
+
+/** Adds a note to the log, without a stage change. */
+export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
+	const navigation = useNavigation();
+	const key = useKeptKey(idempotencyKey, answer);
+	const form = useRef<HTMLFormElement>(null);
+	const isSending = navigation.formData?.has("note") ?? false;
+	const wasSending = useRef(false);
+	useEffect(() => {
+		// why: the page stays after a note was added, and its text would be there to be added again.
+		if (wasSending.current && !isSending && !answer) form.current?.reset();
+		wasSending.current = isSending;
+	}, [isSending, answer]);
+	return (
+		<SignedInForm ref={form} method="post" preventScrollReset noValidate className="mb-6 grid gap-2 print:hidden">
+			<input type="hidden" name="idempotencyKey" value={key} />
+			<FormErrors errors={answer?.formErrors ?? []} />
+			<TextareaField
+				name="note"
+				label="Note"
+				description="For staff. The stage stays, and nobody is written to."
+				rows={2}
+				defaultValue={answer?.note ?? ""}
+				errors={answer?.errors}
+			/>
+			<div>
+				<Button icon={StickyNote} pending={isSending}>
+					Add note
+				</Button>
+			</div>
+		</SignedInForm>
+	);
+};
