@@ -272,7 +272,7 @@ test("an action and a name, a misspelt name and a number without signs are found
 	const { name, number } = await applicantOf(page, rows.names);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type(`email ${number.replaceAll(/\D/g, "")}`);
-	await expect(selected(page)).toContainText(`Send email:${name}`);
+	await expect(selected(page)).toContainText(`Send Email:${name}`);
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("dialog", { name: "Send Email" })).toBeVisible();
 	await page.keyboard.press("Escape");
