@@ -15,8 +15,8 @@ import { readPreferences } from "#app/session/preferences.server";
 import { useNonce } from "#app/shell/nonce";
 import { ProblemPage, useProblemPageSoon } from "#app/shell/problem-page";
 import stylesheet from "#app/tailwind.css";
-import { FocusKeeper } from "#app/ui/focus/focus-keeper";
 import { ScriptsKnown } from "#app/ui/use-hydrated";
+import { useLazy } from "#app/ui/use-lazy";
 
 export const links: LinksFunction = () => [
 	{ rel: "stylesheet", href: stylesheet },
@@ -56,6 +56,15 @@ export const Layout = ({ children }: { children: ReactNode }) => {
 	);
 };
 
+/** why later: the first page keeps its focus by itself, and the login page is to be light. */
+const loadFocusKeeper = async () => (await import("#app/ui/focus/focus-keeper")).FocusKeeper;
+
+/** why apart: its arrival must not render the page again. */
+const KeptFocus = () => {
+	const FocusKeeper = useLazy(loadFocusKeeper);
+	return FocusKeeper ? <FocusKeeper /> : null;
+};
+
 const App = () => {
 	useEffect(noteScripts, []);
 	useProblemPageSoon();
@@ -63,7 +72,7 @@ const App = () => {
 	return (
 		<ScriptsKnown.Provider value={scriptsKnown}>
 			<Outlet />
-			<FocusKeeper />
+			<KeptFocus />
 		</ScriptsKnown.Provider>
 	);
 };

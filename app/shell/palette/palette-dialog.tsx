@@ -39,10 +39,14 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 	const [openedOver] = useState(() => topDialog() ?? document.body);
 	const found = useRef<Command[]>();
 	const onPage = useCallback(() => {
-		// why late: they are searched only once something is typed.
 		found.current ??= pageActions(openedOver);
 		return found.current;
 	}, [openedOver]);
+	useEffect(() => {
+		// why then: the palette is shown by now, and the first letter need not wait for it.
+		const timer = setTimeout(onPage);
+		return () => clearTimeout(timer);
+	}, [onPage]);
 	const depth = useRef(stack.length);
 	depth.current = stack.length;
 	const top = stack[stack.length - 1];
