@@ -63,7 +63,9 @@ export const isFocusLost = (): boolean => !document.activeElement || document.ac
 
 /** Keeps the focus in the page: when the focused element is removed or disabled, its place or the page takes it. */
 export const keepFocus = (): (() => void) => {
-	let place: Place | undefined;
+	// why: this code comes after the page, in which something may have the focus already.
+	const { activeElement } = document;
+	let place = activeElement instanceof HTMLElement && !isFocusLost() ? placeOf(activeElement) : undefined;
 	const onFocusIn = ({ target }: FocusEvent) => {
 		if (target instanceof HTMLElement && target !== document.body) place = placeOf(target);
 	};
