@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, hydrated, test } from "./fixtures";
 
 const pollingMs = 10_000;
+const here = "/crestfield/downloads";
 
 const openProfile = async (page: Page, signIn: (page: Page, ...who: [string, string, string]) => Promise<void>) => {
 	// why: a page that receives a notice loads everything again, whatever the clock says.
@@ -25,7 +26,7 @@ test("the page of downloads refreshes every 10 seconds until all are complete", 
 	await page.route(/_data=routes%2Ftasks%2Fdownloads/, (route) => {
 		asked++;
 		return route.fulfill({
-			json: { data: [shown], resultTotal: 1, page: 0, size: 10, here: "/crestfield/downloads" },
+			json: { data: [shown], page: 0, pages: { range: "1–1 of 1", size: 10, action: here, keep: [] }, here },
 		});
 	});
 	// why: a task ends too soon to be watched; like a link, this renders the page from the loader's data.

@@ -87,7 +87,7 @@ test("by keyboard alone: the palette opens the form, and ⌘Enter continues and 
 	await hydrated(page);
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("Edit applicant");
-	await expect(page.getByRole("option", { name: /Edit applicant/ }).first()).toBeVisible();
+	await expect(page.getByRole("option", { name: /Edit applicant/i }).first()).toBeVisible();
 	await page.keyboard.press("Enter");
 	await expect(heading(page, "Personal details")).toBeFocused();
 	await page.keyboard.press("Control+Enter");
