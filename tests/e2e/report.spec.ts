@@ -69,7 +69,7 @@ test("without scripts a report is requested beside the export, and refused or do
 }) => {
 	await signIn(page, "lagoon", ada.role, null);
 	await page.goto(list);
-	await page.getByRole("button", { name: "Export", exact: true }).click();
+	await page.getByRole("button", { name: "Export", exact: true }).first().click();
 	await page.getByRole("link", { name: "Report of the application" }).click();
 	await page.getByLabel("Send to").fill("nonsense");
 	await page.getByRole("button", { name: "Send by email" }).click();
