@@ -52,6 +52,7 @@ test("the location field searches once, 700 ms after the last letter", async ({ 
 	await expect(page.getByRole("button", { name: "Process Application" })).toBeVisible();
 	await page.keyboard.press("s");
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await dialog.getByText("Post to a location too").click();
 	const field = dialog.getByRole("combobox", { name: "Location (optional)" });
 	await expect(field, "the select has become a combobox").toHaveAttribute("aria-expanded", "false");
 	await field.focus();

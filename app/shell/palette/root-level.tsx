@@ -71,6 +71,9 @@ interface RootLevelProps {
 	onPage: () => readonly Command[];
 }
 
+/** why: a button of the page and its declared command are one. */
+const plainTitle = (title: string): string => title.replace(/…$/, "").toLowerCase();
+
 /** What can be done with the open applicant, recent applicants and every command; all searched while typing. */
 export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 	const { orgName, user, organisation } = useShell();
@@ -108,7 +111,9 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 		.slice(0, found?.recent || intended !== undefined ? fewApplicants : mostApplicants);
 	const commandQuery = move ? move.stage.join(" ") : query;
 	const ranked = useMemo(() => {
-		const commands = commandQuery === "" ? registered : [...registered, ...onPage()];
+		const declared = new Set(registered.map(({ title }) => plainTitle(title)));
+		const onlyOnPage = commandQuery === "" ? [] : onPage().filter(({ title }) => !declared.has(plainTitle(title)));
+		const commands = [...registered, ...onlyOnPage];
 		const all = rankCommands(commands, { scope, query: commandQuery }, opened.used, opened.now);
 		return commandQuery === "" ? all : all.slice(0, scope === "all" ? mostCommands : mostOfScope);
 	}, [registered, onPage, scope, commandQuery, opened]);

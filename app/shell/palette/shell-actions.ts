@@ -108,7 +108,7 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 		...(mayCall({ privileges }, may.addGroups)
 			? [
 					goTo("uploaded-candidates/new", "New Candidate Group", {
-						...{ id: "new-group", title: "New group of candidates…", icon: ListPlus },
+						...{ id: "new-group", title: "New candidate group…", icon: ListPlus },
 						keywords: "upload list import spreadsheet",
 					}),
 				]
