@@ -25,7 +25,7 @@ test("two letters suggest a reason, and its use is counted", async ({ page, sign
 	await dialog.getByLabel("Comment").press("ArrowDown");
 	await page.keyboard.press("Enter");
 	await expect(dialog.getByLabel("Comment")).toHaveValue("Wrong subject combination.");
-	await expect(dialog.getByText("the comment is in no email and no letter")).toBeVisible();
+	await expect(dialog.getByText("no email and no letter has the comment")).toBeVisible();
 	await expectNoAxeViolations(page, "dialog");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Keep in view/)).toBeVisible();

@@ -47,7 +47,8 @@ const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: numbe
 		<SelectionBar
 			summary={
 				<>
-					{formatNumber(count)} selected{full && <span className="max-sm:sr-only"> (the most at once)</span>}
+					{formatNumber(count)}
+					<span className="max-sm:sr-only"> selected{full && " (the most at once)"}</span>
 				</>
 			}
 			clear={
