@@ -86,7 +86,7 @@ export const LiveProvider = ({ orgName, userId, csrf, children }: LiveProviderPr
 		line.current?.setBusy(isBusy.current);
 	}, [state, navigation.state]);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes to another page would find the network there.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: going to another page needs the network, and shows that it is back.
 	useEffect(() => line.current?.resume(), [page]);
 
 	const setViewing = useCallback(

@@ -110,57 +110,42 @@ const CorrectIdentity = () => {
 				<FormErrors errors={answer?.stale ? [] : errorsElsewhere(form.allErrors, named)} />
 				<TextField
 					key={fields.firstName.key}
-					name={fields.firstName.name}
-					id={fields.firstName.id}
+					{...wired(fields.firstName)}
 					label="First name"
-					defaultValue={fieldText(fields.firstName.initialValue)}
-					errors={fields.firstName.errors}
 					required
 					autoFocusInDialog
 				/>
-				<TextField
-					key={fields.middleName.key}
-					name={fields.middleName.name}
-					id={fields.middleName.id}
-					label="Middle name"
-					defaultValue={fieldText(fields.middleName.initialValue)}
-					errors={fields.middleName.errors}
-				/>
-				<TextField
-					key={fields.lastName.key}
-					name={fields.lastName.name}
-					id={fields.lastName.id}
-					label="Last name"
-					defaultValue={fieldText(fields.lastName.initialValue)}
-					errors={fields.lastName.errors}
-					required
-				/>
+				<TextField key={fields.middleName.key} {...wired(fields.middleName)} label="Middle name" />
+				<TextField key={fields.lastName.key} {...wired(fields.lastName)} label="Last name" required />
 				<TextField
 					key={fields.accountEmail.key}
-					name={fields.accountEmail.name}
-					id={fields.accountEmail.id}
+					{...wired(fields.accountEmail)}
 					label="Email address"
 					description="All emails go here, also those that are waiting. The former address is told that it changed."
 					type="email"
-					defaultValue={fieldText(fields.accountEmail.initialValue)}
-					errors={fields.accountEmail.errors}
 					required
 				/>
 				<TextareaField
 					key={fields.reason.key}
-					name={fields.reason.name}
-					id={fields.reason.id}
+					{...wired(fields.reason)}
 					label="Reason"
 					description="Kept in the activity log, for staff."
 					rows={2}
-					defaultValue={fieldText(fields.reason.initialValue)}
-					errors={fields.reason.errors}
 					required
 				/>
 			</SignedInForm>
 		</Dialog>
 	);
 };
+/** What a text field needs to know of its place in the form, except its key, which React takes apart. */
+const wired = ({ name, id, initialValue, errors }: Wired) => ({
+	name,
+	id,
+	defaultValue: fieldText(initialValue),
+	errors,
+});
+type Wired = { name: string; id: string; initialValue?: unknown; errors?: string[] | undefined };
+
 export default CorrectIdentity;
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -25,7 +25,7 @@ export interface ReadRow {
 	isPair?: true;
 }
 
-/** A section as its readers see it. why no description: it instructs whoever answers. */
+/** A section as it is read. why no description: it tells the applicant how to answer. */
 export interface ReadSection {
 	id: string;
 	/** With its number when the applicant repeated it: 'Schools attended (2)'. */
