@@ -101,9 +101,8 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 		const intended = move?.applicant ?? act?.applicant;
 		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : undefined };
 	};
-	const { asked } = read(steering.typed);
-	const { found, isPending } = useFoundApplicants(asked);
-	const { scope, query, move, act, intended } = read(steering.query);
+	const { scope, query, move, act, intended, asked } = read(steering.query);
+	const { found, isPending } = useFoundApplicants(steering, (text) => read(text).asked);
 	const words = wordsOf(query);
 	const openId = /\/applicants\/([^/]+)/.exec(location.pathname)?.[1];
 	const applicants = (asked === undefined ? [] : (found?.applicants ?? []))
