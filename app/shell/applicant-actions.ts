@@ -25,6 +25,12 @@ export interface ApplicantFacts {
 	courseAlias: string;
 }
 
+/** Returns the facts about an applicant, and those that the institution decides. */
+export const factsAbout = (
+	{ hasForm, isPosted }: { hasForm: boolean; isPosted: boolean },
+	{ hasLocations, aliases }: { hasLocations: boolean; aliases: { course: string } },
+): Required<ApplicantFacts> => ({ hasForm, isPosted, hasLocations, courseAlias: aliases.course });
+
 /** An action on an applicant with a page of its own: in the sheet's menu, in the palette and by its key. */
 export interface ApplicantAction {
 	id: string;

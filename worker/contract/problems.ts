@@ -87,7 +87,7 @@ export const problems = {
 	},
 	merge_not_undoable: { status: 409, message: "This merge cannot be undone." },
 
-	// Transactions
+	// Templates
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
 	merge_field_empty: { status: 422, message: "The text has a merge field that nothing fills here." },
