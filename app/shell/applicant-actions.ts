@@ -7,6 +7,7 @@ import {
 	MapPin,
 	Pencil,
 	Printer,
+	UserCheck,
 	UserPen,
 	Users,
 } from "lucide-react";
@@ -92,6 +93,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		keys: ["p"],
 		calls: may.changeApplicants,
 		isFor: ({ hasLocations }) => hasLocations === true,
+	},
+	{
+		id: "reviewer",
+		label: "Assign to a reviewer",
+		icon: UserCheck,
+		path: "/reviewer",
+		keys: ["a"],
+		calls: may.changeApplicants,
 	},
 	{
 		id: "email",

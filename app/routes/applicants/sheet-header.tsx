@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronDown, FileDown, MapPin, MoreHorizontal } from "lucide-react";
+import { ChevronDown, FileDown, MapPin, MoreHorizontal, UserCheck } from "lucide-react";
 import { fullName } from "#app/format/names";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
@@ -75,6 +75,12 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 						{applicant.location && (
 							<span className="flex items-center gap-1">
 								<MapPin {...iconProps} size={12} /> Posted to {applicant.location.name}
+							</span>
+						)}
+						{applicant.reviewer && (
+							<span className="flex items-center gap-1">
+								<UserCheck {...iconProps} size={12} /> Assigned to {applicant.reviewer.name}
+								{!applicant.reviewer.isActive && " (no longer active)"}
 							</span>
 						)}
 					</p>
