@@ -8,6 +8,7 @@ import {
 	Pencil,
 	Printer,
 	UserPen,
+	UserPlus,
 	Users,
 } from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
@@ -21,6 +22,8 @@ export interface ApplicantFacts {
 	hasForm?: boolean;
 	/** Whether the applicant is posted to a location. */
 	isPosted?: boolean;
+	/** Whether the form asks for a referee who is not named yet. */
+	lacksReferee?: boolean;
 	/** The institution's word for a course. */
 	courseAlias: string;
 }
@@ -102,6 +105,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: FileSignature,
 		path: "/letter/new",
 		calls: may.changeApplicants,
+	},
+	{
+		id: "referee",
+		label: "Add referee",
+		icon: UserPlus,
+		path: "/referees/new",
+		calls: may.changeApplicants,
+		isFor: ({ lacksReferee }) => lacksReferee === true,
 	},
 	{
 		id: "compare",

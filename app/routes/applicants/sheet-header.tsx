@@ -170,6 +170,7 @@ export const factsOf = (
 ) => ({
 	hasForm: applicant.formId !== null,
 	isPosted: applicant.location !== null,
+	lacksReferee: applicant.openReferees > 0,
 	hasLocations: organisation.hasLocations,
 	courseAlias: organisation.aliases.course,
 });

@@ -154,7 +154,7 @@ it("changes each applicant's stage once, restores it once, and emails nobody", a
 it("every kind of background work is interrupted in a test, here or in one of its own", () => {
 	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
 	const changes = ["COURSE_CHANGE", "COURSE_UNDO", "POSTING", "POSTING_UNDO", "STAGE_CHANGE", "STAGE_UNDO"];
-	/** Tested in emails/deliver, letters, printing/print and uploaded-candidates/import. */
-	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", ...Object.values(importTasks)];
+	/** Tested in emails/deliver, letters, printing/print, referees/change-referee and uploaded-candidates/import. */
+	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", "REFEREE_ASKING", ...Object.values(importTasks)];
 	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
 });
