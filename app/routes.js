@@ -53,7 +53,11 @@ export const routes = (defineRoutes) =>
 						route("new", "routes/letters/make-letter.tsx");
 						route(":letterId", "routes/letters/letter.tsx");
 					});
-					route("referees", "routes/referees/tab.tsx");
+					route("referees", "routes/referees/tab.tsx", () => {
+						route("new", "routes/referees/add-referee.tsx");
+						route(":refereeId", "routes/referees/correct-referee.tsx");
+						route(":refereeId/remove", "routes/referees/remove-referee.tsx");
+					});
 					route("emails", "routes/emails/tab.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
 					route("transactions", "routes/transactions/tab.tsx");
