@@ -38,7 +38,7 @@ test("by keyboard alone: a user emails an applicant, and the Email tab shows the
 	await expectNoAxeViolations(page, "dialog");
 	await page.keyboard.press("Control+Enter");
 
-	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+	await expect(page.getByText("Email is being sent")).toBeVisible();
 	await expect(page).toHaveURL(new RegExp(`${path}/emails\\?size=50$`));
 	const mail = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Your transcript" }) });
 	await expect(
@@ -155,7 +155,7 @@ test("an empty merge field is named before it is mailed, and the comment of a st
 	await expectNoAxeViolations(page, "dialog");
 	expect(await keptMails("crestfield", ({ subject }) => subject.startsWith("At "))).toEqual([]);
 	await dialog.getByRole("button", { name: "Send email" }).click();
-	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+	await expect(page.getByText("Email is being sent")).toBeVisible();
 });
 
 test("a message that is too long is refused beside its field, and stays there whole", async ({ page, signIn }) => {
@@ -205,7 +205,7 @@ test("without JavaScript a user emails an applicant with a file, and the tab sho
 	await expect(dialog.getByLabel("Message")).toHaveValue("Dear {{firstName}},\n\nhere it is: 1 < 2.");
 	await dialog.getByLabel("Attachments").setInputFiles(slip);
 	await dialog.getByRole("button", { name: "Send email" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Email is being sent" })).toBeVisible();
 	await expect(page).toHaveURL(new RegExp(`${path}/emails$`));
 	await expect.poll(async () => (await page.reload()) && page.getByText("Sent", { exact: true }).count()).toBe(1);
 	await expect(page.getByText("here it is: 1 < 2.")).toBeVisible();
