@@ -89,7 +89,7 @@ export const problems = {
 	},
 	merge_not_undoable: { status: 409, message: "This merge cannot be undone." },
 
-	// Transactions
+	// Templates
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
 	merge_field_empty: { status: 422, message: "The text has a merge field that nothing fills here." },
@@ -152,6 +152,17 @@ export const problems = {
 		status: 410,
 		message: "This link has expired, or you were sent a newer one. Open the newest email.",
 	},
+	reference_received: {
+		status: 409,
+		message: "This referee has given the reference, so they can no longer be corrected or removed.",
+	},
+	referee_changed: {
+		status: 409,
+		message: "This referee was changed by somebody else since you opened this. Review it again.",
+	},
+	referee_named: { status: 409, message: "Another referee of this applicant has this email address." },
+	referee_not_wanted: { status: 422, message: "The form asks for no further referee of this kind." },
+	referee_not_asked: { status: 422, message: "The referee could not be asked for a reference." },
 	reference_given: { status: 410, message: "This reference has been given. There is nothing more for you to do." },
 
 	// Notifications

@@ -5,7 +5,7 @@ import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { stageKeys } from "#app/routes/applicants/sheet-keys";
-import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor, factsAbout } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Badge, StageBadge } from "#app/ui/badge";
@@ -173,12 +173,15 @@ const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
 export const factsOf = (
 	{ applicant }: Pick<SheetData, "applicant">,
 	organisation: { hasLocations: boolean; aliases: { course: string } },
-) => ({
-	hasForm: applicant.formId !== null,
-	isPosted: applicant.location !== null,
-	hasLocations: organisation.hasLocations,
-	courseAlias: organisation.aliases.course,
-});
+) =>
+	factsAbout(
+		{
+			hasForm: applicant.formId !== null,
+			isPosted: applicant.location !== null,
+			lacksReferee: applicant.openReferees > 0,
+		},
+		organisation,
+	);
 
 /** Returns the sheet's query text with the stage that the dialog opens with. */
 export const withStep = (search: string, stepId: string): string => {

@@ -13,7 +13,7 @@ import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toCourse = (courseId: string) => ({ courseId });
 
-export const meta = titledOver("Change course");
+export const meta = titledOver("Change {course}");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateAssignments);

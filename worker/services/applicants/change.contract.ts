@@ -10,7 +10,7 @@ import { commentMissing } from "#worker/services/stage-changes/comment.contract"
 import { stageChange } from "#worker/services/stage-changes/contract";
 
 const Version = described(
-	v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+	v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 	"The version that was seen: with another one by now, the change is refused with 409.",
 );
 
