@@ -73,6 +73,7 @@ const table: Record<string, readonly string[]> = {
 	],
 	"candidate:u": [
 		"DELETE /forms/:id/draft",
+		"GET /batches",
 		"GET /batches/:id",
 		"GET /batches/:id/rows",
 		"GET /candidates/:id/letter-preview",
@@ -93,7 +94,10 @@ const table: Record<string, readonly string[]> = {
 		"POST /duplicates/merges",
 		"POST /duplicates/merges/:id/undo",
 		"POST /batches/:id/undo",
+		"POST /candidates/:id/referees",
+		"POST /candidates/:id/referees/:refereeId/remove",
 		"PUT /candidates/:id/identity",
+		"PUT /candidates/:id/referees/:refereeId",
 		"PUT /forms/:id",
 		"PUT /forms/:id/draft",
 	],
@@ -142,7 +146,9 @@ const table: Record<string, readonly string[]> = {
 	"candidate candiemail": [
 		"GET /email/candidates/:id",
 		"GET /email/candidates/:id/attachments/:attachmentId",
+		"GET /mailings",
 		"GET /mailings/:id",
+		"GET /mailings/:id/page",
 		"GET /mailings/:id/rows",
 	],
 	candiemail: ["GET /outbox/mails", "GET /outbox/mails/:id", "GET /outbox/mails/:id/page"],

@@ -152,6 +152,17 @@ export const problems = {
 		status: 410,
 		message: "This link has expired, or you were sent a newer one. Open the newest email.",
 	},
+	reference_received: {
+		status: 409,
+		message: "This referee has given the reference, so they can no longer be corrected or removed.",
+	},
+	referee_changed: {
+		status: 409,
+		message: "This referee was changed by somebody else since you opened this. Review it again.",
+	},
+	referee_named: { status: 409, message: "Another referee of this applicant has this email address." },
+	referee_not_wanted: { status: 422, message: "The form asks for no further referee of this kind." },
+	referee_not_asked: { status: 422, message: "The referee could not be asked for a reference." },
 	reference_given: { status: 410, message: "This reference has been given. There is nothing more for you to do." },
 
 	// Notifications

@@ -36,6 +36,9 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.identity_corrected":
 		case "applicants.noted":
 		case "applicants.letters_made":
+		case "referee.added":
+		case "referee.corrected":
+		case "referee.removed":
 		case "referees.notified": {
 			const [first, ...others] = event.payload.applicantIds;
 			return others.length === 0 && first ? first : `${event.payload.applicantIds.length} applicants`;

@@ -42,6 +42,14 @@ const ofMerge = {
 	sourceNumber: v.string(),
 };
 
+/** A referee whom staff added, corrected or removed; the log has their name and address. */
+const ofReferee = v.object({
+	applicationId: v.string(),
+	/** The one applicant. */
+	applicantIds: v.array(v.string()),
+	refereeId: v.string(),
+});
+
 const ofGroup = { groupId: v.string(), name: v.string() };
 
 /** Every event, `noun.past_participle`, with the shape of its payload. */
@@ -104,6 +112,9 @@ export const eventPayloads = {
 		applicantIds: v.array(v.string()),
 		isDismissed: v.boolean(),
 	}),
+	"referee.added": ofReferee,
+	"referee.corrected": ofReferee,
+	"referee.removed": ofReferee,
 	"referees.notified": v.object({ applicantIds: v.array(v.string()), refereeIds: v.array(v.string()) }),
 	"referee.answered": v.object({
 		refereeId: v.string(),

@@ -53,6 +53,9 @@ const topicsByType: {
 	"applicants.noted": ofSome,
 	"applicants.letters_made": ofSome,
 	"applicants.emailed": ({ applicationId }) => [topicOf("mails", applicationId)],
+	"referee.added": ofSome,
+	"referee.corrected": ofSome,
+	"referee.removed": ofSome,
 	"referees.notified": ofSome,
 	"referee.answered": ({ applicationId, applicantId }, maxNamed) =>
 		applicantsOf([applicationId], [applicantId], maxNamed),

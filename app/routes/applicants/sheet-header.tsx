@@ -173,7 +173,15 @@ const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
 export const factsOf = (
 	{ applicant }: Pick<SheetData, "applicant">,
 	organisation: { hasLocations: boolean; aliases: { course: string } },
-) => factsAbout({ hasForm: applicant.formId !== null, isPosted: applicant.location !== null }, organisation);
+) =>
+	factsAbout(
+		{
+			hasForm: applicant.formId !== null,
+			isPosted: applicant.location !== null,
+			lacksReferee: applicant.openReferees > 0,
+		},
+		organisation,
+	);
 
 /** Returns the sheet's query text with the stage that the dialog opens with. */
 export const withStep = (search: string, stepId: string): string => {

@@ -59,7 +59,11 @@ const outcomeOf = (about: Message): string | undefined => {
 };
 
 /** Tabs of the record on which a reference arrived, or an email to one applicant is kept. */
-const tabs: Partial<Record<string, string>> = { REFERENCE: "referees", EMAIL_CANDIDATE: "emails" };
+const tabs: Partial<Record<string, string>> = {
+	REFEREE_ASKING: "referees",
+	REFERENCE: "referees",
+	EMAIL_CANDIDATE: "emails",
+};
 
 const pathOfRecord = ({ type = "", candidateIds = [] }: Message) => {
 	const [id, ...others] = candidateIds;
@@ -90,6 +94,11 @@ const taskTexts: Record<string, TaskTexts> = {
 		"Applicant forms are ready to download",
 	],
 	LETTERS: letterTexts,
+	REFEREE_ASKING: [
+		"A referee will be asked for a reference",
+		"A referee could not be asked for a reference",
+		"A referee was asked for a reference",
+	],
 	REFERENCE: ["A reference was asked for", "A reference did not arrive", "A reference has arrived"],
 	STAGE_UNDO: [
 		"A stage change is being undone",
@@ -136,6 +145,7 @@ const taskTexts: Record<string, TaskTexts> = {
 
 const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
+	REFEREE_ASKING: "The referee was not asked: they were corrected or removed before",
 	LETTERS: "No offer letter was made: the stage change was undone",
 	STAGE_CHANGE: "The stage change was undone",
 	COURSE_CHANGE: "The change of {course} was undone",

@@ -173,7 +173,7 @@ it("every kind of background work is interrupted in a test, here or in one of it
 		"STAGE_CHANGE",
 		"STAGE_UNDO",
 	];
-	/** Tested in emails/deliver, letters, printing/print and uploaded-candidates/import. */
-	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", ...Object.values(importTasks)];
+	/** Tested in emails/deliver, letters, printing/print, referees/change-referee and uploaded-candidates/import. */
+	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", "REFEREE_ASKING", ...Object.values(importTasks)];
 	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
 });

@@ -24,9 +24,22 @@ interface FoundApplicant extends FlatRow {
 	photoKey: string | null;
 	reviewer: string | null;
 	attachmentCount: number;
+	openReferees: number;
 	letter: string | null;
 	publicId: string;
 }
+
+/** Counts the kinds of referees that the form asks for and who are not named; see `openPlacesOf` of referees. */
+const openRefereesOfApplicant = sql`(
+	SELECT count(DISTINCT section.value ->> 'refereeSectionType') FROM submissions
+	JOIN form_design_versions AS design ON design.organisation_id = submissions.organisation_id
+		AND design.form_design_id = submissions.form_design_id AND design.version = submissions.design_version
+	CROSS JOIN json_each(design.layout, '$.sections') AS section
+	WHERE submissions.organisation_id = applicants.organisation_id AND submissions.id = applicants.submission_id
+		AND section.value ->> 'refereeSectionType' IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM referees WHERE referees.organisation_id = applicants.organisation_id
+			AND referees.applicant_id = applicants.id
+			AND (referees.kind IS NULL OR referees.kind = section.value ->> 'refereeSectionType')))`;
 
 /** Finds an applicant with everything that the header of the sheet shows, including tags and referees. */
 export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
@@ -38,6 +51,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 				${selectReviewer} AS reviewer,
 				(SELECT count(*) FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
 					AND attachments.submission_id = applicants.submission_id) AS attachmentCount,
+				${openRefereesOfApplicant} AS openReferees,
 				applicants.letter_url AS letter, applicants.public_id AS publicId
 			${fromRow}
 			LEFT JOIN applications
@@ -54,7 +68,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 	]);
 	if (!found) return undefined;
 	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, reviewer, ...more } = found;
-	const { attachmentCount, ...flat } = more;
+	const { attachmentCount, openReferees, ...flat } = more;
 	const row = toRow(flat);
 	return {
 		...row,
@@ -64,6 +78,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		hasPhoto: photoKey !== null,
 		reviewer: toReviewer(reviewer),
 		attachmentCount,
+		openReferees,
 		letter,
 		status: row.stage.type,
 		tags: tags.map(({ name }) => ({ label: name })),

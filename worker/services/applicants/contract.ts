@@ -80,6 +80,7 @@ export const Applicant = v.object({
 		),
 		"The referees.",
 	),
+	openReferees: whole("How many referees the form asks for who are not named yet."),
 	publicId: text("The id of the public summary."),
 });
 export type Applicant = v.InferOutput<typeof Applicant>;

@@ -38,6 +38,7 @@ const applicant: Applicant = {
 	formId: "f",
 	hasPhoto: true,
 	attachmentCount: 0,
+	openReferees: 0,
 	letter: null,
 	status: "ACCEPTED",
 	tags: [{ label: "UTME" }, { label: "Full time" }],
