@@ -28,6 +28,7 @@ export const routes = (defineRoutes) =>
 				route("stage", "routes/stage-changes/change-stages.tsx");
 				route("course", "routes/assignments/change-courses.tsx");
 				route("posting", "routes/assignments/post-applicants.tsx");
+				route("reviewer", "routes/assignments/assign-applicants.tsx");
 				route("forms", "routes/printing/print-forms.tsx");
 				route("export", "routes/exports/export-candidates.tsx");
 				route("report", "routes/application-reports/report.tsx");
@@ -41,6 +42,7 @@ export const routes = (defineRoutes) =>
 						route("identity", "routes/corrections/correct-identity.tsx");
 						route("course", "routes/assignments/change-course.tsx");
 						route("posting", "routes/assignments/post-to-location.tsx");
+						route("reviewer", "routes/assignments/assign-applicant.tsx");
 						route("email", "routes/emails/send-email.tsx");
 						route("passport", "routes/applicants/passport.tsx");
 					});
@@ -51,7 +53,11 @@ export const routes = (defineRoutes) =>
 						route("new", "routes/letters/make-letter.tsx");
 						route(":letterId", "routes/letters/letter.tsx");
 					});
-					route("referees", "routes/referees/tab.tsx");
+					route("referees", "routes/referees/tab.tsx", () => {
+						route("new", "routes/referees/add-referee.tsx");
+						route(":refereeId", "routes/referees/correct-referee.tsx");
+						route(":refereeId/remove", "routes/referees/remove-referee.tsx");
+					});
 					route("emails", "routes/emails/tab.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
 					route("transactions", "routes/transactions/tab.tsx");

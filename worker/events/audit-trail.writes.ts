@@ -30,10 +30,15 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.course_change_undone":
 		case "applicants.posted":
 		case "applicants.posting_undone":
+		case "applicants.assigned":
+		case "applicants.assignment_undone":
 		case "applicants.form_updated":
 		case "applicants.identity_corrected":
 		case "applicants.noted":
 		case "applicants.letters_made":
+		case "referee.added":
+		case "referee.corrected":
+		case "referee.removed":
 		case "referees.notified": {
 			const [first, ...others] = event.payload.applicantIds;
 			return others.length === 0 && first ? first : `${event.payload.applicantIds.length} applicants`;

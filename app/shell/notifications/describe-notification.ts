@@ -59,7 +59,11 @@ const outcomeOf = (about: Message): string | undefined => {
 };
 
 /** Tabs of the record on which a reference arrived, or an email to one applicant is kept. */
-const tabs: Partial<Record<string, string>> = { REFERENCE: "referees", EMAIL_CANDIDATE: "emails" };
+const tabs: Partial<Record<string, string>> = {
+	REFEREE_ASKING: "referees",
+	REFERENCE: "referees",
+	EMAIL_CANDIDATE: "emails",
+};
 
 const pathOfRecord = ({ type = "", candidateIds = [] }: Message) => {
 	const [id, ...others] = candidateIds;
@@ -90,6 +94,11 @@ const taskTexts: Record<string, TaskTexts> = {
 		"Applicant forms are ready to download",
 	],
 	LETTERS: letterTexts,
+	REFEREE_ASKING: [
+		"A referee will be asked for a reference",
+		"A referee could not be asked for a reference",
+		"A referee was asked for a reference",
+	],
 	REFERENCE: ["A reference was asked for", "A reference did not arrive", "A reference has arrived"],
 	STAGE_UNDO: [
 		"A stage change is being undone",
@@ -126,17 +135,27 @@ const taskTexts: Record<string, TaskTexts> = {
 	POSTING_UNDO: ["A posting is being undone", "A posting could not be undone altogether", "A posting was undone"],
 	POSTING: ["Applicants are being posted", "Applicants could not be posted", "Applicants were posted"],
 	STAGE_CHANGE: ["Applicants are being moved", "Applicants could not be moved", "Applicants were moved"],
+	REVIEWER_CHANGE: ["Applicants are being assigned", "Applicants could not be assigned", "Applicants were assigned"],
+	REVIEWER_UNDO: [
+		"An assignment is being undone",
+		"An assignment could not be undone altogether",
+		"An assignment was undone",
+	],
 };
 
 const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
+	REFEREE_ASKING: "The referee was not asked: they were corrected or removed before",
 	LETTERS: "No offer letter was made: the stage change was undone",
 	STAGE_CHANGE: "The stage change was undone",
 	COURSE_CHANGE: "The change of {course} was undone",
 	POSTING: "The posting was undone",
+	REVIEWER_CHANGE: "The assignment was undone",
 };
 
-const describeTask = ({ type = "", status, undone }: Message): Pick<NotificationText, "title" | "tone"> => {
+const describeTask = ({ type = "", status, undone, total }: Message): Pick<NotificationText, "title" | "tone"> => {
+	if (type === "ASSIGNMENT")
+		return { title: `${formatCount(total ?? 1, "applicant was", "applicants were")} assigned to you`, tone: "neutral" };
 	const [started, failed, done] = taskTexts[type] ?? ["A task started", "A task failed", "A task is done"];
 	if (status === "STARTED") return { title: started, tone: "neutral" };
 	if (undone) return { title: undoneNames[type] ?? "A change was undone", tone: "neutral" };
