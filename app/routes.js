@@ -28,6 +28,7 @@ export const routes = (defineRoutes) =>
 				route("stage", "routes/stage-changes/change-stages.tsx");
 				route("course", "routes/assignments/change-courses.tsx");
 				route("posting", "routes/assignments/post-applicants.tsx");
+				route("reviewer", "routes/assignments/assign-applicants.tsx");
 				route("forms", "routes/printing/print-forms.tsx");
 				route("export", "routes/exports/export-candidates.tsx");
 				route("report", "routes/application-reports/report.tsx");
@@ -41,6 +42,7 @@ export const routes = (defineRoutes) =>
 						route("identity", "routes/corrections/correct-identity.tsx");
 						route("course", "routes/assignments/change-course.tsx");
 						route("posting", "routes/assignments/post-to-location.tsx");
+						route("reviewer", "routes/assignments/assign-applicant.tsx");
 						route("email", "routes/emails/send-email.tsx");
 						route("passport", "routes/applicants/passport.tsx");
 					});

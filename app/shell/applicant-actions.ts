@@ -7,6 +7,7 @@ import {
 	MapPin,
 	Pencil,
 	Printer,
+	UserCheck,
 	UserPen,
 	UserPlus,
 	Users,
@@ -27,6 +28,15 @@ export interface ApplicantFacts {
 	/** The institution's word for a course. */
 	courseAlias: string;
 }
+
+/** Returns the facts about an applicant, and those that the institution decides. */
+export const factsAbout = (
+	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean },
+	{ hasLocations, aliases }: { hasLocations: boolean; aliases: { course: string } },
+): Required<ApplicantFacts> => {
+	const { hasForm, isPosted, lacksReferee = false } = applicant;
+	return { hasForm, isPosted, lacksReferee, hasLocations, courseAlias: aliases.course };
+};
 
 /** An action on an applicant with a page of its own: in the sheet's menu, in the palette and by its key. */
 export interface ApplicantAction {
@@ -89,6 +99,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		keys: ["p"],
 		calls: may.changeApplicants,
 		isFor: ({ hasLocations }) => hasLocations === true,
+	},
+	{
+		id: "reviewer",
+		label: "Assign to a reviewer",
+		icon: UserCheck,
+		path: "/reviewer",
+		keys: ["a"],
+		calls: may.changeApplicants,
 	},
 	{
 		id: "email",

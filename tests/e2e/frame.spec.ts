@@ -76,6 +76,19 @@ test("after ten idle minutes a dialog asks, turns red in the last minute, and lo
 	await expect(page, "it leads back").toHaveURL(/[?&]to=%2Fcrestfield%2Fapplicants/);
 });
 
+test("a user who only moves the mouse is there", async ({ page, logIn }) => {
+	await page.clock.install();
+	await logIn(page, "crestfield", "Reviewer");
+	const dialog = await idle(page);
+	await dialog.getByRole("button", { name: "Resume" }).click();
+	await page.clock.runFor(400_000);
+	await page.mouse.move(40, 40);
+	await page.clock.runFor(400_000);
+	await expect(dialog).toBeHidden();
+	await page.clock.runFor(201_000);
+	await expect(dialog).toBeVisible();
+});
+
 test("a user who is asked whether they are there can log out at once", async ({ page, logIn }) => {
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");

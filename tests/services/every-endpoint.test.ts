@@ -351,7 +351,12 @@ const createForeign = async () => {
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would succeed for a caller with access. */
 	const bodies: Record<string, unknown[]> = {
-		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
+		"/candidates/:id": [
+			{ stageId: step, reason: "Mine now" },
+			{ courseId: course },
+			{ locationId: "anywhere" },
+			{ reviewerId: null },
+		],
 		"/candidates/:id/notes": [{ note: "Mine now" }],
 		"/candidates/:id/referees": [{ name: "Mine", email: "mine@mail.example", kind: "academic", reason: "Mine now" }],
 		"/candidates/:id/referees/:refereeId": [{ name: "Mine", email: "mine@mail.example", reason: "Mine now" }],

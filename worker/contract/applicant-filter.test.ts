@@ -19,6 +19,7 @@ const samples: Required<ApplicantFilter> = {
 	courseIds: ["c1"],
 	keyword: "ada okafor",
 	needs: "referee",
+	assigned: "me",
 	sort: "waiting",
 };
 const keys = Object.keys(ApplicantFilter.entries) as (keyof ApplicantFilter)[];

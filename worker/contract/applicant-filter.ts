@@ -7,6 +7,10 @@ import { IdList, Keyword } from "#worker/contract/page";
 export const needs = ["waiting", "referee", "payment", "changed"] as const;
 export type Need = (typeof needs)[number];
 
+/** Whose applicants a list holds: the user's own, those of nobody, those of anybody. */
+export const assignments = ["me", "nobody", "somebody"] as const;
+export type Assigned = (typeof assignments)[number];
+
 /** Orders of a list other than newest first. */
 export const sorts = ["waiting"] as const;
 
@@ -32,6 +36,10 @@ export const ApplicantFilter = v.strictObject({
 	needs: described(
 		v.optional(v.picklist(needs, "Unknown group")),
 		"Only applicants who need attention: because they have waited for long, a reference is missing, a payment is unclear, or somebody else changed the record.",
+	),
+	assigned: described(
+		v.optional(v.picklist(assignments, "Unknown assignment")),
+		"The applicants who are assigned to the user who asks, to nobody, or to somebody.",
 	),
 	sort: described(
 		v.optional(v.picklist(sorts, "Unknown order")),
@@ -68,6 +76,7 @@ const parameters = {
 	courseIds: list("courses"),
 	keyword: one("q"),
 	needs: one("needs"),
+	assigned: one("assigned"),
 	sort: one("sort"),
 } satisfies Record<keyof ApplicantFilter, Parameter>;
 

@@ -30,6 +30,8 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.course_change_undone":
 		case "applicants.posted":
 		case "applicants.posting_undone":
+		case "applicants.assigned":
+		case "applicants.assignment_undone":
 		case "applicants.form_updated":
 		case "applicants.identity_corrected":
 		case "applicants.noted":

@@ -87,8 +87,18 @@ export const eventPayloads = {
 		fromLocationIds: v.array(v.nullable(v.string())),
 		locationId: v.string(),
 	}),
+	"applicants.assigned": v.object({
+		applicationId: v.nullable(v.string()),
+		applicantIds: v.array(v.string()),
+		/** The former reviewers, in the same order. */
+		fromReviewerIds: v.array(v.nullable(v.string())),
+		/** Null for nobody. */
+		reviewerId: v.nullable(v.string()),
+		runId: v.string(),
+	}),
 	"applicants.course_change_undone": v.object({ ...undone, courseId: v.string() }),
 	"applicants.posting_undone": v.object({ ...undone, locationId: v.string() }),
+	"applicants.assignment_undone": v.object({ ...undone, reviewerId: v.nullable(v.string()) }),
 	"applicants.merged": v.object({
 		...ofMerge,
 		/** Fields that the target took from the source; the modification log has their values. */

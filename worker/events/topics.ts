@@ -43,6 +43,8 @@ const topicsByType: {
 	"applicants.posted": ofSome,
 	"applicants.course_change_undone": ofSome,
 	"applicants.posting_undone": ofSome,
+	"applicants.assigned": ofSome,
+	"applicants.assignment_undone": ofSome,
 	"applicants.merged": ofSome,
 	"applicants.merge_undone": ofSome,
 	"applicants.pair_reviewed": ofSome,

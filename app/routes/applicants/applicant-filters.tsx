@@ -8,7 +8,7 @@ import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
-import { needLabels } from "#app/routes/applicants/needs";
+import { assignedChoices, assignedLabels, needLabels } from "#app/routes/applicants/needs";
 import { enterRows, focusFirstRow } from "#app/routes/applicants/rows";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
@@ -46,8 +46,9 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 			return { id, name: "administrationLevelItemIds" as const, label: name, choices: items };
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
+		{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
 	];
-	const set = chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0);
+	const set = chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0) + (address.assigned ? 1 : 0);
 	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
 	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
@@ -77,6 +78,9 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 				</FilterChip>
 			))}
 			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
+			{address.assigned && (
+				<FilterChip removeTo={to({ assigned: undefined })}>{assignedLabels[address.assigned]}</FilterChip>
+			)}
 			{address.sort ? (
 				<FilterChip removeTo={to({ sort: undefined })}>Longest waiting first</FilterChip>
 			) : (

@@ -1,8 +1,8 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, refilter } from "#app/list/list-address";
-import { ChoiceBoxes, type FilteredIds } from "#app/routes/applicants/choice-boxes";
+import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/choice-boxes";
 import type { Choice } from "#app/routes/applicants/filter-choices";
 import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 import { inputClass } from "#app/ui/form/control-class";
@@ -12,7 +12,7 @@ import { SkeletonLines } from "#app/ui/page/skeleton";
 export interface FilterPanelProps {
 	id: string;
 	label: string;
-	name: FilteredIds;
+	name: ChoiceBoxesProps["name"];
 	base: string;
 	address: ListAddress;
 	/** Undefined while they load. */
@@ -66,13 +66,14 @@ const ChoiceForm = ({ label, name, base, address, choices }: Required<Omit<Filte
 	const submit = useSubmit();
 	const [query, setQuery] = useState("");
 	const form = useRef<HTMLFormElement>(null);
-	const chosen = address[name] ?? none;
+	const chosen = useMemo(() => [address[name] ?? none].flat(), [address, name]);
 	useEffect(() => {
 		// why: the back button clears the boxes of a removed filter without moving the focus.
-		for (const input of form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
+		for (const input of form.current?.querySelectorAll<HTMLInputElement>("input:not([type=search], [type=hidden])") ??
+			[])
 			input.checked = chosen.includes(input.value);
 	}, [chosen]);
-	const others = chosen.filter((id) => !choices?.some((choice) => choice.id === id));
+	const others = name === "assigned" ? [] : chosen.filter((id) => !choices?.some((choice) => choice.id === id));
 	const options = choices?.map((choice) => ({ value: choice.id, label: choice.name })) ?? [];
 	const shown = new Set(matchChoices(options, query).map(({ value }) => value));
 	return (

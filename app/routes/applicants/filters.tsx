@@ -4,8 +4,9 @@ import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
-import { ChoiceBoxes, type FilteredIds } from "#app/routes/applicants/choice-boxes";
+import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/choice-boxes";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
+import { assignedChoices } from "#app/routes/applicants/needs";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -46,7 +47,10 @@ const Filters = () => {
 			<PageHeader title="Filter applicants" description={title} />
 			<Form method="get" action={base} className="grid gap-4">
 				<KeptFields
-					search={withSelected(refilter(address, { administrationLevelItemIds: [], courseIds: [] }), address.selected)}
+					search={withSelected(
+						refilter(address, { administrationLevelItemIds: [], courseIds: [], assigned: undefined }),
+						address.selected,
+					)}
 				/>
 				{levels.map(({ id, name, items }) => (
 					<Filter
@@ -65,6 +69,13 @@ const Filters = () => {
 					choices={courses}
 					chosen={address.courseIds ?? []}
 				/>
+				<Filter
+					id="assigned"
+					label="Assigned to"
+					name="assigned"
+					choices={assignedChoices}
+					chosen={[address.assigned ?? ""]}
+				/>
 				<div className="sticky bottom-0 flex flex-wrap gap-2.5 border-t border-line bg-bg py-3">
 					<Button variant="primary">Apply</Button>
 					<LinkButton to={base + withSelected(listSearch(address), address.selected)}>Back to the list</LinkButton>
@@ -78,7 +89,7 @@ export default Filters;
 interface FilterProps {
 	id: string;
 	label: string;
-	name: FilteredIds;
+	name: ChoiceBoxesProps["name"];
 	choices: readonly Choice[];
 	chosen: readonly string[];
 }

@@ -144,7 +144,13 @@ const Batch = () => {
 };
 export default Batch;
 
-const ways = { stage: "to", course: "to", location: "posted to", letter: "get a letter from" } as const;
+const ways = {
+	stage: "to",
+	course: "to",
+	location: "posted to",
+	reviewer: "assigned to",
+	letter: "get a letter from",
+} as const;
 
 interface BatchProgressProps {
 	task: { status: "STARTED" | "FAILED" | "SUCCESS"; done: number; total: number; reason: string | null };

@@ -17,7 +17,7 @@ import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
-import { filterOf } from "#worker/contract/applicant-filter";
+import { type ApplicantFilter, filterOf } from "#worker/contract/applicant-filter";
 import { createSavedView } from "#worker/services/saved-views/contract";
 
 export const meta = titledOver("Save view");
@@ -52,7 +52,11 @@ export const clientAction = keepPage<typeof action>(unsentView);
 export const { handle, shouldRevalidate } = shows({});
 
 const formId = "save-view";
-const newView = { name: "", isPinned: true, isShared: false };
+/** Checks whether a list holds all that is assigned to whoever looks: its view has a name already. */
+const isMine = ({ applicationId: _, assigned, ...others }: ApplicantFilter) =>
+	assigned === "me" && Object.keys(others).length === 0;
+
+const newView = { isPinned: true, isShared: false };
 
 const SaveView = () => {
 	const { mayShare, idempotencyKey } = useLoaderData<typeof loader>();
@@ -74,7 +78,12 @@ const SaveView = () => {
 				</Button>
 			}
 		>
-			<SavedViewForm id={formId} answer={answer} view={newView} mayShare={mayShare}>
+			<SavedViewForm
+				id={formId}
+				answer={answer}
+				view={{ ...newView, name: isMine(filterOf(list)) ? "Mine" : "" }}
+				mayShare={mayShare}
+			>
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 			</SavedViewForm>
 		</Dialog>

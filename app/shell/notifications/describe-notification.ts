@@ -135,6 +135,12 @@ const taskTexts: Record<string, TaskTexts> = {
 	POSTING_UNDO: ["A posting is being undone", "A posting could not be undone altogether", "A posting was undone"],
 	POSTING: ["Applicants are being posted", "Applicants could not be posted", "Applicants were posted"],
 	STAGE_CHANGE: ["Applicants are being moved", "Applicants could not be moved", "Applicants were moved"],
+	REVIEWER_CHANGE: ["Applicants are being assigned", "Applicants could not be assigned", "Applicants were assigned"],
+	REVIEWER_UNDO: [
+		"An assignment is being undone",
+		"An assignment could not be undone altogether",
+		"An assignment was undone",
+	],
 };
 
 const undoneNames: Partial<Record<string, string>> = {
@@ -144,9 +150,12 @@ const undoneNames: Partial<Record<string, string>> = {
 	STAGE_CHANGE: "The stage change was undone",
 	COURSE_CHANGE: "The change of {course} was undone",
 	POSTING: "The posting was undone",
+	REVIEWER_CHANGE: "The assignment was undone",
 };
 
-const describeTask = ({ type = "", status, undone }: Message): Pick<NotificationText, "title" | "tone"> => {
+const describeTask = ({ type = "", status, undone, total }: Message): Pick<NotificationText, "title" | "tone"> => {
+	if (type === "ASSIGNMENT")
+		return { title: `${formatCount(total ?? 1, "applicant was", "applicants were")} assigned to you`, tone: "neutral" };
 	const [started, failed, done] = taskTexts[type] ?? ["A task started", "A task failed", "A task is done"];
 	if (status === "STARTED") return { title: started, tone: "neutral" };
 	if (undone) return { title: undoneNames[type] ?? "A change was undone", tone: "neutral" };

@@ -36,6 +36,7 @@ test("offers the application's courses in the dialog, under the institution's wo
 	const [first, second] = fixture.application.courses;
 	expect(textOf(page)).toContain("Change Applicant Course");
 	expect(textOf(page)).toContain("New programme");
+	expect(page).toContain("<title>Change programme · ");
 	expect(optionsOf(page, "courseId").sort()).toEqual(
 		["Choose a programme", `${first?.code} ${first?.title} (current)`, `${second?.code} ${second?.title}`].sort(),
 	);

@@ -16,6 +16,9 @@ beforeAll(async () => {
 	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${structure.departmentId}
 		WHERE organisation_id = ${organisation.id} AND id = ${application.courses[1]?.id}`);
 	const { data = [] } = (await staff.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW&size=3`)).body;
+	await staff.send("PATCH", "/candidates/assignments", {
+		...{ candidateIds: data.map(({ id }) => id), reviewerId: staff.user.id },
+	});
 	for (const { id } of data) await createReferee({ organisationId: organisation.id, id: String(id) });
 });
 
@@ -30,6 +33,7 @@ const samples = (): Required<ApplicantFilter> => ({
 	courseIds: [staff.application.courses[1]?.id ?? ""],
 	keyword: "eze1",
 	needs: "referee",
+	assigned: "me",
 	sort: "waiting",
 });
 

@@ -181,6 +181,12 @@ it("keeps to its limits when many are saved at the same time", async () => {
 	expect(kept.filter(({ isPinned }) => isPinned).length).toBeLessThanOrEqual(8);
 	expect(kept.length).toBeLessThanOrEqual(30);
 	expect(saved.filter(({ status }) => status === 201)).toHaveLength(kept.length);
+	const settings = { name: "", isShared: false, isPinned: true };
+	const pinned = await Promise.all(
+		kept.map(({ id, name }) => send("PATCH", `/candidate-views/${id}`, { ...settings, name })),
+	);
+	expect((await views()).filter(({ isPinned }) => isPinned)).toHaveLength(8);
+	expect(new Set(pinned.map(({ status }) => status))).toEqual(new Set([200, 409]));
 	for (const view of kept) await forget(view.id);
 });
 

@@ -19,6 +19,8 @@ export const applicants = sqliteTable(
 		/** The workflow step the applicant is at: their stage. */
 		stepId: text("step_id").notNull(),
 		locationId: text("location_id"),
+		/** The user whom the applicant is assigned to. */
+		reviewerId: text("reviewer_id"),
 		submissionId: text("submission_id"),
 		photoKey: text("photo_key"),
 		letterUrl: text("letter_url"),
@@ -42,6 +44,7 @@ export const applicants = sqliteTable(
 		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
 		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),
 		index("applicants_by_waiting").on(table.organisationId, table.applicationId, table.stepId, table.stageChangedAt),
+		index("applicants_by_reviewer").on(table.organisationId, table.applicationId, table.reviewerId, table.seq),
 	],
 );
 

@@ -8,10 +8,10 @@ export const runs = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		/** The event's id when it was done at once, otherwise its task's. */
 		id: text().notNull(),
-		kind: text({ enum: ["stage", "course", "location", "letter"] }).notNull(),
+		kind: text({ enum: ["stage", "course", "location", "reviewer", "letter"] }).notNull(),
 		/** gathering: its rows are being written. */
 		status: text({ enum: ["gathering", "ready"] }).notNull(),
-		/** The step, course, location or template, and its name at the time. */
+		/** The step, course, location, user or template, and its name at the time. */
 		targetId: text("target_id").notNull(),
 		targetName: text("target_name").notNull(),
 		/** The rows in words: a name, or how many. */

@@ -3,7 +3,14 @@ import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { applicationTags } from "#worker/database/schema/applications";
 import type { Applicant } from "#worker/services/applicants/contract";
-import { type FlatRow, fromRow, rowColumns, toRow } from "#worker/services/applicants/row.queries";
+import {
+	type FlatRow,
+	fromRow,
+	rowColumns,
+	selectReviewer,
+	toReviewer,
+	toRow,
+} from "#worker/services/applicants/row.queries";
 import { selectTags } from "#worker/services/applications/queries";
 
 const isApplicant = (organisationId: string, applicantId: string) =>
@@ -15,6 +22,7 @@ interface FoundApplicant extends FlatRow {
 	reference: string;
 	formId: string | null;
 	photoKey: string | null;
+	reviewer: string | null;
 	attachmentCount: number;
 	openReferees: number;
 	letter: string | null;
@@ -40,6 +48,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		db.all<FoundApplicant>(sql`
 			SELECT ${rowColumns}, applications.title AS applicationTitle, applicants.reference,
 				applicants.submission_id AS formId, applicants.photo_key AS photoKey,
+				${selectReviewer} AS reviewer,
 				(SELECT count(*) FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
 					AND attachments.submission_id = applicants.submission_id) AS attachmentCount,
 				${openRefereesOfApplicant} AS openReferees,
@@ -58,7 +67,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 			WHERE organisation_id = ${organisationId} AND applicant_id = ${applicantId} ORDER BY created_at, id`),
 	]);
 	if (!found) return undefined;
-	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, ...more } = found;
+	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, reviewer, ...more } = found;
 	const { attachmentCount, openReferees, ...flat } = more;
 	const row = toRow(flat);
 	return {
@@ -67,6 +76,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		reference,
 		formId,
 		hasPhoto: photoKey !== null,
+		reviewer: toReviewer(reviewer),
 		attachmentCount,
 		openReferees,
 		letter,

@@ -1,13 +1,13 @@
 import { eq, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { ApplicantFilter, NamedFilter, Need } from "#worker/contract/applicant-filter";
+import type { ApplicantFilter, Assigned, NamedFilter, Need } from "#worker/contract/applicant-filter";
 import { fail, ok } from "#worker/contract/result";
 import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 import { longWaitMs } from "#worker/services/applicants/contract";
 import { countBounded } from "#worker/services/applicants/ranked.queries";
-import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
+import { type Ids, isOneOf, type ReviewerFilter } from "#worker/services/applicants/seqs.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 /** A filter as statements use it; null filters nothing. Steps and courses are ids if looked up, or subqueries. */
@@ -18,6 +18,7 @@ export interface CompiledFilter<I extends Ids = string[]> {
 	/** An FTS5 query. */
 	match: string | null;
 	needs: Need | null;
+	reviewer: ReviewerFilter | null;
 	/** Whether those who have waited longest at their stage come first; otherwise the newest do. */
 	isByWaiting: boolean;
 	/** Only applicants at their stage since before this time, UTC milliseconds. */
@@ -25,6 +26,11 @@ export interface CompiledFilter<I extends Ids = string[]> {
 	/** Whether nothing can match. */
 	isEmpty: boolean;
 }
+
+const reviewerOf = ({ actor }: OrgContext, assigned: Assigned | undefined): ReviewerFilter | null => {
+	if (assigned === undefined) return null;
+	return assigned === "me" ? { id: actor.id } : assigned;
+};
 
 interface Names<I extends Ids> {
 	searchKey: string;
@@ -36,7 +42,16 @@ interface Names<I extends Ids> {
 
 /** Compiles each key of a filter. A new key is added here and in the schema. */
 const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Names<I>): CompiledFilter<I> => {
-	const { applicationId, stage, courseIds, administrationLevelItemIds: items, keyword, needs = null, sort } = filter;
+	const {
+		applicationId,
+		stage,
+		courseIds,
+		administrationLevelItemIds: items,
+		keyword,
+		needs = null,
+		assigned,
+		sort,
+	} = filter;
 	const isLongWait = needs === "waiting";
 	const isByWaiting = isLongWait || sort === "waiting";
 	// why: the order by waiting time is read stage by stage, so every step must be named.
@@ -48,7 +63,7 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 		match: keyword ? (searchQuery(names.searchKey, keyword) ?? null) : null,
 	};
 	return {
-		...{ applicationId, ...found, needs, isByWaiting },
+		...{ applicationId, ...found, needs, reviewer: reviewerOf(ctx, assigned), isByWaiting },
 		waitingSince: isLongWait ? ctx.now() - longWaitMs : null,
 		// why: a keyword without a letter or digit must not match everything.
 		isEmpty: isNone(found.stepIds) || isNone(found.courseIds) || (Boolean(keyword) && found.match === null),
@@ -168,11 +183,12 @@ const compileToQueries = (ctx: OrgContext, filter: NamedFilter, searchKey: strin
 /**
  * Checks whether the count of a filter is bounded. Groups and keywords are counted to 100 among their first 1,000.
  */
-export const isBounded = ({ needs, keyword }: ApplicantFilter): boolean => Boolean(needs || keyword);
+export const isBounded = ({ needs, assigned, keyword }: ApplicantFilter): boolean =>
+	Boolean(needs || assigned || keyword);
 
 const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	if (filter.isEmpty) return sql`0`;
-	if (filter.needs !== null || filter.match !== null) return countBounded(ctx, filter);
+	if (filter.needs !== null || filter.reviewer !== null || filter.match !== null) return countBounded(ctx, filter);
 	return sql`(SELECT coalesce(sum(applicants), 0) FROM applicant_counts
 		WHERE organisation_id = ${ctx.organisationId} AND application_id = ${filter.applicationId}
 			${isOneOf(sql`step_id`, filter.stepIds)} ${isOneOf(sql`course_id`, filter.courseIds)})`;

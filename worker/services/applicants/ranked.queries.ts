@@ -5,7 +5,13 @@ import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
 import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { type Ids, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
+import {
+	type Ids,
+	isOneOf,
+	isReviewedBy,
+	type ListPlan,
+	type ReviewerFilter,
+} from "#worker/services/applicants/seqs.queries";
 
 /** Groups, and lists in another order than the newest first, are read no further than this. */
 export const maxRanked = countedAtMost;
@@ -14,7 +20,8 @@ export const maxRanked = countedAtMost;
 const watched = 200;
 
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
-export const isRanked = ({ needs, isByWaiting }: CompiledFilter): boolean => needs !== null || isByWaiting;
+export const isRanked = ({ needs, reviewer, isByWaiting }: CompiledFilter): boolean =>
+	needs !== null || reviewer !== null || isByWaiting;
 
 export interface Ranked {
 	seq: number;
@@ -39,6 +46,7 @@ const limit = sql`LIMIT ${maxRanked + 1}`;
 const isLetThrough = (organisationId: string, filter: CompiledFilter<Ids>, row = sql`applicants`): SQL => sql`
 	+${row}.organisation_id = ${organisationId} AND +${row}.application_id = ${filter.applicationId}
 		${isOneOf(sql`+${row}.step_id`, filter.stepIds)} ${isOneOf(sql`+${row}.course_id`, filter.courseIds)}
+		${isReviewedBy(sql`+${row}.reviewer_id`, filter.reviewer)}
 		${filter.waitingSince === null ? sql`` : sql`AND +${row}.stage_changed_at <= ${filter.waitingSince}`}`;
 
 const isFound = (match: string | null, row = sql`applicants`): SQL =>
@@ -60,6 +68,8 @@ const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL
 	if (match !== null)
 		return sql`SELECT ${columns} FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
 			WHERE applicant_search MATCH ${match} AND ${isWanted} ORDER BY applicant_search.rowid DESC ${limit}`;
+	if (scope.reviewer !== null && (typeof scope.reviewer === "object" || scope.stepIds === null))
+		return sql`SELECT ${columns} FROM applicants WHERE applicants.seq IN (${ofReviewer(organisationId, scope, scope.reviewer)})`;
 	return plan === "gather" && scope.courseIds !== null
 		? gatherCourses(organisationId, scope, scope.courseIds, isWanted)
 		: walkStages(organisationId, scope);
@@ -80,18 +90,34 @@ const needing = (organisationId: string, applicationId: string, need: Need): SQL
 		AND application_id = ${applicationId} AND need = ${need}) AS needed
 	CROSS JOIN applicants ON applicants.seq = needed.seq`;
 
-/** Selects the longest waiting of each stage by an index, up to the limit. */
+/** Selects the first of each stage in the list's order by an index, up to the limit. */
 const walkStages = (
 	organisationId: string,
-	{ applicationId, stepIds, courseIds, waitingSince }: CompiledFilter,
+	{ applicationId, stepIds, courseIds, reviewer, isByWaiting, waitingSince }: CompiledFilter,
 ): SQL => sql`
 	SELECT ${columns} FROM json_each(${JSON.stringify(stepIds ?? [])}) AS chosen
 		CROSS JOIN applicants ON applicants.seq IN (
-			SELECT seq FROM applicants AS waiting INDEXED BY applicants_by_waiting
+			SELECT seq FROM applicants AS waiting INDEXED BY ${sql.raw(isByWaiting ? "applicants_by_waiting" : "applicants_by_stage")}
 			WHERE waiting.organisation_id = ${organisationId} AND waiting.application_id = ${applicationId}
 				AND waiting.step_id = chosen.value ${isOneOf(sql`waiting.course_id`, courseIds)}
+				${isReviewedBy(sql`waiting.reviewer_id`, reviewer)}
 				${waitingSince === null ? sql`` : sql`AND waiting.stage_changed_at <= ${waitingSince}`}
-			ORDER BY waiting.stage_changed_at ${limit})`;
+			ORDER BY ${sql.raw(isByWaiting ? "waiting.stage_changed_at" : "waiting.seq DESC")} ${limit})`;
+
+/** Selects the `seq` of a reviewer's newest applicants, or of nobody's, up to the limit; somebody's are those of each user. */
+const ofReviewer = (organisationId: string, scope: CompiledFilter, reviewer: ReviewerFilter): SQL => {
+	const newestOf = (isTheirs: SQL) => sql`
+		SELECT own.seq FROM applicants AS own INDEXED BY applicants_by_reviewer
+		WHERE own.organisation_id = ${organisationId} AND own.application_id = ${scope.applicationId} AND ${isTheirs}
+			${isOneOf(sql`+own.step_id`, scope.stepIds)} ${isOneOf(sql`+own.course_id`, scope.courseIds)}
+			${scope.waitingSince === null ? sql`` : sql`AND +own.stage_changed_at <= ${scope.waitingSince}`}
+		ORDER BY own.seq DESC ${limit}`;
+	if (reviewer === "nobody") return newestOf(sql`own.reviewer_id IS NULL`);
+	if (typeof reviewer === "object") return newestOf(sql`own.reviewer_id = ${reviewer.id}`);
+	return sql`SELECT assigned.seq FROM users CROSS JOIN applicants AS assigned
+		ON assigned.seq IN (${newestOf(sql`own.reviewer_id = users.id`)})
+		WHERE users.organisation_id = ${organisationId}`;
+};
 
 const gatherCourses = (
 	organisationId: string,
@@ -115,14 +141,15 @@ export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL 
 	const isMatch = needs === null ? sql`` : isFound(match, row);
 	const others = isWaiting ? { ...filter, stepIds: null, waitingSince: null } : filter;
 	return sql`(SELECT count(*) FROM (SELECT 1 FROM (
-			SELECT ${columns}, applicants.course_id, applicants.organisation_id, applicants.application_id
+			SELECT ${columns}, applicants.course_id, applicants.organisation_id, applicants.application_id,
+				applicants.reviewer_id
 			FROM ${sourceOf(ctx, filter)} LIMIT ${countedNeeds}) AS counted
 		WHERE ${isLetThrough(ctx.organisationId, others, row)} ${isMatch}))`;
 };
 
 const sourceOf = (
 	ctx: OrgContext,
-	{ applicationId, stepIds, match, needs, waitingSince }: CompiledFilter<SQL>,
+	{ applicationId, stepIds, match, needs, reviewer, waitingSince }: CompiledFilter<SQL>,
 ): SQL => {
 	const { organisationId } = ctx;
 	if (needs === "changed") return changedSince(ctx);
@@ -131,9 +158,26 @@ const sourceOf = (
 			ON applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}
 				AND applicants.step_id = chosen.value AND applicants.stage_changed_at <= ${waitingSince}`;
 	if (needs !== null) return needing(organisationId, applicationId, needs);
+	if (match === null && reviewer !== null) return reviewedBy(organisationId, { applicationId, stepIds, reviewer });
 	return sql`(SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match}
 			ORDER BY rowid DESC LIMIT ${countedNeeds}) AS found
 		CROSS JOIN applicants ON applicants.seq = found.rowid`;
+};
+
+/** The applicants of a reviewer, of nobody or of somebody; nobody's at the filter's stages, because these are the most. */
+const reviewedBy = (
+	organisationId: string,
+	{ applicationId, stepIds, reviewer }: { applicationId: string; stepIds: SQL | null; reviewer: ReviewerFilter },
+): SQL => {
+	const ofApplication = sql`applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}`;
+	if (reviewer === "nobody" && stepIds !== null)
+		return sql`(${stepIds}) AS chosen CROSS JOIN applicants INDEXED BY applicants_by_stage
+			ON ${ofApplication} AND applicants.step_id = chosen.value AND applicants.reviewer_id IS NULL`;
+	if (reviewer === "somebody")
+		return sql`users CROSS JOIN applicants INDEXED BY applicants_by_reviewer
+			ON users.organisation_id = ${organisationId} AND ${ofApplication} AND applicants.reviewer_id = users.id`;
+	return sql`(SELECT 1) AS one CROSS JOIN applicants INDEXED BY applicants_by_reviewer
+		ON ${ofApplication} ${isReviewedBy(sql`applicants.reviewer_id`, reviewer)}`;
 };
 
 type Groups = EndpointResponse<typeof countNeeds>;
@@ -150,6 +194,7 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 		(SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE organisation_id = ${organisationId}
 			AND application_id = ${applicationId} AND step_id IN (SELECT id FROM (${fresh}))) AS "new",
 		(SELECT CASE count(*) WHEN 1 THEN min(id) ELSE min(type) END FROM (${fresh})) AS newStage,
+		${counted(sql`SELECT 1 FROM ${reviewedBy(organisationId, { applicationId, stepIds: null, reviewer: { id: ctx.actor.id } })}`)} AS mine,
 		${kept("referee")} AS referee, ${kept("payment")} AS payment,
 		coalesce((SELECT min(open, ${countedNeeds}) FROM duplicate_counts WHERE organisation_id = ${organisationId}
 			AND application_id = ${applicationId}), 0) AS duplicates,

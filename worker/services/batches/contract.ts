@@ -76,6 +76,7 @@ export const retryBatch = defineEndpoint({
 		"stage_mail_broken",
 		"reason_unknown",
 		"location_unknown",
+		"reviewer_unknown",
 		"course_not_offered",
 		"template_unknown",
 		"merge_field_unknown",

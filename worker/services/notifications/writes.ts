@@ -66,6 +66,52 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });
 
+/**
+ * One notification for all applicants that a user was assigned by one action of somebody else; none once it is undone.
+ * why the run is asked: the events may come in any order.
+ */
+export const assignmentNotices = subscriber(
+	"assignment-notices",
+	["applicants.assigned", "applicants.assignment_undone"],
+	({ db }, event) => {
+		const { organisationId } = event;
+		const { reviewerId, runId, applicantIds } = event.payload;
+		if (reviewerId === null || (event.type === "applicants.assigned" && event.actorId === reviewerId))
+			return { writes: [] };
+		const id = `assigned-${runId}`;
+		const topics = [topicOf("notifications", reviewerId)];
+		if (event.type === "applicants.assignment_undone") {
+			const isNotice = and(
+				eq(notifications.organisationId, organisationId),
+				eq(notifications.userId, reviewerId),
+				eq(notifications.id, id),
+			);
+			return { writes: [db.delete(notifications).where(isNotice)], topics };
+		}
+		const total = applicantIds.length;
+		const { applicationId } = event.payload;
+		const list = `applicants?${applicationId === null ? "" : `application=${applicationId}&`}assigned=me`;
+		const message = JSON.stringify({
+			...{ type: "ASSIGNMENT", status: "SUCCESS", total, path: total === 1 ? `applicants/${applicantIds[0]}` : list },
+			...(event.actorName !== null && { reason: `By ${event.actorName}` }),
+		});
+		const write = insertFrom(
+			db,
+			notifications,
+			{ organisationId, userId: reviewerId, id, type: "BACKGROUND_TASK", message, createdAt: event.occurredAt },
+			sql`FROM (SELECT 1) WHERE NOT EXISTS (SELECT 1 FROM runs
+				WHERE organisation_id = ${organisationId} AND id = ${runId} AND undone_at IS NOT NULL)`,
+		).onConflictDoUpdate({
+			target: [notifications.organisationId, notifications.userId, notifications.id],
+			set: {
+				message: sql`json_set(${notifications.message}, '$.total', ${notifications.message} ->> '$.total' + ${total},
+					'$.path', ${list})`,
+			},
+		});
+		return { writes: [write], topics };
+	},
+);
+
 /** One notification a task: STARTED, then FAILED or success in its place (§4), in whichever order they come. */
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
 	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;

@@ -113,6 +113,8 @@ const byName: Record<string, unknown> = {
 	course: { id: "physics", code: "PHY", title: "Physics" },
 	courseId: "physics",
 	locationId: "yaba",
+	reviewerId: "hauwa-bello",
+	reviewer: { id: "hauwa-bello", name: "Hauwa Bello", isActive: true },
 	fromStageName: "In review",
 	newStage: "SUBMITTED",
 	reasons: [{ kind: "phone", value: "8031234567" }],

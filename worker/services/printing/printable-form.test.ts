@@ -26,6 +26,7 @@ const applicant: Applicant = {
 	stage: { id: "s", name: "Admitted", type: "ACCEPTED" },
 	course: { id: "c", code: "LAW", title: "Law" },
 	location: null,
+	reviewer: null,
 	regDate: Date.UTC(2026, 2, 1, 23, 30),
 	stageChangedAt: 0,
 	lastReviewed: null,

@@ -62,7 +62,11 @@ export const changeView = async (ctx: OrgContext, id: string, settings: Settings
 			guarded: { write: writeChange(ctx, { id, heldBy: view.holder, holder, name, isPinned }), expectedChanges: 1 },
 			event: { type: "view.updated", payload: { viewId: id, name, isShared } },
 		});
-		return changed ? ok({ id }) : fail("not_found");
+		if (changed) return ok({ id });
+		const since = await readHolders(ctx);
+		const roomNow = roomFor({ id, holder, isPinned }, since);
+		const isThere = since.some((one) => one.id === id && one.holder === view.holder);
+		return isThere && !roomNow.ok ? roomNow : fail("not_found");
 	} catch (error) {
 		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
 		throw error;
