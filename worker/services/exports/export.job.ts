@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
@@ -28,6 +27,7 @@ import {
 	readExportLayouts,
 } from "#worker/services/exports/queries";
 import { maxSubjects, mergeSubjects, type Subject } from "#worker/services/exports/subject-columns";
+import { writeSearch } from "#worker/services/exports/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { downloadsFolder } from "#worker/sweep/old-downloads";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
@@ -150,9 +150,7 @@ const searchSlice = async (
 	const isOver = next.length === slice.length;
 	const last = slice.at(-1)?.seq ?? search.last;
 	const state = { search: { ...(last === undefined ? {} : { last }), isOver, subjects } };
-	// why: a delivery that was overtaken must not set the search back.
-	const guard = sql`result ->> '$.search.last' IS ${search.last ?? null} AND result -> '$.files' IS NULL`;
-	await ctx.db.batch([advanceTask(ctx, task, { done: task.done, result: state, guard })]);
+	await ctx.db.batch([writeSearch(ctx, task, { before: search.last, state })]);
 	return ok("tried");
 };
 
