@@ -99,7 +99,9 @@ export const routes = (defineRoutes) =>
 			});
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");
+			route("mailings", "routes/emails/mailings.tsx");
 			route("mailings/:mailingId", "routes/emails/mailing.tsx");
+			route("batches", "routes/batches/list.tsx");
 			route("batches/:batchId", "routes/batches/batch.tsx");
 			route("downloads/:taskId", "routes/tasks/download.tsx");
 		});
@@ -118,6 +120,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/applicants/:applicantId/letter-preview", "routes/letters/letter-preview.tsx");
 		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/attachments/attached-file.tsx");
 		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/emails/email-file.tsx");
+		route("/:orgName/mailings/:mailingId/page", "routes/emails/mailing-page.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
 		route("/:orgName/activity", "routes/users/activity.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");

@@ -73,6 +73,7 @@ const table: Record<string, readonly string[]> = {
 	],
 	"candidate:u": [
 		"DELETE /forms/:id/draft",
+		"GET /batches",
 		"GET /batches/:id",
 		"GET /batches/:id/rows",
 		"GET /candidates/:id/letter-preview",
@@ -145,7 +146,9 @@ const table: Record<string, readonly string[]> = {
 	"candidate candiemail": [
 		"GET /email/candidates/:id",
 		"GET /email/candidates/:id/attachments/:attachmentId",
+		"GET /mailings",
 		"GET /mailings/:id",
+		"GET /mailings/:id/page",
 		"GET /mailings/:id/rows",
 	],
 	candiemail: ["GET /outbox/mails", "GET /outbox/mails/:id", "GET /outbox/mails/:id/page"],

@@ -40,7 +40,7 @@ test.each(keys)("keeps %s in filterOf and in JSON", (key) => {
 
 test("addresses in use keep their meaning", () => {
 	expect(toSearch(samples)).toBe(
-		"application=a1&stage=IN_REVIEW&items=i1%2Ci2&courses=c1&q=ada+okafor&needs=referee&sort=waiting",
+		"application=a1&stage=IN_REVIEW&items=i1%2Ci2&courses=c1&q=ada+okafor&needs=referee&assigned=me&sort=waiting",
 	);
 	expect(fromSearch(new URLSearchParams("courses=c1&courses=c2,c1&q=%20ada%20&page=3&id=x"))).toEqual({
 		courseIds: ["c1", "c2"],

@@ -41,7 +41,16 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	letter: { id: "letter-1", name: "Admission letter" },
 	location: { id: "yaba", name: "Main Campus, Yaba" },
 	log: { type: "STAGE_CHANGE", mergeId: null },
-	mailing: { subject: mail.subject, counts: { queued: 0, sent: 1, failed: 0 } },
+	mailfile: { name: "certificate.pdf" },
+	mailing: {
+		subject: mail.subject,
+		counts: { queued: 0, sent: 1, failed: 0 },
+		shown: {
+			...{ applicantId: "adaeze-okafor-2026", name: "Adaeze Okafor", to: "adaeze@mail.example" },
+			...{ subject: mail.subject, text: "Dear Adaeze, you are shortlisted." },
+		},
+	},
+	listedmailing: { subject: mail.subject, counts: { queued: 0, sent: 1, failed: 0 } },
 	mapcolumn: { columns: ["examNumber", "fullName", ""] },
 	merge: { targetName: "Adaeze Okafor" },
 	notification: {

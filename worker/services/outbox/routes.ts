@@ -11,12 +11,7 @@ export const outboxRoutes = (app: App): void => {
 		whereKept(ctx, async () => ok(await pageOfMails(ctx.db, ctx.organisationId, query))),
 	);
 	serve(app, contract.getOutboxMail, (ctx, { params }) => whereKept(ctx, () => openMail(ctx, params.id)));
-	serve(app, contract.getOutboxPage, (ctx, { params }) =>
-		whereKept(ctx, async () => {
-			const page = await openMailPage(ctx, params.id);
-			return page.ok ? ok(new Response(page.value.html, { headers: page.value.headers })) : page;
-		}),
-	);
+	serve(app, contract.getOutboxPage, (ctx, { params }) => whereKept(ctx, () => openMailPage(ctx, params.id)));
 };
 
 /** why: kept mails hold links that sign their reader in; where mails are sent, nobody may read them here. */
