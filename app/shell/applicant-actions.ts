@@ -7,6 +7,7 @@ import {
 	MapPin,
 	Pencil,
 	Printer,
+	Upload,
 	UserCheck,
 	UserPen,
 	UserPlus,
@@ -25,17 +26,19 @@ export interface ApplicantFacts {
 	isPosted?: boolean;
 	/** Whether the form asks for a referee who is not named yet. */
 	lacksReferee?: boolean;
+	/** Whether the applicant has a form and no file, and so no tab of attachments. */
+	lacksFiles?: boolean;
 	/** The institution's word for a course. */
 	courseAlias: string;
 }
 
 /** Returns the facts about an applicant, and those that the institution decides. */
 export const factsAbout = (
-	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean },
+	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean; lacksFiles?: boolean },
 	{ hasLocations, aliases }: { hasLocations: boolean; aliases: { course: string } },
 ): Required<ApplicantFacts> => {
-	const { hasForm, isPosted, lacksReferee = false } = applicant;
-	return { hasForm, isPosted, lacksReferee, hasLocations, courseAlias: aliases.course };
+	const { hasForm, isPosted, lacksReferee = false, lacksFiles = false } = applicant;
+	return { hasForm, isPosted, lacksReferee, lacksFiles, hasLocations, courseAlias: aliases.course };
 };
 
 /** An action on an applicant with a page of its own: in the sheet's menu, in the palette and by its key. */
@@ -131,6 +134,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		path: "/referees/new",
 		calls: may.changeApplicants,
 		isFor: ({ lacksReferee }) => lacksReferee === true,
+	},
+	{
+		id: "upload",
+		label: "Upload a document",
+		icon: Upload,
+		path: "/attachments",
+		calls: may.changeApplicants,
+		isFor: ({ lacksFiles }) => lacksFiles === true,
 	},
 	{
 		id: "compare",

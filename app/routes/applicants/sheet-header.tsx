@@ -179,6 +179,7 @@ export const factsOf = (
 			hasForm: applicant.formId !== null,
 			isPosted: applicant.location !== null,
 			lacksReferee: applicant.openReferees > 0,
+			lacksFiles: applicant.formId !== null && applicant.attachmentCount === 0,
 		},
 		organisation,
 	);
