@@ -16,5 +16,7 @@ test("the audit log names the address and the request of a change", async () => 
 	expect(response.status).toBe(201);
 	await deliverEvents(sentEvents, { bindings, clock: staff.clock });
 	const rows = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
-	expect(rows).toMatchObject([{ action: expect.stringMatching(/^reason/), address: "203.0.113.9", requestId: expect.any(String) }]);
+	expect(rows).toMatchObject([
+		{ action: expect.stringMatching(/^reason/), address: "203.0.113.9", requestId: expect.any(String) },
+	]);
 });

@@ -36,7 +36,8 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 			return {
 				title: "Payments were queried again",
 				detail: `${formatNumber(about.SUCCESS ?? 0)} succeeded, ${formatNumber(about.PENDING ?? 0)} pending, ${formatNumber(about.FAILED ?? 0)} failed`,
-				tone: about.FAILED ? "error" : "success",
+				// why: that some payments failed is what was asked, and no fault.
+				tone: "neutral",
 			};
 		case "BACKGROUND_TASK":
 			return {
@@ -44,14 +45,19 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 				detail: about.reason ?? ([application, outcomeOf(about)].filter(Boolean).join(" · ") || undefined),
 				path: about.taskId
 					? `downloads/${about.taskId}`
-					: (about.path ?? pathOfRecord(about) ?? (about.status === "FAILED" ? "tasks" : path)),
+					: (pathOfResult(about) ?? pathOfRecord(about) ?? (about.status === "FAILED" ? "tasks" : path)),
 			};
 	}
 };
 
+/** why not the letters of a stage change that failed: their results say nothing of it, and cannot be tried again. */
+const pathOfResult = ({ type, status, path }: Message) =>
+	type === "LETTERS" && status === "FAILED" ? undefined : path;
+
 const outcomeOf = (about: Message): string | undefined => {
-	const { drawn, rows, leftOut = 0, sent, failed = 0, undone } = about;
+	const { type = "", drawn, rows, leftOut = 0, sent, failed = 0, changed, undone } = about;
 	if (undone) return undefined;
+	if (changed !== undefined && taskTexts[type] === letterTexts) return formatCount(changed, "letter");
 	if (rows !== undefined) return formatExported({ rows, leftOut });
 	if (drawn !== undefined) return formatDrawn({ drawn, leftOut });
 	if (sent === undefined) return undefined;
