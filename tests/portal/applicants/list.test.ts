@@ -103,6 +103,10 @@ test("counts the applicants of each stage in its tab, and filters by it", async 
 	const current = tagsOf(reviewed, "a").filter((tag) => tag.includes('aria-current="page"'));
 	expect(current.some((tag) => tag.includes(`stage=${review?.id}`))).toBe(true);
 	expect(listed((await show(`?stage=${registration?.id}`)).html)).toHaveLength(10);
+	const byType = tagsOf((await show("?stage=IN_REVIEW")).html, "a").filter((tag) =>
+		tag.includes('aria-current="page"'),
+	);
+	expect(byType.some((tag) => tag.includes(`stage=${review?.id}`))).toBe(true);
 });
 
 test("filters by several courses at once, and removes one with its chip", async () => {
