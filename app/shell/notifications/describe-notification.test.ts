@@ -114,3 +114,10 @@ test("made letters are counted and lead to their results; a failure leads to whe
 	expect(task("LETTERS", "FAILED", { path: "batches/b1" }).path).toBe("tasks");
 	expect(task("STAGE_CHANGE", "SUCCESS", about).detail).toBe("Undergraduate");
 });
+
+test("one email is spoken of as one", () => {
+	const one = { candidateIds: ["c1"] };
+	expect(task("EMAIL_CANDIDATE", "STARTED", one).title).toBe("Email is being sent");
+	expect(task("EMAIL_CANDIDATE", "SUCCESS", one).title).toBe("Email sent");
+	expect(task("EMAIL_CANDIDATE", "FAILED", one).title).toBe("Email(s) failed to send");
+});

@@ -86,6 +86,11 @@ const letterTexts: TaskTexts = [
 	"Offer letters were made",
 ];
 
+const unknownTexts: TaskTexts = ["A task started", "A task failed", "A task is done"];
+
+/** why the same failure: §8 has one text for it. */
+const oneEmailTexts: TaskTexts = [notices.emailStarted, notices.emailsFailed, "Email sent"];
+
 const taskTexts: Record<string, TaskTexts> = {
 	EMAIL_CANDIDATE: [notices.emailsStarted, notices.emailsFailed, "Email(s) sent"],
 	EXPORT_CANDIATE: ["Candidate export started", notices.exportFailed, "Candidate export is ready"],
@@ -159,10 +164,12 @@ const undoneNames: Partial<Record<string, string>> = {
 	REVIEWER_CHANGE: "The assignment was undone",
 };
 
-const describeTask = ({ type = "", status, undone, total }: Message): Pick<NotificationText, "title" | "tone"> => {
+const describeTask = (about: Message): Pick<NotificationText, "title" | "tone"> => {
+	const { type = "", status, undone, total, candidateIds } = about;
 	if (type === "ASSIGNMENT")
 		return { title: `${formatCount(total ?? 1, "applicant was", "applicants were")} assigned to you`, tone: "neutral" };
-	const [started, failed, done] = taskTexts[type] ?? ["A task started", "A task failed", "A task is done"];
+	const isOneEmail = type === "EMAIL_CANDIDATE" && candidateIds?.length === 1;
+	const [started, failed, done] = (isOneEmail ? oneEmailTexts : taskTexts[type]) ?? unknownTexts;
 	if (status === "STARTED") return { title: started, tone: "neutral" };
 	if (undone) return { title: undoneNames[type] ?? "A change was undone", tone: "neutral" };
 	if (status === "FAILED") return { title: failed, tone: "error" };
