@@ -107,7 +107,7 @@ test("all that match are notified again: counted, listed, and each email's resul
 	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Is written to");
 	await expectNoAxeViolations(page, "dialog");
 	await dialog.getByRole("button", { name: "Send email" }).click();
-	await expect(page.getByText("Email(s) are being sent")).toBeVisible();
+	await expect(page.getByText("Email is being sent")).toBeVisible();
 });
 
 test("without JavaScript all that match are notified again, and their forms are drawn", async ({
@@ -130,7 +130,7 @@ test("without JavaScript all that match are notified again, and their forms are 
 	await dialog.getByRole("link", { name: "Show the applicant" }).click();
 	await expect(dialog.getByText("Is written to")).toBeVisible();
 	await dialog.getByRole("button", { name: "Send email" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Email(s) are being sent" })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Email is being sent" })).toBeVisible();
 
 	await choose("Download forms");
 	const forms = page.getByRole("dialog", { name: "Download forms" });
