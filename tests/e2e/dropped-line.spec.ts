@@ -159,7 +159,7 @@ test("a page of the wizard, a repeat and the update keep what was typed when the
 	await expect(page.getByRole("row", { name: "Full name" })).toContainText("Alhaja Risikat Bello");
 	await sendAndLoseAnswer(page, update);
 	await expect(
-		page.getByText("Nothing is changed."),
+		page.getByText("Nothing has changed."),
 		"the update was saved, and the page has loaded its data again",
 	).toBeVisible();
 	await update.click();
@@ -174,7 +174,7 @@ test("the chosen course and location are kept when the connection is lost", asyn
 	const [path = ""] = await applicantsAt(page, rows.others);
 	for (const [address, button] of [
 		["course", /^Change programme$/],
-		["posting", /^(Post Applicant|Change Posting)$/],
+		["posting", /^(Post Applicant|Change posting)$/],
 	] as const) {
 		await page.goto(`${path}/${address}`);
 		await hydrated(page);

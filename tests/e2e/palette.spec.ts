@@ -222,7 +222,9 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await expect(palette(page).getByText("Counting the applicants…")).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Too fast.");
 	await page.keyboard.press("Enter");
-	const waiting = palette(page).getByText("It is sent as soon as it is counted. Type on to stop it.").first();
+	const waiting = palette(page)
+		.getByText("It will be sent as soon as they are counted. Keep typing to stop it.")
+		.first();
 	await expect(waiting).toBeVisible();
 	await palette(page).getByRole("textbox").press("Backspace");
 	await expect(waiting).toBeHidden();

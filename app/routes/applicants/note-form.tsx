@@ -31,7 +31,7 @@ export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
 			<TextareaField
 				name="note"
 				label="Note"
-				description="For staff. The stage stays, and nobody is written to."
+				description="For staff. The stage does not change, and no email is sent."
 				rows={2}
 				defaultValue={answer?.note ?? ""}
 				errors={answer?.errors}

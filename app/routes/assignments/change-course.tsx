@@ -76,7 +76,7 @@ const ChangeCourse = () => {
 				defaultValue={fieldText(courseId.initialValue)}
 				errors={courseId.errors}
 				label={`New ${alias}`}
-				description={`Only what ${applicant.applicationTitle} offers.`}
+				description={`Offered in ${applicant.applicationTitle}.`}
 				placeholder={`Choose a ${alias}`}
 				required
 				autoFocusInDialog

@@ -68,7 +68,7 @@ const SaveView = () => {
 	const list = readListAddress(params);
 	return (
 		<Dialog
-			title="Save View"
+			title="Save view"
 			description="The list as it is filtered and ordered now."
 			closeTo={base + withSelected(listSearch(list), list.selected)}
 			cancel
