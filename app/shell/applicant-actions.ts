@@ -7,6 +7,8 @@ import {
 	MapPin,
 	Pencil,
 	Printer,
+	StickyNote,
+	Upload,
 	UserCheck,
 	UserPen,
 	UserPlus,
@@ -25,17 +27,19 @@ export interface ApplicantFacts {
 	isPosted?: boolean;
 	/** Whether the form asks for a referee who is not named yet. */
 	lacksReferee?: boolean;
+	/** Whether the applicant has a form and no file, and so no tab of attachments. */
+	lacksFiles?: boolean;
 	/** The institution's word for a course. */
 	courseAlias: string;
 }
 
 /** Returns the facts about an applicant, and those that the institution decides. */
 export const factsAbout = (
-	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean },
+	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean; lacksFiles?: boolean },
 	{ hasLocations, aliases }: { hasLocations: boolean; aliases: { course: string } },
 ): Required<ApplicantFacts> => {
-	const { hasForm, isPosted, lacksReferee = false } = applicant;
-	return { hasForm, isPosted, lacksReferee, hasLocations, courseAlias: aliases.course };
+	const { hasForm, isPosted, lacksReferee = false, lacksFiles = false } = applicant;
+	return { hasForm, isPosted, lacksReferee, lacksFiles, hasLocations, courseAlias: aliases.course };
 };
 
 /** An action on an applicant with a page of its own: in the sheet's menu, in the palette and by its key. */
@@ -48,6 +52,8 @@ export interface ApplicantAction {
 	icon: Icon;
 	/** Below the applicant's address; below the organisation's if it has `$1`, the applicant's id. */
 	path: string;
+	/** The id of the field on that page that takes the focus. */
+	fragment?: string;
 	keys?: readonly string[];
 	/** The endpoint that it calls (§6); left out where everybody who sees the sheet may use it. */
 	calls?: Guarded;
@@ -109,6 +115,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		calls: may.changeApplicants,
 	},
 	{
+		id: "note",
+		label: "Add a note",
+		icon: StickyNote,
+		path: "/activity-log",
+		fragment: "note",
+		calls: may.changeApplicants,
+	},
+	{
 		id: "email",
 		label: "Send Email",
 		icon: Mail,
@@ -131,6 +145,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		path: "/referees/new",
 		calls: may.changeApplicants,
 		isFor: ({ lacksReferee }) => lacksReferee === true,
+	},
+	{
+		id: "upload",
+		label: "Upload a document",
+		icon: Upload,
+		path: "/attachments",
+		calls: may.changeApplicants,
+		isFor: ({ lacksFiles }) => lacksFiles === true,
 	},
 	{
 		id: "compare",
@@ -164,8 +186,10 @@ const labelOf = ({ label, labelOfPosted }: ApplicantAction, { isPosted, courseAl
 	isPosted && labelOfPosted ? labelOfPosted : label.replace("{course}", courseAlias);
 
 /** Returns an action's address. @param here the applicant's address @param search its query text */
-export const actionAddress = ({ path }: ApplicantAction, here: string, search = ""): string =>
-	path.includes("$1") ? here.replace(/\/applicants\/([^/]+)$/, path) : here + path + search;
+export const actionAddress = ({ path, fragment }: ApplicantAction, here: string, search = ""): string =>
+	path.includes("$1")
+		? here.replace(/\/applicants\/([^/]+)$/, path)
+		: `${here}${path}${search}${fragment ? `#${fragment}` : ""}`;
 
 const mayDo = (privileges: readonly string[], { calls }: ApplicantAction) =>
 	calls === undefined || mayCall({ privileges }, calls);

@@ -60,10 +60,7 @@ const Shell = () => {
 			<CsrfContext.Provider value={data.csrf}>
 				<LiveProvider orgName={data.orgName} userId={data.user.id} csrf={data.csrf}>
 					<PaletteProvider>
-						<a
-							href="#main"
-							className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
-						>
+						<a href="#main" className="skip-link">
 							Skip to content
 						</a>
 						<NavigationProgress />

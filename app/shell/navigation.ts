@@ -78,11 +78,11 @@ const tools: readonly Tool[] = [
 	},
 	{
 		...{ id: "mailings", path: "mailings", label: "Emails sent", icon: Mails, calls: may.seeMailings },
-		keywords: "mailings messages written outbox delivery failed",
+		keywords: "mailings messages written delivery",
 	},
 	{
 		...{ id: "batches", path: "batches", label: "Bulk changes", icon: Layers, calls: may.changeApplicants },
-		keywords: "batches moves stage course posting letters results undo",
+		keywords: "batches moves results undo several",
 	},
 	{
 		...{ id: "reasons", path: "reasons", label: "Reasons", icon: MessageSquareText, calls: may.seeReasons },

@@ -1,4 +1,4 @@
-import { applicantsOf, expect, hydrated, test } from "./fixtures";
+import { applicantsOf, expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
 
 test("an email is composed with merge fields as pills, survives a reload, and its toast leads to its delivery", async ({
 	page,
@@ -47,6 +47,7 @@ test("an email is composed with merge fields as pills, survives a reload, and it
 	await page.getByRole("link", { name: "Show delivery" }).click();
 	await expect(page.getByRole("heading", { name: "Your pill, {{lastName}}" })).toBeVisible();
 	await expect(page.frameLocator("iframe").getByText(/^Dear (?!\{).+, see no\. /)).toBeVisible();
+	await expectNoAxeViolations(page, "main");
 	await page.getByRole("link", { name: "Emails sent" }).click();
 	await expect(page.getByRole("row").filter({ hasText: "Your pill, {{lastName}}" })).toBeVisible();
 	expect(await keptMails("lagoon", ({ subject }) => subject.startsWith("Your pill, "))).toHaveLength(1);

@@ -99,6 +99,27 @@ test("a user who is asked whether they are there can log out at once", async ({ 
 	await expect(page, "the session is over").toHaveURL(/\/crestfield\?to=/);
 });
 
+test("pinned views have a heading of their own below all pages, and every screen begins at the same left edge", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const edges: Record<string, number | undefined> = {};
+	const screens = ["applicants", "uploaded-candidates", "reasons", "downloads", "outbox", "configurations", "notices"];
+	for (const path of [...screens, "duplicates", "search?q=a", "applicants/views", "user-profile", "tasks"]) {
+		await page.goto(`/crestfield/${path}`);
+		edges[path] = (await page.getByRole("main").getByRole("heading", { level: 1 }).boundingBox())?.x;
+	}
+	expect([...new Set(Object.values(edges))], JSON.stringify(edges)).toHaveLength(1);
+	const navigation = page.getByRole("navigation", { name: "Main", exact: true });
+	await expect(navigation).toContainText(/Uploaded Candidates.*Pinned views/);
+	const folded = navigation.getByText("Pinned views", { exact: true });
+	await page.getByRole("button", { name: "Fold navigation to icons" }).click();
+	await expect(folded).toHaveCount(0);
+	await page.getByRole("button", { name: "Show navigation labels" }).click();
+	await expect(folded).toBeVisible();
+});
+
 test("the server remembers theme and row density", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Reviewer", "/crestfield/user-profile");
 	await page.getByLabel("Theme").selectOption("dark");

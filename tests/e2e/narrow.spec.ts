@@ -34,6 +34,21 @@ test("the link to the applicant site is text, an icon, or in the menu of pages, 
 	await expectNewTab(navigation.getByRole("link", { name: applicantSite }));
 });
 
+test("at 400 % the whole dialog scrolls, so that its head and foot leave room to read in", async ({ page, signIn }) => {
+	await page.setViewportSize({ width: 320, height: 256 });
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants/export");
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Export" });
+	const columns = dialog.getByRole("checkbox").first();
+	await columns.scrollIntoViewIfNeeded();
+	await expect(columns).toBeInViewport({ ratio: 1 });
+	await expect(dialog.getByRole("heading", { name: "Export" }), "the head is out of the way").not.toBeInViewport();
+	const send = dialog.getByRole("button", { name: "Export" });
+	await expect(send, "and so is the foot").not.toBeInViewport();
+	await send.scrollIntoViewIfNeeded();
+	await expect(send).toBeInViewport({ ratio: 1 });
+});
+
 test("at 360 px the page size is beside the range, and the page links have a line of their own", async ({
 	page,
 	signIn,

@@ -79,6 +79,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /candidates/:id/letter-preview",
 		"GET /forms/:id/draft",
 		"GET /batches/undoable",
+		"GET /reviewers",
 		"PATCH /candidates",
 		"PATCH /candidates/:id",
 		"PATCH /candidates/assignments",

@@ -101,7 +101,7 @@ const accepted: { plan: string; sql: string; reason: string }[] = [
 		reason: "there are hundreds of institutions, and the first ones found end the search",
 	},
 	{
-		plan: "SEARCH outbox_mails USING COVERING INDEX outbox_mails_by_age (organisation_id=?)",
+		plan: "INDEX outbox_mails_by_age (organisation_id=?)",
 		sql: 'select count(*) from "outbox_mails"',
 		reason: "mails are kept in development only",
 	},

@@ -179,6 +179,8 @@ export const eventPayloads = {
 		/** How many emails were sent, and how many were not. */
 		sent: v.optional(v.number()),
 		failed: v.optional(v.number()),
+		/** How many applicants it has changed, or made letters for. */
+		changed: v.optional(v.number()),
 		/** Whether its change was undone. */
 		undone: v.optional(v.boolean()),
 		reason: v.optional(v.string()),

@@ -71,7 +71,7 @@ const Batches = () => {
 		},
 		{ heading: "By", width: 170, card: "line", muted: true, text: ({ startedBy }) => startedBy },
 		{
-			...{ heading: "When", width: 200, card: "line", muted: true, className: "tabular-nums" },
+			...{ heading: "When", width: 230, card: "line", muted: true, className: "tabular-nums" },
 			cell: ({ createdAt }) => formatDateTime(createdAt, organisation.timeZone),
 		},
 		{

@@ -60,14 +60,14 @@ const Mailings = () => {
 			...{ text: ({ senderUsername }) => senderUsername, cell: ({ writtenBy }) => writtenBy },
 		},
 		{
-			...{ heading: "When", width: 200, card: "line", muted: true, className: "tabular-nums" },
+			...{ heading: "When", width: 256, card: "line", muted: true, className: "tabular-nums" },
 			cell: ({ createdAt }) => formatDateTime(createdAt, organisation.timeZone),
 		},
 		{
 			...{ heading: "Emails", width: 80, numeric: true, card: "hidden", className: "tabular-nums" },
 			cell: ({ counts: { queued, sent, failed } }) => formatNumber(queued + sent + failed),
 		},
-		{ heading: "Delivery", width: 180, card: "aside", cell: (mailing) => <Delivery {...mailing} /> },
+		{ heading: "Delivery", width: 170, card: "aside", cell: (mailing) => <Delivery {...mailing} /> },
 	];
 	const tabs = [
 		{ to: here, label: "Written by staff", current: !isOfStages },

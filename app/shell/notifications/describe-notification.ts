@@ -36,7 +36,8 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 			return {
 				title: "Payments were queried again",
 				detail: `${formatNumber(about.SUCCESS ?? 0)} succeeded, ${formatNumber(about.PENDING ?? 0)} pending, ${formatNumber(about.FAILED ?? 0)} failed`,
-				tone: about.FAILED ? "error" : "success",
+				// why: that some payments failed is what was asked, and no fault.
+				tone: "neutral",
 			};
 		case "BACKGROUND_TASK":
 			return {
@@ -44,14 +45,19 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 				detail: about.reason ?? ([application, outcomeOf(about)].filter(Boolean).join(" · ") || undefined),
 				path: about.taskId
 					? `downloads/${about.taskId}`
-					: (about.path ?? pathOfRecord(about) ?? (about.status === "FAILED" ? "tasks" : path)),
+					: (pathOfResult(about) ?? pathOfRecord(about) ?? (about.status === "FAILED" ? "tasks" : path)),
 			};
 	}
 };
 
+/** why not the letters of a stage change that failed: their results say nothing of it, and cannot be tried again. */
+const pathOfResult = ({ type, status, path }: Message) =>
+	type === "LETTERS" && status === "FAILED" ? undefined : path;
+
 const outcomeOf = (about: Message): string | undefined => {
-	const { drawn, rows, leftOut = 0, sent, failed = 0, undone } = about;
+	const { type = "", drawn, rows, leftOut = 0, sent, failed = 0, changed, undone } = about;
 	if (undone) return undefined;
+	if (changed !== undefined && taskTexts[type] === letterTexts) return formatCount(changed, "letter");
 	if (rows !== undefined) return formatExported({ rows, leftOut });
 	if (drawn !== undefined) return formatDrawn({ drawn, leftOut });
 	if (sent === undefined) return undefined;
@@ -79,6 +85,11 @@ const letterTexts: TaskTexts = [
 	"Offer letters could not be made",
 	"Offer letters were made",
 ];
+
+const unknownTexts: TaskTexts = ["A task started", "A task failed", "A task is done"];
+
+/** why the same failure: §8 has one text for it. */
+const oneEmailTexts: TaskTexts = [notices.emailStarted, notices.emailsFailed, "Email sent"];
 
 const taskTexts: Record<string, TaskTexts> = {
 	EMAIL_CANDIDATE: [notices.emailsStarted, notices.emailsFailed, "Email(s) sent"],
@@ -153,10 +164,12 @@ const undoneNames: Partial<Record<string, string>> = {
 	REVIEWER_CHANGE: "The assignment was undone",
 };
 
-const describeTask = ({ type = "", status, undone, total }: Message): Pick<NotificationText, "title" | "tone"> => {
+const describeTask = (about: Message): Pick<NotificationText, "title" | "tone"> => {
+	const { type = "", status, undone, total, candidateIds } = about;
 	if (type === "ASSIGNMENT")
 		return { title: `${formatCount(total ?? 1, "applicant was", "applicants were")} assigned to you`, tone: "neutral" };
-	const [started, failed, done] = taskTexts[type] ?? ["A task started", "A task failed", "A task is done"];
+	const isOneEmail = type === "EMAIL_CANDIDATE" && candidateIds?.length === 1;
+	const [started, failed, done] = (isOneEmail ? oneEmailTexts : taskTexts[type]) ?? unknownTexts;
 	if (status === "STARTED") return { title: started, tone: "neutral" };
 	if (undone) return { title: undoneNames[type] ?? "A change was undone", tone: "neutral" };
 	if (status === "FAILED") return { title: failed, tone: "error" };

@@ -4,9 +4,9 @@ import { Node } from "@tiptap/react";
 /** The labels of the merge fields that can be filled, by name. */
 export type MergeLabels = Readonly<Record<string, string>>;
 
-const pillClass = "rounded-sm px-1 py-px whitespace-nowrap [&.ProseMirror-selectednode]:outline-2";
-const knownClass = `${pillClass} bg-accent-soft text-accent outline-accent`;
-const unknownClass = `${pillClass} bg-red-b text-red line-through outline-red`;
+const pillClass = "rounded-sm px-1 py-px whitespace-nowrap";
+const knownClass = `${pillClass} bg-accent-soft text-accent`;
+const unknownClass = `${pillClass} bg-red-b text-red line-through`;
 
 const field = /\{\{([^{}]{1,200})\}\}/g;
 
@@ -17,7 +17,8 @@ const field = /\{\{([^{}]{1,200})\}\}/g;
 export const mergePills = (labels: MergeLabels) =>
 	Node.create({
 		name: "mergeField",
-		...{ group: "inline", inline: true, atom: true },
+		// why not selectable: an arrow key passes it, and what is typed next does not take its place.
+		...{ group: "inline", inline: true, atom: true, selectable: false },
 		addAttributes: () => ({
 			name: {
 				default: "",

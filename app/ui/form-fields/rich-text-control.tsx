@@ -31,9 +31,12 @@ export const RichTextControl = ({ wiring, label, source, readTyped, insert, ...l
 	const { heightClass = "max-h-96 min-h-36", onBeyondEditor, mergeLabels } = look;
 	const area = useRef<HTMLTextAreaElement>(null);
 	const typed = useRef(source);
+	const hadFocus = useRef(false);
 	const Editor = useLazy(load, () => {
+		if (!area.current) return false;
 		// why: the text is not replaced while the user is typing in it.
-		if (!area.current || area.current === document.activeElement) return false;
+		hadFocus.current = area.current === document.activeElement;
+		if (hadFocus.current && area.current.value !== area.current.defaultValue) return false;
 		typed.current = readTyped?.(area.current.value) ?? area.current.value;
 		const isBeyond = beyondEditor.test(typed.current);
 		if (isBeyond) onBeyondEditor?.();
@@ -44,7 +47,7 @@ export const RichTextControl = ({ wiring, label, source, readTyped, insert, ...l
 	}, [insert, Editor]);
 	if (Editor) {
 		const initial = typed.current;
-		return <Editor {...{ wiring, label, initial, heightClass, insert, mergeLabels }} />;
+		return <Editor {...{ wiring, label, initial, heightClass, insert, mergeLabels }} takesFocus={hadFocus.current} />;
 	}
 	return (
 		<textarea

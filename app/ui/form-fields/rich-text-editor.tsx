@@ -18,6 +18,8 @@ interface RichTextEditorProps {
 	insert?: MutableRefObject<InsertText | undefined>;
 	/** The labels of the merge fields, in a text that has some. Read once. */
 	mergeLabels?: MergeLabels | undefined;
+	/** Whether the field that it replaces had the focus. */
+	takesFocus: boolean;
 }
 
 const starterKit = StarterKit.configure({
@@ -33,7 +35,8 @@ const textClass =
 	"[&>*+*]:mt-2 [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_h3]:font-medium [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5";
 
 /** The editor of a formatted text. Until something is changed in it, the field sends the original text. */
-export const RichTextEditor = ({ wiring, label, initial, heightClass, insert, mergeLabels }: RichTextEditorProps) => {
+export const RichTextEditor = (props: RichTextEditorProps) => {
+	const { wiring, label, initial, heightClass, insert, mergeLabels, takesFocus } = props;
 	const { id, name, ...described } = wiring;
 	const [html, setHtml] = useState(initial);
 	const field = useRef<HTMLInputElement>(null);
@@ -43,6 +46,7 @@ export const RichTextEditor = ({ wiring, label, initial, heightClass, insert, me
 		extensions,
 		content: mergeLabels ? htmlWithPills(initial) : initial,
 		immediatelyRender: false,
+		autofocus: takesFocus && "start",
 		editorProps: {
 			attributes: {
 				id,

@@ -47,6 +47,10 @@ test("has no tab for a form that was not begun", async () => {
 	expect(linkOf(await show(""), "Application Information")).toBe(fixture.sheet);
 });
 
+test.each(["/stage", "/course"])("offers Cancel beside the button of %s, which leads back", async (dialog) => {
+	expect(linkOf(await show(`${dialog}?q=ada`), "Cancel")).toBe(`${fixture.sheet}?q=ada`);
+});
+
 test("skips no heading level", async () => {
 	const html = await show("");
 	const order = html.match(/<h[1-6]\b/g)?.map((tag) => Number(tag.at(2))) ?? [];

@@ -59,7 +59,7 @@ test("imports a list page by page without scripts: group, file, columns, rows, i
 	const uploaded = await send(`${group}/upload`, "upload-list", { file: new File([csv], "jamb.csv") });
 	expect([uploaded.status, uploaded.to]).toEqual([302, expect.stringContaining(`${group}/imports/`)]);
 	const here = uploaded.to;
-	await workUntil(here, "Say what each column is");
+	await workUntil(here, "Choose what each column is");
 	const refused = await send(here, "import-columns", { "column-1": "phone" });
 	expect(refused.status).toBe(422);
 	expect(textOf(refused.html)).toContain("Choose which column holds the name.");
@@ -88,6 +88,14 @@ test("imports a list page by page without scripts: group, file, columns, rows, i
 	await workUntil(here, "The import was undone: 1 candidate is as before");
 	expect(textOf(await pageAt(`${group}/imports`))).toMatch(/jamb\.csv.*Undone/);
 	expect((await send(`${group}/delete`, "confirm")).to).toBe(list);
+});
+
+test("finds the application of a group by its title, among however many", async () => {
+	const offered = async (search: string) =>
+		optionsOf(await pageAt(`/${orgName}/uploaded-candidates/new${search}`), "applicationId");
+	expect(await offered("")).toEqual(expect.arrayContaining(["None yet", title]));
+	expect(await offered(`?${new URLSearchParams({ title: title.slice(0, 12) })}`)).toContain(title);
+	expect(await offered("?title=nothing-is-called-so")).toEqual(["None yet"]);
 });
 
 test("shows errors beside their fields, and keeps what was typed", async () => {

@@ -172,7 +172,7 @@ describe("the lists of a reviewer", () => {
 			expect(await found(`assigned=${who}&courseIds=${courses[1]?.id}`)).toEqual([first.id]);
 			expect(await found(`assigned=${who}&stage=${steps[1]?.id}&sort=waiting`)).toEqual([first.id]);
 		}
-		expect((await staff.get(`/candidates?applicationId=${applicationId}&assigned=them`)).status).toBe(400);
+		expect((await staff.get(`/candidates?applicationId=${applicationId}&assigned=them`)).status).toBe(422);
 		const needs = await staff.request(`/statistics/candidate-needs?applicationId=${applicationId}`, { headers });
 		expect(await needs.json()).toMatchObject({ mine: 2 });
 	});

@@ -58,6 +58,12 @@ export const updateAssignments = defineEndpoint({
 	idempotent: true,
 });
 
+export const OfferedReviewer = v.object({
+	id: text("The id of the user."),
+	name: text("The name of the user."),
+	email: text("The email address of the user."),
+});
+
 export const listReviewers = defineEndpoint({
 	method: "GET",
 	path: "/reviewers",
@@ -65,11 +71,5 @@ export const listReviewers = defineEndpoint({
 	section: "§6",
 	access: ["candidate:u"],
 	query: ShortListQuery,
-	response: PageOf(
-		v.object({
-			id: text("The id of the user."),
-			name: text("The name of the user."),
-			email: text("The email address of the user."),
-		}),
-	),
+	response: PageOf(OfferedReviewer),
 });

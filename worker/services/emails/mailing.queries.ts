@@ -70,6 +70,7 @@ export const pageOfMailings = async (
 export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [found] = await db.all<
 		MailingRow & {
+			/** The stage change that it is of, while its results are kept. */
 			runId: string | null;
 			letter: string | null;
 			taskId: string | null;
@@ -78,10 +79,11 @@ export const findMailing = async ({ db, organisationId }: OrgContext, mailingId:
 			taskStatus: "STARTED" | "FAILED" | "SUCCESS" | null;
 		}
 	>(sql`
-		SELECT ${described}, mailing.event_id AS runId, mailing.letter, mailing.task_id AS taskId,
+		SELECT ${described}, run.id AS runId, mailing.letter, mailing.task_id AS taskId,
 			task.created_by AS taskOwner, task.status AS taskStatus
 		FROM mailings AS mailing ${describedBy(organisationId)}
 		LEFT JOIN tasks AS task ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id
+		LEFT JOIN runs AS run ON run.organisation_id = ${organisationId} AND run.id = mailing.event_id
 		WHERE mailing.organisation_id = ${organisationId} AND mailing.id = ${mailingId} AND mailing.status <> 'gathering'`);
 	return found;
 };

@@ -34,6 +34,7 @@ export const NotificationMessage = v.object({
 	leftOut: v.optional(whole("How many applicants the file leaves out.")),
 	sent: v.optional(whole("How many emails were sent.")),
 	failed: v.optional(whole("How many emails were not sent.")),
+	changed: v.optional(whole("How many applicants the task has changed, or made letters for.")),
 	undone: v.optional(flag("Whether the change of the task was undone.")),
 	PENDING: v.optional(whole("How many payments are pending.")),
 	SUCCESS: v.optional(whole("How many payments succeeded.")),

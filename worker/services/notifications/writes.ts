@@ -112,11 +112,14 @@ export const assignmentNotices = subscriber(
 	},
 );
 
-/** One notification a task: STARTED, then FAILED or success in its place (§4), in whichever order they come. */
+/**
+ * One notification a task: STARTED, then FAILED or success in its place (§4), in whichever order they come. The steps of
+ * an import have one together, which tells of the last.
+ */
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
 	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;
 	const isFinished = event.type === "task.finished";
-	const { drawn, rows, leftOut, sent, failed, undone } = isFinished ? event.payload : {};
+	const { drawn, rows, leftOut, sent, failed, changed, undone } = isFinished ? event.payload : {};
 	const status = isFinished ? event.payload.status : "STARTED";
 	const reason = isFinished ? event.payload.reason : undefined;
 	const message = JSON.stringify({
@@ -125,21 +128,32 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 		...(applicationTitle !== null && { applicationTitle }),
 		...(reason !== undefined && { reason }),
 		...((isFinished ? event.payload.hasFile : event.payload.makesFile) && { taskId }),
-		...{ applicationId, candidateIds, path, drawn, rows, leftOut, sent, failed, undone },
+		...{ applicationId, candidateIds, path, drawn, rows, leftOut, sent, failed, changed, undone },
 	});
+	const importId = /\/imports\/([\w-]{1,50})$/.exec(path ?? "")?.[1];
 	const insert = db.insert(notifications).values({
 		organisationId: event.organisationId,
 		userId,
-		id: `task-${taskId}`,
+		id: importId === undefined ? `task-${taskId}` : `import-${importId}`,
 		type: "BACKGROUND_TASK",
 		message,
 		createdAt: event.occurredAt,
 	});
+	const target = [notifications.organisationId, notifications.userId, notifications.id];
+	const createdAt = sql`excluded.created_at`;
 	const write = isFinished
 		? insert.onConflictDoUpdate({
-				target: [notifications.organisationId, notifications.userId, notifications.id],
-				set: { message, read: false, seen: false, createdAt: sql`excluded.created_at` },
+				target,
+				set: { message, read: false, seen: false, createdAt },
+				// why: the events of two steps may come in any order.
+				...(importId !== undefined && { setWhere: sql`${notifications.createdAt} <= ${createdAt}` }),
 			})
-		: insert.onConflictDoNothing();
+		: importId !== undefined
+			? insert.onConflictDoUpdate({
+					target,
+					set: { message, createdAt },
+					setWhere: sql`${notifications.createdAt} < ${createdAt}`,
+				})
+			: insert.onConflictDoNothing();
 	return { writes: [write], topics: [topicOf("notifications", userId)] };
 });

@@ -4,11 +4,11 @@ import { pageOfMails } from "#worker/gateways/mail/outbox.queries";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/outbox/contract";
-import { openMail, openMailPage } from "#worker/services/outbox/open-mail";
+import { openMail, openMailPage, readerOf } from "#worker/services/outbox/open-mail";
 
 export const outboxRoutes = (app: App): void => {
 	serve(app, contract.listOutboxMails, (ctx, { query }) =>
-		whereKept(ctx, async () => ok(await pageOfMails(ctx.db, ctx.organisationId, query))),
+		whereKept(ctx, async () => ok(await pageOfMails(ctx.db, readerOf(ctx), query))),
 	);
 	serve(app, contract.getOutboxMail, (ctx, { params }) => whereKept(ctx, () => openMail(ctx, params.id)));
 	serve(app, contract.getOutboxPage, (ctx, { params }) => whereKept(ctx, () => openMailPage(ctx, params.id)));

@@ -24,6 +24,8 @@ interface ViewChange {
 	holder: string;
 	name: string;
 	isPinned: boolean;
+	/** Left out, the view keeps its filter. */
+	filter?: (typeof savedViews.$inferInsert)["filter"];
 }
 
 /** Changes the view unless it has another owner by now, or its new one has no room for it. */
