@@ -248,3 +248,27 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 	}
 	throw new Error("nobody has a referee to be asked again");
 });
+
+test("without a connection the list stays where it was, and Try again leads on once it is back", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	await page.goto(list);
+	await hydrated(page);
+	const rowsShown = await page.getByRole("table", { name: "Applicants" }).getByRole("row").count();
+	await page.context().setOffline(true);
+	const tab = page.getByRole("navigation", { name: "Stages" }).getByRole("link").nth(1);
+	const wanted = (await tab.getAttribute("href")) ?? "";
+	await tab.click();
+	const notice = page.getByRole("alert").filter({ hasText: "No connection" });
+	await expect(notice).toBeVisible();
+	await expect(page).toHaveURL(list);
+	await expect(page.getByRole("table", { name: "Applicants" }).getByRole("row")).toHaveCount(rowsShown);
+	await notice.getByRole("button", { name: "Try again" }).click();
+	await expect(page, "nothing happens while there is still no connection").toHaveURL(list);
+	await page.context().setOffline(false);
+	await notice.getByRole("button", { name: "Try again" }).click();
+	await expect(page).toHaveURL(wanted);
+	await expect(notice).toBeHidden();
+});

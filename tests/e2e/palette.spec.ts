@@ -242,7 +242,7 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await page.unroute(/\/applicants\/.*stage\?.*_data=/);
 	await page.route(/\/stage\?to=.*_data=/, (route) => route.abort());
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText(/Enter asks again\.$/)).toBeVisible();
+	await expect(palette(page).getByText(/Press Enter to try again\.$/)).toBeVisible();
 	await palette(page).getByRole("textbox").fill("The line is down.");
 	await page.unroute(/\/stage\?to=.*_data=/);
 	await page.keyboard.press("Enter");

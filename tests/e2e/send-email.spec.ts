@@ -85,7 +85,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByRole("heading", { name: "To 2 applicants" })).toBeFocused();
 	const mail = dialog.getByRole("article", { name: "The mail" });
-	await dialog.getByText("Look at all recipients").click();
+	await dialog.getByText("Show all recipients").click();
 	const people = dialog.getByRole("group", { name: "Show the email for" });
 	const names = await people.getByRole("listitem").allTextContents();
 	for (const [index, name] of names.entries()) {
@@ -236,7 +236,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	await dialog.getByLabel("Message").fill("Dear {{firstName}},\n\nyour birth certificate cannot be read.");
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByText("To 2 applicants")).toBeVisible();
-	await dialog.getByText("Look at all recipients").click();
+	await dialog.getByText("Show all recipients").click();
 	const people = dialog.getByRole("group", { name: "Show the email for" });
 	const listed = await people.getByRole("listitem").allTextContents();
 	const names = listed.map((row) => row.replace(/ \S+$/, ""));

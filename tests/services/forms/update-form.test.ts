@@ -205,7 +205,7 @@ describe("an error beside its field", () => {
 		["a field that the form does not have", { hacked: "x" }, { hacked: ["The form has no such field."] }],
 		["a referee's field", { report: "<p>Splendid</p>" }, { report: ["The form has no such field."] }],
 		["a name for a file", { certificate: "waec.pdf" }, { certificate: [/as a file/] }],
-		["an answer of another shape", { surname: { a: 1 } }, { surname: [/must be a text/] }],
+		["an answer of another shape", { surname: { a: 1 } }, { surname: [/must be text/] }],
 		[
 			"rich text that would take long to sanitise",
 			{ statement: "<b>".repeat(13_400) },
