@@ -1,8 +1,9 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { Bookmark, ListFilter, Search } from "lucide-react";
+import { Bookmark, Columns3, ListFilter, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
+import { sortLabel } from "#app/list/sorting";
 import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { FilterChoices } from "#app/routes/applicants/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filter-control";
@@ -78,7 +79,7 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 			))}
 			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
 			{address.sort ? (
-				<FilterChip removeTo={to({ sort: undefined })}>Longest waiting first</FilterChip>
+				<FilterChip removeTo={to({ sort: undefined })}>{sortLabel(address.sort)}</FilterChip>
 			) : (
 				// why: where the rows are cards there is no column head to sort by.
 				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} max-sm:hidden lg:hidden`}>
@@ -90,14 +91,22 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 					{code}
 				</FilterChip>
 			))}
-			<Link
-				to={`${base}/views/new${withSelected(listSearch(address), carried)}`}
-				preventScrollReset
-				className="ml-auto inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text max-sm:hidden"
-			>
-				<Glyph icon={Bookmark} className="size-3.5" />
-				Save view
-			</Link>
+			<span className="ml-auto flex max-sm:hidden">
+				{[
+					{ path: "columns", icon: Columns3, label: "Columns" },
+					{ path: "views/new", icon: Bookmark, label: "Save view" },
+				].map(({ path, icon, label }) => (
+					<Link
+						key={path}
+						to={`${base}/${path}${withSelected(listSearch(address), carried)}`}
+						preventScrollReset
+						className="link-quiet"
+					>
+						<Glyph icon={icon} className="size-3.5" />
+						{label}
+					</Link>
+				))}
+			</span>
 		</div>
 	);
 };

@@ -4,6 +4,7 @@ import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
+import { sortChoices } from "#app/list/sorting";
 import { ChoiceBoxes, type FilteredIds } from "#app/routes/applicants/choice-boxes";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
 import { requireAccess } from "#app/session/require-user.server";
@@ -12,7 +13,9 @@ import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import { SelectField } from "#app/ui/form/select-field";
 import { PageHeader } from "#app/ui/page/page-header";
+import { parameterOf } from "#worker/contract/applicant-filter";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
 
@@ -46,8 +49,22 @@ const Filters = () => {
 			<PageHeader title="Filter applicants" description={title} />
 			<Form method="get" action={base} className="grid gap-4">
 				<KeptFields
-					search={withSelected(refilter(address, { administrationLevelItemIds: [], courseIds: [] }), address.selected)}
+					search={withSelected(
+						refilter(address, { administrationLevelItemIds: [], courseIds: [], sort: undefined }),
+						address.selected,
+					)}
 				/>
+				<Card>
+					<div className="max-w-sm px-5 py-4">
+						<SelectField
+							label="Sort by"
+							name={parameterOf("sort")}
+							placeholder="Newest first"
+							defaultValue={address.sort ?? ""}
+							options={sortChoices}
+						/>
+					</div>
+				</Card>
 				{levels.map(({ id, name, items }) => (
 					<Filter
 						key={id}

@@ -4,9 +4,11 @@ import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import type { ListAddress } from "#app/list/list-address";
 import { filterOf } from "#worker/contract/applicant-filter";
+import { type ListColumn, usualColumns } from "#worker/contract/list-columns";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countNeeds, countStages, type ListedApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
+import { getPreferences } from "#worker/services/users/contract";
 
 /** Loads the list, without the filters' choices. Throws when it cannot be shown. */
 export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, later: Later) => {
@@ -20,7 +22,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 	// why: the default's title is known already; only course names need the whole application.
 	const about = standard && courseIds.length === 0 ? { ...standard, courses: [] } : undefined;
 	const needs = later.ask(() => api.call(countNeeds, { query: { applicationId: id } }));
-	const [application, levels, items, stages, applicants] = await Promise.all([
+	const [application, levels, items, stages, applicants, preferences] = await Promise.all([
 		about ?? api.call(getApplication, { params }).then(orThrow),
 		api.call(listAdminLevels, {}),
 		administrationLevelItemIds.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
@@ -36,10 +38,14 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 				before: address.before,
 			},
 		}),
+		// why here: the frame asks the same, and the two are one statement.
+		api.call(getPreferences, {}),
 	]);
+	const columns = (preferences.ok && preferences.value.listColumns) || usualColumns;
 	const knownItems = items?.ok ? items.value.data : [];
 	const list = {
 		address,
+		columns,
 		application: { id, title: application.title },
 		// why: the list is useful without the filters' names.
 		levels: levels.ok ? levels.value.data.map((level) => ({ id: level.id, name: level.name })) : [],
@@ -54,27 +60,42 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 		stages: orThrow(stages),
 		// why: when the rows fail, the picker and the tabs are still useful.
 		applicants: applicants.ok
-			? { ok: true as const, value: { ...applicants.value, data: applicants.value.data.map(toShown) } }
+			? {
+					ok: true as const,
+					value: { ...applicants.value, data: applicants.value.data.map((row) => toShown(row, columns)) },
+				}
 			: applicants,
 	};
 	return { list, needs };
 };
 
 /** Returns the part of an applicant that a row shows, to keep the page small. */
-const toShown = ({
-	id,
-	firstName,
-	middleName,
-	lastName,
-	accountEmail,
-	applicationNumber,
-	...row
-}: ListedApplicant) => ({
-	...{ id, firstName, middleName, lastName, accountEmail, applicationNumber },
-	stage: { type: row.stage.type, name: row.stage.name },
-	course: `${row.course.code} · ${row.course.title}`,
-	...{ stageChangedAt: row.stageChangedAt, updatedAt: row.updatedAt, isUnread: row.isUnread },
-});
+const toShown = (row: ListedApplicant, columns: readonly ListColumn[]) => {
+	const { id, firstName, middleName, lastName, accountEmail, applicationNumber, stageChangedAt, updatedAt } = row;
+	return {
+		...{ id, firstName, middleName, lastName, accountEmail, applicationNumber },
+		stage: { type: row.stage.type, name: row.stage.name },
+		course: `${row.course.code} · ${row.course.title}`,
+		...{ stageChangedAt, updatedAt, isUnread: row.isUnread },
+		...chosenFacts(row, columns),
+	};
+};
+
+/** Returns the values of the columns that only those rows have whose user chose them. */
+const chosenFacts = (row: ListedApplicant, columns: readonly ListColumn[]) => {
+	const has = (column: ListColumn) => columns.includes(column);
+	return {
+		...(has("score") && { score: row.score }),
+		...(has("state") && { state: row.state }),
+		...(has("gender") && { gender: row.gender }),
+		...(has("birthDate") && { birthDate: row.birthDate }),
+		...(has("phone") && { phone: row.phone }),
+		...(has("location") && { location: row.location?.name }),
+		...(has("references") && { references: [row.referencesReceived, row.referencesAsked] }),
+		...(has("submitted") && { submittedAt: row.submittedAt }),
+		...(has("registered") && { regDate: row.regDate }),
+	};
+};
 export type ShownApplicant = ReturnType<typeof toShown>;
 
 export type LoadedList = NonNullable<Awaited<ReturnType<typeof loadList>>>["list"];

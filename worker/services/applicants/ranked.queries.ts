@@ -4,17 +4,18 @@ import { countedAtMost, type Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
 import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
+import { isOfFacts } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { type Ids, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
 
-/** Groups, and lists in another order than the newest first, are read no further than this. */
+/** Groups, and what a search or facts find, are read and counted no further than this. */
 export const maxRanked = countedAtMost;
 
 /** Changes are looked for among so many applicants that the user opened last. */
 const watched = 200;
 
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
-export const isRanked = ({ needs, isByWaiting }: CompiledFilter): boolean => needs !== null || isByWaiting;
+export const isRanked = ({ needs }: CompiledFilter): boolean => needs !== null;
 
 export interface Ranked {
 	seq: number;
@@ -23,23 +24,39 @@ export interface Ranked {
 	stageChangedAt: number;
 }
 
-/** Reads the first 1,001 rows of the list in its order. @param plan how to apply the course filter */
+/** Reads the first 1,001 rows of a group, a search or facts: the newest, or the longest waiting. @param plan how to apply the course filter */
 export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): Promise<Ranked[]> =>
 	ctx.db.all<Ranked>(sql`
 		SELECT seq, step_id AS stepId, stage_changed_at AS stageChangedAt FROM (${candidates(ctx, scope, plan)}) AS found
-		ORDER BY ${sql.raw(scope.isByWaiting ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
+		ORDER BY ${sql.raw(scope.needs === "waiting" ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
 
 /** One more than is shown as a number, as a part of a statement. */
 const countedNeeds = sql.raw(`${maxRanked + 1}`);
 
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
+/** The other columns that a filter asks about. */
+const filtered = sql`applicants.course_id, applicants.organisation_id, applicants.application_id, applicants.score,
+	applicants.state, applicants.gender, applicants.submitted_at, applicants.references_missing, applicants.location_id`;
 const limit = sql`LIMIT ${maxRanked + 1}`;
 
 /** Returns the filter as a condition on the columns of a row. @param row the name of the applicant's row */
 const isLetThrough = (organisationId: string, filter: CompiledFilter<Ids>, row = sql`applicants`): SQL => sql`
 	+${row}.organisation_id = ${organisationId} AND +${row}.application_id = ${filter.applicationId}
 		${isOneOf(sql`+${row}.step_id`, filter.stepIds)} ${isOneOf(sql`+${row}.course_id`, filter.courseIds)}
-		${filter.waitingSince === null ? sql`` : sql`AND +${row}.stage_changed_at <= ${filter.waitingSince}`}`;
+		${filter.waitingSince === null ? sql`` : sql`AND +${row}.stage_changed_at <= ${filter.waitingSince}`}
+		${isOfFacts(filter.facts, row)}`;
+
+/** Returns the whole filter as a condition on a row, for a walk along any index. */
+export const isWanted = (organisationId: string, filter: CompiledFilter, row: SQL): SQL => {
+	const { applicationId, needs } = filter;
+	return sql`${isLetThrough(organisationId, filter, row)} ${isFound(filter.match, row)}
+		${
+			needs === "referee" || needs === "payment"
+				? sql`AND EXISTS (SELECT 1 FROM applicant_needs WHERE organisation_id = ${organisationId}
+			AND application_id = ${applicationId} AND need = ${needs} AND seq = ${row}.seq)`
+				: sql``
+		}`;
+};
 
 const isFound = (match: string | null, row = sql`applicants`): SQL =>
 	match === null
@@ -50,20 +67,27 @@ const isFound = (match: string | null, row = sql`applicants`): SQL =>
 const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL => {
 	const { organisationId } = ctx;
 	const { applicationId, match, needs } = scope;
-	const isWanted = isLetThrough(organisationId, scope);
+	const isOfFilter = isLetThrough(organisationId, scope);
 	const isMatch = isFound(match);
 	if (needs === "changed")
-		return sql`SELECT ${columns} FROM ${changedSince(ctx)} WHERE ${isWanted} ${isMatch} ${limit}`;
+		return sql`SELECT ${columns} FROM ${changedSince(ctx)} WHERE ${isOfFilter} ${isMatch} ${limit}`;
 	if (needs === "referee" || needs === "payment")
 		return sql`SELECT ${columns} FROM ${needing(organisationId, applicationId, needs)}
-			WHERE ${isWanted} ${isMatch} ORDER BY needed.seq DESC ${limit}`;
+			WHERE ${isOfFilter} ${isMatch} ORDER BY needed.seq DESC ${limit}`;
 	if (match !== null)
 		return sql`SELECT ${columns} FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
-			WHERE applicant_search MATCH ${match} AND ${isWanted} ORDER BY applicant_search.rowid DESC ${limit}`;
+			WHERE applicant_search MATCH ${match} AND ${isOfFilter} ORDER BY applicant_search.rowid DESC ${limit}`;
+	if (needs === null)
+		return sql`SELECT ${columns} FROM ${alongApplication(organisationId, applicationId)} AND ${isOfFilter}
+			ORDER BY applicants.seq DESC ${limit}`;
 	return plan === "gather" && scope.courseIds !== null
-		? gatherCourses(organisationId, scope, scope.courseIds, isWanted)
+		? gatherCourses(organisationId, scope, scope.courseIds, isOfFilter)
 		: walkStages(organisationId, scope);
 };
+
+const alongApplication = (organisationId: string, applicationId: string): SQL => sql`
+	applicants INDEXED BY applicants_by_application
+		WHERE applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}`;
 
 /** The applicants whom the user opened last and others changed since, as `applicants`. */
 const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
@@ -83,7 +107,7 @@ const needing = (organisationId: string, applicationId: string, need: Need): SQL
 /** Selects the longest waiting of each stage by an index, up to the limit. */
 const walkStages = (
 	organisationId: string,
-	{ applicationId, stepIds, courseIds, waitingSince }: CompiledFilter,
+	{ applicationId, stepIds, courseIds, waitingSince, facts }: CompiledFilter,
 ): SQL => sql`
 	SELECT ${columns} FROM json_each(${JSON.stringify(stepIds ?? [])}) AS chosen
 		CROSS JOIN applicants ON applicants.seq IN (
@@ -91,6 +115,7 @@ const walkStages = (
 			WHERE waiting.organisation_id = ${organisationId} AND waiting.application_id = ${applicationId}
 				AND waiting.step_id = chosen.value ${isOneOf(sql`waiting.course_id`, courseIds)}
 				${waitingSince === null ? sql`` : sql`AND waiting.stage_changed_at <= ${waitingSince}`}
+				${isOfFacts(facts, sql`waiting`)}
 			ORDER BY waiting.stage_changed_at ${limit})`;
 
 const gatherCourses = (
@@ -110,13 +135,16 @@ const gatherCourses = (
  */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	const { match, needs } = filter;
+	// why the filter within: the newest 1,001 of an application may have none of the facts.
+	if (match === null && needs === null)
+		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${alongApplication(ctx.organisationId, filter.applicationId)}
+			AND ${isLetThrough(ctx.organisationId, filter)} LIMIT ${countedNeeds}))`;
 	const isWaiting = needs === "waiting";
 	const row = sql`counted`;
 	const isMatch = needs === null ? sql`` : isFound(match, row);
 	const others = isWaiting ? { ...filter, stepIds: null, waitingSince: null } : filter;
 	return sql`(SELECT count(*) FROM (SELECT 1 FROM (
-			SELECT ${columns}, applicants.course_id, applicants.organisation_id, applicants.application_id
-			FROM ${sourceOf(ctx, filter)} LIMIT ${countedNeeds}) AS counted
+			SELECT ${columns}, ${filtered} FROM ${sourceOf(ctx, filter)} LIMIT ${countedNeeds}) AS counted
 		WHERE ${isLetThrough(ctx.organisationId, others, row)} ${isMatch}))`;
 };
 

@@ -28,8 +28,8 @@ export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.countStages, async (ctx, { query }) => {
 		const scope = await compileFilter(ctx, query);
 		if (!scope.ok) return okOr(undefined, "application_unavailable");
-		const { applicationId, courseIds } = scope.value;
-		const isFound = query.keyword !== undefined || query.needs !== undefined;
+		const { applicationId, courseIds, facts } = scope.value;
+		const isFound = query.keyword !== undefined || query.needs !== undefined || facts !== null;
 		const counted = await (isFound ? countFoundByStep(ctx, scope.value) : countByStep(ctx, applicationId, courseIds));
 		return okOr(counted, "application_unavailable");
 	});
