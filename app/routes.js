@@ -25,10 +25,11 @@ export const routes = (defineRoutes) =>
 			route("applicants", "routes/applicants/list.tsx", () => {
 				route("locations", "routes/locations/locations.tsx");
 				route("views/new", "routes/saved-views/save-view.tsx");
-				route("columns", "routes/applicants/choose-columns.tsx");
+				route("columns", "routes/applicants/columns/choose-columns.tsx");
 				route("stage", "routes/stage-changes/change-stages.tsx");
 				route("course", "routes/assignments/change-courses.tsx");
 				route("posting", "routes/assignments/post-applicants.tsx");
+				route("reviewer", "routes/assignments/assign-applicants.tsx");
 				route("forms", "routes/printing/print-forms.tsx");
 				route("export", "routes/exports/export-candidates.tsx");
 				route("report", "routes/application-reports/report.tsx");
@@ -42,6 +43,7 @@ export const routes = (defineRoutes) =>
 						route("identity", "routes/corrections/correct-identity.tsx");
 						route("course", "routes/assignments/change-course.tsx");
 						route("posting", "routes/assignments/post-to-location.tsx");
+						route("reviewer", "routes/assignments/assign-applicant.tsx");
 						route("email", "routes/emails/send-email.tsx");
 						route("passport", "routes/applicants/passport.tsx");
 					});
@@ -52,7 +54,11 @@ export const routes = (defineRoutes) =>
 						route("new", "routes/letters/make-letter.tsx");
 						route(":letterId", "routes/letters/letter.tsx");
 					});
-					route("referees", "routes/referees/tab.tsx");
+					route("referees", "routes/referees/tab.tsx", () => {
+						route("new", "routes/referees/add-referee.tsx");
+						route(":refereeId", "routes/referees/correct-referee.tsx");
+						route(":refereeId/remove", "routes/referees/remove-referee.tsx");
+					});
 					route("emails", "routes/emails/tab.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
 					route("transactions", "routes/transactions/tab.tsx");
@@ -94,7 +100,9 @@ export const routes = (defineRoutes) =>
 			});
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");
+			route("mailings", "routes/emails/mailings.tsx");
 			route("mailings/:mailingId", "routes/emails/mailing.tsx");
+			route("batches", "routes/batches/list.tsx");
 			route("batches/:batchId", "routes/batches/batch.tsx");
 			route("downloads/:taskId", "routes/tasks/download.tsx");
 		});
@@ -113,6 +121,7 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/applicants/:applicantId/letter-preview", "routes/letters/letter-preview.tsx");
 		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/attachments/attached-file.tsx");
 		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/emails/email-file.tsx");
+		route("/:orgName/mailings/:mailingId/page", "routes/emails/mailing-page.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
 		route("/:orgName/activity", "routes/users/activity.tsx");
 		route("/:orgName/socket-ticket", "routes/notifications/socket-ticket.tsx");

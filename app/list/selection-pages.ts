@@ -1,4 +1,14 @@
-import { ArrowRight, BookOpen, FileDown, FileSignature, FileSpreadsheet, Mail, MailCheck, MapPin } from "lucide-react";
+import {
+	ArrowRight,
+	BookOpen,
+	FileDown,
+	FileSignature,
+	FileSpreadsheet,
+	Mail,
+	MailCheck,
+	MapPin,
+	UserCheck,
+} from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 import type { MenuEntry, MenuTarget } from "#app/ui/menu/menu-entry";
@@ -41,6 +51,7 @@ export const selectionPages = (
 			button: { text: "Post" },
 		},
 		{ path: "course", label: `Change ${aliases.course}`, icon: BookOpen, keys: ["c"], calls: may.changeApplicants },
+		{ path: "reviewer", label: "Assign to a reviewer", icon: UserCheck, keys: ["a"], calls: may.changeApplicants },
 		{ path: "notify", label: "Notify again", icon: MailCheck, calls: may.emailApplicants },
 		{ path: "letters", label: "Make letters", icon: FileSignature, calls: may.changeApplicants },
 		{ path: "forms", label: "Download forms", icon: FileDown },

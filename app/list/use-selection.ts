@@ -44,7 +44,7 @@ export const useSelectedCount = (selection: Selection, among?: readonly string[]
 export const useIsSelected = (selection: Selection | undefined, id: string): boolean =>
 	useStore(selection ?? nobody, (ids) => ids.has(id));
 
-const batchForms = ["stage", "course", "posting", "email", "notify"];
+const batchForms = ["stage", "course", "posting", "reviewer", "email", "notify"];
 
 /** Clears the selection when a dialog has changed it and leads back to the list. */
 export const useClearAfterChange = (base: string, { clear }: Selection): void => {

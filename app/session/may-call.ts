@@ -13,6 +13,7 @@ export const may = {
 	seeApplicants: { access: anyOf("candidate") },
 	changeApplicants: { access: ["candidate:u"] },
 	emailApplicants: { access: ["candiemail:c"] },
+	seeMailings: { access: [...anyOf("candidate"), ...anyOf("candiemail")] },
 	seeReports: { access: anyOf("appreport") },
 	seeGroups: { access: anyOf("candigroup") },
 	addGroups: { access: ["candigroup:c"] },

@@ -1,6 +1,6 @@
 import { type Cookie, type CookieOptions, createCookie } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { ToastAction } from "#app/ui/toast/toast-action";
+import { ToastAction, ToastLink } from "#app/ui/toast/toast-action";
 import { Recent } from "#worker/contract/recent";
 
 /** What a signed-in browser holds for one organisation. The browser's JavaScript never sees it. */
@@ -17,6 +17,7 @@ const Toast = v.object({
 	kind: v.picklist(["success", "error", "info", "warning"]),
 	message: v.string(),
 	action: v.optional(ToastAction),
+	link: v.optional(ToastLink),
 	settles: v.optional(v.string()),
 	/** When it was made: its action can be done for `forMs` from then on. */
 	at: v.number(),

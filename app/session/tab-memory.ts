@@ -1,7 +1,7 @@
 /** why: several institutions can be signed in to side by side (§6), and one is left without the others. */
 const prefixOf = (orgName: string): string => `matricula/${orgName}/`;
 
-/** Keeps a text for this tab until its user logs out. Ids only, no personal data. */
+/** Keeps a text for this tab until its user logs out: ids, or what they are writing. No data of applicants. */
 export const rememberInTab = (orgName: string, name: string, text: string): void => {
 	whereAllowed((storage) => storage.setItem(prefixOf(orgName) + name, text));
 };

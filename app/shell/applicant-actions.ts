@@ -7,7 +7,10 @@ import {
 	MapPin,
 	Pencil,
 	Printer,
+	Upload,
+	UserCheck,
 	UserPen,
+	UserPlus,
 	Users,
 } from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
@@ -21,9 +24,22 @@ export interface ApplicantFacts {
 	hasForm?: boolean;
 	/** Whether the applicant is posted to a location. */
 	isPosted?: boolean;
+	/** Whether the form asks for a referee who is not named yet. */
+	lacksReferee?: boolean;
+	/** Whether the applicant has a form and no file, and so no tab of attachments. */
+	lacksFiles?: boolean;
 	/** The institution's word for a course. */
 	courseAlias: string;
 }
+
+/** Returns the facts about an applicant, and those that the institution decides. */
+export const factsAbout = (
+	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean; lacksFiles?: boolean },
+	{ hasLocations, aliases }: { hasLocations: boolean; aliases: { course: string } },
+): Required<ApplicantFacts> => {
+	const { hasForm, isPosted, lacksReferee = false, lacksFiles = false } = applicant;
+	return { hasForm, isPosted, lacksReferee, lacksFiles, hasLocations, courseAlias: aliases.course };
+};
 
 /** An action on an applicant with a page of its own: in the sheet's menu, in the palette and by its key. */
 export interface ApplicantAction {
@@ -88,6 +104,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		isFor: ({ hasLocations }) => hasLocations === true,
 	},
 	{
+		id: "reviewer",
+		label: "Assign to a reviewer",
+		icon: UserCheck,
+		path: "/reviewer",
+		keys: ["a"],
+		calls: may.changeApplicants,
+	},
+	{
 		id: "email",
 		label: "Send Email",
 		icon: Mail,
@@ -102,6 +126,22 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: FileSignature,
 		path: "/letter/new",
 		calls: may.changeApplicants,
+	},
+	{
+		id: "referee",
+		label: "Add referee",
+		icon: UserPlus,
+		path: "/referees/new",
+		calls: may.changeApplicants,
+		isFor: ({ lacksReferee }) => lacksReferee === true,
+	},
+	{
+		id: "upload",
+		label: "Upload a document",
+		icon: Upload,
+		path: "/attachments",
+		calls: may.changeApplicants,
+		isFor: ({ lacksFiles }) => lacksFiles === true,
 	},
 	{
 		id: "compare",

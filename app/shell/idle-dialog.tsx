@@ -64,7 +64,7 @@ const reportEveryMs = 60_000;
 
 /** why: someone at work in one tab is not idle in another. */
 const channelName = "matricula-activity";
-const signs = ["pointerdown", "keydown", "scroll", "visibilitychange"] as const;
+const signs = ["pointermove", "pointerdown", "keydown", "scroll", "visibilitychange"] as const;
 
 /**
  * Returns the milliseconds until the user is logged out and `onExpire` runs; undefined while active.

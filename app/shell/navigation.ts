@@ -2,8 +2,10 @@ import {
 	Bookmark,
 	CircleAlert,
 	Download,
+	Layers,
 	ListChecks,
 	MailOpen,
+	Mails,
 	MessageSquareText,
 	SlidersHorizontal,
 	UserCheck,
@@ -73,6 +75,14 @@ const tools: readonly Tool[] = [
 	{
 		...{ id: "duplicates", path: "duplicates", label: "Possible duplicates", icon: UserCheck },
 		...{ keywords: "same person twice merge compare", calls: may.seeApplicants },
+	},
+	{
+		...{ id: "mailings", path: "mailings", label: "Emails sent", icon: Mails, calls: may.seeMailings },
+		keywords: "mailings messages written delivery",
+	},
+	{
+		...{ id: "batches", path: "batches", label: "Bulk changes", icon: Layers, calls: may.changeApplicants },
+		keywords: "batches moves results undo several",
 	},
 	{
 		...{ id: "reasons", path: "reasons", label: "Reasons", icon: MessageSquareText, calls: may.seeReasons },

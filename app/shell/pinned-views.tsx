@@ -13,7 +13,7 @@ import { countedAtMost } from "#worker/contract/applicant-filter";
 export const viewCount = ({ applicants, isCapped }: ViewCount): string =>
 	isCapped ? formatAtMost(applicants, countedAtMost) : formatNumber(applicants);
 
-/** The pinned views below 'Process Applicants' with their counts; initials in a folded navigation. */
+/** The pinned views under a heading of their own, with their counts; initials in a folded navigation. */
 export const PinnedViews = ({ folded }: { folded: boolean }) => {
 	const { views, viewCounts } = useShell();
 	const pinned = views.filter(({ isPinned }) => isPinned);
@@ -39,28 +39,31 @@ const PinnedList = ({ folded, pinned, counts }: PinnedListProps) => {
 	const base = `/${orgName}/applicants`;
 	const open = pathname.startsWith(base) ? viewOf(search) : undefined;
 	return (
-		<ul aria-label="Pinned views" className={folded ? "mb-1" : "mb-1 ml-4 border-line border-l pl-1.5"}>
-			{pinned.map((view) => (
-				<li key={view.id}>
-					<Link
-						to={base + view.search}
-						aria-current={open === view.search ? "page" : undefined}
-						title={view.isShared ? `${view.name} (shared)` : view.name}
-						className={classNames(
-							"flex items-center rounded-md",
-							folded ? "h-10 flex-col justify-center leading-4" : "h-7 gap-2 px-2",
-							open === view.search ? "font-medium text-accent" : "text-text-2 hover:bg-hover",
-						)}
-					>
-						{folded ? (
-							<FoldedView name={view.name} count={counts?.[view.id]} />
-						) : (
-							<NamedView name={view.name} count={counts?.[view.id]} />
-						)}
-					</Link>
-				</li>
-			))}
-		</ul>
+		<div className={folded ? "mt-1 border-line border-t pt-1" : "mt-3"}>
+			{!folded && <p className="px-2 pb-1 text-sm text-text-3">Pinned views</p>}
+			<ul aria-label="Pinned views">
+				{pinned.map((view) => (
+					<li key={view.id}>
+						<Link
+							to={base + view.search}
+							aria-current={open === view.search ? "page" : undefined}
+							title={view.isShared ? `${view.name} (shared)` : view.name}
+							className={classNames(
+								"flex items-center rounded-md",
+								folded ? "h-10 flex-col justify-center leading-4" : "h-7 gap-2 px-2",
+								open === view.search ? "font-medium text-accent" : "text-text-2 hover:bg-hover",
+							)}
+						>
+							{folded ? (
+								<FoldedView name={view.name} count={counts?.[view.id]} />
+							) : (
+								<NamedView name={view.name} count={counts?.[view.id]} />
+							)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</div>
 	);
 };
 

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { Fragment } from "react";
+import { may, mayCall } from "#app/session/may-call";
 import { isWithin, type NavigationEntry, navigationFor } from "#app/shell/navigation";
 import { PinnedViews } from "#app/shell/pinned-views";
 import { useShell } from "#app/shell/shell-context";
@@ -38,11 +38,9 @@ export const Sidebar = () => {
 			</div>
 			<nav aria-label="Main" className="flex flex-1 flex-col gap-px overflow-y-auto">
 				{navigationFor(user.privileges).map((entry) => (
-					<Fragment key={entry.path}>
-						<EntryLink entry={entry} folded={folded} />
-						{entry.path === "applicants" && <PinnedViews folded={folded} />}
-					</Fragment>
+					<EntryLink key={entry.path} entry={entry} folded={folded} />
 				))}
+				{mayCall(user, may.seeApplicants) && <PinnedViews folded={folded} />}
 			</nav>
 			<div
 				className={classNames(

@@ -40,6 +40,21 @@ test("all that match are counted, listed and changed, each result is shown, and 
 	await expect(page.getByRole("listitem").filter({ hasText: number })).toContainText("Undone");
 });
 
+test("the error of a number that was not typed is in sight, above the buttons", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants?stage=SUBMITTED");
+	await hydrated(page);
+	await page.getByRole("link", { name: /^Select all [\d,]+ that match$/ }).click();
+	await page.getByRole("region", { name: "Selection" }).getByRole("link", { name: "Move to stage" }).click();
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
+	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
+	await expect(dialog.getByText(/applicants will move/)).toBeVisible();
+	await dialog.getByLabel("Comment").fill("All of them.");
+	await page.setViewportSize({ width: 1440, height: 600 });
+	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
+	await expect(dialog.getByLabel("Number of applicants")).toBeFocused();
+	await expect(dialog.getByText(/^Type [\d,]+: /)).toBeInViewport({ ratio: 1 });
+});
+
 test("without JavaScript all that match change their stage the same way", async ({
 	withoutJavaScript: page,
 	signIn,

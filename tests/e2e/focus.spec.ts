@@ -173,6 +173,7 @@ test("Tab passes a toast and goes on", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer", "/crestfield/duplicates");
 	await hydrated(page);
 	await press(page, "j", "t");
+	await expect(page.getByRole("region", { name: /^Messages/ }), "the bell is called otherwise").toHaveCount(1);
 	const undo = page.getByRole("button", { name: "Undo" });
 	await undo.focus();
 	await press(page, "Tab");

@@ -76,6 +76,19 @@ test("after ten idle minutes a dialog asks, turns red in the last minute, and lo
 	await expect(page, "it leads back").toHaveURL(/[?&]to=%2Fcrestfield%2Fapplicants/);
 });
 
+test("a user who only moves the mouse is there", async ({ page, logIn }) => {
+	await page.clock.install();
+	await logIn(page, "crestfield", "Reviewer");
+	const dialog = await idle(page);
+	await dialog.getByRole("button", { name: "Resume" }).click();
+	await page.clock.runFor(400_000);
+	await page.mouse.move(40, 40);
+	await page.clock.runFor(400_000);
+	await expect(dialog).toBeHidden();
+	await page.clock.runFor(201_000);
+	await expect(dialog).toBeVisible();
+});
+
 test("a user who is asked whether they are there can log out at once", async ({ page, logIn }) => {
 	await page.clock.install();
 	await logIn(page, "crestfield", "Reviewer");
@@ -84,6 +97,27 @@ test("a user who is asked whether they are there can log out at once", async ({ 
 	await expect(page.getByLabel("Username")).toBeVisible();
 	await page.goto("/crestfield/applicants");
 	await expect(page, "the session is over").toHaveURL(/\/crestfield\?to=/);
+});
+
+test("pinned views have a heading of their own below all pages, and every screen begins at the same left edge", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	const edges: Record<string, number | undefined> = {};
+	const screens = ["applicants", "uploaded-candidates", "reasons", "downloads", "outbox", "configurations", "notices"];
+	for (const path of [...screens, "duplicates", "search?q=a", "applicants/views", "user-profile", "tasks"]) {
+		await page.goto(`/crestfield/${path}`);
+		edges[path] = (await page.getByRole("main").getByRole("heading", { level: 1 }).boundingBox())?.x;
+	}
+	expect([...new Set(Object.values(edges))], JSON.stringify(edges)).toHaveLength(1);
+	const navigation = page.getByRole("navigation", { name: "Main", exact: true });
+	await expect(navigation).toContainText(/Uploaded Candidates.*Pinned views/);
+	const folded = navigation.getByText("Pinned views", { exact: true });
+	await page.getByRole("button", { name: "Fold navigation to icons" }).click();
+	await expect(folded).toHaveCount(0);
+	await page.getByRole("button", { name: "Show navigation labels" }).click();
+	await expect(folded).toBeVisible();
 });
 
 test("the server remembers theme and row density", async ({ page, signIn }) => {

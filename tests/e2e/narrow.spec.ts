@@ -34,6 +34,21 @@ test("the link to the applicant site is text, an icon, or in the menu of pages, 
 	await expectNewTab(navigation.getByRole("link", { name: applicantSite }));
 });
 
+test("at 400 % the whole dialog scrolls, so that its head and foot leave room to read in", async ({ page, signIn }) => {
+	await page.setViewportSize({ width: 320, height: 256 });
+	await signIn(page, "crestfield", "Admissions officer", "/crestfield/applicants/export");
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Export" });
+	const columns = dialog.getByRole("checkbox").first();
+	await columns.scrollIntoViewIfNeeded();
+	await expect(columns).toBeInViewport({ ratio: 1 });
+	await expect(dialog.getByRole("heading", { name: "Export" }), "the head is out of the way").not.toBeInViewport();
+	const send = dialog.getByRole("button", { name: "Export" });
+	await expect(send, "and so is the foot").not.toBeInViewport();
+	await send.scrollIntoViewIfNeeded();
+	await expect(send).toBeInViewport({ ratio: 1 });
+});
+
 test("at 360 px the page size is beside the range, and the page links have a line of their own", async ({
 	page,
 	signIn,
@@ -73,10 +88,16 @@ test("on a narrow screen the rows begin near 200 px, and each shows number, emai
 		await page.setViewportSize({ width, height: 800 });
 		await expect(page.getByRole("link", { name: "Filter", exact: true })).toBeVisible();
 		expect((await first.boundingBox())?.y, `at ${width} px`).toBeLessThan(210);
-		await expect(first.getByText(/CU\/\d+\/\d+ ·/)).toBeVisible();
+		await expect(first.getByText(/· CU\/\d+\/\d+/)).toBeVisible();
 		await expect(first.getByText(/@/)).toBeVisible();
 		await expect(first.getByRole("cell").last()).toBeVisible();
 	}
 	await page.getByRole("button", { name: "Actions on the list" }).click();
-	await expect(page.getByRole("menuitem")).toHaveText(["Send Email", "Export", "Longest waiting first", "Save view"]);
+	await expect(page.getByRole("menuitem")).toHaveText([
+		"Send Email",
+		"Export",
+		"Sort and filter",
+		"Columns",
+		"Save view",
+	]);
 });

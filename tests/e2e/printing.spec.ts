@@ -96,7 +96,9 @@ test("an admitted applicant gets a letter, and another is made from a previewed 
 	await page.goto(`${sheet}/stage`);
 	const stages = page.getByRole("combobox", { name: "New stage" });
 	await stages.selectOption({ label: "Admitted" });
-	await expect(page.getByRole("region", { name: "What is sent" })).toContainText("An offer letter is made");
+	await expect(page.getByRole("region", { name: "What is sent" })).toContainText(
+		"A letter is made from “Admission letter”",
+	);
 	await page.getByRole("textbox", { name: "Comment" }).fill("Council of November.");
 	await page.getByRole("button", { name: "Comment & Proceed" }).click();
 	// why so long: the letter is made 30 seconds later, when the stage change can no longer be undone.

@@ -157,3 +157,44 @@ test("the palette leads to the referees of the open applicant", async ({ page, s
 	await page.getByRole("option", { name: `Renotify referees: ${applicant}` }).click();
 	await expect(page.getByRole("link", { name: /^Referee \d/ })).toHaveAttribute("aria-current", "page");
 });
+
+test("staff correct, remove and add a referee from the palette, by keys alone", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await openReferees(page, { pending: 2, fromEnd: true });
+	await hydrated(page);
+	const choose = async (words: string, option: RegExp) => {
+		await page.keyboard.press("Control+k");
+		const palette = page.getByRole("dialog", { name: "Command palette" });
+		await palette.getByRole("combobox").fill(words);
+		await expect(palette.getByRole("option", { name: option }).first()).toHaveAttribute("aria-selected", "true");
+		await page.keyboard.press("Enter");
+	};
+	const name = (await notSubmitted(page).first().getByRole("heading").textContent()) ?? "";
+	await choose(`correct referee ${name}`, /^Correct referee/);
+	const correction = page.getByRole("dialog", { name: "Correct referee" });
+	await expect(correction.getByLabel("Name")).toBeFocused();
+	await correction.getByLabel("Name").fill("Prof. Ọlá Bello");
+	await correction.getByLabel("Email address").fill("ola.bello@college.example");
+	await page.keyboard.press("Enter");
+	await expect(correction.getByLabel("Reason")).toHaveAccessibleDescription(/Enter the reason/);
+	await expect(correction.getByLabel("Reason")).toBeFocused();
+	await page.keyboard.type("The address was mistyped");
+	await expectAccessibleAtBothWidths(page);
+	await page.keyboard.press("Control+Enter");
+	await expect(page.getByText(/Prof\. Ọlá Bello is asked at ola\.bello@college\.example in \d+ seconds/)).toBeVisible();
+	await expect(notSubmitted(page).first()).toContainText("ola.bello@college.example");
+
+	await choose("remove referee prof ola", /^Remove referee Prof\. Ọlá Bello/);
+	await expect(page.getByRole("dialog", { name: "Remove referee" }).getByLabel("Reason")).toBeFocused();
+	await page.keyboard.type("Named twice");
+	await page.keyboard.press("Control+Enter");
+	await expect(notSubmitted(page)).toHaveCount(1);
+
+	await choose("add referee", /^Add referee/);
+	const addition = page.getByRole("dialog", { name: "Add referee" });
+	await addition.getByLabel("Name").fill(name);
+	await addition.getByLabel("Email address").fill("second@college.example");
+	await addition.getByLabel("Reason").fill("The applicant named another one");
+	await page.keyboard.press("Control+Enter");
+	await expect(notSubmitted(page)).toHaveCount(2);
+});

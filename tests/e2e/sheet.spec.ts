@@ -28,6 +28,10 @@ test("the sheet is maximised and minimised by its button and by m, and a reload 
 	const { first } = await openList(page);
 	await rowLink(page, firstRow).click();
 	const open = sheet(page, first);
+	await expect(open).toBeVisible();
+	await page.setViewportSize({ width: 990, height: 900 });
+	await expect(open.getByRole("link", { name: "Maximize" }), "the sheet fills the window already").toBeHidden();
+	await page.setViewportSize({ width: 1440, height: 900 });
 	await open.getByRole("link", { name: "Maximize" }).click();
 	await expect(page).toHaveURL(/view=full/);
 	await expect(open).toHaveCSS("width", "1440px");

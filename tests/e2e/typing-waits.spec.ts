@@ -44,6 +44,27 @@ test("the application picker searches once, 500 ms after the last letter", async
 	await expect(page.getByRole("option", { name: /direct entry/i }).first()).toBeVisible();
 });
 
+test("the application of a candidate group is searched once, 500 ms after the last letter", async ({
+	page,
+	signIn,
+}) => {
+	await page.clock.install();
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/uploaded-candidates/new");
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "New candidate group" });
+	await dialog.getByLabel("Name").fill("Typed before");
+	const field = dialog.getByRole("combobox", { name: "Application" });
+	await expect(field, "the select has become a combobox").toHaveAttribute("aria-expanded", "false");
+	await field.focus();
+	await expectOneQuestion(page, { field, asks: /candidates\/new\?title=\w/, typed: "postgrad", wait: 500 });
+	await dialog
+		.getByRole("option", { name: /postgraduate/i })
+		.first()
+		.click();
+	await expect(field).toHaveValue(/postgraduate/i);
+	await expect(dialog.getByLabel("Name")).toHaveValue("Typed before");
+});
+
 test("the location field searches once, 700 ms after the last letter", async ({ page, signIn }) => {
 	await page.clock.install();
 	await signIn(page, "crestfield", "Admissions officer");

@@ -71,6 +71,8 @@ const signedInForms: readonly [path: string, fields: () => Record<string, string
 	["/applicants/stage", () => ({ ...move(), id: fixture.applicant.id })],
 	["/applicants/:id/course", course],
 	["/applicants/:id/posting", () => ({ locationId: fixture.location.id })],
+	["/applicants/:id/reviewer", () => ({ reviewerId: fixture.staff.id })],
+	["/applicants/reviewer", () => ({ reviewerId: fixture.staff.id, id: fixture.applicant.id })],
 	["/applicants/course", () => ({ ...course(), id: fixture.applicant.id })],
 	["/applicants/posting", () => ({ locationId: fixture.location.id, id: fixture.applicant.id })],
 	["/applicants/forms", () => ({ as: "pdf", id: fixture.applicant.id })],

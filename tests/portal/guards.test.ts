@@ -24,6 +24,8 @@ beforeAll(async () => {
 const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants", ["candidate:r", "candidate:u"]],
 	["/applicants/stage", ["candidate:u"]],
+	["/mailings", ["candidate:r", "candiemail:c"]],
+	["/batches", ["candidate:u"]],
 	["/reasons", ["templates:r", "candidate:u"]],
 	["/downloads", []],
 	["/applicants/views", ["candidate:r"]],

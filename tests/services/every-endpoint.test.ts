@@ -20,6 +20,7 @@ import {
 	createApplicant,
 	createApplication,
 	createOrganisation,
+	createReferee,
 	createStructure,
 	createTransaction,
 	createUser,
@@ -110,7 +111,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(144);
+	expect(endpoints).toHaveLength(151);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -160,6 +161,7 @@ const createForeign = async () => {
 	const { departmentId } = await createStructure(id);
 	const application = await createApplication(id);
 	const applicant = await createApplicant(application, { photoKey: "photos/foreign" });
+	const referee = await createReferee(applicant, { kind: "academic" });
 	const transaction = await createTransaction(applicant);
 	const attachment = { organisationId: id, id: "foreign-attachment", submissionId: applicant.submissionId ?? "" };
 	await testDb().batch([
@@ -331,6 +333,7 @@ const createForeign = async () => {
 		["/courses/", { id: application.courses[0]?.id ?? "" }],
 		["/workflow/", { id: application.workflowId }],
 		["/candidate-views/", { id: "foreign-view" }],
+		["/candidates/:id/referees/", { id: applicant.id, refereeId: referee.id }],
 		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: "foreign-letter" }],
 		["/email/candidates/", { id: applicant.id, attachmentId: "foreign-mailed" }],
 		["/templates/", { id: "foreign-email-template" }],
@@ -348,8 +351,16 @@ const createForeign = async () => {
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would succeed for a caller with access. */
 	const bodies: Record<string, unknown[]> = {
-		"/candidates/:id": [{ stageId: step, reason: "Mine now" }, { courseId: course }, { locationId: "anywhere" }],
+		"/candidates/:id": [
+			{ stageId: step, reason: "Mine now" },
+			{ courseId: course },
+			{ locationId: "anywhere" },
+			{ reviewerId: null },
+		],
 		"/candidates/:id/notes": [{ note: "Mine now" }],
+		"/candidates/:id/referees": [{ name: "Mine", email: "mine@mail.example", kind: "academic", reason: "Mine now" }],
+		"/candidates/:id/referees/:refereeId": [{ name: "Mine", email: "mine@mail.example", reason: "Mine now" }],
+		"/candidates/:id/referees/:refereeId/remove": [{ reason: "Mine now" }],
 		"/candidates/:id/identity": [
 			{ firstName: "Mine", lastName: "Now", accountEmail: "mine@mail.example", reason: "Mine now" },
 		],
@@ -485,5 +496,5 @@ test.each(named(endpoints))("%s refuses and names an unknown query parameter", a
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(36);
+	expect(paged).toHaveLength(39);
 });

@@ -87,6 +87,14 @@ describe("an idempotency key", () => {
 		return { status: response.status, body: (await response.json()) as { code?: string; mailingId?: string } };
 	};
 
+	it("that breaks the rule for keys is refused with the rule", async () => {
+		const { staff, bodies } = await openFixture();
+		const [[path, body] = ["", {}]] = Object.entries(bodies);
+		expect(await staff.send("POST", path, body, "short")).toMatchObject({
+			...{ status: 400, body: { fields: { "idempotency-key": [expect.stringContaining("8 to 64 letters")] } } },
+		});
+	});
+
 	it("covers the files too: another file of the same name is refused", async () => {
 		const fixture = await openMailFixture();
 		const first = await upload(fixture, new File([pdf("one")], "a.pdf"));

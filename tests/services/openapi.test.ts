@@ -109,6 +109,7 @@ test("describes a body that has several shapes with all of them", async () => {
 		["stageId", "reason"],
 		["courseId"],
 		["locationId"],
+		["reviewerId"],
 	]);
 });
 

@@ -34,6 +34,9 @@ const ScoreLimit = v.pipe(
 );
 
 const Day = v.pipe(v.string(), v.isoDate("Enter a date as YYYY-MM-DD"));
+/** Whose applicants a list holds: the user's own, those of nobody, those of anybody. */
+export const assignments = ["me", "nobody", "somebody"] as const;
+export type Assigned = (typeof assignments)[number];
 
 /** A search, a group or a list in another order is read and counted this far: beyond it is "1,000+". */
 export const countedAtMost = 1_000;
@@ -69,6 +72,10 @@ export const ApplicantFilter = v.strictObject({
 		"The applicants for whom no reference was asked, one is outstanding, or all were received.",
 	),
 	locationIds: described(v.optional(IdList), "The applicants who are posted to one of these locations."),
+	assigned: described(
+		v.optional(v.picklist(assignments, "Unknown assignment")),
+		"The applicants who are assigned to the user who asks, to nobody, or to somebody.",
+	),
 	sort: described(
 		v.optional(v.picklist(sorts, "Unknown order")),
 		"Instead of the newest first: by a column, with `-` in the other direction. `waiting` has the longest at their stage first; applicants without a score come last.",
@@ -117,6 +124,7 @@ const parameters = {
 	submittedTo: one("submittedTo"),
 	references: one("references"),
 	locationIds: list("locations"),
+	assigned: one("assigned"),
 	sort: one("sort"),
 } satisfies Record<keyof ApplicantFilter, Parameter>;
 

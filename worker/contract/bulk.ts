@@ -20,7 +20,7 @@ export const RowOutcome = described(
 export type RowOutcome = v.InferOutput<typeof RowOutcome>;
 
 export const RunKind = described(
-	v.picklist(["stage", "course", "location", "letter"]),
+	v.picklist(["stage", "course", "location", "reviewer", "letter"]),
 	"What the applicants are given.",
 );
 export type RunKind = v.InferOutput<typeof RunKind>;
@@ -46,7 +46,7 @@ export const rowsPage = {
 };
 
 export const previewed = {
-	name: text("What the applicants get: the stage, the course, the location or the template."),
+	name: text("What the applicants get: the stage, the course, the location, the user or the template."),
 	willChange: whole("How many will change."),
 	unchanged: whole("How many have it already."),
 	notAllowed: whole("How many cannot have it."),

@@ -3,6 +3,7 @@ export const notices = {
 	resetRequested: "Password reset submitted successfully, Please check your mail",
 	passwordChanged: "Password changed successfully",
 	detailsSaved: "Details saved",
+	emailStarted: "Email is being sent",
 	emailsStarted: "Email(s) are being sent",
 	emailsFailed: "Email(s) failed to send",
 	exportFailed: "Candidate export failed",

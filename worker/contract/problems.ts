@@ -62,6 +62,8 @@ export const problems = {
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
 	course_not_offered: { status: 422, message: "The application does not offer this choice." },
 	location_unknown: { status: 422, message: "This location does not exist." },
+	reviewer_unknown: { status: 422, message: "Applicants cannot be assigned to this user. Choose another one." },
+	reviewer_unchanged: { status: 422, message: "The applicant is assigned to this user already." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
 	identity_unchanged: { status: 422, message: "This is what the record says already. Correct something, or cancel." },
 	email_taken: { status: 409, message: "Another applicant of this application has this email address." },
@@ -87,7 +89,7 @@ export const problems = {
 	},
 	merge_not_undoable: { status: 409, message: "This merge cannot be undone." },
 
-	// Transactions
+	// Templates
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
 	merge_field_empty: { status: 422, message: "The text has a merge field that nothing fills here." },
@@ -150,6 +152,17 @@ export const problems = {
 		status: 410,
 		message: "This link has expired, or you were sent a newer one. Open the newest email.",
 	},
+	reference_received: {
+		status: 409,
+		message: "This referee has given the reference, so they can no longer be corrected or removed.",
+	},
+	referee_changed: {
+		status: 409,
+		message: "This referee was changed by somebody else since you opened this. Review it again.",
+	},
+	referee_named: { status: 409, message: "Another referee of this applicant has this email address." },
+	referee_not_wanted: { status: 422, message: "The form asks for no further referee of this kind." },
+	referee_not_asked: { status: 422, message: "The referee could not be asked for a reference." },
 	reference_given: { status: 410, message: "This reference has been given. There is nothing more for you to do." },
 
 	// Notifications

@@ -11,7 +11,10 @@ export type Condition = SQL;
 export type Write = BatchItem<"sqlite">;
 
 /** The context of a commit. The actor has no id when it is not a user: a referee who answers. */
-export type CommitContext = Pick<OrgContext, "organisationId" | "db" | "now" | "newId" | "publish" | "noteDone"> & {
+export type CommitContext = Pick<
+	OrgContext,
+	"organisationId" | "db" | "now" | "newId" | "publish" | "noteDone" | "address" | "requestId"
+> & {
 	actor: { id: string | null; name: string | null };
 };
 
@@ -48,6 +51,8 @@ export const commit = async <T extends EventType>(
 		payload,
 		actorId: ctx.actor.id,
 		actorName: ctx.actor.name,
+		address: ctx.address,
+		requestId: ctx.requestId,
 		occurredAt: ctx.now(),
 	});
 	const row = rowOf(event);

@@ -4,10 +4,10 @@ import { type Column, type SQL, sql } from "drizzle-orm";
 const maxWords = 12;
 
 /**
- * Matches when every typed word occurs in the columns, and always without words; for tables of a few hundred rows. why
+ * Matches when every typed word occurs in the columns, and always without words; for some thousand rows at most. why
  * instr: with LIKE typed text would be a pattern, and D1 refuses patterns of more than 50 bytes.
  */
-export const containsWords = (text: string, ...columns: [Column, ...Column[]]): SQL | undefined => {
+export const containsWords = (text: string, ...columns: (Column | SQL)[]): SQL | undefined => {
 	const words = text.split(/\s+/).filter((word) => word !== "");
 	if (words.length === 0) return undefined;
 	const haystack = sql`lower(${sql.join(columns, sql` || ' ' || `)})`;

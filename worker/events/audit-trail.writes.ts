@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { auditEvents } from "#worker/database/schema/records";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { subscriber } from "#worker/events/subscriber";
@@ -15,12 +15,17 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 			action: event.type,
 			status: event.type === "task.finished" ? event.payload.status : "SUCCESS",
 			subject: subjectOf(event),
+			address: ofEvent(event, sql`address`),
+			requestId: ofEvent(event, sql`request_id`),
 			// why: the payload names everybody that a batch changed; it is copied inside the database.
-			details: sql`(SELECT payload FROM events WHERE organisation_id = ${event.organisationId} AND id = ${event.id})`,
+			details: ofEvent(event, sql`payload`),
 			createdAt: event.occurredAt,
 		}),
 	],
 }));
+
+const ofEvent = ({ organisationId, id }: DomainEvent, column: SQL): SQL =>
+	sql`(SELECT ${column} FROM events WHERE organisation_id = ${organisationId} AND id = ${id})`;
 
 const subjectOf = (event: DomainEvent): string => {
 	switch (event.type) {
@@ -30,10 +35,15 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.course_change_undone":
 		case "applicants.posted":
 		case "applicants.posting_undone":
+		case "applicants.assigned":
+		case "applicants.assignment_undone":
 		case "applicants.form_updated":
 		case "applicants.identity_corrected":
 		case "applicants.noted":
 		case "applicants.letters_made":
+		case "referee.added":
+		case "referee.corrected":
+		case "referee.removed":
 		case "referees.notified": {
 			const [first, ...others] = event.payload.applicantIds;
 			return others.length === 0 && first ? first : `${event.payload.applicantIds.length} applicants`;

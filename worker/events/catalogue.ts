@@ -42,6 +42,14 @@ const ofMerge = {
 	sourceNumber: v.string(),
 };
 
+/** A referee whom staff added, corrected or removed; the log has their name and address. */
+const ofReferee = v.object({
+	applicationId: v.string(),
+	/** The one applicant. */
+	applicantIds: v.array(v.string()),
+	refereeId: v.string(),
+});
+
 const ofGroup = { groupId: v.string(), name: v.string() };
 
 /** Every event, `noun.past_participle`, with the shape of its payload. */
@@ -79,8 +87,18 @@ export const eventPayloads = {
 		fromLocationIds: v.array(v.nullable(v.string())),
 		locationId: v.string(),
 	}),
+	"applicants.assigned": v.object({
+		applicationId: v.nullable(v.string()),
+		applicantIds: v.array(v.string()),
+		/** The former reviewers, in the same order. */
+		fromReviewerIds: v.array(v.nullable(v.string())),
+		/** Null for nobody. */
+		reviewerId: v.nullable(v.string()),
+		runId: v.string(),
+	}),
 	"applicants.course_change_undone": v.object({ ...undone, courseId: v.string() }),
 	"applicants.posting_undone": v.object({ ...undone, locationId: v.string() }),
+	"applicants.assignment_undone": v.object({ ...undone, reviewerId: v.nullable(v.string()) }),
 	"applicants.merged": v.object({
 		...ofMerge,
 		/** Fields that the target took from the source; the modification log has their values. */
@@ -94,6 +112,9 @@ export const eventPayloads = {
 		applicantIds: v.array(v.string()),
 		isDismissed: v.boolean(),
 	}),
+	"referee.added": ofReferee,
+	"referee.corrected": ofReferee,
+	"referee.removed": ofReferee,
 	"referees.notified": v.object({ applicantIds: v.array(v.string()), refereeIds: v.array(v.string()) }),
 	"referee.answered": v.object({
 		refereeId: v.string(),
@@ -158,6 +179,8 @@ export const eventPayloads = {
 		/** How many emails were sent, and how many were not. */
 		sent: v.optional(v.number()),
 		failed: v.optional(v.number()),
+		/** How many applicants it has changed, or made letters for. */
+		changed: v.optional(v.number()),
 		/** Whether its change was undone. */
 		undone: v.optional(v.boolean()),
 		reason: v.optional(v.string()),

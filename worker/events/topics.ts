@@ -43,6 +43,8 @@ const topicsByType: {
 	"applicants.posted": ofSome,
 	"applicants.course_change_undone": ofSome,
 	"applicants.posting_undone": ofSome,
+	"applicants.assigned": ofSome,
+	"applicants.assignment_undone": ofSome,
 	"applicants.merged": ofSome,
 	"applicants.merge_undone": ofSome,
 	"applicants.pair_reviewed": ofSome,
@@ -51,6 +53,9 @@ const topicsByType: {
 	"applicants.noted": ofSome,
 	"applicants.letters_made": ofSome,
 	"applicants.emailed": ({ applicationId }) => [topicOf("mails", applicationId)],
+	"referee.added": ofSome,
+	"referee.corrected": ofSome,
+	"referee.removed": ofSome,
 	"referees.notified": ofSome,
 	"referee.answered": ({ applicationId, applicantId }, maxNamed) =>
 		applicantsOf([applicationId], [applicantId], maxNamed),

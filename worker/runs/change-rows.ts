@@ -116,7 +116,10 @@ export const commitRows = async <T extends ActionTypes>(
 	const about = { targetId: target.id, targetName: target.name, subject: subjectOf(action, rows) };
 	const recorded = slice
 		? [...slice.writes, writeOutcomes(ctx, runId, results)]
-		: [writeRun(ctx, { id: runId, kind, ...about, input, undoUntil }), writeRunRows(ctx, runId, results)];
+		: [
+				writeRun(ctx, { id: runId, kind, ...about, input, undoUntil, size: results.length }),
+				writeRunRows(ctx, runId, results),
+			];
 	const committed = await commit(ctx, {
 		guarded: { write: guarded, expectedChanges: states.length },
 		writes: [...writes, ...recorded],

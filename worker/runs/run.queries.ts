@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { containsWords } from "#worker/database/contains-words";
 import { tasks } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
 import type { ChangedRow, Outcome } from "#worker/runs/bulk-action";
@@ -13,6 +14,59 @@ export const findRun = async ({ db, organisationId }: OrgContext, runId: string)
 	return found;
 };
 export type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+
+interface ListedRun {
+	id: string;
+	kind: Run["kind"];
+	targetName: string;
+	subject: string;
+	startedBy: string;
+	createdAt: number;
+	total: number;
+	changed: number;
+	status: "running" | "failed" | "done" | "undone";
+}
+
+/** The name of a run's user, in a query that joins them as `starter`. */
+const startedBy = sql.raw("coalesce(trim(starter.first_name || ' ' || starter.last_name), '')");
+
+/** Reads one page of the newest `most` runs with several rows, newest first, and how many there are. */
+export const pageOfRuns = async (
+	{ db, organisationId }: OrgContext,
+	{ kind, keyword, page, size }: { kind?: Run["kind"] | undefined; keyword: string; page: number; size: number },
+	most: number,
+) => {
+	const newest = sql`(SELECT id, kind, target_name, subject, size, task_id, undone_at, created_by, created_at
+		FROM runs WHERE organisation_id = ${organisationId} AND size > 1
+		ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(most))}) AS newest`;
+	const matching = and(
+		kind === undefined ? undefined : sql`newest.kind = ${kind}`,
+		containsWords(keyword, sql`newest.target_name`, sql`newest.subject`) ?? sql`true`,
+	);
+	const [rows, [counted]] = await Promise.all([
+		db.all<ListedRun>(sql`
+			SELECT run.id, run.kind, run.target_name AS targetName, run.subject, run.size AS total, run.created_at AS createdAt,
+				${startedBy} AS startedBy,
+				CASE WHEN run.undone_at IS NOT NULL THEN 'undone' WHEN task.status = 'STARTED' THEN 'running'
+					WHEN task.status = 'FAILED' THEN 'failed' ELSE 'done' END AS status,
+				CASE WHEN run.task_id IS NOT NULL THEN coalesce(task.result ->> '$.changed', 0) ELSE (
+					SELECT count(*) FROM run_rows WHERE organisation_id = ${organisationId} AND run_id = run.id
+						AND outcome IN ('changed', 'undone', 'kept')) END AS changed
+			FROM (SELECT * FROM ${newest} WHERE ${matching} LIMIT ${size} OFFSET ${page * size}) AS run
+			LEFT JOIN tasks AS task ON task.organisation_id = ${organisationId} AND task.id = run.task_id
+			LEFT JOIN users AS starter ON starter.organisation_id = ${organisationId} AND starter.id = run.created_by
+			ORDER BY run.created_at DESC, run.id DESC`),
+		db.all<{ runs: number }>(sql`SELECT count(*) AS runs FROM ${newest} WHERE ${matching}`),
+	]);
+	return { data: rows, resultTotal: counted?.runs ?? 0, page, size };
+};
+
+/** Finds the name of the user who started a run. */
+export const findStarter = async ({ db, organisationId }: OrgContext, userId: string): Promise<string> => {
+	const [found] = await db.all<{ name: string }>(sql`SELECT ${startedBy} AS name FROM users AS starter
+		WHERE organisation_id = ${organisationId} AND id = ${userId}`);
+	return found?.name ?? "";
+};
 
 export const countOutcomes = async (
 	{ db, organisationId }: OrgContext,

@@ -11,7 +11,7 @@ import { completeTask, setTask, taskResult, taskStandsAt } from "#worker/tasks/t
 type Run = typeof runs.$inferInsert;
 
 export type NewRun = Pick<Run, "id" | "kind" | "targetId" | "targetName" | "subject" | "input"> &
-	Partial<Pick<Run, "status" | "taskId" | "undoUntil">>;
+	Partial<Pick<Run, "status" | "taskId" | "undoUntil" | "size">>;
 
 export const writeRun = ({ db, organisationId, actor, now }: OrgContext, run: NewRun): Write =>
 	db.insert(runs).values({ status: "ready", ...run, organisationId, createdBy: actor.id, createdAt: now() });
@@ -66,7 +66,7 @@ const isOpen = (organisationId: string, runId: string) =>
 export const writeRunReady = (
 	{ db, organisationId }: OrgContext,
 	runId: string,
-	begun: { taskId: string; subject: string },
+	begun: { taskId: string; subject: string; size: number },
 ): Write =>
 	db
 		.update(runs)

@@ -107,7 +107,7 @@ const startTask = async <T extends ActionTypes>(
 	const job = { input, asOf };
 	const { write, event } = newTask(ctx, { id, type: taskType, input: job, total, applicationTitle, path: runPath(id) });
 	await commit(ctx, {
-		writes: [write, writeRunReady(ctx, id, { taskId: id, subject: source.inWords(total) })],
+		writes: [write, writeRunReady(ctx, id, { taskId: id, subject: source.inWords(total), size: total })],
 		event,
 	});
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId: id }, ctx.now());

@@ -5,7 +5,7 @@ import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
 import { applicantChangeRoutes, applicantsRoutes } from "#worker/services/applicants/routes";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";
-import { changeCourse, postToLocation } from "#worker/services/assignments/change-assignments";
+import { assignReviewer, changeCourse, postToLocation } from "#worker/services/assignments/change-assignments";
 import { assignmentsRoutes } from "#worker/services/assignments/routes";
 import { attachmentsRoutes } from "#worker/services/attachments/routes";
 import { authRoutes } from "#worker/services/auth/routes";
@@ -52,7 +52,7 @@ export const features: readonly ((app: App) => void)[] = [
 	assignmentsRoutes,
 	correctionsRoutes,
 	notesRoutes,
-	applicantChangeRoutes({ changeStage, changeCourse, postToLocation }),
+	applicantChangeRoutes({ changeStage, changeCourse, postToLocation, assignReviewer }),
 	batchesRoutes(runHandlers),
 	lettersRoutes,
 	refereesRoutes,

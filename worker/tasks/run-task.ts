@@ -104,6 +104,7 @@ const finish = async (
 const Told = v.object({
 	sent: v.optional(v.number()),
 	failed: v.optional(v.number()),
+	changed: v.optional(v.number()),
 	undone: v.optional(v.literal(true)),
 });
 

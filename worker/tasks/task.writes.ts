@@ -51,16 +51,16 @@ export const taskStandsAt = ({ organisationId }: OrgContext, { id, done }: OpenT
 	sql`EXISTS (SELECT 1 FROM tasks WHERE organisation_id = ${organisationId} AND id = ${id}
 		AND status = 'STARTED' AND done = ${done})`;
 
-/** Records a slice, in its own batch; not twice. @param total when it is known better than before */
+/** Records a slice, in its own batch; not twice. @param total when it is known better than before @param guard also needed */
 export const advanceTask = (
 	{ db, organisationId, now }: OrgContext,
 	task: OpenTask,
-	{ done, total = task.total, result }: { done: number; total?: number; result: unknown },
+	{ done, total = task.total, result, guard }: { done: number; total?: number; result: unknown; guard?: SQL },
 ): Write =>
 	db
 		.update(tasks)
 		.set({ done, total, result, updatedAt: now() })
-		.where(and(isStarted(organisationId, task.id), eq(tasks.done, task.done)));
+		.where(and(isStarted(organisationId, task.id), eq(tasks.done, task.done), guard));
 
 /** Reopens a task that has ended; what it reported of its end is removed. */
 export const reopenTask = (

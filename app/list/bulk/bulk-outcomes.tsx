@@ -13,6 +13,8 @@ import { ToastText } from "#app/ui/toast/toast-text";
 import { useHydrated } from "#app/ui/use-hydrated";
 import type { BulkRow } from "#worker/contract/bulk";
 
+const verbs: Partial<Record<OutcomeKind, string>> = { stage: "moved", reviewer: "assigned" };
+
 interface BulkOutcomesProps {
 	name: string;
 	changed: number;
@@ -50,7 +52,7 @@ export const BulkOutcomes = ({
 	const unchangedFirst = [...rows].sort((a, b) => Number(a.outcome === "changed") - Number(b.outcome === "changed"));
 	return (
 		<Dialog
-			title={`${formatCount(changed, "applicant")} ${kind === "stage" ? "moved" : "changed"} to ${name}`}
+			title={`${formatCount(changed, "applicant")} ${verbs[kind] ?? "changed"} to ${name}`}
 			closeTo={closeTo}
 			footer={
 				<>

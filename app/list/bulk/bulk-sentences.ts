@@ -57,6 +57,25 @@ export const assignmentResults = (name: string, rows: readonly { outcome: Outcom
 	);
 };
 
+/** "48 applicants will be assigned to Hauwa Bello, 3 are assigned to them already." */
+export const reviewerConsequences = ({ name, willChange, unchanged, notFound }: Named): string =>
+	sentence(
+		`${formatCount(willChange, "applicant")} will be assigned to ${name}`,
+		are(unchanged, "assigned so already"),
+		are(notFound, "no longer there"),
+	);
+
+export const reviewerResults = (name: string, rows: readonly { outcome: Outcome }[]): string => {
+	const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
+	const [changed, late] = [count("changed"), count("conflict")];
+	return sentence(
+		`${changed === 0 ? "No applicant" : formatCount(changed, "applicant")} assigned to ${name}`,
+		are(count("unchanged"), "assigned so already"),
+		are(count("not_found"), "no longer there"),
+		late > 0 && `${formatNumber(late)} ${late === 1 ? "was" : "were"} changed meanwhile`,
+	);
+};
+
 /** "48 applicants selected", "All 12,431 applicants that match". */
 export const describeChosen = (
 	{ ids, isAll }: { ids: readonly string[]; isAll: boolean },

@@ -12,12 +12,13 @@ const outcomes: Partial<Record<string, { label: string; colour: Colour }>> = {
 	kept: { label: "Changed since, not undone", colour: "amber" },
 };
 
-export type OutcomeKind = "stage" | "course" | "location" | "letter" | "notify" | "form" | "export";
+export type OutcomeKind = "stage" | "course" | "location" | "reviewer" | "letter" | "notify" | "form" | "export";
 
 const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour: Colour }>>> = {
 	stage: { changed: { label: "Moved", colour: "green" }, will_change: { label: "Will move", colour: "slate" } },
 	course: {},
 	location: {},
+	reviewer: { unchanged: { label: "No change", colour: "slate" } },
 	letter: {
 		will_change: { label: "Gets a letter", colour: "slate" },
 		changed: { label: "Letter made", colour: "green" },

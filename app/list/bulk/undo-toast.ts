@@ -28,6 +28,14 @@ export const undoPath = (orgName: string, runId: string): string => `/${orgName}
 
 /** Returns the name of an undo: "Undo: move of Ada Eze to Accepted". */
 export const undoTitle = ({ kind, subject, targetName }: UndoneChange): string =>
-	`Undo: ${kind === "stage" ? "move" : kind === "location" ? "posting" : "change"} of ${subject} to ${targetName}`;
+	`Undo: ${nouns[kind]} of ${subject} to ${targetName}`;
+
+const nouns: Record<RunKind, string> = {
+	stage: "move",
+	course: "change",
+	location: "posting",
+	reviewer: "assignment",
+	letter: "change",
+};
 
 const emailsGoOut = (emails: number): string => `${formatCount(emails, "email")} ${emails === 1 ? "goes" : "go"} out`;

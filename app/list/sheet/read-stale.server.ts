@@ -2,18 +2,18 @@ import * as v from "valibot";
 import type { ApiClient } from "#app/api/client";
 import { changesSince } from "#app/list/sheet/changes-since.server";
 import type { Problem } from "#worker/contract/problems";
-import { ApplicantRow, type LogEntry } from "#worker/services/applicants/contract";
+import { Applicant, type LogEntry } from "#worker/services/applicants/contract";
 
-const { stage, location, course, lastReviewed, lastReviewedBy, version } = ApplicantRow.entries;
-const { firstName, middleName, lastName, accountEmail } = ApplicantRow.entries;
+const { stage, location, course, reviewer, lastReviewed, lastReviewedBy, version } = Applicant.entries;
+const { firstName, middleName, lastName, accountEmail } = Applicant.entries;
 const identity = { firstName, middleName, lastName, accountEmail };
 
 /** The details of a refused change: the applicant as it is now, and the attempted values. */
 const Versions = v.object({
-	current: v.object({ ...identity, stage, location, course, lastReviewed, lastReviewedBy, version }),
+	current: v.object({ ...identity, stage, location, course, reviewer, lastReviewed, lastReviewedBy, version }),
 	attempted: v.object({
 		...v.partial(v.object(identity)).entries,
-		...v.partial(v.object({ stage, location, course })).entries,
+		...v.partial(v.object({ stage, location, course, reviewer })).entries,
 	}),
 });
 

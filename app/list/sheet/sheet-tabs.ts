@@ -14,7 +14,12 @@ export interface SheetTab {
 
 /** The tabs of the sheet in order (§2 Applicant side sheet). */
 const tabs: readonly SheetTab[] = [
-	{ label: "Application Information", path: "", changes: "information" },
+	{
+		label: "Application Information",
+		path: "",
+		isFor: ({ formId }) => formId !== null,
+		changes: "information",
+	},
 	{ label: "Referee", path: "/referees", countIn: ({ referees }) => referees.length, changes: "referees" },
 	{ label: "Attachments", path: "/attachments", countIn: (one) => one.attachmentCount, changes: "attachments" },
 	{ label: "Offer Letter", path: "/letter", isFor: ({ letter }) => letter !== null, changes: "letter" },

@@ -23,6 +23,9 @@ export const StaleApplicant = ({ stale: { current, attempted, changes } }: { sta
 					["Stage", current.stage.name, attempted.stage?.name ?? leftAlone],
 					["Posted to", current.location?.name ?? "Nowhere yet", attempted.location?.name ?? leftAlone],
 					[organisation.aliases.course, `${course.code} ${course.title}`, courseOf(attempted.course)],
+					...(attempted.reviewer === undefined
+						? []
+						: [["Assigned to", current.reviewer?.name ?? "Nobody", attempted.reviewer?.name ?? "Nobody"] as const]),
 				] as const);
 	return (
 		<Callout tone="warning" icon={TriangleAlert} role="alert">

@@ -3,7 +3,7 @@ import { Outlet, useParams } from "@remix-run/react";
 import { memo, useMemo } from "react";
 import { listSearch } from "#app/list/list-address";
 import { useCarried, useClearAfterChange, useSelection } from "#app/list/use-selection";
-import { ApplicantFilters } from "#app/routes/applicants/applicant-filters";
+import { ApplicantFilters } from "#app/routes/applicants/filtering/applicant-filters";
 import type { loader } from "#app/routes/applicants/list";
 import { ListBody, pageLinks } from "#app/routes/applicants/list-body";
 import { ListHeader } from "#app/routes/applicants/list-header";

@@ -2,7 +2,7 @@ import { Fragment, memo } from "react";
 import { fullName } from "#app/format/names";
 import type { Selection } from "#app/list/selection";
 import { useIsSelected } from "#app/list/use-selection";
-import { columnsOfList } from "#app/routes/applicants/list-columns";
+import { columnsOfList } from "#app/routes/applicants/columns/list-columns";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useIsUnread } from "#app/routes/applicants/seen-applicants";
 import { useShell } from "#app/shell/shell-context";

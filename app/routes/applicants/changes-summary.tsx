@@ -14,6 +14,7 @@ export type Marking = { kind: "event"; allTo: string } | { kind: "visit"; since:
 /** Names of the applicant's own fields, which are not form answers. */
 const ownNames = new Map([
 	["location", "Posted to"],
+	["reviewer", "Assigned to"],
 	["stage", "Stage"],
 	["firstName", "First name"],
 	["middleName", "Middle name"],

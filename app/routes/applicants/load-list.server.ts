@@ -5,9 +5,11 @@ import { findDefaultApplication } from "#app/list/find-default-application.serve
 import type { ListAddress } from "#app/list/list-address";
 import { filterOf } from "#worker/contract/applicant-filter";
 import { type ListColumn, usualColumns } from "#worker/contract/list-columns";
+import { maxPageSize } from "#worker/contract/page";
 import { listAdminLevels } from "#worker/services/admin-levels/contract";
 import { countNeeds, countStages, type ListedApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
+import { listLocations } from "#worker/services/locations/contract";
 import { getPreferences } from "#worker/services/users/contract";
 
 /** Loads the list, without the filters' choices. Throws when it cannot be shown. */
@@ -17,12 +19,12 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 	// why: an institution without applications has an empty page, not an error.
 	if (id === undefined) return undefined;
 	const address = { ...wanted, applicationId: id };
-	const { administrationLevelItemIds = [], courseIds = [] } = address;
+	const { administrationLevelItemIds = [], courseIds = [], locationIds = [] } = address;
 	const params = { id };
 	// why: the default's title is known already; only course names need the whole application.
 	const about = standard && courseIds.length === 0 ? { ...standard, courses: [] } : undefined;
 	const needs = later.ask(() => api.call(countNeeds, { query: { applicationId: id } }));
-	const [application, levels, items, stages, applicants, preferences] = await Promise.all([
+	const [application, levels, items, stages, applicants, preferences, locations] = await Promise.all([
 		about ?? api.call(getApplication, { params }).then(orThrow),
 		api.call(listAdminLevels, {}),
 		administrationLevelItemIds.length > 0 ? api.call(listApplicationAdminLevelItems, { params }) : undefined,
@@ -40,6 +42,7 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 		}),
 		// why here: the frame asks the same, and the two are one statement.
 		api.call(getPreferences, {}),
+		locationIds.length > 0 ? api.call(listLocations, { query: { size: String(maxPageSize) } }) : undefined,
 	]);
 	const columns = (preferences.ok && preferences.value.listColumns) || usualColumns;
 	const knownItems = items?.ok ? items.value.data : [];
@@ -56,6 +59,11 @@ export const loadList = async ({ api }: AppLoadContext, wanted: ListAddress, lat
 			courses: application.courses
 				.filter(({ course }) => courseIds.includes(course.id))
 				.map(({ course }) => ({ id: course.id, code: course.code })),
+			locations: Object.fromEntries(
+				(locations?.ok ? locations.value.data : [])
+					.filter(({ id }) => locationIds.includes(id))
+					.map(({ id, name }) => [id, name]),
+			),
 		},
 		stages: orThrow(stages),
 		// why: when the rows fail, the picker and the tabs are still useful.

@@ -46,7 +46,7 @@ export const NeedsYou = ({ base, address, counts }: NeedsYouProps) => {
 					<Glyph icon={ChevronDown} className="size-3.5 max-sm:hidden" />
 				</>
 			}
-			buttonClassName="chip cursor-pointer border-line-2 text-text hover:bg-hover"
+			buttonClassName="chip cursor-pointer border-control text-text hover:bg-hover"
 			entries={groups.map(({ id, label, shown, to }) => ({
 				id,
 				to: below + to,

@@ -2,12 +2,16 @@ import { expect, test } from "vitest";
 import { readListAddress } from "#app/list/list-address";
 import { needGroups, withoutSeen } from "#app/routes/applicants/needs";
 
-const counts = { new: 4, newStage: "s1", waiting: 1_001, referee: 0, payment: 2, changed: 0, duplicates: 0, news: [] };
+const counts = {
+	...{ new: 4, newStage: "s1", waiting: 1_001, referee: 0, payment: 2, changed: 0, mine: 0, duplicates: 0 },
+	news: [],
+};
 const at = (search: string) => readListAddress(new URLSearchParams(search));
 
 test("shows only groups that are not empty, each with its list's address", () => {
-	const found = needGroups({ ...counts, duplicates: 2 }, at("?application=a&q=ada&page=3&size=50"));
+	const found = needGroups({ ...counts, mine: 3, duplicates: 2 }, at("?application=a&q=ada&page=3&size=50"));
 	expect(found.map(({ id, to }) => [id, to])).toEqual([
+		["mine", "applicants?application=a&assigned=me&size=50"],
 		["new", "applicants?application=a&stage=s1&size=50"],
 		["waiting", "applicants?application=a&needs=waiting&size=50"],
 		["payment", "applicants?application=a&needs=payment&size=50"],

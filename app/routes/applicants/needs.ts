@@ -1,7 +1,8 @@
 import { formatAtMost, formatNumber } from "#app/format/numbers";
 import { type ListAddress, listSearch } from "#app/list/list-address";
-import { countedAtMost, type Need } from "#worker/contract/applicant-filter";
+import { type Assigned, countedAtMost, type Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
+import { capitalise } from "#worker/contract/text/capitalise";
 import type { countNeeds } from "#worker/services/applicants/contract";
 
 export type NeedCounts = EndpointResponse<typeof countNeeds>;
@@ -14,6 +15,18 @@ export const needLabels: Record<Need, string> = {
 	changed: "Changed since you looked",
 };
 
+export const assignedLabels: Record<Assigned, string> = {
+	me: "Assigned to me",
+	nobody: "Assigned to nobody",
+	somebody: "Assigned to somebody",
+};
+
+/** The choices of the filter; the empty one removes it. */
+export const assignedChoices = [
+	{ id: "", name: "Everybody" },
+	...Object.entries(assignedLabels).map(([id, label]) => ({ id, name: capitalise(label.replace("Assigned to ", "")) })),
+];
+
 /** Returns the counts without the changes that the user has seen. */
 export const withoutSeen = (counts: NeedCounts, seen: number): NeedCounts => ({
 	...counts,
@@ -23,7 +36,7 @@ export const withoutSeen = (counts: NeedCounts, seen: number): NeedCounts => ({
 const list = (address: Partial<ListAddress>): string => `applicants${listSearch(address)}`;
 
 interface NeedGroup {
-	id: Need | "new" | "duplicates";
+	id: Need | "new" | "mine" | "duplicates";
 	label: string;
 	count: number;
 	/** The count as it is shown; '1,000+' when counting stopped. */
@@ -35,7 +48,7 @@ interface NeedGroup {
 
 /** Returns the groups of an application that are not empty, and the open one. */
 export const needGroups = (counts: NeedCounts, address: ListAddress): readonly NeedGroup[] => {
-	const { applicationId, size, stage, needs } = address;
+	const { applicationId, size, stage, needs, assigned } = address;
 	const isNew = counts.newStage === null ? 0 : counts.new;
 	const fresh: NeedGroup = {
 		id: "new",
@@ -56,6 +69,14 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 			current: needs === need,
 		};
 	});
+	const mine: NeedGroup = {
+		id: "mine",
+		label: assignedLabels.me,
+		count: counts.mine,
+		shown: formatAtMost(counts.mine, countedAtMost),
+		to: list({ applicationId, size, assigned: "me" }),
+		current: assigned === "me",
+	};
 	const pairs: NeedGroup = {
 		id: "duplicates",
 		label: "Possible duplicates",
@@ -64,5 +85,5 @@ export const needGroups = (counts: NeedCounts, address: ListAddress): readonly N
 		to: `duplicates?applicationId=${applicationId}`,
 		current: false,
 	};
-	return [fresh, ...others, pairs].filter(({ count, current }) => count > 0 || current);
+	return [mine, fresh, ...others, pairs].filter(({ count, current }) => count > 0 || current);
 };

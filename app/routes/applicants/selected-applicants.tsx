@@ -12,6 +12,7 @@ import { useSelectedCount } from "#app/list/use-selection";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
+import { useAfterPaint } from "#app/ui/after-paint";
 import { Button } from "#app/ui/button";
 import { drawnLater } from "#app/ui/drawn-later";
 import { useHydrated } from "#app/ui/use-hydrated";
@@ -29,19 +30,27 @@ interface SelectedApplicantsProps extends ListFrame {
 
 export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 	const count = useSelectedCount(props.selection);
+	// why: the tick is painted first, also by a slow machine.
+	const shown = useAfterPaint(count);
 	if (useIsAllChosen()) return <ChosenAll {...props} />;
 	return (
 		<>
 			<AllMatchingLink {...props} />
-			{count > 0 && <ChosenBar {...props} count={count} />}
+			{count > 0 && <ChosenCommands {...props} count={count} />}
+			{shown > 0 && <ChosenBar {...props} count={shown} />}
 		</>
 	);
+};
+
+/** The palette's commands and the keys: at once, since a key may follow the tick before the bar is there. */
+const ChosenCommands = (props: SelectedApplicantsProps & { count: number }) => {
+	useSelectionCommands(props);
+	return null;
 };
 
 const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: number }) => {
 	const hydrated = useHydrated();
 	const { organisation, user } = useShell();
-	useSelectionCommands({ ...props, count });
 	const full = count >= maxSelected;
 	return (
 		<SelectionBar

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
-import { ChevronDown, FileDown, MapPin, MoreHorizontal } from "lucide-react";
+import { ChevronDown, FileDown, MapPin, MoreHorizontal, UserCheck } from "lucide-react";
 import { fullName } from "#app/format/names";
 import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { stageKeys } from "#app/routes/applicants/sheet-keys";
-import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor, factsAbout } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Badge, StageBadge } from "#app/ui/badge";
@@ -75,6 +75,12 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 						{applicant.location && (
 							<span className="flex items-center gap-1">
 								<MapPin {...iconProps} size={12} /> Posted to {applicant.location.name}
+							</span>
+						)}
+						{applicant.reviewer && (
+							<span className="flex items-center gap-1">
+								<UserCheck {...iconProps} size={12} /> Assigned to {applicant.reviewer.name}
+								{!applicant.reviewer.isActive && " (no longer active)"}
 							</span>
 						)}
 					</p>
@@ -167,12 +173,16 @@ const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
 export const factsOf = (
 	{ applicant }: Pick<SheetData, "applicant">,
 	organisation: { hasLocations: boolean; aliases: { course: string } },
-) => ({
-	hasForm: applicant.formId !== null,
-	isPosted: applicant.location !== null,
-	hasLocations: organisation.hasLocations,
-	courseAlias: organisation.aliases.course,
-});
+) =>
+	factsAbout(
+		{
+			hasForm: applicant.formId !== null,
+			isPosted: applicant.location !== null,
+			lacksReferee: applicant.openReferees > 0,
+			lacksFiles: applicant.formId !== null && applicant.attachmentCount === 0,
+		},
+		organisation,
+	);
 
 /** Returns the sheet's query text with the stage that the dialog opens with. */
 export const withStep = (search: string, stepId: string): string => {

@@ -13,6 +13,7 @@ export const sheetKeys = {
 	laterStage: { id: "applicant-later-stage", title: "Move to the tenth … nineteenth stage", keys: ["0", "0–9"] },
 	course: { id: "applicant-course", title: "Change Applicant Course…", keys: ["c"] },
 	posting: { id: "applicant-posting", title: "Post Applicant…", keys: ["p"] },
+	reviewer: { id: "applicant-reviewer", title: "Assign to a reviewer…", keys: ["a"] },
 	email: { id: "applicant-email", title: "Send Email…", keys: ["e"] },
 	size: { id: "applicant-size", title: "Maximize or minimize", keys: ["m"] },
 	nextTab: { id: "applicant-tab-next", title: "Next tab", keys: ["]"] },
@@ -26,6 +27,7 @@ const moving: readonly Key[] = [
 	sheetKeys.nthStage,
 	sheetKeys.laterStage,
 	sheetKeys.posting,
+	sheetKeys.reviewer,
 ];
 
 /** Returns the keys of the nth stage, from 0: its number, or from the tenth on 0 and the last digit. */

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { ArrowRight, ChevronLeft, ChevronRight, ChevronsRight, Mail, Maximize2 } from "lucide-react";
+import { ArrowRight, ChevronLeft, ChevronRight, ChevronsRight, Mail, Maximize2, Pencil, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { fullName } from "#app/format/names";
 import { sheetSearch } from "#app/list/list-address";
@@ -78,17 +78,33 @@ export const useSheetCommands = (
 					),
 				]
 			: [];
-		const mayAskAgain = mayMove && applicant.referees.some(({ status }) => status !== "submitted");
-		const asking: Own[] = mayAskAgain
-			? [
-					{
-						id: "applicant-referees",
-						title: `Renotify referees: ${name}`,
-						icon: Mail,
-						run: () => go(`${here}/referees${search}`),
-					},
-				]
-			: [];
+		const awaited = mayMove && !isLeaving ? applicant.referees.filter(({ status }) => status !== "submitted") : [];
+		const asking: Own[] = [
+			...(awaited.length > 0
+				? [
+						{
+							id: "applicant-referees",
+							title: `Renotify referees: ${name}`,
+							icon: Mail,
+							run: () => go(`${here}/referees${search}`),
+						},
+					]
+				: []),
+			...awaited.flatMap((referee): Own[] => [
+				{
+					id: `applicant-referee-${referee.id}`,
+					title: `Correct referee ${referee.name}`,
+					icon: Pencil,
+					run: () => go(`${here}/referees/${referee.id}${search}`),
+				},
+				{
+					id: `applicant-no-referee-${referee.id}`,
+					title: `Remove referee ${referee.name}`,
+					icon: Trash2,
+					run: () => go(`${here}/referees/${referee.id}/remove${search}`),
+				},
+			]),
+		];
 		const actions = actionsFor(user.privileges, factsOf({ applicant }, organisation));
 		const opening = tabs
 			.filter((tab, index) => index !== shown && !actions.some((action) => action.path === tab.path))

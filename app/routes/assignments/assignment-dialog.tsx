@@ -22,7 +22,7 @@ interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	width?: number;
 	form: FormMetadata<Values, string[]>;
 	/** The field, which shows its own errors. */
-	field: "courseId" | "locationId";
+	field: "courseId" | "locationId" | "reviewerId";
 	applicant: { id: string; version: number };
 	idempotencyKey: string;
 	answer: SerializeFrom<typeof saveAssignment> | undefined;
@@ -32,7 +32,7 @@ interface AssignmentDialogProps<Values extends Record<string, unknown>> {
 	children: ReactNode;
 }
 
-/** Dialog that changes the course or the location of one applicant; shows both versions after a conflict. */
+/** Dialog that changes the course, the location or the reviewer of one applicant; shows both versions after a conflict. */
 export const AssignmentDialog = <Values extends Record<string, unknown>>(props: AssignmentDialogProps<Values>) => {
 	const { title, description, path, width, form, applicant, answer } = props;
 	const { pathname } = useLocation();

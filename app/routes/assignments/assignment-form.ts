@@ -8,13 +8,18 @@ import type { Problem } from "#worker/contract/problems";
 const of = { version: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), idempotencyKey };
 const chosen = (fault: string) => v.pipe(v.string(fault), v.minLength(1, fault), Id);
 
+/** The choice that assigns to nobody. why a word: an empty choice is none. */
+export const nobody = "nobody";
+export const reviewerOf = (choice: string): string | null => (choice === nobody ? null : choice);
+
 /**
  * The dialogs' forms: the service's input as a form sends it (§5 Course change, Post applicant). why no word for a course:
  * each institution has its own.
  */
 export const CourseChangeForm = v.object({ ...of, courseId: chosen("Choose one from the list") });
 export const PostingForm = v.object({ ...of, locationId: chosen("Choose a location") });
-export type AssignmentForm = typeof CourseChangeForm | typeof PostingForm;
+export const ReviewerForm = v.object({ ...of, reviewerId: v.pipe(chosen("Choose a user"), v.transform(reviewerOf)) });
+export type AssignmentForm = typeof CourseChangeForm | typeof PostingForm | typeof ReviewerForm;
 
 /** Returns the dialog's state when the request got no response (§8). */
 export const unsentAssignment =

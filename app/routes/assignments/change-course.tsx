@@ -20,7 +20,7 @@ import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 
-export const meta = titledOver("Change course");
+export const meta = titledOver("Change {course}");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateApplicant);

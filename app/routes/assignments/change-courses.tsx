@@ -13,13 +13,13 @@ import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toCourse = (courseId: string) => ({ courseId });
 
-export const meta = titledOver("Change course");
+export const meta = titledOver("Change {course}");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, updateAssignments);
 	const [{ courses }, bulk] = await Promise.all([
 		shownApplication(args.context.api, new URL(args.request.url).searchParams),
-		loadAssignment(args, toCourse),
+		loadAssignment(args, "course", toCourse),
 	]);
 	return json({ bulk, courses: courses.map(({ course }) => course) });
 };

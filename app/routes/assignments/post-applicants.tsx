@@ -21,7 +21,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const [listed, found, bulk] = await Promise.all([
 		pageOfLocations(api),
 		findLocations(new URL(args.request.url).searchParams, api),
-		loadAssignment(args, toLocation),
+		loadAssignment(args, "location", toLocation),
 	]);
 	// why: the chosen location stays chosen during another search.
 	const chosen = bulk.preview?.ok ? { id: bulk.to, name: bulk.preview.value.name } : null;

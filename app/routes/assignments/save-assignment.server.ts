@@ -17,13 +17,13 @@ interface Assignment {
 	schema: AssignmentForm;
 	/** The message when the service failed (§8). */
 	failed: string;
-	kind: "course" | "location";
+	kind: "course" | "location" | "reviewer";
 	targetOf(applicant: Applicant): string;
 	/** What is said of the applicant: "is now in". */
 	verb: string;
 }
 
-/** Changes the course or location of one applicant, or returns the errors and the typed values (§4, §5). */
+/** Changes the course, location or reviewer of one applicant, or returns the errors and the typed values (§4, §5). */
 export const saveAssignment = async (
 	args: ActionFunctionArgs,
 	{ schema, failed, kind, targetOf, verb }: Assignment,

@@ -36,12 +36,15 @@ const Attachments = () => {
 	const { attachments, documents, idempotencyKey, here, files } = useLoaderData<typeof loader>();
 	const answer = useActionData<typeof action>();
 	const [params] = useSearchParams();
-	if (attachments.length === 0) return <EmptyState icon={Paperclip} title="No attachments" />;
+	if (attachments.length === 0 && documents.length === 0) return <EmptyState icon={Paperclip} title="No attachments" />;
 	return (
 		<section aria-labelledby="attachments-title" className="px-5 py-4.5 max-sm:px-3">
 			<h3 id="attachments-title" className="mb-1">
 				Attachments
 			</h3>
+			{attachments.length === 0 && (
+				<p className="text-text-2">No attachments yet. The first one can be uploaded here.</p>
+			)}
 			<ul>
 				{attachments.map((file) => (
 					<AttachmentLine

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
-import { Building2, ChevronRight, Search } from "lucide-react";
+import { Building2, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "#app/ui/button";
 import { TextField } from "#app/ui/form/text-field";
@@ -38,7 +38,6 @@ export const OrganisationSearch = ({ name, organisations, error }: OrganisationS
 					label="Please enter organization name"
 					placeholder="Please enter organization name"
 					hideLabel
-					icon={Search}
 					defaultValue={name}
 					required
 					maxLength={200}

@@ -7,8 +7,10 @@ import { formatCount, formatNumber } from "#app/format/numbers";
 import { describeOutcome } from "#app/list/bulk/describe-outcome";
 import { OutcomeRow } from "#app/list/bulk/outcome-row";
 import { undoTitle } from "#app/list/bulk/undo-toast";
+import { batchTitle } from "#app/routes/batches/batch-title";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
@@ -25,9 +27,10 @@ import { ToastForm } from "#app/ui/toast/toast-form";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { RowOutcome } from "#worker/contract/bulk";
 import { problemToast } from "#worker/contract/screen-problems";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
-export const meta = titled("Batch");
+export const meta = titled("Bulk change");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, getBatch);
@@ -71,15 +74,17 @@ const pollingMs = 3_000;
 
 const Batch = () => {
 	const { batch, rows, pages, outcome, here, now, idempotencyKey } = useLoaderData<typeof loader>();
-	const { kind, targetName, subject, counts, total, task, undoUntil, undoneAt } = batch;
+	const { organisation } = useShell();
+	const { kind, startedBy, createdAt, counts, total, task, undoUntil, undoneAt } = batch;
 	const isGoingOn = task?.status === "STARTED";
 	useRereadWhile(isGoingOn, pollingMs);
 	const again = counts.conflict ?? 0;
 	return (
 		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
-				back={{ to: here.replace(/\/batches\/.*$/, "/applicants"), label: "Process Applicants" }}
-				title={`${subject || formatCount(total, "applicant")} ${ways[kind]} ${targetName}`}
+				back={{ to: here.replace(/\/[^/]+$/, ""), label: "Bulk changes" }}
+				title={batchTitle(batch)}
+				description={`${startedBy ? `By ${startedBy}, ` : ""}${formatDateTime(createdAt, organisation.timeZone)}`}
 				actions={
 					<>
 						{undoUntil !== null && (
@@ -143,8 +148,6 @@ const Batch = () => {
 	);
 };
 export default Batch;
-
-const ways = { stage: "to", course: "to", location: "posted to", letter: "get a letter from" } as const;
 
 interface BatchProgressProps {
 	task: { status: "STARTED" | "FAILED" | "SUCCESS"; done: number; total: number; reason: string | null };

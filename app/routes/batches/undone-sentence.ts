@@ -21,6 +21,7 @@ const words = {
 	stage: { undone: "Stage change undone", at: "at" },
 	course: { undone: "Course change undone", at: "in" },
 	location: { undone: "Posting undone", at: "posted to" },
+	reviewer: { undone: "Assignment undone", at: "assigned to" },
 	letter: { undone: "Letters undone", at: "with a letter from" },
 } as const;
 

@@ -21,11 +21,11 @@ import { titledOver } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { wired } from "#app/ui/form/wired";
 import { correctIdentity } from "#worker/services/corrections/contract";
 
 export const meta = titledOver("Correct name and email");
@@ -137,15 +137,6 @@ const CorrectIdentity = () => {
 		</Dialog>
 	);
 };
-/** What a text field needs to know of its place in the form, except its key, which React takes apart. */
-const wired = ({ name, id, initialValue, errors }: Wired) => ({
-	name,
-	id,
-	defaultValue: fieldText(initialValue),
-	errors,
-});
-type Wired = { name: string; id: string; initialValue?: unknown; errors?: string[] | undefined };
-
 export default CorrectIdentity;
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

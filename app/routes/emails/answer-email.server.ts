@@ -10,10 +10,10 @@ import {
 	wrongEmail,
 	wrongRecipients,
 } from "#app/routes/emails/email-form";
+import { sentToast } from "#app/routes/emails/sent-toast";
 import { readSignedInAnswers } from "#app/session/read-answers.server";
 import { fromSearch, type Matching, matchingOf } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
-import { notices } from "#worker/contract/notices";
 import { type Problem, problem } from "#worker/contract/problems";
 import { commentMissing, fieldsThatMayBeEmpty } from "#worker/contract/text/merge-text";
 import { messageTooLong, previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
@@ -35,7 +35,7 @@ export interface EmailAnswer {
 }
 
 /** Fills in a template, previews the mail or sends it; errors return the typed values (§5 Send email). */
-export const answerEmail = async ({ request, context }: ActionFunctionArgs, backTo: string) => {
+export const answerEmail = async ({ request, params, context }: ActionFunctionArgs, backTo: string) => {
 	const { form, refused } = await readSignedInAnswers(request, context);
 	const email = readEmail(form);
 	if (refused.size > 0) return refuseLeftOut(email, refused);
@@ -48,9 +48,9 @@ export const answerEmail = async ({ request, context }: ActionFunctionArgs, back
 		case "write":
 			return json(answer(email));
 		case "send": {
-			const refusal = await send(context.api, email, matching);
-			if (refusal) return refusal;
-			context.session.flash({ kind: "success", message: notices.emailsStarted });
+			const sent = await send(context.api, email, matching);
+			if (!("mailingId" in sent)) return sent;
+			context.session.flash(sentToast(sent, params.orgName));
 			return redirect(backTo);
 		}
 		default:
@@ -127,7 +127,7 @@ const lookFirst = "Some merge fields are empty. Look at the preview, then send."
 
 const lookAtLetters = "Some applicants have no offer letter. Look at the preview, then send.";
 
-/** Returns the refusal; undefined when the mail was sent. */
+/** Returns the response to the sent mail, or the refusal. */
 const send = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const wrong = wrongEmail(email);
 	if (Object.keys(wrong).length > 0) return refuse(email, wrong);
@@ -144,5 +144,5 @@ const send = async (api: Api, email: TypedEmail, matching: Matching) => {
 	const files = email.files.map((file) => ({ part: "attachments", file }));
 	const { idempotencyKey } = email;
 	const sent = await api.call(sendEmail, { body: { data, files } }, { idempotencyKey });
-	return sent.ok ? undefined : refuseWith(email, sent.problem);
+	return sent.ok ? sent.value : refuseWith(email, sent.problem);
 };

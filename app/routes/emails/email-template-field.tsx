@@ -9,22 +9,28 @@ interface EmailTemplateFieldProps {
 	errors: readonly string[] | undefined;
 	/** True when the template would replace typed text. */
 	isTyped: boolean;
-	pending: boolean;
+	/** Fills in the chosen template. */
+	onChoose: () => void;
 }
 
-/** Fills in a template's subject and body; asks first when they replace typed text. */
-export const EmailTemplateField = ({ templates, chosen, errors, isTyped, pending }: EmailTemplateFieldProps) => {
+/** Fills in a template's subject and body when it is chosen; asks first when they replace typed text. */
+export const EmailTemplateField = ({ templates, chosen, errors, isTyped, onChoose }: EmailTemplateFieldProps) => {
 	const [isAsking, setAsking] = useState(false);
-	const button = useRef<HTMLButtonElement>(null);
-	const isAgreed = useRef(false);
-	const replace = () => {
+	const field = useRef<HTMLDivElement>(null);
+	const used = useRef(chosen);
+	const select = () => field.current?.querySelector("select");
+	const use = () => {
 		setAsking(false);
-		isAgreed.current = true;
-		button.current?.click();
-		isAgreed.current = false;
+		used.current = select()?.value ?? "";
+		onChoose();
+	};
+	const keep = () => {
+		setAsking(false);
+		const control = select();
+		if (control) control.value = used.current;
 	};
 	return (
-		<div className="flex items-start gap-2">
+		<div ref={field} className="flex items-start gap-2">
 			<SelectField
 				name="template"
 				label="Template"
@@ -33,21 +39,17 @@ export const EmailTemplateField = ({ templates, chosen, errors, isTyped, pending
 				errors={errors}
 				className="flex-1"
 				options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-			/>
-			<Button
-				ref={button}
-				name="intent"
-				value="template"
-				pending={pending}
-				className="mt-6.5 h-9!"
-				onClick={(event) => {
-					if (!isTyped || isAgreed.current) return;
-					event.preventDefault();
-					setAsking(true);
+				onChange={({ target }) => {
+					if (target.value === "") used.current = "";
+					else if (isTyped) setAsking(true);
+					else use();
 				}}
-			>
-				Use template
-			</Button>
+			/>
+			<noscript>
+				<Button name="intent" value="template" className="mt-6.5 h-9!">
+					Use template
+				</Button>
+			</noscript>
 			{isAsking && (
 				<SurfaceDialog
 					role="alertdialog"
@@ -55,15 +57,15 @@ export const EmailTemplateField = ({ templates, chosen, errors, isTyped, pending
 					width={384}
 					className="m-auto max-w-[calc(100vw-24px)] rounded-xl border bg-raised p-5"
 					isQuestion
-					onClose={() => setAsking(false)}
+					onClose={keep}
 				>
 					<h2 className="text-lg">Replace what you typed?</h2>
 					<p className="mt-1 mb-4 text-text-2">The template's subject and message take the place of yours.</p>
 					<div className="flex justify-end gap-2">
-						<Button type="button" variant="danger" onClick={replace}>
+						<Button type="button" variant="danger" onClick={use}>
 							Replace
 						</Button>
-						<Button type="button" variant="primary" onClick={() => setAsking(false)} data-autofocus>
+						<Button type="button" variant="primary" onClick={keep} data-autofocus>
 							Keep writing
 						</Button>
 					</div>

@@ -1,8 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	redirect,
+	type SerializeFrom,
+} from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { Mail, RotateCw } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { formatNumber } from "#app/format/numbers";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -12,6 +19,7 @@ import { Badge } from "#app/ui/badge";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
+import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -23,6 +31,8 @@ import { TextLink } from "#app/ui/text-link";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { problemToast } from "#worker/contract/screen-problems";
 import { formatDateTime } from "#worker/contract/text/dates";
+import { formatKilobytes } from "#worker/contract/text/printed-text";
+import { getBatch } from "#worker/services/batches/contract";
 import { getMailing, listMailed } from "#worker/services/emails/mailings.contract";
 import { retryTask } from "#worker/services/tasks/contract";
 
@@ -36,7 +46,7 @@ const looks = {
 } as const;
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, api } = await requireAccess(args, getMailing);
+	const { orgName, api, user } = await requireAccess(args, getMailing);
 	const search = new URL(args.request.url).searchParams;
 	const status = statuses.find((one) => one === search.get("status"));
 	const params = { id: args.params.mailingId ?? "" };
@@ -48,7 +58,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const here = `/${orgName}/mailings/${params.id}`;
 	const { data, page, size, resultTotal } = orThrow(rows);
 	return json({
-		...{ mailing: orThrow(mailing), rows: data, status: status ?? null, now: Date.now() },
+		...{
+			mailing: orThrow(mailing),
+			mayOpenRun: mayCall(user, getBatch),
+			rows: data,
+			status: status ?? null,
+			now: Date.now(),
+		},
 		pages: pagesOf(here, search, { page, size, total: resultTotal }),
 		...{ base: `/${orgName}`, here, idempotencyKey: crypto.randomUUID() },
 	});
@@ -74,18 +90,17 @@ export const action = async (args: ActionFunctionArgs) => {
 const pollingMs = 5_000;
 
 const Mailing = () => {
-	const { mailing, rows, pages, status, now, base, here, idempotencyKey } = useLoaderData<typeof loader>();
+	const { mailing, mayOpenRun, rows, pages, status, now, base, here, idempotencyKey } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
-	const { subject, counts, createdAt, sendAfter, isDropped, retryTaskId } = mailing;
+	const { subject, counts, sendAfter, isDropped, retryTaskId } = mailing;
 	const isGoingOn = counts.queued > 0 && !isDropped;
 	useRereadWhile(isGoingOn, pollingMs);
 	const all = counts.queued + counts.sent + counts.failed;
 	return (
 		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
-				back={{ to: `${base}/applicants`, label: "Process Applicants" }}
+				back={{ to: `${base}/mailings${mailing.kind === "stage" ? "?kind=stage" : ""}`, label: "Emails sent" }}
 				title={subject}
-				description={`Written ${formatDateTime(createdAt, organisation.timeZone)}`}
 				actions={
 					retryTaskId && (
 						<SignedInForm>
@@ -100,7 +115,10 @@ const Mailing = () => {
 			{!isDropped && sendAfter > now && (
 				<Callout tone="info">They go out at {formatDateTime(sendAfter, organisation.timeZone)}, unless undone.</Callout>
 			)}
+			<MailingFacts mailing={mailing} base={base} mayOpenRun={mayOpenRun} />
+			{mailing.shown && <MailingText shown={mailing.shown} pagePath={`${here}/page`} />}
 			<Card>
+				<h2 className="px-4 pt-3 text-lg">Recipients</h2>
 				<Tabs
 					label="Delivery"
 					className="px-2 pt-1"
@@ -140,5 +158,73 @@ const Mailing = () => {
 	);
 };
 export default Mailing;
+
+type Shown = SerializeFrom<typeof loader>["mailing"];
+
+/** Who wrote it, when, for which application, and what goes with it. */
+const MailingFacts = ({ mailing, base, mayOpenRun }: { mailing: Shown; base: string; mayOpenRun: boolean }) => {
+	const { organisation } = useShell();
+	const { writtenBy, senderUsername, createdAt, applicationTitle, stageName, kind, runId, shown } = mailing;
+	const files = shown && `${base}/applicants/${shown.applicantId}/email-files`;
+	return (
+		<Card className="px-5 py-2">
+			<DescriptionList>
+				<DescriptionItem label={kind === "stage" ? "Moved by" : "Written by"}>
+					{writtenBy} <span className="text-text-2">{senderUsername !== writtenBy && senderUsername}</span>
+				</DescriptionItem>
+				<DescriptionItem label="When">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
+				<DescriptionItem label="Application">{applicationTitle}</DescriptionItem>
+				{stageName && (
+					<DescriptionItem label="Stage">
+						{runId && mayOpenRun ? <TextLink to={`${base}/batches/${runId}`}>{stageName}</TextLink> : stageName}
+					</DescriptionItem>
+				)}
+				{(mailing.attachments.length > 0 || mailing.hasLetters) && (
+					<DescriptionItem label="Attachments" wide>
+						<ul>
+							{mailing.attachments.map(({ id, name, size }) => (
+								<li key={id}>
+									{files ? (
+										<a href={`${files}/${id}`} download={name} className="text-accent underline underline-offset-3">
+											{name}
+										</a>
+									) : (
+										name
+									)}{" "}
+									<span className="text-text-2">{formatKilobytes(size)}</span>
+								</li>
+							))}
+							{mailing.hasLetters && <li>Each applicant's own offer letter</li>}
+						</ul>
+					</DescriptionItem>
+				)}
+			</DescriptionList>
+		</Card>
+	);
+};
+
+/** The email as one of its recipients gets it. */
+const MailingText = ({ shown, pagePath }: { shown: NonNullable<Shown["shown"]>; pagePath: string }) => (
+	<section aria-labelledby="mailing-text" className="grid grid-cols-1 gap-2">
+		<h2 id="mailing-text" className="text-lg">
+			Email to {shown.name}
+		</h2>
+		<p className="text-text-2 [overflow-wrap:anywhere]">
+			{shown.subject} · {shown.to}
+		</p>
+		<iframe
+			src={pagePath}
+			title={`The email to ${shown.name} as it looks`}
+			sandbox="allow-popups allow-popups-to-escape-sandbox"
+			className="h-90 w-full rounded-lg border border-line bg-white"
+		/>
+		<details>
+			<summary className="w-fit cursor-pointer rounded-sm text-accent">Plain text</summary>
+			<Card className="mt-2 p-5">
+				<pre className="font-sans wrap-anywhere whitespace-pre-wrap">{shown.text}</pre>
+			</Card>
+		</details>
+	</section>
+);
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -11,12 +11,12 @@ import { choiceOf, rowsPage } from "#app/list/bulk/chosen-rows";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { EmptyFieldsWarning, LettersWarning } from "#app/routes/emails/empty-fields";
+import { sentToast } from "#app/routes/emails/sent-toast";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { fieldText } from "#app/ui/form/field-text";
 import { isNarrow } from "#worker/contract/applicant-filter";
-import { notices } from "#worker/contract/notices";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify.contract";
 
@@ -50,8 +50,8 @@ export const action = (args: ActionFunctionArgs) =>
 			const body = { applicationId, stepId: to, ...recipientsOf(rows, applicationId, to), expectedRecipients: count };
 			return args.context.api.call(notifyStage, { body }, key);
 		},
-		done: () => {
-			args.context.session.flash({ kind: "success", message: notices.emailsStarted });
+		done: (sent) => {
+			args.context.session.flash(sentToast(sent, args.params.orgName));
 			const search = listSearch(readListAddress(new URL(args.request.url).searchParams));
 			return redirect(`/${args.params.orgName}/applicants${search}`);
 		},

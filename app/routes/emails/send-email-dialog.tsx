@@ -14,15 +14,19 @@ import {
 import { ConfirmRecipients, EmailRecipients, RecipientCounts } from "#app/routes/emails/email-recipients";
 import { EmailTemplateField } from "#app/routes/emails/email-template-field";
 import { EmailTextFields } from "#app/routes/emails/email-text-fields";
+import { useUnsent } from "#app/routes/emails/keep-unsent";
+import { MergeFieldList } from "#app/routes/emails/merge-field-list";
 import { PreviewedEmail } from "#app/routes/emails/previewed-people";
 import { useEmailDraft } from "#app/routes/emails/use-email-draft";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
+import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Checkbox } from "#app/ui/checkbox";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import type { InsertText } from "#app/ui/form-fields/insert-text";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface SendEmailDialogProps {
@@ -61,11 +65,15 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 	const [filled, setFilled] = useState(answer);
 	if (answer?.filled && answer !== filled) setFilled(answer);
 	const [left, setLeft] = useState<EmailAnswer>();
-	const draft = useEmailDraft(form, answer, props.initial);
+	const { user, orgName } = useShell();
+	const unsent = useUnsent(orgName, `${user.id} ${pathname}`, answer !== undefined);
+	const draft = useEmailDraft(form, answer, props.initial, { keep: unsent.keep, isFound: unsent.found !== undefined });
+	const text = answer?.typed ?? unsent.found;
 	const { errors } = draft;
 	const preview = answer && answer !== left ? answer.preview : null;
 	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
 	const isMany = choices.length > 1;
+	const insert = useRef<InsertText>();
 	const count = choices.find(({ mode }) => mode === draft.to)?.count ?? 0;
 
 	/** why: the preview does not need the files; they stay chosen. */
@@ -190,35 +198,52 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 							chosen={answer?.typed.template ?? ""}
 							errors={errors.template}
 							isTyped={draft.isTyped}
-							pending={pending === "template"}
+							onChoose={() => ask("template")}
 						/>
 					)}
-					<EmailTextFields
-						key={filled?.filled ?? "typed"}
-						subject={answer?.typed.subject ?? ""}
-						message={answer?.typed.message ?? ""}
-						errors={errors}
-						unfillable={props.unfillable}
-					/>
+					{unsent.found && !answer && (
+						<p role="status" className="text-text-2">
+							Your unsent email is back as you left it. Files have to be chosen again.
+						</p>
+					)}
 				</div>
-				{preview && answer && <PreviewedEmail preview={preview} typed={answer.typed} onLook={ask} />}
-				{props.hasLetters && (
-					<div className="flex items-center gap-2">
-						<Checkbox
-							id="with-letter"
-							name="withLetter"
-							value="on"
-							defaultChecked={answer?.typed.withLetter ?? false}
-							// why: a preview is of the email with or without the letter.
-							onChange={() => setLeft(answer)}
+				<div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
+					<div hidden={preview !== null} className="min-w-0">
+						<EmailTextFields
+							key={filled?.filled ?? (unsent.found ? "unsent" : "typed")}
+							subject={text?.subject ?? ""}
+							message={text?.message ?? ""}
+							errors={errors}
+							insert={insert}
 						/>
-						<label htmlFor="with-letter">
-							{isMany ? "Attach each applicant's own offer letter" : "Attach the offer letter of the record"}
-						</label>
 					</div>
-				)}
-				<EmailFilesField errors={errors.attachments} lost={answer && answer === drawnWith ? answer.files : []} />
-				<ConfirmRecipients typed={answer?.typed.confirmed ?? ""} errors={errors.confirmed} />
+					{preview && answer && <PreviewedEmail preview={preview} typed={answer.typed} onLook={ask} />}
+					<div className="grid min-w-0 grid-cols-1 content-start gap-4">
+						<div hidden={preview !== null}>
+							<MergeFieldList
+								unfillable={props.unfillable}
+								onChoose={hydrated ? (name) => insert.current?.(name) : undefined}
+							/>
+						</div>
+						{props.hasLetters && (
+							<div className="flex items-center gap-2">
+								<Checkbox
+									id="with-letter"
+									name="withLetter"
+									value="on"
+									defaultChecked={answer?.typed.withLetter ?? false}
+									// why: a preview is of the email with or without the letter.
+									onChange={() => setLeft(answer)}
+								/>
+								<label htmlFor="with-letter">
+									{isMany ? "Attach each applicant's own offer letter" : "Attach the offer letter of the record"}
+								</label>
+							</div>
+						)}
+						<EmailFilesField errors={errors.attachments} lost={answer && answer === drawnWith ? answer.files : []} />
+						<ConfirmRecipients typed={answer?.typed.confirmed ?? ""} errors={errors.confirmed} />
+					</div>
+				</div>
 			</SignedInForm>
 			<AskBeforeDiscard when={draft.isTyped} about="Your email has not been sent." />
 		</Dialog>

@@ -12,6 +12,7 @@ export const useEmailDraft = (
 	form: RefObject<HTMLFormElement>,
 	answer: EmailAnswer | undefined,
 	initial: RecipientMode,
+	{ keep, isFound }: { keep: (typed: { subject: string; message: string }) => void; isFound: boolean },
 ) => {
 	const [now, setNow] = useState({
 		to: answer?.typed.to ?? initial,
@@ -35,8 +36,9 @@ export const useEmailDraft = (
 		if (answer) {
 			refuse(answer.errors);
 			setTyped(answer.filled === null);
-		} else setTyped(hasTyped(form.current));
-	}, [answer]);
+			keep(answer.typed);
+		} else setTyped(isFound || hasTyped(form.current));
+	}, [answer, isFound]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the errors change.
 	useEffect(() => {
 		if (Object.keys(errors).length === 0) return;
@@ -54,7 +56,10 @@ export const useEmailDraft = (
 		onInput: ({ target }: FormEvent<HTMLFormElement>) => {
 			const name = target instanceof HTMLElement ? (target.getAttribute("name") ?? "") : "";
 			look();
-			if (written.has(name)) setTyped(true);
+			if (written.has(name)) {
+				setTyped(true);
+				if (form.current) keep(readEmail(new FormData(form.current)));
+			}
 			// why: a field that is being corrected no longer shows its error (§5).
 			if (Object.hasOwn(errors, name) && !corrected.has(name)) setCorrected(new Set([...corrected, name]));
 		},

@@ -68,7 +68,7 @@ const Section = ({ title, columns, chosen }: Omit<ExportColumnsProps, "errors"> 
 							name="column"
 							value={column.id}
 							defaultChecked={chosen.includes(column.id)}
-							className="mt-0.5 size-4 shrink-0 accent-accent"
+							className="checkbox -mt-0.5!"
 						/>
 						<span className="min-w-0 [overflow-wrap:anywhere]">{column.label}</span>
 					</label>

@@ -14,7 +14,9 @@ export interface Meanwhile {
 }
 
 /** Attributes of the applicant in the same log, which are no answers. */
-const attributes = new Set(["course", "location", "stage", "firstName", "middleName", "lastName", "accountEmail"]);
+const attributes = new Set([
+	...["course", "location", "reviewer", "stage", "firstName", "middleName", "lastName", "accountEmail"],
+]);
 
 /** Reads who changed which answers since the draft was begun, and the preview with the answers as they were then. */
 export const readMeanwhile = async (

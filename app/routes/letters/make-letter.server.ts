@@ -1,6 +1,7 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import type { ApiClient } from "#app/api/client";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { readProblem } from "#app/api/read-problem";
 import { idempotencyKey } from "#app/list/idempotency-key";
@@ -8,8 +9,11 @@ import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import type { Applicant } from "#worker/services/applicants/contract";
+import { getApplication } from "#worker/services/applications/contract";
 import { LetterRequest, makeLetter, previewLetter } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
+import { getWorkflow } from "#worker/services/workflows/contract";
 
 /** The dialog's form: the service's input as a form sends it. */
 const MakeLetterForm = v.object({
@@ -21,20 +25,31 @@ const MakeLetterForm = v.object({
 export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
 	const { orgName, api } = await requireAccess(args, previewLetter);
 	const params = { id: args.params.applicantId ?? "" };
-	const templateId = new URL(args.request.url).searchParams.get("template") ?? "";
-	const [applicant, templates, drawn] = await Promise.all([
+	const asked = new URL(args.request.url).searchParams.get("template");
+	const [found, listed] = await Promise.all([
 		args.context.applicant(params.id),
 		api.call(listTemplates, { query: { type: "document", size: "100" } }),
-		templateId === "" ? null : api.send(previewLetter, { params, query: { templateId } }),
 	]);
+	const applicant = orThrow(found);
+	const templates = orThrow(listed).data.filter(({ active }) => active);
+	const ofStage = asked === null ? await templateOfStage(api, applicant) : null;
+	const templateId = asked ?? templates.find(({ id }) => id === ofStage)?.id ?? "";
+	const drawn = templateId === "" ? null : await api.send(previewLetter, { params, query: { templateId } });
 	return json({
-		applicant: orThrow(applicant),
-		templates: orThrow(templates).data.filter(({ active }) => active),
+		applicant,
+		templates,
 		templateId,
 		error: drawn && (await errorOf(drawn)),
 		preview: `/${orgName}/applicants/${params.id}/letter-preview?template=${encodeURIComponent(templateId)}`,
 		idempotencyKey: crypto.randomUUID(),
 	});
+};
+
+/** Returns the letter's template of the applicant's stage: what is most likely wanted, and never another stage's. */
+const templateOfStage = async (api: ApiClient, { applicationId, stageId }: Applicant): Promise<string | null> => {
+	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
+	const { steps } = orThrow(await api.call(getWorkflow, { params: { id: application.workflow.id } }));
+	return steps.find(({ id }) => id === stageId)?.pdfTemplate?.id ?? null;
 };
 
 const errorOf = async (drawn: Response | { error: string }): Promise<string | null> => {

@@ -37,13 +37,7 @@ interface TickProps {
 
 export const Tick = ({ name, isTicked, children }: TickProps) => (
 	<label className="flex items-start gap-2.5">
-		<input
-			type="checkbox"
-			name={name}
-			value="on"
-			defaultChecked={isTicked}
-			className="mt-0.5 size-4 shrink-0 accent-accent"
-		/>
+		<input type="checkbox" name={name} value="on" defaultChecked={isTicked} className="checkbox -mt-0.5!" />
 		<span>{children}</span>
 	</label>
 );

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
-import { CircleCheck, Clock, Mail, Users } from "lucide-react";
+import { Outlet, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { CircleCheck, Clock, Mail, Pencil, Trash2, UserPlus, Users } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
+import { readSheetSearch } from "#app/list/list-address";
 import { Said } from "#app/list/live-region";
 import { type ReadReferee, readReferee } from "#app/routes/referees/read-referees.server";
 import { notified, outcomeLabels } from "#app/routes/referees/referee-sentences";
@@ -15,7 +16,7 @@ import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { Badge } from "#app/ui/badge";
-import { Button } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormView } from "#app/ui/form-view/form-view";
 import { EmptyState } from "#app/ui/page/empty-state";
@@ -23,18 +24,27 @@ import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { problemToast } from "#worker/contract/screen-problems";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { missing } from "#worker/contract/text/missing";
-import { listReferees, type NotifyOutcome, notifyReferees } from "#worker/services/referees/contract";
+import {
+	addReferee,
+	correctReferee,
+	listReferees,
+	type NotifyOutcome,
+	notifyReferees,
+} from "#worker/services/referees/contract";
 
 export const meta = titledOver("Referees");
 
 /** Loads the applicant's referees with their answers (§2). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireAccess(args, listReferees);
+	const { user, orgName } = await requireAccess(args, listReferees);
 	const params = { id: args.params.applicantId ?? "" };
-	const { data } = orThrow(await args.context.api.call(listReferees, { params }));
+	const { data, openPlaces } = orThrow(await args.context.api.call(listReferees, { params }));
 	return json({
 		referees: data.map(readReferee),
 		mayNotify: mayCall(user, notifyReferees),
+		mayChange: mayCall(user, correctReferee),
+		mayAdd: openPlaces.length > 0 && mayCall(user, addReferee),
+		here: `/${orgName}/applicants/${params.id}/referees`,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
@@ -66,11 +76,24 @@ export const clientAction = keepPage<typeof action>(({ problem }) => ({
 export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
 
 const Referees = () => {
-	const { referees, mayNotify, ...loaded } = useLoaderData<typeof loader>();
+	const { referees, mayNotify, mayChange, mayAdd, here, ...loaded } = useLoaderData<typeof loader>();
+	const [params] = useSearchParams();
+	const search = readSheetSearch(params);
 	const answer = useKeptAnswer<typeof action>();
 	const idempotencyKey = useKeptKey(loaded.idempotencyKey, answer);
 	const pending = referees.filter(({ isSubmitted }) => !isSubmitted).map(({ id }) => id);
-	if (referees.length === 0) return <EmptyState icon={Users} title="No referees" />;
+	const adding = mayAdd && (
+		<LinkButton to={`${here}/new${search}`} preventScrollReset icon={UserPlus}>
+			Add referee
+		</LinkButton>
+	);
+	if (referees.length === 0)
+		return (
+			<>
+				<EmptyState icon={Users} title="No referees" action={adding} />
+				<Outlet />
+			</>
+		);
 	return (
 		<section aria-label="Referees" className="grid gap-3 px-5 py-4.5 max-sm:px-3">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -85,6 +108,7 @@ const Referees = () => {
 						label={`Renotify all ${pending.length}`}
 					/>
 				)}
+				{adding}
 			</div>
 			<div>
 				<Said text={answer?.outcomes ? notified(answer.outcomes) : ""} tone="info" role="status" />
@@ -97,10 +121,12 @@ const Referees = () => {
 						referee={referee}
 						outcome={answer?.outcomes?.find(({ id }) => id === referee.id)}
 						mayNotify={mayNotify}
+						change={mayChange ? { to: `${here}/${referee.id}`, search } : undefined}
 						idempotencyKey={`${idempotencyKey}-${index}`}
 					/>
 				))}
 			</ul>
+			<Outlet />
 		</section>
 	);
 };
@@ -118,11 +144,13 @@ interface RefereeCardProps {
 	referee: ReadReferee;
 	outcome: NotifyOutcome | undefined;
 	mayNotify: boolean;
+	/** The address of the correction, and the sheet's query text; undefined where the user may not change referees. */
+	change: { to: string; search: string } | undefined;
 	idempotencyKey: string;
 }
 
 /** One referee: name, status (§4), answers, and 'Renotify'. */
-const RefereeCard = ({ referee, outcome, mayNotify, idempotencyKey }: RefereeCardProps) => {
+const RefereeCard = ({ referee, outcome, mayNotify, change, idempotencyKey }: RefereeCardProps) => {
 	const { organisation } = useShell();
 	const { id, name, email, phone, isSubmitted, invitedAt, answeredAt, sections } = referee;
 	const at = (label: string, time: number | null) =>
@@ -145,8 +173,20 @@ const RefereeCard = ({ referee, outcome, mayNotify, idempotencyKey }: RefereeCar
 					</p>
 					{times.length > 0 && <p className="text-sm text-text-3">{times.join(" · ")}</p>}
 				</div>
-				{mayNotify && !isSubmitted && (
-					<RenotifyForm ids={[id]} idempotencyKey={idempotencyKey} label="Renotify" about={name} />
+				{!isSubmitted && (
+					<div className="flex flex-wrap gap-2">
+						{mayNotify && <RenotifyForm ids={[id]} idempotencyKey={idempotencyKey} label="Renotify" about={name} />}
+						{change && (
+							<>
+								<LinkButton to={change.to + change.search} preventScrollReset icon={Pencil}>
+									Correct<VisuallyHidden> {name}</VisuallyHidden>
+								</LinkButton>
+								<LinkButton to={`${change.to}/remove${change.search}`} preventScrollReset icon={Trash2}>
+									Remove<VisuallyHidden> {name}</VisuallyHidden>
+								</LinkButton>
+							</>
+						)}
+					</div>
 				)}
 				{outcome && (
 					<p className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1">

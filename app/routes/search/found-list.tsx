@@ -1,6 +1,6 @@
 import { MoreHorizontal } from "lucide-react";
 import { may, mayCall } from "#app/session/may-call";
-import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor, factsAbout } from "#app/shell/applicant-actions";
 import { Marked } from "#app/shell/palette/marked";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { useShell } from "#app/shell/shell-context";
@@ -22,13 +22,8 @@ interface FoundListProps {
 
 /** Applicants, with the palette's actions as links. */
 export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
-	const { orgName, user, organisation } = useShell();
+	const { orgName, user } = useShell();
 	const words = wordsOf(query);
-	const actions = actionsFor(user.privileges, {
-		hasLocations: organisation.hasLocations,
-		hasForm: true,
-		courseAlias: organisation.aliases.course,
-	});
 	const mayMove = mayCall(user, may.changeApplicants);
 	return (
 		<Card>
@@ -55,25 +50,32 @@ export const FoundList = ({ heading, applicants, query }: FoundListProps) => {
 								<VisuallyHidden>: {applicant.name}</VisuallyHidden>
 							</LinkButton>
 						)}
-						{actions.length > 0 && (
-							<Menu
-								label={`More actions: ${applicant.name}`}
-								button={<MoreHorizontal {...iconProps} />}
-								buttonClassName={iconButtonClass("small")}
-								entries={actions.map((action) => ({
-									id: action.id,
-									label: action.label,
-									icon: action.icon,
-									to: actionAddress(action, `/${orgName}/applicants/${applicant.id}`),
-									reloadDocument: action.reloadDocument,
-									disabled: action.refusal !== undefined,
-									hint: action.refusal,
-								}))}
-							/>
-						)}
+						<MoreActions applicant={applicant} />
 					</li>
 				))}
 			</ul>
 		</Card>
+	);
+};
+
+const MoreActions = ({ applicant }: { applicant: FoundApplicant }) => {
+	const { orgName, user, organisation } = useShell();
+	const actions = actionsFor(user.privileges, factsAbout(applicant, organisation));
+	if (actions.length === 0) return null;
+	return (
+		<Menu
+			label={`More actions: ${applicant.name}`}
+			button={<MoreHorizontal {...iconProps} />}
+			buttonClassName={iconButtonClass("small")}
+			entries={actions.map((action) => ({
+				id: action.id,
+				label: action.label,
+				icon: action.icon,
+				to: actionAddress(action, `/${orgName}/applicants/${applicant.id}`),
+				reloadDocument: action.reloadDocument,
+				disabled: action.refusal !== undefined,
+				hint: action.refusal,
+			}))}
+		/>
 	);
 };

@@ -94,7 +94,7 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 				<p className="flex items-start gap-2">
 					<FileSignature {...iconProps} className="mt-0.75 shrink-0" />
 					<span className="min-w-0">
-						{emails > 1 ? "Offer letters are" : "An offer letter is"} made from “{letter.name}”,
+						{emails > 1 ? "Letters are" : "A letter is"} made from “{letter.name}”,
 						{email && !fault && (
 							<span className="group-has-[[name=doNotNotify]:checked]/messages:line-through">
 								{" "}

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { formatNumber } from "#app/format/numbers";
 import { type Column, RecordTable } from "#app/records/record-table";
-import { SearchForm } from "#app/routes/uploaded-candidates/search-form";
+import { SearchForm } from "#app/records/search-form";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { type Command, useCommands } from "#app/shell/commands";

@@ -7,7 +7,7 @@ import {
 	redirect,
 	type TypedResponse,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
@@ -16,6 +16,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { ComboboxField } from "#app/ui/form/combobox-field";
@@ -23,6 +24,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
 import { searchApplications } from "#worker/services/applications/contract";
 import { createGroup, GroupDetails, getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
 
@@ -32,15 +34,20 @@ const GroupForm = v.object({
 	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
 });
 
-/** Loads the group to edit, or nothing for a new one, and the applications that it can be for. */
+/** How many applications are offered before the user searches, and at most found by a search. */
+const offeredAtMost = 100;
+
+/** Loads the group to edit, or nothing for a new one, and the applications that it can be for, by title if one is asked for. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { groupId: id } = args.params;
 	const { orgName } = await requireAccess(args, id ? updateGroup : createGroup);
 	const { api } = args.context;
 	const group = id ? orThrow(await api.call(getGroup, { params: { id } })) : undefined;
-	const { data } = orThrow(await api.call(searchApplications, { query: { size: "100" } }));
+	const keyword = new URL(args.request.url).searchParams.get("title") ?? "";
+	const query = { size: String(offeredAtMost), keyword };
+	const { data } = orThrow(await api.call(searchApplications, { query }));
 	const application = group?.application;
-	const isListed = !application || data.some((one) => one.id === application.id);
+	const isListed = keyword !== "" || !application || data.some((one) => one.id === application.id);
 	return json({
 		...{ isNew: !group, name: group?.name ?? "", applicationId: application?.id ?? "" },
 		choices: [...(isListed ? [] : [application]), ...data].map((one) => ({ value: one.id, label: one.title })),
@@ -79,6 +86,27 @@ export const { handle, shouldRevalidate } = shows({ candidates: ({ params }) => 
 
 const formId = "candidate-group";
 
+/** §9: the delay of the application search. */
+const searchDelayMs = 500;
+
+const Found = v.object({ choices: v.array(v.object({ value: v.string(), label: v.string() })) });
+
+/** Returns the applications to choose from, and searches further ones by their title. */
+const useApplications = (isNew: boolean, first: v.InferOutput<typeof Found>["choices"]) => {
+	const { pathname } = useLocation();
+	const { answer, isPending, ask } = useRouteAnswer(
+		`routes/uploaded-candidates/${isNew ? "new" : "edit"}-group`,
+		Found,
+	);
+	const find = (title: string) => ask(`${pathname}?${new URLSearchParams({ title })}`);
+	return {
+		options: answer?.ok ? answer.data.choices : first,
+		pending: isPending,
+		onQuery: useDebouncedCallback(find, searchDelayMs),
+		emptyText: answer?.ok === false ? answer.error : "No application has that title.",
+	};
+};
+
 const SaveGroup = () => {
 	const { isNew, name, applicationId, choices, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
 	const result = useActionData<typeof action>()?.result;
@@ -110,7 +138,7 @@ const SaveGroup = () => {
 					name="applicationId"
 					label="Application"
 					description="The group shows how many of its candidates have applied to this application."
-					options={choices}
+					{...useApplications(isNew, choices)}
 					placeholder="None yet"
 					defaultValue={result ? typed("applicationId") : applicationId}
 					errors={errorsOf("applicationId")}

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { fullName } from "#app/format/names";
 import { requireUser } from "#app/session/require-user.server";
+import { navigationFor } from "#app/shell/navigation";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Avatar } from "#app/ui/avatar";
 import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { SignedInForm } from "#app/ui/form/form";
@@ -28,6 +30,13 @@ const Profile = () => {
 	return (
 		<div className="grid max-w-3xl gap-4">
 			<PageHeader title="My Profile" />
+			{navigationFor(user.privileges).length === 0 && (
+				<Callout tone="info">
+					{user.adminRoles.length === 0
+						? "You have no role yet, so there is nothing in the navigation. Ask your administrator for one."
+						: "Your role opens none of the pages that this portal has so far, so there is nothing in the navigation. Ask your administrator if you expected more."}
+				</Callout>
+			)}
 			<Card className="p-5">
 				<div className="mb-4 flex items-center gap-3">
 					<Avatar name={name} size={40} />

@@ -94,7 +94,7 @@ test("new submissions are counted, and payments are distinguished", () => {
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1", "2"] }).title).toBe("2 new submissions");
 	expect(described("RE_QUERY_PAYMENT", { SUCCESS: 1_200, PENDING: 0, FAILED: 3 })).toMatchObject({
 		detail: "1,200 succeeded, 0 pending, 3 failed",
-		tone: "error",
+		tone: "neutral",
 	});
 });
 
@@ -105,4 +105,19 @@ test("calls a course what the institution calls it", () => {
 test("an unreadable notification says at least what kind it is", () => {
 	const broken: Notification = { id: "n1", type: "BACKGROUND_TASK", message: "{", read: false, createdAt: 0 };
 	expect(describeNotification(broken, "course")).toEqual({ title: "background task", tone: "neutral" });
+});
+
+test("made letters are counted and lead to their results; a failure leads to where they are tried again", () => {
+	const about = { applicationTitle: "Undergraduate", changed: 12, path: "batches/b1" };
+	expect(task("LETTERS", "SUCCESS", about)).toMatchObject({ detail: "Undergraduate · 12 letters", path: "batches/b1" });
+	expect(task("SELECTION_LETTERS", "SUCCESS", { ...about, changed: 1 }).detail).toBe("Undergraduate · 1 letter");
+	expect(task("LETTERS", "FAILED", { path: "batches/b1" }).path).toBe("tasks");
+	expect(task("STAGE_CHANGE", "SUCCESS", about).detail).toBe("Undergraduate");
+});
+
+test("one email is spoken of as one", () => {
+	const one = { candidateIds: ["c1"] };
+	expect(task("EMAIL_CANDIDATE", "STARTED", one).title).toBe("Email is being sent");
+	expect(task("EMAIL_CANDIDATE", "SUCCESS", one).title).toBe("Email sent");
+	expect(task("EMAIL_CANDIDATE", "FAILED", one).title).toBe("Email(s) failed to send");
 });

@@ -36,7 +36,8 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 			return {
 				title: "Payments were queried again",
 				detail: `${formatNumber(about.SUCCESS ?? 0)} succeeded, ${formatNumber(about.PENDING ?? 0)} pending, ${formatNumber(about.FAILED ?? 0)} failed`,
-				tone: about.FAILED ? "error" : "success",
+				// why: that some payments failed is what was asked, and no fault.
+				tone: "neutral",
 			};
 		case "BACKGROUND_TASK":
 			return {
@@ -44,14 +45,19 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 				detail: about.reason ?? ([application, outcomeOf(about)].filter(Boolean).join(" · ") || undefined),
 				path: about.taskId
 					? `downloads/${about.taskId}`
-					: (about.path ?? pathOfRecord(about) ?? (about.status === "FAILED" ? "tasks" : path)),
+					: (pathOfResult(about) ?? pathOfRecord(about) ?? (about.status === "FAILED" ? "tasks" : path)),
 			};
 	}
 };
 
+/** why not the letters of a stage change that failed: their results say nothing of it, and cannot be tried again. */
+const pathOfResult = ({ type, status, path }: Message) =>
+	type === "LETTERS" && status === "FAILED" ? undefined : path;
+
 const outcomeOf = (about: Message): string | undefined => {
-	const { drawn, rows, leftOut = 0, sent, failed = 0, undone } = about;
+	const { type = "", drawn, rows, leftOut = 0, sent, failed = 0, changed, undone } = about;
 	if (undone) return undefined;
+	if (changed !== undefined && taskTexts[type] === letterTexts) return formatCount(changed, "letter");
 	if (rows !== undefined) return formatExported({ rows, leftOut });
 	if (drawn !== undefined) return formatDrawn({ drawn, leftOut });
 	if (sent === undefined) return undefined;
@@ -59,7 +65,11 @@ const outcomeOf = (about: Message): string | undefined => {
 };
 
 /** Tabs of the record on which a reference arrived, or an email to one applicant is kept. */
-const tabs: Partial<Record<string, string>> = { REFERENCE: "referees", EMAIL_CANDIDATE: "emails" };
+const tabs: Partial<Record<string, string>> = {
+	REFEREE_ASKING: "referees",
+	REFERENCE: "referees",
+	EMAIL_CANDIDATE: "emails",
+};
 
 const pathOfRecord = ({ type = "", candidateIds = [] }: Message) => {
 	const [id, ...others] = candidateIds;
@@ -76,6 +86,11 @@ const letterTexts: TaskTexts = [
 	"Offer letters were made",
 ];
 
+const unknownTexts: TaskTexts = ["A task started", "A task failed", "A task is done"];
+
+/** why the same failure: §8 has one text for it. */
+const oneEmailTexts: TaskTexts = [notices.emailStarted, notices.emailsFailed, "Email sent"];
+
 const taskTexts: Record<string, TaskTexts> = {
 	EMAIL_CANDIDATE: [notices.emailsStarted, notices.emailsFailed, "Email(s) sent"],
 	EXPORT_CANDIATE: ["Candidate export started", notices.exportFailed, "Candidate export is ready"],
@@ -90,6 +105,11 @@ const taskTexts: Record<string, TaskTexts> = {
 		"Applicant forms are ready to download",
 	],
 	LETTERS: letterTexts,
+	REFEREE_ASKING: [
+		"A referee will be asked for a reference",
+		"A referee could not be asked for a reference",
+		"A referee was asked for a reference",
+	],
 	REFERENCE: ["A reference was asked for", "A reference did not arrive", "A reference has arrived"],
 	STAGE_UNDO: [
 		"A stage change is being undone",
@@ -126,18 +146,30 @@ const taskTexts: Record<string, TaskTexts> = {
 	POSTING_UNDO: ["A posting is being undone", "A posting could not be undone altogether", "A posting was undone"],
 	POSTING: ["Applicants are being posted", "Applicants could not be posted", "Applicants were posted"],
 	STAGE_CHANGE: ["Applicants are being moved", "Applicants could not be moved", "Applicants were moved"],
+	REVIEWER_CHANGE: ["Applicants are being assigned", "Applicants could not be assigned", "Applicants were assigned"],
+	REVIEWER_UNDO: [
+		"An assignment is being undone",
+		"An assignment could not be undone altogether",
+		"An assignment was undone",
+	],
 };
 
 const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
+	REFEREE_ASKING: "The referee was not asked: they were corrected or removed before",
 	LETTERS: "No offer letter was made: the stage change was undone",
 	STAGE_CHANGE: "The stage change was undone",
 	COURSE_CHANGE: "The change of {course} was undone",
 	POSTING: "The posting was undone",
+	REVIEWER_CHANGE: "The assignment was undone",
 };
 
-const describeTask = ({ type = "", status, undone }: Message): Pick<NotificationText, "title" | "tone"> => {
-	const [started, failed, done] = taskTexts[type] ?? ["A task started", "A task failed", "A task is done"];
+const describeTask = (about: Message): Pick<NotificationText, "title" | "tone"> => {
+	const { type = "", status, undone, total, candidateIds } = about;
+	if (type === "ASSIGNMENT")
+		return { title: `${formatCount(total ?? 1, "applicant was", "applicants were")} assigned to you`, tone: "neutral" };
+	const isOneEmail = type === "EMAIL_CANDIDATE" && candidateIds?.length === 1;
+	const [started, failed, done] = (isOneEmail ? oneEmailTexts : taskTexts[type]) ?? unknownTexts;
 	if (status === "STARTED") return { title: started, tone: "neutral" };
 	if (undone) return { title: undoneNames[type] ?? "A change was undone", tone: "neutral" };
 	if (status === "FAILED") return { title: failed, tone: "error" };

@@ -18,12 +18,6 @@ import type { Notification } from "#worker/services/notifications/contract";
 export const NotificationList = ({ first }: { first: NotificationPage }) => {
 	const { orgName } = useShell();
 	const { rows, nextPage, sentinel } = useMoreNotifications(first);
-	if (rows.length === 0)
-		return (
-			<EmptyState icon={Bell} title="No notifications">
-				New submissions and finished tasks show up here.
-			</EmptyState>
-		);
 	return (
 		<>
 			<div className="flex flex-wrap items-center justify-between gap-2 py-2">
@@ -38,11 +32,17 @@ export const NotificationList = ({ first }: { first: NotificationPage }) => {
 					</Button>
 				</NotificationForm>
 			</div>
-			<ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel">
-				{rows.map((notification) => (
-					<Row key={notification.id} notification={notification} now={first.now} page={first.page} />
-				))}
-			</ul>
+			{rows.length === 0 ? (
+				<EmptyState icon={Bell} title="No notifications">
+					New submissions and finished tasks show up here.
+				</EmptyState>
+			) : (
+				<ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel">
+					{rows.map((notification) => (
+						<Row key={notification.id} notification={notification} now={first.now} page={first.page} />
+					))}
+				</ul>
+			)}
 			{nextPage !== undefined && (
 				<p ref={sentinel} className="py-3 text-center">
 					<TextLink to={`/${orgName}/notices?page=${nextPage}`}>More notifications</TextLink>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { ArrowRight, ChevronRight, User } from "lucide-react";
 import { may, mayCall } from "#app/session/may-call";
-import { actionsFor } from "#app/shell/applicant-actions";
+import { actionsFor, factsAbout } from "#app/shell/applicant-actions";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
 import type { Level, Steering } from "#app/shell/palette/level";
 import { Marked } from "#app/shell/palette/marked";
@@ -51,11 +51,7 @@ export const ApplicantLevel = ({ applicant, steering }: ApplicantLevelProps) => 
 		...(mayCall(user, may.changeApplicants)
 			? [{ value: stagesValue, title: "Move to stage", icon: ArrowRight, run: () => steering.push(toStages) }]
 			: []),
-		...actionsFor(user.privileges, {
-			hasLocations: organisation.hasLocations,
-			hasForm: true,
-			courseAlias: organisation.aliases.course,
-		}).map((action) => ({
+		...actionsFor(user.privileges, factsAbout(applicant, organisation)).map((action) => ({
 			...{ value: `action:${action.id}`, title: action.label, icon: action.icon, refusal: action.refusal },
 			run: () => runAction(action, applicant),
 		})),

@@ -43,7 +43,7 @@ export const toldBefore = (
 	if (fault !== null) return { sentence: `${fault}. Edit the template, or turn off notifications.`, option };
 	const sentences = [
 		email && (name ? `${name} will be sent the email “${email.name}”.` : `The email is “${email.name}”.`),
-		letter && `An offer letter is made from “${letter.name}”${email ? " and attached to it" : ""}.`,
+		letter && `A letter is made from “${letter.name}”${email ? " and attached to it" : ""}.`,
 	].filter(Boolean);
 	return { sentence: sentences.length > 0 ? sentences.join(" ") : undefined, option };
 };

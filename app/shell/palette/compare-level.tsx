@@ -14,12 +14,14 @@ interface CompareLevelProps {
 	steering: Steering;
 }
 
+const whole = (text: string): string => text;
+
 /** The applicants to compare with: the possible duplicates' page, or another one of the same application. */
 export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 	const { orgName } = useShell();
 	const navigate = useNavigate();
 	const words = wordsOf(steering.query);
-	const { found, isPending } = useFoundApplicants(steering.typed);
+	const { found, isPending } = useFoundApplicants(steering, whole);
 	const others = (found?.applicants ?? []).filter(
 		({ id, applicationId }) => id !== applicant.id && applicationId === applicant.applicationId,
 	);

@@ -1,5 +1,6 @@
 import type { Command } from "#app/shell/commands";
 import type { Step } from "#app/shell/palette/use-stage-steps";
+import type { Store } from "#app/ui/store";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
 export type Level =
@@ -11,13 +12,12 @@ export type Level =
 	| { kind: "prompt"; command: Command };
 
 export interface Steering {
-	/** The text typed at this level; kept when a deeper one is left. */
-	typed: string;
+	/** The text typed at this level; kept when a deeper one is left. Of its readers only the field is drawn at each letter. */
+	typed: Store<string>;
 	/** The text of which the list is drawn: a moment behind what is typed, so that letters appear at once. */
 	query: string;
-	/** Draws the list for what is typed, before a key acts on it. */
-	hurry: () => void;
-	setQuery: (query: string) => void;
+	/** Draws the list for what is typed. */
+	draw: () => void;
 	push: (level: Level) => void;
 	/** Goes one level up; closes at the first. */
 	back: () => void;

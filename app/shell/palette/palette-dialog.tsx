@@ -1,5 +1,4 @@
 import { type MutableRefObject, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { Command, CommandPrompt } from "#app/shell/commands";
 import { ApplicantLevel } from "#app/shell/palette/applicant-level";
 import { CommentForm } from "#app/shell/palette/comment-form";
@@ -14,10 +13,12 @@ import { PaletteItem } from "#app/shell/palette/palette-items";
 import { RootLevel } from "#app/shell/palette/root-level";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { useStageSteps } from "#app/shell/palette/use-stage-steps";
+import { afterPaint } from "#app/ui/after-paint";
 import { StageBadge } from "#app/ui/badge";
 import { topDialog } from "#app/ui/dialog/open-dialogs";
 import { highSurface, SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { stageIcon } from "#app/ui/stage-icons";
+import { createStore } from "#app/ui/store";
 import { describeStageType } from "#worker/contract/stage-types";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
@@ -58,9 +59,8 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 				key={stack.length}
 				level={top.level}
 				onPage={onPage}
-				typed={top.query}
-				setQuery={(query) => setStack((levels) => [...levels.slice(0, -1), { level: top.level, query }])}
-				push={(level) => setStack((levels) => [...levels, { level, query: "" }])}
+				initial={top.query}
+				push={(level, query) => setStack((levels) => [...levels.slice(0, -1), { ...top, query }, { level, query: "" }])}
 				back={back}
 				close={onClose}
 			/>
@@ -68,25 +68,37 @@ export const PaletteDialog = ({ command, typed, onClose }: PaletteDialogProps) =
 	);
 };
 
-type OneLevelProps = Omit<Steering, "query" | "hurry"> & { level: Level; onPage: () => readonly Command[] };
+interface OneLevelProps extends Pick<Steering, "back" | "close"> {
+	level: Level;
+	onPage: () => readonly Command[];
+	initial: string;
+	/** @param query what was typed at this level */
+	push: (level: Level, query: string) => void;
+}
+
+/** A list that shows applicants waits this long for them, so that it is drawn once for most letters. */
+const searchMs = 40;
 
 /** A level, whose list is drawn after the letter that was typed. */
-const OneLevel = ({ level, onPage, ...steering }: OneLevelProps) => {
-	const { typed } = steering;
-	const [query, setQuery] = useState(typed);
+const OneLevel = ({ level, onPage, initial, push, ...steering }: OneLevelProps) => {
+	const [typed] = useState(() => createStore(initial));
+	const [query, setQuery] = useState(initial);
+	const draw = useCallback(() => setQuery(typed.get()), [typed]);
+	const waitMs = level.kind === "root" || level.kind === "compare" ? searchMs : 0;
+	// why not a deferred value: it waits for whatever else of the page is still suspended.
 	useEffect(() => {
-		// why not a deferred value: it waits for whatever else of the page is still suspended.
-		let timer: ReturnType<typeof setTimeout> | undefined;
-		const frame = requestAnimationFrame(() => {
-			timer = setTimeout(() => setQuery(typed));
+		let cancel = () => {};
+		const unsubscribe = typed.subscribe(() => {
+			cancel();
+			cancel = afterPaint(draw, waitMs);
 		});
 		return () => {
-			cancelAnimationFrame(frame);
-			clearTimeout(timer);
+			cancel();
+			unsubscribe();
 		};
-	}, [typed]);
-	const hurry = () => flushSync(() => setQuery(typed));
-	return <LevelView level={level} steering={{ ...steering, query, hurry }} onPage={onPage} />;
+	}, [typed, draw, waitMs]);
+	const pushFromHere = (next: Level) => push(next, typed.get());
+	return <LevelView level={level} steering={{ ...steering, typed, query, draw, push: pushFromHere }} onPage={onPage} />;
 };
 
 interface LevelViewProps extends Pick<OneLevelProps, "level" | "onPage"> {

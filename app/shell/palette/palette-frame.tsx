@@ -1,12 +1,14 @@
 import { Command } from "cmdk";
 import { ArrowLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Steering } from "#app/shell/palette/level";
 import { itemAfter } from "#app/shell/palette/palette-list";
 import { Glyph } from "#app/ui/glyph";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
 import { Spinner } from "#app/ui/spinner";
+import { useStore } from "#app/ui/store";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 
@@ -33,7 +35,8 @@ interface PaletteFrameProps {
 
 /** The palette's field, its list, and the keys that move through both. */
 export const PaletteFrame = ({ steering, label, about, values, isPending = false, ...rest }: PaletteFrameProps) => {
-	const { typed, query, setQuery, hurry, back, close } = steering;
+	const { query, draw, back, close } = steering;
+	const typed = useStore(steering.typed, (text) => text);
 	const [moved, setMoved] = useState<string>();
 	const input = useRef<HTMLInputElement>(null);
 	const list = useRef<HTMLDivElement>(null);
@@ -52,7 +55,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 		const field = input.current;
 		if (event.nativeEvent.isComposing || target !== field || !field) return;
 		// why: a key that acts on the list must find the one for the text that is typed.
-		if (typed !== query && key.length > 1 && key !== "Backspace") hurry();
+		if (typed !== query && key.length > 1 && key !== "Backspace") flushSync(draw);
 		const take = () => {
 			event.preventDefault();
 			event.stopPropagation();
@@ -104,7 +107,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 					onValueChange={(text) => {
 						isMoving.current = false;
 						setMoved(undefined);
-						setQuery(text);
+						steering.typed.set(text);
 						list.current?.scrollTo(0, 0);
 					}}
 					placeholder={label}

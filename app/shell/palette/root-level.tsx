@@ -3,7 +3,7 @@ import { ListFilter } from "lucide-react";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { may, mayCall } from "#app/session/may-call";
-import { actionsFor } from "#app/shell/applicant-actions";
+import { actionsFor, factsAbout } from "#app/shell/applicant-actions";
 import { type Command, commandGroups, useAllCommands } from "#app/shell/commands";
 import { parseAction } from "#app/shell/palette/action-intent";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
@@ -83,11 +83,8 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
 	const actions = useMemo(
 		() =>
-			actionsFor(user.privileges, {
-				hasLocations: organisation.hasLocations,
-				hasForm: true,
-				courseAlias: organisation.aliases.course,
-			}),
+			// why both: what is typed names an action before it names an applicant.
+			actionsFor(user.privileges, factsAbout({ hasForm: true, isPosted: false }, organisation)),
 		[user.privileges, organisation],
 	);
 	const maySee = mayCall(user, may.seeApplicants);
@@ -101,9 +98,8 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 		const intended = move?.applicant ?? act?.applicant;
 		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : undefined };
 	};
-	const { asked } = read(steering.typed);
-	const { found, isPending } = useFoundApplicants(asked);
-	const { scope, query, move, act, intended } = read(steering.query);
+	const { scope, query, move, act, intended, asked } = read(steering.query);
+	const { found, isPending } = useFoundApplicants(steering, (text) => read(text).asked);
 	const words = wordsOf(query);
 	const openId = /\/applicants\/([^/]+)/.exec(location.pathname)?.[1];
 	const applicants = (asked === undefined ? [] : (found?.applicants ?? []))
@@ -136,7 +132,10 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 				const step = stepOf(applicant);
 				return step ? [{ applicant, step }] : [];
 			});
-	const acting = act && !move && !isPending && !found?.recent ? applicants : [];
+	const acting =
+		act && !move && !isPending && !found?.recent
+			? applicants.filter((one) => act.action.isFor?.(factsAbout(one, organisation)) ?? true)
+			: [];
 
 	const choose = (command: Command) => {
 		// why: the controls of a page may name somebody.

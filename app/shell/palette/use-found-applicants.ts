@@ -1,27 +1,51 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Steering } from "#app/shell/palette/level";
 import { askRoute } from "#app/shell/palette/route-data";
 import { SearchAnswer } from "#app/shell/palette/search-answer";
 import { useShell } from "#app/shell/shell-context";
 
-/** Returns applicants for the typed text, at every key without a delay; `undefined` searches nothing. */
-export const useFoundApplicants = (query: string | undefined): { found?: SearchAnswer; isPending: boolean } => {
+/**
+ * Returns applicants for the text that is drawn. They are asked for at every letter without a delay, and draw it when they come.
+ * @param askedOf what of a typed text is searched among applicants; nothing where it is `undefined`
+ */
+export const useFoundApplicants = (
+	{ typed, query, draw }: Pick<Steering, "typed" | "query" | "draw">,
+	askedOf: (text: string) => string | undefined,
+): { found?: SearchAnswer; isPending: boolean } => {
 	const { orgName } = useShell();
 	const [found, setFound] = useState<SearchAnswer>();
+	const reading = useRef(askedOf);
+	reading.current = askedOf;
 	useEffect(() => {
-		if (query === undefined) return;
-		const controller = new AbortController();
-		const ask = async () => {
-			const address = `/${orgName}/search?q=${encodeURIComponent(query)}`;
-			const answer = await askRoute(address, "routes/search/results", SearchAnswer, { signal: controller.signal });
-			if (controller.signal.aborted) return;
+		let asking: { text: string; controller: AbortController } | undefined;
+		const ask = async (text: string, { signal }: AbortController) => {
+			const address = `/${orgName}/search?q=${encodeURIComponent(text)}`;
+			const answer = await askRoute(address, "routes/search/results", SearchAnswer, { signal });
+			if (signal.aborted) return;
 			setFound(
-				answer.ok ? { ...answer.data, q: query } : { q: query, applicants: [], recent: false, failure: answer.error },
+				answer.ok ? { ...answer.data, q: text } : { q: text, applicants: [], recent: false, failure: answer.error },
 			);
+			// why: with the applicants, not before and again after them.
+			draw();
 		};
-		ask().catch((error) => {
-			if (!controller.signal.aborted) throw error;
-		});
-		return () => controller.abort();
-	}, [orgName, query]);
-	return { found: query === undefined ? undefined : found, isPending: query !== undefined && found?.q !== query };
+		const hear = () => {
+			const text = reading.current(typed.get());
+			if (text === asking?.text) return;
+			asking?.controller.abort();
+			asking = text === undefined ? undefined : { text, controller: new AbortController() };
+			if (!asking) return;
+			const { controller } = asking;
+			ask(asking.text, controller).catch((error) => {
+				if (!controller.signal.aborted) throw error;
+			});
+		};
+		hear();
+		const unsubscribe = typed.subscribe(hear);
+		return () => {
+			asking?.controller.abort();
+			unsubscribe();
+		};
+	}, [orgName, typed, draw]);
+	const asked = askedOf(query);
+	return { found: asked === undefined ? undefined : found, isPending: asked !== undefined && found?.q !== asked };
 };

@@ -82,7 +82,8 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 							label={maximised ? "Minimize" : "Maximize"}
 							icon={maximised ? Minimize2 : Maximize2}
 							size="small"
-							className="max-sm:hidden"
+							// why: a narrower window is filled by the sheet already (§9).
+							className="max-[1000px]:hidden"
 						/>
 					)}
 					<IconLink to={closeTo} replace preventScrollReset label="Close" icon={X} size="small" className="-mr-1.5" />

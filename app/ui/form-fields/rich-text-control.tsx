@@ -2,6 +2,7 @@ import { type MutableRefObject, useEffect, useRef } from "react";
 import { controlClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
 import { type InsertText, insertIntoField } from "#app/ui/form-fields/insert-text";
+import type { MergeLabels } from "#app/ui/form-fields/merge-pills";
 import { useLazy } from "#app/ui/use-lazy";
 
 export interface RichTextControlProps {
@@ -16,6 +17,8 @@ export interface RichTextControlProps {
 	onBeyondEditor?: () => void;
 	/** Set while the control is mounted. */
 	insert?: MutableRefObject<InsertText | undefined>;
+	/** The labels of the merge fields, in a text that has some. Read once. */
+	mergeLabels?: MergeLabels;
 }
 
 const load = async () => (await import("#app/ui/form-fields/rich-text-editor")).RichTextEditor;
@@ -25,12 +28,15 @@ const beyondEditor = /<(table|img|iframe|video|audio|style|svg|div|span|h1|h2|h5
 
 /** A formatted text: its source without JavaScript, otherwise an editor. */
 export const RichTextControl = ({ wiring, label, source, readTyped, insert, ...look }: RichTextControlProps) => {
-	const { heightClass = "max-h-96 min-h-36", onBeyondEditor } = look;
+	const { heightClass = "max-h-96 min-h-36", onBeyondEditor, mergeLabels } = look;
 	const area = useRef<HTMLTextAreaElement>(null);
 	const typed = useRef(source);
+	const hadFocus = useRef(false);
 	const Editor = useLazy(load, () => {
+		if (!area.current) return false;
 		// why: the text is not replaced while the user is typing in it.
-		if (!area.current || area.current === document.activeElement) return false;
+		hadFocus.current = area.current === document.activeElement;
+		if (hadFocus.current && area.current.value !== area.current.defaultValue) return false;
 		typed.current = readTyped?.(area.current.value) ?? area.current.value;
 		const isBeyond = beyondEditor.test(typed.current);
 		if (isBeyond) onBeyondEditor?.();
@@ -39,8 +45,10 @@ export const RichTextControl = ({ wiring, label, source, readTyped, insert, ...l
 	useEffect(() => {
 		if (insert && !Editor) insert.current = (text) => area.current && insertIntoField(area.current, text);
 	}, [insert, Editor]);
-	if (Editor)
-		return <Editor wiring={wiring} label={label} initial={typed.current} heightClass={heightClass} insert={insert} />;
+	if (Editor) {
+		const initial = typed.current;
+		return <Editor {...{ wiring, label, initial, heightClass, insert, mergeLabels }} takesFocus={hadFocus.current} />;
+	}
 	return (
 		<textarea
 			ref={area}

@@ -4,6 +4,8 @@ import { type KeyboardEvent, type MutableRefObject, useEffect, useRef, useState 
 import { controlClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
 import type { InsertText } from "#app/ui/form-fields/insert-text";
+import { type MergeLabels, mergePills } from "#app/ui/form-fields/merge-pills";
+import { htmlWithPills, sourceOfPills } from "#app/ui/form-fields/pill-source";
 import { RichTextToolbar } from "#app/ui/form-fields/rich-text-toolbar";
 
 interface RichTextEditorProps {
@@ -14,32 +16,37 @@ interface RichTextEditorProps {
 	heightClass: string;
 	/** Set while the editor is mounted. */
 	insert?: MutableRefObject<InsertText | undefined>;
+	/** The labels of the merge fields, in a text that has some. Read once. */
+	mergeLabels?: MergeLabels | undefined;
+	/** Whether the field that it replaces had the focus. */
+	takesFocus: boolean;
 }
 
-/** At module scope: the editor is created anew when they change. */
-const extensions = [
-	StarterKit.configure({
-		heading: { levels: [3, 4] },
-		code: false,
-		codeBlock: false,
-		horizontalRule: false,
-		link: { openOnClick: false, defaultProtocol: "https", protocols: ["mailto", "tel"] },
-	}),
-];
+const starterKit = StarterKit.configure({
+	heading: { levels: [3, 4] },
+	code: false,
+	codeBlock: false,
+	horizontalRule: false,
+	link: { openOnClick: false, defaultProtocol: "https", protocols: ["mailto", "tel"] },
+});
 
 /** As the text looks to its readers. */
 const textClass =
 	"[&>*+*]:mt-2 [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_h3]:font-medium [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5";
 
 /** The editor of a formatted text. Until something is changed in it, the field sends the original text. */
-export const RichTextEditor = ({ wiring, label, initial, heightClass, insert }: RichTextEditorProps) => {
+export const RichTextEditor = (props: RichTextEditorProps) => {
+	const { wiring, label, initial, heightClass, insert, mergeLabels, takesFocus } = props;
 	const { id, name, ...described } = wiring;
 	const [html, setHtml] = useState(initial);
 	const field = useRef<HTMLInputElement>(null);
+	// why once: the editor is created anew when they change.
+	const [extensions] = useState(() => (mergeLabels ? [starterKit, mergePills(mergeLabels)] : [starterKit]));
 	const editor = useEditor({
 		extensions,
-		content: initial,
+		content: mergeLabels ? htmlWithPills(initial) : initial,
 		immediatelyRender: false,
+		autofocus: takesFocus && "start",
 		editorProps: {
 			attributes: {
 				id,
@@ -50,7 +57,7 @@ export const RichTextEditor = ({ wiring, label, initial, heightClass, insert }: 
 				class: controlClass(`${heightClass} overflow-y-auto rounded-t-none! py-2 outline-none ${textClass}`),
 			},
 		},
-		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : changed.getHTML()),
+		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : sourceOfPills(changed.getHTML())),
 	});
 	// why: a change by a button of the toolbar is a change of the form like any typing.
 	useEffect(() => {

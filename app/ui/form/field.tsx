@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { classNames } from "#app/ui/class-names";
 import { iconProps } from "#app/ui/icon";
 import { WrongMark } from "#app/ui/marks";
@@ -49,9 +49,16 @@ export const Field = ({ children, ...field }: FieldProps & { children: (control:
 	const ownId = useId();
 	const id = field.id ?? ownId;
 	const errors = field.errors ?? [];
+	const place = useRef<HTMLDivElement>(null);
+	const shown = errors.join("\n");
+	useEffect(() => {
+		// why: the field may have got the focus, and its place on the screen, before there was an error below it.
+		if (shown && place.current?.contains(document.activeElement))
+			place.current.lastElementChild?.scrollIntoView({ block: "nearest" });
+	}, [shown]);
 	const describedBy = [field.description && `${id}-about`, errors.length > 0 && `${id}-errors`].filter(Boolean);
 	return (
-		<div className={classNames("grid min-w-0 grid-cols-1 gap-1.5", field.className)}>
+		<div ref={place} className={classNames("grid min-w-0 grid-cols-1 gap-1.5", field.className)}>
 			<div className={field.hideLabel ? "sr-only" : "flex items-baseline justify-between gap-3"}>
 				<label htmlFor={id} className="min-w-0 font-medium">
 					{field.label}

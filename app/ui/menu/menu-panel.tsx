@@ -6,7 +6,11 @@ export const menuPanelClass = (align: "start" | "end", isAbove = false) =>
 export const MenuSectionLine = ({ name, first }: { name: string; first: boolean }) => (
 	<div
 		role="presentation"
-		className={classNames("px-2.5 pb-1 text-sm text-text-3", first ? "pt-1.5" : "mt-1 border-t border-line pt-2")}
+		className={classNames(
+			"px-2.5 pb-1 text-sm text-text-3",
+			first ? "pt-1.5" : "mt-1 border-t border-line",
+			!first && name !== "" && "pt-2",
+		)}
 	>
 		{name}
 	</div>

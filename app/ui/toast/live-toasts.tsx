@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
@@ -7,11 +8,11 @@ import { iconProps } from "#app/ui/icon";
 import { onToast, takeToasts } from "#app/ui/toast/toast";
 import type { ToastAction } from "#app/ui/toast/toast-action";
 import { ToastForm } from "#app/ui/toast/toast-form";
-import { dismissClass, toastClass, toastIcons } from "#app/ui/toast/toast-look";
+import { dismissClass, toastClass, toastIcons, toastLinkClass } from "#app/ui/toast/toast-look";
 import { ToastText } from "#app/ui/toast/toast-text";
 
 const tell = () => {
-	for (const { kind, message, id, action, until, settles } of takeToasts()) {
+	for (const { kind, message, id, action, link, until, settles } of takeToasts()) {
 		// why: the toast of an action and the one that settles it are the same toast, so that the second replaces the first.
 		const shownAs = action?.to ?? settles ?? id ?? message;
 		const isOffer = action && until !== undefined;
@@ -19,7 +20,13 @@ const tell = () => {
 			id: shownAs,
 			// why: the library's own timer rests under the pointer; an offer ends when it can no longer be taken up.
 			duration: isOffer ? Number.POSITIVE_INFINITY : kind === "error" ? 10_000 : 5_000,
-			action: action && <ToastForm action={action} />,
+			action:
+				(action && <ToastForm action={action} />) ??
+				(link && (
+					<Link to={link.to} className={toastLinkClass} onClick={() => toast.dismiss(shownAs)}>
+						{link.label}
+					</Link>
+				)),
 		});
 	}
 };

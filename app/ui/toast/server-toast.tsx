@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { iconProps } from "#app/ui/icon";
 import type { ToastMessage } from "#app/ui/toast/toast";
 import { ToastForm } from "#app/ui/toast/toast-form";
-import { dismissClass, toastClass, toastIcons } from "#app/ui/toast/toast-look";
+import { dismissClass, toastClass, toastIcons, toastLinkClass } from "#app/ui/toast/toast-look";
 import { ToastText } from "#app/ui/toast/toast-text";
 
 /** The toast as the server draws it: what a user without JavaScript sees. */
@@ -16,6 +16,11 @@ export const ServerToast = ({ toast, dismissTo }: { toast: ToastMessage; dismiss
 		<span className="flex-1">
 			<ToastText {...toast} />
 		</span>
+		{toast.link && (
+			<Link to={toast.link.to} className={toastLinkClass}>
+				{toast.link.label}
+			</Link>
+		)}
 		{toast.action && <ToastForm action={toast.action} />}
 		<Link to={dismissTo} aria-label="Dismiss" className={dismissClass}>
 			<X {...iconProps} size={14} />

@@ -12,3 +12,7 @@ export const ToastAction = v.object({
 	otherwise: v.optional(v.string()),
 });
 export type ToastAction = v.InferOutput<typeof ToastAction>;
+
+/** A link beside a toast's message, to the page of what it is about. */
+export const ToastLink = v.object({ label: v.string(), to: v.string() });
+export type ToastLink = v.InferOutput<typeof ToastLink>;

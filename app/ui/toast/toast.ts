@@ -1,4 +1,4 @@
-import type { ToastAction } from "#app/ui/toast/toast-action";
+import type { ToastAction, ToastLink } from "#app/ui/toast/toast-action";
 
 type ToastKind = "success" | "error" | "info" | "warning";
 
@@ -9,6 +9,7 @@ export interface ToastMessage {
 	/** The message itself when left out. */
 	id?: string;
 	action?: ToastAction;
+	link?: ToastLink;
 	/** The address of an action that is done: this message replaces the toast that offers it. */
 	settles?: string;
 }

@@ -143,3 +143,20 @@ test("every column can be shown", async () => {
 	});
 	expect(heads(await pageOf(base + search))).toHaveLength(1 + listColumns.length);
 });
+
+test("filters by facts are fields of the page of all filters, chips of the list, and part of a view", async () => {
+	const page = await pageOf(`${base}/filters${search}&scoreFrom=200&states=Oyo`);
+	expect(tagsOf(page, "input").find((tag) => tag.includes('name="scoreFrom"'))).toContain('value="200"');
+	expect(tagsOf(page, "input").find((tag) => tag.includes('value="Oyo"'))).toContain("checked");
+	const found = await pageOf(`${base + search}&scoreFrom=200&scoreTo=&states=Oyo&references=&sort=-score`);
+	expect(named(found)).toEqual(["Bola"]);
+	expect(linkOf(found, "Save view")).toContain("scoreFrom=200&states=Oyo&sort=-score");
+	const wider = await pageOf(linkOf(found, "Remove filter From Oyo") ?? "");
+	expect(named(wider)).toEqual(["Chidi", "Bola"]);
+	expect(named(await pageOf(linkOf(wider, "Remove filter Score from 200") ?? ""))).toHaveLength(3);
+	expect(named(await pageOf(`${base + search}&references=outstanding`))).toEqual(["Bola"]);
+	expect(named(await pageOf(`${base + search}&references=none`))).toHaveLength(2);
+	expect(named(await pageOf(`${base + search}&submittedTo=2020-01-01`))).toHaveLength(0);
+	const wrong = await browser.get(`${base + search}&scoreFrom=high`);
+	expect([wrong.status, textOf(await wrong.text())]).toEqual([422, expect.stringContaining("Score from high")]);
+});

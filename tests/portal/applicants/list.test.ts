@@ -103,6 +103,10 @@ test("counts the applicants of each stage in its tab, and filters by it", async 
 	const current = tagsOf(reviewed, "a").filter((tag) => tag.includes('aria-current="page"'));
 	expect(current.some((tag) => tag.includes(`stage=${review?.id}`))).toBe(true);
 	expect(listed((await show(`?stage=${registration?.id}`)).html)).toHaveLength(10);
+	const byType = tagsOf((await show("?stage=IN_REVIEW")).html, "a").filter((tag) =>
+		tag.includes('aria-current="page"'),
+	);
+	expect(byType.some((tag) => tag.includes(`stage=${review?.id}`))).toBe(true);
 });
 
 test("filters by several courses at once, and removes one with its chip", async () => {
@@ -245,7 +249,7 @@ test("without JavaScript each filter is a link to the page of filters, which kee
 	const { html } = await show(`?size=20&q=eze&page=1&courses=${first?.id}&id=${ids[3]}&id=${ids[4]}`);
 	const link = linkOf(html, "course") ?? "";
 	const page = await (await browser.get(link.split("#")[0] ?? "")).text();
-	expect(legends(page)).toEqual(["Faculty", "Department", "course"]);
+	expect(legends(page)).toEqual(["Faculty", "Department", "course", "Assigned to"]);
 	const boxes = tagsOf(page, "input").filter((tag) => tag.includes('type="checkbox"'));
 	expect(
 		boxes.filter((tag) => /\schecked(=|\s|\/|>)/.test(tag)).map((tag) => tag.includes(`value="${first?.id}"`)),

@@ -38,6 +38,19 @@ const noteOf = (html: string) => {
 	return Object.fromEntries(inputs.map(([, name = "", value = ""]) => [name, value]));
 };
 
+test("has no tab for a form that was not begun", async () => {
+	const application = await createApplication(fixture.organisationId);
+	const { id } = await createApplicant(application, { hasForm: false });
+	const html = await (await fixture.browser.get(`/${fixture.organisationId}/applicants/${id}`)).text();
+	expect(linkOf(html, "Application Information")).toBeUndefined();
+	expect(textOf(html)).toContain("No form yet");
+	expect(linkOf(await show(""), "Application Information")).toBe(fixture.sheet);
+});
+
+test.each(["/stage", "/course"])("offers Cancel beside the button of %s, which leads back", async (dialog) => {
+	expect(linkOf(await show(`${dialog}?q=ada`), "Cancel")).toBe(`${fixture.sheet}?q=ada`);
+});
+
 test("skips no heading level", async () => {
 	const html = await show("");
 	const order = html.match(/<h[1-6]\b/g)?.map((tag) => Number(tag.at(2))) ?? [];

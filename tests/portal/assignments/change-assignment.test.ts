@@ -36,6 +36,7 @@ test("offers the application's courses in the dialog, under the institution's wo
 	const [first, second] = fixture.application.courses;
 	expect(textOf(page)).toContain("Change Applicant Course");
 	expect(textOf(page)).toContain("New programme");
+	expect(page).toContain("<title>Change programme · ");
 	expect(optionsOf(page, "courseId").sort()).toEqual(
 		["Choose a programme", `${first?.code} ${first?.title} (current)`, `${second?.code} ${second?.title}`].sort(),
 	);
@@ -89,6 +90,9 @@ test("changes a posting, and refuses the same location", async () => {
 	const same = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.yaba.id });
 	expect(same.status).toBe(422);
 	expect(textOf(await same.text())).toContain("The applicant is already posted to this location.");
+	const asData = `${fixture.sheet}/posting?_data=${encodeURIComponent("routes/assignments/post-to-location")}`;
+	const data = await (await fixture.browser.post(asData, { ...form, locationId: fixture.yaba.id })).json();
+	expect(data, "what the toast says").toMatchObject({ refused: { problem: { status: 422 } } });
 	const response = await fixture.browser.post(`${fixture.sheet}/posting`, { ...form, locationId: fixture.ikeja.id });
 	expect(response.headers.get("location")).toBe(fixture.sheet);
 	expect(textOf(await pageOf(fixture.sheet))).toContain("is posted to Ikeja");

@@ -179,3 +179,24 @@ test("uploads a document, replaces it and removes it on the tab, for users who m
 	expect(await names()).toEqual(["two.pdf"]);
 	expect(textOf(await page())).toContain("Details saved");
 });
+
+test("uploads the first document of an applicant who has none, from the record's menu", async () => {
+	const { base, submissionId } = await withFiles();
+	const { organisationId } = fixture;
+	const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:u"] }));
+	expect(linkOf(await (await browser.get(base)).text(), "Upload a document")).toBe(`${base}/attachments`);
+	expect(linkOf(await htmlOf(base), "Upload a document"), "who may only read").toBeUndefined();
+	const page = await (await browser.get(`${base}/attachments`)).text();
+	expect(textOf(page)).toContain("No attachments yet.");
+	const form = new FormData();
+	form.set("csrf", /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? "");
+	form.set("field", "slip");
+	form.set("files", new File(["%PDF-1.7\n%%EOF"], "first.pdf", { type: "application/pdf" }));
+	expect((await browser.post(`${base}/attachments`, form)).headers.get("location")).toBe(`${base}/attachments`);
+	const kept = await testDb()
+		.select()
+		.from(attachments)
+		.where(eq(attachments.submissionId, submissionId ?? ""));
+	expect(kept.map(({ name }) => name)).toEqual(["first.pdf"]);
+	expect(linkOf(await (await browser.get(base)).text(), "Attachments 1")).toBe(`${base}/attachments`);
+});

@@ -147,9 +147,16 @@ test("previews a stage's email, sends it again to those at the stage, and lists 
 	expect(textOf(page)).toContain("Welcome, Dayo");
 	const sent = await browser.post(`/${organisationId}${dialog}`, formOf(page, "bulk-notify"));
 	expect(sent.status).toBe(302);
-	expect(textOf(await get("/applicants"))).toContain("Email(s) are being sent");
+	const [, delivery = ""] = /href="\/[^/]+(\/mailings\/[^"]+)"/.exec(await get("/applicants")) ?? [];
+	expect(delivery).toMatch(/^\/mailings\/.+/);
 	const [mailing] = await testDb().select().from(mailings).where(eq(mailings.organisationId, organisationId));
 	const result = textOf(await get(`/mailings/${mailing?.id}`));
+	expect(delivery).toBe(`/mailings/${mailing?.id}`);
+	const list = textOf(await get("/mailings"));
+	for (const said of ["Welcome, {{firstName}}", "1 waiting"]) expect(list).toContain(said);
+	expect(textOf(await get("/mailings?q=nothing"))).toContain("No email matches “nothing”");
+	for (const said of ["Email to Dayo Chinonso Okafor", "Dear Okafor", "Emails sent"]) expect(result).toContain(said);
+	expect(await (await browser.get(`/${organisationId}/mailings/${mailing?.id}/page`)).text()).toContain("Dear Okafor");
 	for (const said of ["Welcome, {{firstName}}", "Dayo Chinonso Okafor", there.applicationNumber])
 		expect(result).toContain(said);
 	expect((await browser.get(`/${organisationId}/mailings/nothing`)).status).toBe(404);

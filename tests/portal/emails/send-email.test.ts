@@ -72,7 +72,7 @@ test("previews a mail, sends it and returns to where it was opened", async () =>
 		302,
 		`${fixture.base}/${fixture.ada.id}/activity-log?view=full`,
 	]);
-	expect(textOf(await pageOf(sent.headers.get("location") ?? ""))).toContain("Email(s) are being sent");
+	expect(textOf(await pageOf(sent.headers.get("location") ?? ""))).toContain("Email is being sent Show delivery");
 	expect(await mailsTo()).toEqual([
 		{
 			applicantId: fixture.ada.id,

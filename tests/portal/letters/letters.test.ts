@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { errorsOf, formOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { templates } from "#worker/database/schema/workflows";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -45,6 +46,18 @@ test("offers the active document templates in the dialog, and previews one", asy
 	expect(tagsOf(shown, "iframe").join()).toContain(`${fixture.sheet}/letter-preview?template=${fixture.admission}`);
 	const preview = await fixture.browser.get(`${fixture.sheet}/letter-preview?template=${fixture.admission}`);
 	expect(new TextDecoder().decode((await preview.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
+});
+
+test("begins with the letter of the applicant's stage, while it is in use", async () => {
+	const { organisationId, admission, old } = fixture;
+	const ofStage = async (pdfTemplateId: string) => {
+		await testDb().update(workflowSteps).set({ pdfTemplateId }).where(eq(workflowSteps.organisationId, organisationId));
+		return tagsOf(await pageOf(`${fixture.sheet}/letter/new`), "iframe").join();
+	};
+	expect(await ofStage(admission)).toContain(`letter-preview?template=${admission}`);
+	expect(await ofStage(old)).toBe("");
+	const page = await pageOf(`${fixture.sheet}/letter/new?template=`);
+	expect(errorsOf(page, "template")).toBe("Choose a template");
 });
 
 test("opens a new letter, and shows the tab and its history", async () => {

@@ -89,7 +89,9 @@ test("reads the pages after the first in one request, up to a limit", async () =
 test("says when there are no notifications", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
-	expect(textOf(await (await browser.get(`/${organisationId}/notices`)).text())).toContain("No notifications");
+	const text = textOf(await (await browser.get(`/${organisationId}/notices`)).text());
+	expect(text).toContain("No notifications");
+	expect(text, "§2 names both").toMatch(/Show only unread notifications.*Mark all as read/);
 });
 
 test("marks one notification read, and unread again", async () => {

@@ -63,6 +63,17 @@ test("shows the settings read-only to users who may not change them", async () =
 	expect((await reader.post(fixture.here, form)).status).toBe(403);
 });
 
+test("links every screen beside the daily work from the settings panel, for those who may open it", async () => {
+	const names = ["Saved views", "Possible duplicates", "Reasons", "Downloads", "Failed tasks", "Outbox"];
+	const linkedFor = async (privileges: readonly Permission[]) => {
+		const reader = await fixture.browserWith(privileges);
+		const html = await (await reader.get(`/${fixture.organisationId}/user-profile`)).text();
+		return names.filter((name) => linkOf(html, name));
+	};
+	expect(await linkedFor(["candidate:r", "templates:r", "candiemail:r"])).toEqual(names);
+	expect(await linkedFor(["course:r"])).toEqual(["Downloads", "Failed tasks"]);
+});
+
 test("links the settings from the settings panel and the search page for users who may open them", async () => {
 	const page = await pageOf(`/${fixture.organisationId}/user-profile`);
 	expect(textOf(page)).toContain("General Configurations System Settings");

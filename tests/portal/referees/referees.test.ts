@@ -7,9 +7,10 @@ import {
 	createReferee,
 	testDb,
 } from "#tests/support/factories";
-import { linkOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, formOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { referees } from "#worker/database/schema/applicants";
 import { outboxMails } from "#worker/database/schema/records";
 
 const layout: FormLayout = {
@@ -160,4 +161,81 @@ test("does not find another institution's applicant, and refuses another session
 	const referee = await createReferee(mine.applicant, { kind: "academic" });
 	const response = await mine.browser.post(mine.path, { csrf: theirs.csrf, referee: referee.id });
 	expect(response.status).toBe(403);
+});
+
+const typed = { name: "Prof. Ọlá Bello", email: "ola@college.example", phone: "0800 2", reason: "Mistyped" };
+
+test("corrects a referee from the tab, keeps what was typed beside an error, and says when they are asked", async () => {
+	const { applicant, browser, path, show, sheet } = await openFixture();
+	const referee = await createReferee(applicant, { kind: "academic" });
+	const dialog = `${path}/${referee.id}`;
+	expect(linkOf(await show(`${path}?q=ada`), `Correct ${referee.name}`)).toBe(`${dialog}?q=ada`);
+	const form = formOf(await show(dialog), "correct-referee");
+	expect(form).toMatchObject({ name: referee.name, email: referee.email, seenEmail: referee.email, reason: "" });
+	const wrong = await browser.post(dialog, { ...form, ...typed, email: "ola", reason: "" });
+	const page = await wrong.text();
+	expect([wrong.status, errorsOf(page, "email"), errorsOf(page, "reason")]).toEqual([
+		422,
+		"Invalid Email Address",
+		"Enter the reason",
+	]);
+	expect(formOf(page, "correct-referee")).toMatchObject({ name: typed.name, email: "ola" });
+	const sent = await browser.post(`${dialog}?q=ada`, { ...formOf(page, "correct-referee"), ...typed });
+	expect([sent.status, sent.headers.get("location")]).toEqual([302, `${path}?q=ada`]);
+	const after = textOf(await show());
+	expect(after).toContain(`${typed.name} is asked at ${typed.email} in 30 seconds`);
+	expect(after).toContain(`${typed.email} · 0800 2`);
+	expect(textOf(await show(`${sheet}/activity-log`))).toContain(
+		`Referee corrected: ${referee.name}, ${referee.email} is now ${typed.name}, ${typed.email}. Mistyped`,
+	);
+});
+
+test("refuses the correction of a referee whom a colleague has corrected since, and names the address", async () => {
+	const { applicant, browser, path, show } = await openFixture();
+	const referee = await createReferee(applicant, { kind: "academic" });
+	const form = formOf(await show(`${path}/${referee.id}`), "correct-referee");
+	await testDb().update(referees).set({ email: "new@college.example" }).where(eq(referees.id, referee.id));
+	const response = await browser.post(`${path}/${referee.id}`, { ...form, ...typed });
+	const page = await response.text();
+	expect(response.status).toBe(409);
+	expect(textOf(page)).toContain("the address is new@college.example now");
+	expect(formOf(page, "correct-referee")).toMatchObject({ name: typed.name, seenEmail: "new@college.example" });
+});
+
+test("removes a referee after a question, and adds one where the form asks for one", async () => {
+	const { applicant, browser, path, show, sheet } = await openFixture();
+	const referee = await createReferee(applicant, { kind: "academic" });
+	expect(linkOf(await show(), "Add referee")).toBeUndefined();
+	const removal = linkOf(await show(), `Remove ${referee.name}`) ?? "";
+	const removed = await browser.post(removal, { ...formOf(await show(removal), "remove-referee"), reason: "Twice" });
+	expect([removed.status, removed.headers.get("location")]).toEqual([302, sheet]);
+	const bare = await show(sheet);
+	expect(textOf(bare)).toContain(`${referee.name} was removed`);
+	expect(linkOf(bare, "Add referee")).toBe(`${path}/new`);
+	const form = formOf(await show(`${path}/new`), "add-referee");
+	const added = await browser.post(`${path}/new`, { ...form, ...typed, kind: "academic" });
+	expect([added.status, added.headers.get("location")]).toEqual([302, path]);
+	const html = await show();
+	expect(textOf(html)).toMatch(/Prof\. Ọlá Bello Not Submitted/);
+	expect(linkOf(html, "Add referee")).toBeUndefined();
+	expect(textOf(await show(`${path}/new`))).toContain("Everybody whom the form asks for a reference is named.");
+});
+
+test("does not change a referee who has given the reference, nor for users who may only read", async () => {
+	const { applicant, browser, path, show } = await openFixture();
+	const given = { status: "submitted", answeredAt: 1, data: { report: "Careful." }, kind: "academic" };
+	const referee = await createReferee(applicant, given);
+	expect(linkOf(await show(), `Correct ${referee.name}`)).toBeUndefined();
+	for (const dialog of [`${path}/${referee.id}`, `${path}/${referee.id}/remove`]) {
+		const html = await show(dialog);
+		expect(textOf(html)).toContain("so they can no longer be corrected or removed");
+		const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+		expect((await browser.post(dialog, { csrf, ...typed })).status).toBe(409);
+	}
+	expect((await browser.get(`${path}/nobody`)).status).toBe(404);
+	const reader = await openFixture(["candidate:r"]);
+	const theirs = await createReferee(reader.applicant, { kind: "academic" });
+	expect(linkOf(await reader.show(), `Correct ${theirs.name}`)).toBeUndefined();
+	for (const dialog of ["new", theirs.id, `${theirs.id}/remove`])
+		expect((await reader.browser.get(`${reader.path}/${dialog}`)).status).toBe(403);
 });

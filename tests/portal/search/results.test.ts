@@ -6,7 +6,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { searchText } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 
-const openFixture = async (firstName: string, privileges?: readonly string[]) => {
+const openFixture = async (firstName: string, privileges?: readonly string[], facts: { hasForm?: boolean } = {}) => {
 	const { id: organisationId } = await createOrganisation();
 	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
 	const columns = {
@@ -19,6 +19,7 @@ const openFixture = async (firstName: string, privileges?: readonly string[]) =>
 	};
 	const applicant = await createApplicant(await createApplication(organisationId), {
 		...columns,
+		...facts,
 		searchText: searchText(organisation?.searchKey ?? "", columns),
 	});
 	const staff = await createStaff({ organisationId, ...(privileges && { privileges }) });
@@ -39,6 +40,12 @@ test("finds an applicant by a name without its accents, and links to them", asyn
 	const html = await here.page("tola bal");
 	expect(textOf(html)).toContain("Tọ́lá Balogun");
 	expect(linksOf(html)).toContain(`${here.base}/applicants/${here.applicant.id}`);
+});
+
+test("offers only what can be done with an applicant: no form that was not begun", async () => {
+	const other = await openFixture("Bisi", undefined, { hasForm: false });
+	expect(linksOf(await other.page("bisi"))).not.toContain(`${other.base}/applicants/${other.applicant.id}/edit`);
+	expect(linksOf(await here.page("tola bal"))).toContain(`${here.base}/applicants/${here.applicant.id}/edit`);
 });
 
 test("finds pages and commands too", async () => {

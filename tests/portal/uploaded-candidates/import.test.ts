@@ -90,6 +90,14 @@ test("imports a list page by page without scripts: group, file, columns, rows, i
 	expect((await send(`${group}/delete`, "confirm")).to).toBe(list);
 });
 
+test("finds the application of a group by its title, among however many", async () => {
+	const offered = async (search: string) =>
+		optionsOf(await pageAt(`/${orgName}/uploaded-candidates/new${search}`), "applicationId");
+	expect(await offered("")).toEqual(expect.arrayContaining(["None yet", title]));
+	expect(await offered(`?${new URLSearchParams({ title: title.slice(0, 12) })}`)).toContain(title);
+	expect(await offered("?title=nothing-is-called-so")).toEqual(["None yet"]);
+});
+
 test("shows errors beside their fields, and keeps what was typed", async () => {
 	const group = await createGroup("Once");
 	const nameless = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name: " " });

@@ -16,6 +16,9 @@ beforeAll(async () => {
 	await testDb().run(sql`UPDATE courses SET admin_level_item_id = ${structure.departmentId}
 		WHERE organisation_id = ${organisation.id} AND id = ${application.courses[1]?.id}`);
 	const { data = [] } = (await staff.get(`/candidates?applicationId=${application.id}&stage=IN_REVIEW&size=3`)).body;
+	await staff.send("PATCH", "/candidates/assignments", {
+		...{ candidateIds: data.map(({ id }) => id), reviewerId: staff.user.id },
+	});
 	for (const { id } of data) await createReferee({ organisationId: organisation.id, id: String(id) });
 	await testDb().run(sql`UPDATE applicants SET score = 200 + seq % 100, state = iif(seq % 2, 'Kogi', 'Akwa Ibom'),
 		gender = iif(seq % 3, 'F', 'M'), location_id = iif(seq % 4, 'l1', NULL), submitted_at = ${submitted} + (seq % 5) * 86400000
@@ -44,6 +47,7 @@ const samples = (): Required<ApplicantFilter> => ({
 	submittedTo: "2026-11-05",
 	references: "outstanding",
 	locationIds: ["l1", "l2"],
+	assigned: "me",
 	sort: "-score",
 });
 

@@ -106,6 +106,17 @@ describe("the list of an application spread over many blocks", () => {
 		expect(atStage.resultTotal).toBe(expected.length);
 	});
 
+	it("reads a list that is sent as several parameters, and refuses to choose between two stages", async () => {
+		const [first, , third] = staff.application.courses;
+		const joined = await list(`&courseIds=${first?.id},${third?.id}&size=100`);
+		const repeated = await list(`&courseIds=${first?.id}&courseIds=${third?.id}&size=100`);
+		expect([idsOf(repeated), repeated.resultTotal]).toEqual([idsOf(joined), joined.resultTotal]);
+		const { id } = staff.application;
+		expect(await staff.get(`/candidates?applicationId=${id}&stage=IN_REVIEW&stage=FOLLOW_UP`)).toMatchObject({
+			...{ status: 422, body: { code: "invalid_query", fields: { stage: [expect.any(String)] } } },
+		});
+	});
+
 	it("finds applicants by keyword within the other filters", async () => {
 		expect(idsOf(await list("&keyword=eze399"))).toEqual([ids[0]]);
 		const [course] = staff.application.courses;

@@ -201,6 +201,7 @@ it("counts nothing for another organisation's application, and refuses an unknow
 		referee: 0,
 		payment: 0,
 		changed: 0,
+		mine: 0,
 		duplicates: 0,
 		news: [],
 	});

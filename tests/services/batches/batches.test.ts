@@ -43,6 +43,37 @@ const openFixture = async (count = 600) => {
 	};
 };
 
+describe("GET /batches", () => {
+	it("lists changes of several applicants, newest first, by kind and by words, and not those of one", async () => {
+		const { staff, ids, accepted, registration, work, moveAll } = await openFixture(502);
+		const listed = async (search = "") =>
+			(await staff.get<{ data: Record<string, unknown>[]; resultTotal: number }>(`/batches${search}`)).body;
+		const move = (candidateIds: string[], stageId: string) =>
+			staff.send<{ code?: string }>("PATCH", "/candidates", { candidateIds, stageId, reason: "Council" });
+		await move(ids.slice(0, 1), accepted.id);
+		expect(await listed()).toMatchObject({ data: [], resultTotal: 0 });
+		const started = await moveAll({ expected: 501 });
+		staff.clock.advance(1_000);
+		await move(ids.slice(0, 1), registration.id);
+		await move(ids.slice(0, 2), accepted.id);
+		expect(await listed()).toMatchObject({
+			resultTotal: 2,
+			data: [
+				{ kind: "stage", changed: 2, total: 2, status: "done" },
+				{ id: started.body.taskId, changed: 0, total: 501, status: "running", targetName: accepted.name },
+			],
+		});
+		await work();
+		expect(await listed("?size=1&page=1")).toMatchObject({
+			data: [{ id: started.body.taskId, changed: 500, total: 501, status: "done", subject: "501 applicants" }],
+		});
+		expect(await listed("?keyword=501")).toMatchObject({ resultTotal: 1, data: [{ id: started.body.taskId }] });
+		expect(await listed("?kind=letter")).toMatchObject({ resultTotal: 0 });
+		await staff.send("POST", `/batches/${started.body.taskId}/undo`);
+		expect(await listed("?keyword=501")).toMatchObject({ data: [{ status: "undone" }] });
+	});
+});
+
 describe("a bulk change of all that match", () => {
 	it("counts and lists applicants first, changes them in the background, and records each result", async () => {
 		const { staff, ids, matching, preview, moveAll, work, batchOf, rowsOf, counted, notices } = await openFixture();

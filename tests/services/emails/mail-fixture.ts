@@ -13,7 +13,7 @@ import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interfa
 import { sendEmailsJobBy } from "#worker/services/emails/send-emails.job";
 
 /** Called with each email that the transport sends, which fails if this throws. */
-type OnSend = (mail: Mail, sent: readonly Mail[]) => void;
+type OnSend = (mail: Mail, sent: readonly Mail[]) => void | Promise<void>;
 
 interface FixtureOptions {
 	applicants?: number;
@@ -50,13 +50,13 @@ export const openMailFixture = async ({ applicants = 3, privileges, bindings }: 
 		transport.opened++;
 		return {
 			send: async (mail) => {
-				transport.onSend(mail, sent);
+				await transport.onSend(mail, sent);
 				sent.push(mail);
 			},
 			close: async () => void transport.closed++,
 		};
 	};
-	const jobs = [sendEmailsJobBy(openMailer)];
+	const jobs = [sendEmailsJobBy(openMailer, { renewEveryMs: 20 })];
 	return {
 		...queues,
 		staff,

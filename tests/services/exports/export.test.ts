@@ -213,6 +213,51 @@ test("puts answers of every version, repeats and files into the columns of their
 	]);
 });
 
+test("gives each subject of results and scores a column of its own, and a second sitting its own ones", async () => {
+	const col = (fieldId: string, type: string, label: string) => ({ fieldId, type, props: { label } });
+	const pair = [col("subject", "text", "Subject"), col("points", "number", "UTME")];
+	const layout = {
+		sections: [
+			{ id: "utme", title: "UTME", rows: [{ id: "pair", repeatable: true, cols: pair }] },
+			{
+				id: "results",
+				title: "Results",
+				repeatable: true,
+				rows: [{ id: "n", cols: [col("neco", "neco-result", "NECO")] }],
+			},
+		],
+	};
+	const application = await createApplication(staff.organisation.id, { layout });
+	const sitting = (registrationNumber: string, grades: Record<string, string>) => ({
+		...{ firstName: "Ada", lastName: "Okafor", examination: "NECO 2026", registrationNumber, gender: "F" },
+		subjects: Object.entries(grades).map(([name, grade]) => ({ name, shortName: name.slice(0, 3), grade })),
+	});
+	const ada = await createApplicant(application, {
+		data: {
+			...{ subject: "Physics", points: "62", subject__2: "Biology", points__2: 71 },
+			neco: sitting("1", { "English Language": "C4", Mathematics: "A1" }),
+			neco__2: sitting("2", { Mathematics: "B2" }),
+		},
+	});
+	const bola = await createApplicant(application, {
+		data: { subject: "Physics", points: "55", neco: sitting("3", { MATHEMATICS: "F9", Music: "AR" }) },
+	});
+	await createMany(application, 120);
+	const columns = ["applicationNumber", "form:points", "form:neco"];
+	const rows = await sheetOf(await exported({ applicationId: application.id, columns }));
+	expect(rows[0]).toEqual([
+		...["Application number", "UTME: Biology", "UTME: Physics", "NECO"],
+		...["NECO: English Language", "NECO: Mathematics", "NECO: Music", "NECO, 2nd sitting: Mathematics"],
+	]);
+	const rowOf = (number: string) => rows.find(([first]) => first === number);
+	expect(rowOf(ada.applicationNumber)).toEqual([
+		...[ada.applicationNumber, 71, 62, "NECO 2026 (1); NECO 2026 (2nd sitting) (2)"],
+		...["C4", "A1", null, "B2"],
+	]);
+	expect(rowOf(bola.applicationNumber)?.slice(1, 7)).toEqual([null, 55, "NECO 2026 (3)", null, "F9", "AR"]);
+	expect(rows).toHaveLength(123);
+});
+
 test("writes moments in the organisation's time zone", async () => {
 	await testDb()
 		.update(organisations)

@@ -131,6 +131,7 @@ describe("a draft", () => {
 		["ten thousand repeats", { duplicateFields: { sections: { schools: 10_000 } } }, "schools"],
 		["an answer that is too long", { data: { aura: "x".repeat(100_001) } }, "aura"],
 		["an invalid version", { version: "x" }, "version"],
+		["a version beyond what a number can hold exactly", { version: 1e21 }, "version"],
 	])("does not keep %s", async (_name, data, field) => {
 		const staff = await openEditFixture();
 		const response = await staff.draft(data);

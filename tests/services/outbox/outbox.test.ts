@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, createUser, signIn, testDb } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
+import { allPermissions } from "#worker/contract/permissions";
 import { outboxMails } from "#worker/database/schema/records";
 import type { Env } from "#worker/env";
 import { outboxRoutes } from "#worker/services/outbox/routes";
@@ -55,6 +56,23 @@ describe("GET /outbox/mails", () => {
 			resultTotal: 21,
 			next: null,
 		});
+	});
+
+	test("shows mails to other staff, which may sign in as them, only to those who hold every privilege", async () => {
+		const { organisationId, read } = await openFixture();
+		const owner = await createUser({ organisationId, privileges: allPermissions });
+		const { headers } = await signIn(owner, clock.now());
+		const reset = { recipient: owner.email.toUpperCase(), html: "<p>Reset</p>" };
+		await keepMail(organisationId, "reset", reset);
+		await keepMail(organisationId, "to-applicant");
+		expect((await read<Page>("/outbox/mails")).body).toMatchObject({ data: [{ id: "to-applicant" }], resultTotal: 1 });
+		for (const path of ["/outbox/mails/reset", "/outbox/mails/reset/page"]) expect((await read(path)).status).toBe(404);
+		const all = await (await call("/outbox/mails", { headers })).json<Page>();
+		expect(all.data.map(({ id }) => id).sort()).toEqual(["reset", "to-applicant"]);
+		const another = await createUser({ organisationId, privileges: ["candiemail:r"] });
+		await keepMail(organisationId, "own", { recipient: another.email });
+		const own = await call("/outbox/mails/own", { headers: (await signIn(another, clock.now())).headers });
+		expect(own.status).toBe(200);
 	});
 
 	test("lists no emails of another organisation", async () => {

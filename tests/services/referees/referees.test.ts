@@ -120,11 +120,11 @@ describe("an applicant's referees", () => {
 		expect(body.data).toEqual([
 			{
 				...{ id: referee.id, name: referee.name, email: referee.email, phone: null, status: "pending", data: null },
-				...{ inputs: [layout.sections[1]], invitedAt: referee.invitedAt, answeredAt: null },
+				...{ kind: "academic", inputs: [layout.sections[1]], invitedAt: referee.invitedAt, answeredAt: null },
 			},
 			{
 				...{ id: second.id, name: second.name, email: second.email, phone: null, status: "submitted", data },
-				...{ inputs: [layout.sections[2]], invitedAt: second.invitedAt, answeredAt: 5 },
+				...{ kind: "professional", inputs: [layout.sections[2]], invitedAt: second.invitedAt, answeredAt: 5 },
 			},
 		]);
 	});
@@ -179,7 +179,7 @@ describe("asking referees again", () => {
 	it("expires the earlier links a day later", async () => {
 		const { notify, referee, tokens, look, staff } = await openFixture();
 		await notify([referee.id]);
-		staff.clock.advance(1_000);
+		staff.clock.advance(60_000);
 		await notify([referee.id]);
 		const [first = "", second = ""] = await tokens();
 		for (const token of [first, second]) expect(await look(token)).toMatchObject({ status: 200 });
@@ -191,8 +191,9 @@ describe("asking referees again", () => {
 	});
 
 	it("accepts a reference by an earlier link, once for all links", async () => {
-		const { notify, referee, tokens, answer, look, rowOf, log } = await openFixture();
+		const { notify, referee, tokens, answer, look, rowOf, log, staff } = await openFixture();
 		await notify([referee.id]);
+		staff.clock.advance(60_000);
 		await notify([referee.id]);
 		const [first = "", second = ""] = await tokens();
 		const outcomes = await Promise.all([answer(first, { report: "One" }), answer(second, { report: "Two" })]);
@@ -249,8 +250,9 @@ describe("asking referees again", () => {
 	});
 
 	it("keeps the earlier link valid when the new one could not be emailed", async () => {
-		const { notify, referee, tokens, look, invitations, happened, log } = await openFixture();
+		const { notify, referee, tokens, look, invitations, happened, log, staff } = await openFixture();
 		await notify([referee.id]);
+		staff.clock.advance(60_000);
 		const [token = ""] = await tokens();
 		await testDb().update(referees).set({ email: "gone" }).where(eq(referees.id, referee.id));
 		// why so often: a request that could not be emailed does not count.
@@ -264,9 +266,27 @@ describe("asking referees again", () => {
 		expect(await log()).toHaveLength(1);
 	});
 
+	it("refuses a second email within a minute, with the reason", async () => {
+		const { notify, referee, mails, staff } = await openFixture();
+		await notify([referee.id]);
+		staff.clock.advance(59_999);
+		expect((await notify([referee.id])).body.outcomes).toMatchObject([
+			{
+				outcome: "failed",
+				reason: "They were asked less than a minute ago. Wait a minute before you ask again.",
+			},
+		]);
+		expect(await mails()).toHaveLength(1);
+		staff.clock.advance(1);
+		expect((await notify([referee.id])).body.outcomes).toMatchObject([{ outcome: "sent" }]);
+	});
+
 	it("is limited to five times a day", async () => {
 		const { notify, referee, applicant, mails, staff } = await openFixture();
-		for (let time = 0; time < 5; time++) await notify([referee.id]);
+		for (let time = 0; time < 5; time++) {
+			await notify([referee.id]);
+			staff.clock.advance(60_000);
+		}
 		const other = await createReferee(applicant, { kind: "academic" });
 		const { body } = await notify([referee.id, other.id]);
 		expect(body.outcomes).toMatchObject([

@@ -164,6 +164,22 @@ it("allows a name once for each owner whatever its case, and to another owner", 
 	await forget(other.body.id, colleague);
 });
 
+it("gives a view another filter, and keeps its filter where none is sent", async () => {
+	const { body } = await save({ stage: "IN_REVIEW" }, { name: "Under review" });
+	const settings = { name: "Under review", isShared: false, isPinned: false };
+	const change = (more: object) => send("PATCH", `/candidate-views/${body.id}`, { ...settings, ...more });
+	const { id: applicationId } = staff.application;
+	const filtersOf = async () => (await views()).find(({ id }) => id === body.id)?.filters;
+	expect((await change({})).status).toBe(200);
+	expect(await filtersOf()).toEqual({ applicationId, stage: "IN_REVIEW" });
+	expect((await change({ filters: { applicationId, keyword: "ada", sort: "waiting" } })).status).toBe(200);
+	expect(await filtersOf()).toEqual({ applicationId, keyword: "ada", sort: "waiting" });
+	expect(await change({ filters: { applicationId: stranger.application.id } })).toMatchObject({
+		...{ status: 404, body: { code: "application_unavailable" } },
+	});
+	await forget(body.id);
+});
+
 it("allows eight pinned and thirty saved views", async () => {
 	const kept = await Promise.all(Array.from({ length: 8 }, () => save({})));
 	expect(await save({})).toMatchObject({ status: 409, body: { code: "too_many_pinned" } });
@@ -181,6 +197,12 @@ it("keeps to its limits when many are saved at the same time", async () => {
 	expect(kept.filter(({ isPinned }) => isPinned).length).toBeLessThanOrEqual(8);
 	expect(kept.length).toBeLessThanOrEqual(30);
 	expect(saved.filter(({ status }) => status === 201)).toHaveLength(kept.length);
+	const settings = { name: "", isShared: false, isPinned: true };
+	const pinned = await Promise.all(
+		kept.map(({ id, name }) => send("PATCH", `/candidate-views/${id}`, { ...settings, name })),
+	);
+	expect((await views()).filter(({ isPinned }) => isPinned)).toHaveLength(8);
+	expect(new Set(pinned.map(({ status }) => status))).toEqual(new Set([200, 409]));
 	for (const view of kept) await forget(view.id);
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant } from "#tests/support/factories";
+import { createApplicant, testDb } from "#tests/support/factories";
 import { searchText } from "#worker/contract/text/search-text";
+import { locations } from "#worker/database/schema/organisations";
 
 interface Found {
 	applicants: { id: string; name: string; stage: { type: string }; applicationTitle: string }[];
@@ -60,6 +61,27 @@ describe("the search", () => {
 			(await staff.get<Found>(`/search?q=${encodeURIComponent(text)}`)).body.applicants.map((one) => one.id);
 		for (const text of ["26109467", "Musa Maikna", "maikanno"]) expect(await found(text), text).toEqual([id]);
 		expect(await found("Musa Bellow")).toEqual([]);
+	});
+
+	it("says of each whether they have begun a form, and whether they are posted", async () => {
+		const staff = await openServicesFixture();
+		const [location] = await testDb()
+			.insert(locations)
+			.values({ organisationId: staff.organisation.id, id: "yaba", name: "Yaba" })
+			.returning();
+		const create = (firstName: string, facts: { hasForm?: boolean; locationId?: string | undefined }) => {
+			const person = { firstName, middleName: null, lastName: "Bello", email: "b@m.example" };
+			const words = { ...person, applicationNumber: `CU/${firstName}`, reference: `RRR-${firstName}` };
+			const searched = searchText(staff.organisation.searchKey, words);
+			return createApplicant(staff.application, { ...words, ...facts, searchText: searched });
+		};
+		await create("Ada", { hasForm: false });
+		await create("Obi", { locationId: location?.id });
+		const { body } = await staff.get<Found>("/search?q=bello");
+		expect(body.applicants).toMatchObject([
+			{ name: "Obi Bello", hasForm: true, isPosted: true },
+			{ name: "Ada Bello", hasForm: false, isPosted: false },
+		]);
 	});
 
 	it("shows the newest 20", async () => {

@@ -114,6 +114,13 @@ describe("changing one applicant's stage", () => {
 		expect(await stored()).toMatchObject({ stepId: inReview.id, version: 2 });
 	});
 
+	it("refuses a version beyond what a number can hold exactly", async () => {
+		const { inReview, patch } = await openFixture();
+		expect(await patch({ stageId: inReview.id, reason: "Mine", version: 1e21 })).toMatchObject({
+			...{ status: 422, body: { fields: { version: [expect.any(String)] } } },
+		});
+	});
+
 	it("succeeds once for many requests at the same time", async () => {
 		const { inReview, accepted, patch, stored, logOf } = await openFixture();
 		const responses = await Promise.all(

@@ -102,6 +102,16 @@ it("posts each applicant once, and restores each location once", async () => {
 	expect(await logOf()).toHaveLength(4 * applicants);
 });
 
+it("assigns each applicant once, and takes each back once", async () => {
+	const { staff, ids } = fixture;
+	const body = { candidateIds: ids, reviewerId: staff.user.id };
+	const taskId = await ask("PATCH", "/candidates/assignments", body);
+	await disturb(taskId);
+	expectEachOnce(await applicantsIn("applicants.assigned"));
+	await disturb(await ask("POST", `/batches/${taskId}/undo`, {}));
+	expectEachOnce(await applicantsIn("applicants.assignment_undone"));
+});
+
 it("creates one letter for each applicant", async () => {
 	const { ids, organisationId } = fixture;
 	const letter = { organisationId, id: `letter-${organisationId}`, name: "Letter", type: "document" as const };
@@ -153,8 +163,17 @@ it("changes each applicant's stage once, restores it once, and emails nobody", a
 
 it("every kind of background work is interrupted in a test, here or in one of its own", () => {
 	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
-	const changes = ["COURSE_CHANGE", "COURSE_UNDO", "POSTING", "POSTING_UNDO", "STAGE_CHANGE", "STAGE_UNDO"];
-	/** Tested in emails/deliver, letters, printing/print and uploaded-candidates/import. */
-	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", ...Object.values(importTasks)];
+	const changes = [
+		"COURSE_CHANGE",
+		"COURSE_UNDO",
+		"POSTING",
+		"POSTING_UNDO",
+		"REVIEWER_CHANGE",
+		"REVIEWER_UNDO",
+		"STAGE_CHANGE",
+		"STAGE_UNDO",
+	];
+	/** Tested in emails/deliver, letters, printing/print, referees/change-referee and uploaded-candidates/import. */
+	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", "REFEREE_ASKING", ...Object.values(importTasks)];
 	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
 });

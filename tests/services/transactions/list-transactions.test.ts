@@ -66,6 +66,13 @@ test("lists a transaction with its lines, charge, application and course", async
 	});
 });
 
+test("accepts the applicant's id as a parameter too, and finds nothing for another one", async () => {
+	const [applicant, other] = [await createApplicant(here.application), await createApplicant(here.application)];
+	await createTransaction(applicant);
+	expect((await list(applicant.id, `?candidateId=${applicant.id}`)).body.resultTotal).toBe(1);
+	expect((await list(applicant.id, `?candidateId=${other.id}`)).status).toBe(404);
+});
+
 test("lists the newest transactions first, ten a page unless more are requested", async () => {
 	const applicant = await createApplicant(here.application);
 	const ids = [];

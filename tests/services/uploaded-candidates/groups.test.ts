@@ -69,3 +69,12 @@ it("counts an application's candidates, and those of them who have applied", asy
 	const unknown = await fixture.call("GET", "/statistics/preloaded-candidates?applicationId=nowhere");
 	expect(unknown.status).toBe(404);
 });
+
+it("keeps its application when only its name is changed, and gives it up for null", async () => {
+	const { application } = fixture;
+	const { id } = await fixture.createGroup("Foundation list", application.id);
+	const change = async (body: object) =>
+		(await fixture.call<CandidateGroup>("PUT", `/candidate-groups/${id}`, body)).body.application;
+	expect(await change({ name: "Foundation list 2026" })).toMatchObject({ id: application.id });
+	expect(await change({ name: "Foundation list 2026", applicationId: null })).toBeNull();
+});

@@ -3,10 +3,11 @@ import {
 	answerIn,
 	type FormData,
 	type FormLayout,
+	type FormRow,
 	fieldLabel,
 	type RepeatCounts,
 } from "#worker/contract/forms/form-schema";
-import { layOutWhole, type Slot, type SlotRow, type SlotSection } from "#worker/contract/forms/form-slots";
+import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/forms/form-slots";
 import { type FileOfForm, type PlainValue, readValue } from "#worker/contract/forms/form-values";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { RichNode } from "#worker/contract/text/rich-text";
@@ -71,16 +72,16 @@ const readSection = (reading: Reading, { id, title, refereeSectionType, rows }: 
 	rows: rows.map((row) => ({
 		id: row.id,
 		fields: row.slots.map((slot) => readField(reading, slot)),
-		...(isPair(row) && { isPair: true }),
+		...(isPair({ repeatable: row.repeatable, cols: row.slots.map(({ col }) => col) }) && { isPair: true }),
 	})),
 });
 
 /** Checks whether a row of a list is a choice or a text with a number: 'Subject' and 'Score'. */
-const isPair = ({ repeatable, slots: [first, second, ...others] }: SlotRow): boolean =>
-	repeatable &&
+export const isPair = ({ repeatable, cols: [first, second, ...others] }: Omit<FormRow, "id">): boolean =>
+	repeatable === true &&
 	others.length === 0 &&
-	(first?.col.type === "select" || first?.col.type === "text") &&
-	second?.col.type === "number";
+	(first?.type === "select" || first?.type === "text") &&
+	second?.type === "number";
 
 /** Returns the fields as they are drawn: an answered pair is one field, its first answer the label. */
 export const drawnFields = ({ fields, isPair }: ReadRow): ReadField[] => {

@@ -61,6 +61,9 @@ const emailOf = (random: Random, { firstName, lastName }: PersonName): string =>
 	return `${style}${random.chance(0.8) ? random.between(1, 2009) : ""}@${random.pick(mailHosts)}`;
 };
 
+/** Stages at which somebody is responsible for an applicant. */
+const assignedTypes = new Set(["IN_REVIEW", "KEEP_IN_VIEW", "FOLLOW_UP", "RECOMMENDED_ONE"]);
+
 const titles = ["Dr", "Prof.", "Mr", "Mrs", "Engr.", "Pastor", "Mallam"];
 
 /** Returns a function that makes an institution's applicants, one at a time. */
@@ -72,6 +75,10 @@ export const applicantMaker = (
 ) => {
 	const organisationId = institution.id;
 	const places = ground.rows.locations;
+
+	/** why by the number: the other values of the demo stay what they are. */
+	const reviewerAt = (type: string, index: number) =>
+		assignedTypes.has(type) ? (people.reviewers[index % people.reviewers.length]?.id ?? null) : null;
 
 	const refereesOf = (random: Random, plan: ApplicantPlan, applicant: Refereed) => {
 		const { applicantId, person, invitedAt } = applicant;
@@ -151,6 +158,7 @@ export const applicantMaker = (
 			...{ seq, organisationId, id, applicationId: application.id, applicationNumber, reference, ...names, email },
 			...{ courseId: course.id, stepId: step.id, submissionId, photoKey: photo, registeredAt, updatedAt },
 			locationId: invited && random.chance(0.85) ? place.id : null,
+			reviewerId: lean || index % 3 === 0 ? null : reviewerAt(step.type, index),
 			publicId: random.text(24, publicIdLetters),
 			stageChangedAt: lastChange?.createdAt ?? registeredAt,
 			lastReviewedAt: lastReview?.createdAt ?? null,

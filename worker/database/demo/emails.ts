@@ -18,6 +18,8 @@ type MailRows = {
 /** A text that was sent to some of an application's latest applicants, by their index. */
 interface MailingPlan {
 	template: string;
+	/** The type of the stage whose change it tells of; left out, staff wrote it. */
+	stage?: string;
 	/** How long ago it was sent. */
 	ago: number;
 	isWrittenTo: (place: number) => boolean;
@@ -27,7 +29,7 @@ interface MailingPlan {
 }
 
 const plans: readonly MailingPlan[] = [
-	{ template: "received", ago: 26 * hour, isWrittenTo: (place) => place < 10 || place > 31 },
+	{ template: "received", stage: "KEEP_IN_VIEW", ago: 26 * hour, isWrittenTo: (place) => place < 10 || place > 31 },
 	{
 		...{ template: "invitation", ago: 3 * day, isWrittenTo: (place) => place < 8, file: "screening-guide.pdf" },
 		failure: "The address was refused: no such user.",
@@ -74,10 +76,12 @@ const addMailing = (
 	const { subject = "", content = "" } = templatePlans.find(({ key }) => key === plan.template) ?? {};
 	const reviewer = random.pick(people.reviewers);
 	const own = { organisationId: organisation.id };
+	const step = application.steps.find(({ type }) => type === plan.stage);
 	const mailing = {
 		...{ ...own, id: random.id("g"), applicationId: application.id, subject, content, status: "ready" as const },
 		templateId: ground.rows.templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
 		...{ sendAfter: at, createdBy: reviewer.id, createdAt: at },
+		...(step && { stepId: step.id, eventId: random.id("b") }),
 		senderUsername: people.rows.users.find(({ id }) => id === reviewer.id)?.email ?? "",
 	};
 	rows.mailings.push(mailing);

@@ -69,6 +69,16 @@ describe("the demo data", () => {
 		expect(found.filter(({ pinned }) => pinned).length).toBeGreaterThan(2);
 	});
 
+	test("has bulk changes of some applicants, and exact counts of every mailing", () => {
+		const runs = all(database, "SELECT size, (SELECT count(*) FROM run_rows WHERE run_id = runs.id) AS n FROM runs");
+		expect(runs.length).toBeGreaterThan(1);
+		expect(runs.filter(({ size, n }) => size !== n)).toEqual([]);
+		const counted = `SELECT organisation_id, mailing_id, count(*), sum(status = 'sent'), sum(status = 'failed')
+			FROM emails GROUP BY 1, 2`;
+		expect(all(database, counted).length).toBeGreaterThan(1);
+		expect(all(database, `${counted} EXCEPT SELECT * FROM mailing_counts`)).toEqual([]);
+	});
+
 	test("stores exact counts of every stage", () => {
 		const counted =
 			"SELECT organisation_id, application_id, step_id, course_id, count(*) FROM applicants GROUP BY 1, 2, 3, 4";

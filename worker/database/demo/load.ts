@@ -14,6 +14,7 @@ import { day } from "./moments";
 import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
+import { runsOf } from "./runs";
 import { savedViewsOf } from "./saved-views";
 import { type MadeFile, tasksOf } from "./tasks";
 
@@ -101,6 +102,7 @@ const loadInstitution = (
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
 		notifications: notificationsOf(ground, people, recent, options),
+		...runsOf(ground, people, { application: main, applicants: latest.get(main.id) ?? [], seed, now }),
 		...emailsOf(ground, people, latest, options),
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});

@@ -25,6 +25,8 @@ export const applicants = sqliteTable(
 		/** The workflow step the applicant is at: their stage. */
 		stepId: text("step_id").notNull(),
 		locationId: text("location_id"),
+		/** The user whom the applicant is assigned to. */
+		reviewerId: text("reviewer_id"),
 		submissionId: text("submission_id"),
 		photoKey: text("photo_key"),
 		letterUrl: text("letter_url"),
@@ -68,6 +70,7 @@ export const applicants = sqliteTable(
 		index("applicants_by_name").on(table.organisationId, table.applicationId, nameKey, table.seq),
 		index("applicants_by_length_of_number").on(table.organisationId, table.applicationId, numberKey, table.seq),
 		index("applicants_by_score").on(table.organisationId, table.applicationId, table.score, table.seq),
+		index("applicants_by_reviewer").on(table.organisationId, table.applicationId, table.reviewerId, table.seq),
 	],
 );
 

@@ -35,7 +35,26 @@ export const mailings = sqliteTable(
 		index("mailings_by_event").on(table.organisationId, table.eventId).where(sql`event_id IS NOT NULL`),
 		index("mailings_gathering").on(table.createdAt).where(sql`status = 'gathering'`),
 		index("mailings_dropped").on(table.createdAt).where(sql`status = 'dropped'`),
+		index("mailings_written")
+			.on(table.organisationId, table.createdAt, table.id)
+			.where(sql`event_id IS NULL AND status <> 'gathering'`),
+		index("mailings_of_stages")
+			.on(table.organisationId, table.createdAt, table.id)
+			.where(sql`event_id IS NOT NULL AND status <> 'gathering'`),
 	],
+);
+
+/** How many emails a mailing has, and how many were sent and failed; kept by triggers. */
+export const mailingCounts = sqliteTable(
+	"mailing_counts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		mailingId: text("mailing_id").notNull(),
+		recipients: integer().notNull(),
+		sent: integer().notNull(),
+		failed: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.mailingId] })],
 );
 
 /** One mail to one applicant (§3 Email record). */

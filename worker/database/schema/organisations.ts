@@ -10,7 +10,6 @@ export const organisations = sqliteTable(
 		shortName: text("short_name").notNull(),
 		/** why: it begins every search token, so that one index serves all and no scan meets another's rows. */
 		searchKey: text("search_key").notNull().unique(),
-		logoUrl: text("logo_url"),
 		/** Logo and signature for letters, PNG or JPEG, in the file store. */
 		logoKey: text("logo_key"),
 		signatureKey: text("signature_key"),

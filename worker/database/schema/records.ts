@@ -10,6 +10,9 @@ export const events = sqliteTable(
 		type: text().notNull(),
 		actorId: text("actor_id"),
 		actorName: text("actor_name"),
+		/** The client's network address and the id of its request; null for events from before they were kept. */
+		address: text(),
+		requestId: text("request_id"),
 		/** JSON, in the shape of the catalogue. */
 		payload: text({ mode: "json" }).$type<unknown>().notNull(),
 		/** How many rows the guarded statement had to change, and did; a difference rolls the batch back. */

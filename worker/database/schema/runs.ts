@@ -8,14 +8,16 @@ export const runs = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		/** The event's id when it was done at once, otherwise its task's. */
 		id: text().notNull(),
-		kind: text({ enum: ["stage", "course", "location", "letter"] }).notNull(),
+		kind: text({ enum: ["stage", "course", "location", "reviewer", "letter"] }).notNull(),
 		/** gathering: its rows are being written. */
 		status: text({ enum: ["gathering", "ready"] }).notNull(),
-		/** The step, course, location or template, and its name at the time. */
+		/** The step, course, location, user or template, and its name at the time. */
 		targetId: text("target_id").notNull(),
 		targetName: text("target_name").notNull(),
 		/** The rows in words: a name, or how many. */
 		subject: text().notNull(),
+		/** How many rows it has; 0 until they are written. */
+		size: integer().notNull().default(0),
 		/** JSON: the action's input. */
 		input: text({ mode: "json" }).$type<unknown>(),
 		/** Null when it was done at once. */
@@ -32,6 +34,7 @@ export const runs = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("runs_by_owner").on(table.organisationId, table.createdBy, table.createdAt),
 		index("runs_by_age").on(table.createdAt),
+		index("runs_of_many").on(table.organisationId, table.createdAt, table.id).where(sql`size > 1`),
 		index("runs_undoable").on(table.organisationId, table.undoUntil).where(sql`undo_until IS NOT NULL`),
 	],
 );

@@ -2,13 +2,30 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { outboxMails } from "#worker/database/schema/records";
 
-/** Reads one page of an organisation's messages, newest first, without their texts, and how many there are. */
+/** Who reads: a user, and whether they may read mails to other users of the institution. */
+export interface OutboxReader {
+	organisationId: string;
+	email: string;
+	readsMailsToStaff: boolean;
+}
+
+/** why: a mail to a user may hold a link that signs in as that user. */
+const readableBy = ({ organisationId, email, readsMailsToStaff }: OutboxReader) =>
+	and(
+		eq(outboxMails.organisationId, organisationId),
+		readsMailsToStaff
+			? undefined
+			: sql`(lower(${outboxMails.recipient}) = ${email} OR NOT EXISTS (SELECT 1 FROM users
+				WHERE users.organisation_id = ${organisationId} AND users.email = lower(${outboxMails.recipient})))`,
+	);
+
+/** Reads one page of the messages that a user may read, newest first, without their texts, and how many there are. */
 export const pageOfMails = async (
 	db: Database,
-	organisationId: string,
+	reader: OutboxReader,
 	{ page, size }: { page: number; size: number },
 ) => {
-	const kept = eq(outboxMails.organisationId, organisationId);
+	const kept = readableBy(reader);
 	const [data, [total]] = await db.batch([
 		db
 			.select({
@@ -31,12 +48,12 @@ export const pageOfMails = async (
 
 export const findMail = async (
 	db: Database,
-	organisationId: string,
+	reader: OutboxReader,
 	id: string,
 ): Promise<typeof outboxMails.$inferSelect | undefined> => {
 	const [mail] = await db
 		.select()
 		.from(outboxMails)
-		.where(and(eq(outboxMails.organisationId, organisationId), eq(outboxMails.id, id)));
+		.where(and(readableBy(reader), eq(outboxMails.id, id)));
 	return mail;
 };

@@ -6,14 +6,20 @@ import { applicantLog } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
 import { type Rows, seen, tableOf } from "#worker/services/applicants/applicant.writes";
 
-/** Extra values of a row: the id of the course or location that the applicant had. */
+/** Extra values of a row: the id of the course, location or reviewer that the applicant had. */
 interface Held {
 	heldId?: string | null;
 }
 
-/** Selects the name of the course or location that the applicant had, or its id when it no longer exists. */
-export const nameOfHeld = ({ organisationId }: CommitContext, field: "course" | "location"): SQL => {
-	const [table, name] = field === "course" ? [sql`courses`, sql`code || ' ' || title`] : [sql`locations`, sql`name`];
+const namesOfHeld = {
+	course: { table: sql`courses`, name: sql`code || ' ' || title` },
+	location: { table: sql`locations`, name: sql`name` },
+	reviewer: { table: sql`users`, name: sql`first_name || ' ' || last_name` },
+} as const;
+
+/** Selects the name of what the applicant had, or its id when it no longer exists. */
+export const nameOfHeld = ({ organisationId }: CommitContext, field: keyof typeof namesOfHeld): SQL => {
+	const { table, name } = namesOfHeld[field];
 	return sql`coalesce((SELECT ${name} FROM ${table} WHERE organisation_id = ${organisationId}
 		AND id = ${seen("heldId")}), ${seen("heldId")})`;
 };

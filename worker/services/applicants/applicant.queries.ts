@@ -3,7 +3,14 @@ import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { applicationTags } from "#worker/database/schema/applications";
 import type { Applicant } from "#worker/services/applicants/contract";
-import { type FlatRow, fromRow, rowColumns, toRow } from "#worker/services/applicants/row.queries";
+import {
+	type FlatRow,
+	fromRow,
+	rowColumns,
+	selectReviewer,
+	toReviewer,
+	toRow,
+} from "#worker/services/applicants/row.queries";
 import { selectTags } from "#worker/services/applications/queries";
 
 const isApplicant = (organisationId: string, applicantId: string) =>
@@ -15,10 +22,24 @@ interface FoundApplicant extends FlatRow {
 	reference: string;
 	formId: string | null;
 	photoKey: string | null;
+	reviewer: string | null;
 	attachmentCount: number;
+	openReferees: number;
 	letter: string | null;
 	publicId: string;
 }
+
+/** Counts the kinds of referees that the form asks for and who are not named; see `openPlacesOf` of referees. */
+const openRefereesOfApplicant = sql`(
+	SELECT count(DISTINCT section.value ->> 'refereeSectionType') FROM submissions
+	JOIN form_design_versions AS design ON design.organisation_id = submissions.organisation_id
+		AND design.form_design_id = submissions.form_design_id AND design.version = submissions.design_version
+	CROSS JOIN json_each(design.layout, '$.sections') AS section
+	WHERE submissions.organisation_id = applicants.organisation_id AND submissions.id = applicants.submission_id
+		AND section.value ->> 'refereeSectionType' IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM referees WHERE referees.organisation_id = applicants.organisation_id
+			AND referees.applicant_id = applicants.id
+			AND (referees.kind IS NULL OR referees.kind = section.value ->> 'refereeSectionType')))`;
 
 /** Finds an applicant with everything that the header of the sheet shows, including tags and referees. */
 export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
@@ -27,8 +48,10 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		db.all<FoundApplicant>(sql`
 			SELECT ${rowColumns}, applications.title AS applicationTitle, applicants.reference,
 				applicants.submission_id AS formId, applicants.photo_key AS photoKey,
+				${selectReviewer} AS reviewer,
 				(SELECT count(*) FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
 					AND attachments.submission_id = applicants.submission_id) AS attachmentCount,
+				${openRefereesOfApplicant} AS openReferees,
 				applicants.letter_url AS letter, applicants.public_id AS publicId
 			${fromRow}
 			LEFT JOIN applications
@@ -44,8 +67,8 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 			WHERE organisation_id = ${organisationId} AND applicant_id = ${applicantId} ORDER BY created_at, id`),
 	]);
 	if (!found) return undefined;
-	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, ...more } = found;
-	const { attachmentCount, ...flat } = more;
+	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, reviewer, ...more } = found;
+	const { attachmentCount, openReferees, ...flat } = more;
 	const row = toRow(flat);
 	return {
 		...row,
@@ -53,7 +76,9 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		reference,
 		formId,
 		hasPhoto: photoKey !== null,
+		reviewer: toReviewer(reviewer),
 		attachmentCount,
+		openReferees,
 		letter,
 		status: row.stage.type,
 		tags: tags.map(({ name }) => ({ label: name })),

@@ -5,12 +5,12 @@ import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { Applicant } from "#worker/services/applicants/contract";
-import { courseChange, posting } from "#worker/services/assignments/contract";
+import { courseChange, posting, review } from "#worker/services/assignments/contract";
 import { commentMissing } from "#worker/services/stage-changes/comment.contract";
 import { stageChange } from "#worker/services/stage-changes/contract";
 
 const Version = described(
-	v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+	v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 	"The version that was seen: with another one by now, the change is refused with 409.",
 );
 
@@ -21,15 +21,18 @@ export type CourseChange = v.InferOutput<typeof CourseChange>;
 export const PostingChange = v.strictObject({ ...posting, version: Version });
 export type PostingChange = v.InferOutput<typeof PostingChange>;
 
+export const ReviewerChange = v.strictObject({ ...review, version: Version });
+export type ReviewerChange = v.InferOutput<typeof ReviewerChange>;
+
 export const updateApplicant = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates/:id",
 	summary:
-		"Move to a stage `{stageId, reason, locationId?}`, post to a location `{locationId}` or change course `{courseId}`.",
+		"Move to a stage `{stageId, reason, locationId?}`, post to a location `{locationId}`, change course `{courseId}` or assign to a user `{reviewerId}`.",
 	section: "§7 Candidates",
 	access: ["candidate:u"],
 	params: IdParams,
-	body: byKey({ stageId: StageChange, courseId: CourseChange, locationId: PostingChange }),
+	body: byKey({ stageId: StageChange, courseId: CourseChange, locationId: PostingChange, reviewerId: ReviewerChange }),
 	response: v.object({
 		...Applicant.entries,
 		run: RunHandle,
@@ -43,6 +46,8 @@ export const updateApplicant = defineEndpoint({
 		"reason_unknown",
 		"location_unknown",
 		"location_unchanged",
+		"reviewer_unknown",
+		"reviewer_unchanged",
 		"course_not_offered",
 		"course_unchanged",
 	],

@@ -5,19 +5,26 @@ import { applicationCourses, applications } from "#worker/database/schema/applic
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { ApplicantRow } from "#worker/services/applicants/contract";
+import type { Applicant, ApplicantRow } from "#worker/services/applicants/contract";
 import {
 	courseOfApplicant,
 	locationOfApplicant,
 	rowFields,
+	selectReviewer,
 	stepOfApplicant,
+	toReviewer,
 	toRow,
 } from "#worker/services/applicants/row.queries";
 
 /** Finds the current state of an applicant, with what decides a change. */
 export const findCurrent = async ({ db, organisationId }: OrgContext, applicantId: string) => {
 	const [found] = await db
-		.select({ ...rowFields, workflowId: applications.workflowId, applicationTitle: applications.title })
+		.select({
+			...rowFields,
+			workflowId: applications.workflowId,
+			applicationTitle: applications.title,
+			reviewer: selectReviewer.as("reviewer"),
+		})
 		.from(applicants)
 		.innerJoin(
 			applications,
@@ -28,8 +35,8 @@ export const findCurrent = async ({ db, organisationId }: OrgContext, applicantI
 		.leftJoin(locations, locationOfApplicant)
 		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId)));
 	if (!found) return undefined;
-	const { seq: _seq, workflowId, applicationTitle, ...flat } = found;
-	return { row: toRow(flat), workflowId, applicationTitle };
+	const { seq: _seq, workflowId, applicationTitle, reviewer, ...flat } = found;
+	return { row: { ...toRow(flat), reviewer: toReviewer(reviewer) }, workflowId, applicationTitle };
 };
 
 export const findStep = async ({ db, organisationId }: OrgContext, stepId: string) => {
@@ -86,9 +93,15 @@ export const findCourse = async ({ db, organisationId }: OrgContext, courseId: s
 };
 
 /** Returns both versions of a stale save, for the screen that compares them. */
-export const staleDetails = (current: ApplicantRow, attempted: Record<string, unknown>) => {
-	const { stage, version, lastReviewed, lastReviewedBy, course, location } = current;
+export const staleDetails = (
+	current: Pick<Applicant, keyof ApplicantRow | "reviewer">,
+	attempted: Record<string, unknown>,
+) => {
+	const { stage, version, lastReviewed, lastReviewedBy, course, location, reviewer } = current;
 	const { firstName, middleName, lastName, accountEmail } = current;
 	const identity = { firstName, middleName, lastName, accountEmail };
-	return { current: { ...identity, stage, version, lastReviewed, lastReviewedBy, course, location }, attempted };
+	return {
+		current: { ...identity, stage, version, lastReviewed, lastReviewedBy, course, location, reviewer },
+		attempted,
+	};
 };

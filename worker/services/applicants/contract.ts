@@ -54,6 +54,13 @@ export const ApplicantRow = v.object({
 });
 export type ApplicantRow = v.InferOutput<typeof ApplicantRow>;
 
+export const Reviewer = v.object({
+	id: text("The id of the user."),
+	name: text("The name of the user."),
+	isActive: flag("Whether the user can still sign in."),
+});
+export type Reviewer = v.InferOutput<typeof Reviewer>;
+
 /** §3 Applicant/candidate. */
 export const Applicant = v.object({
 	...ApplicantRow.entries,
@@ -61,6 +68,7 @@ export const Applicant = v.object({
 	reference: text("The reference of the application."),
 	formId: v.nullable(text("The id of the submitted form; null without one.")),
 	hasPhoto: flag("Whether there is a passport picture."),
+	reviewer: described(v.nullable(Reviewer), "The user whom the applicant is assigned to; null for nobody."),
 	attachmentCount: whole("How many files are attached."),
 	letter: v.nullable(text("The path of the offer letter; null without one.")),
 	status: text("The type of the stage."),
@@ -80,6 +88,7 @@ export const Applicant = v.object({
 		),
 		"The referees.",
 	),
+	openReferees: whole("How many referees the form asks for who are not named yet."),
 	publicId: text("The id of the public summary."),
 });
 export type Applicant = v.InferOutput<typeof Applicant>;
@@ -141,7 +150,7 @@ export const listApplicants = defineEndpoint({
 		nextCursor: v.nullable(text("The cursor to pass as `after`; null at the end.")),
 		previousCursor: v.nullable(text("The cursor to pass as `before`; null at the beginning.")),
 		resultTotalIsExact: flag(
-			"Whether `resultTotal` is exact: with a keyword, `needs` or a filter by facts it stops at 1,000.",
+			"Whether `resultTotal` is exact: with a keyword, `needs`, `assigned` or a filter by facts it stops at 1,000.",
 		),
 	}),
 	problems: ["application_unavailable", "stage_unknown"],
@@ -185,6 +194,7 @@ export const countNeeds = defineEndpoint({
 		),
 		waiting: whole("How many have waited for long, counted to 1,001."),
 		referee: whole("How many miss a reference, counted to 1,001."),
+		mine: whole("How many are assigned to the user, counted to 1,001."),
 		payment: whole("How many have an unclear payment, counted to 1,001."),
 		changed: whole("How many were changed by others since the user opened them."),
 		duplicates: whole("How many pairs may be one person, counted to 1,001."),

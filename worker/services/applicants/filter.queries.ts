@@ -2,6 +2,7 @@ import { eq, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import {
 	type ApplicantFilter,
+	type Assigned,
 	filterOf,
 	isNarrow,
 	type NamedFilter,
@@ -16,7 +17,7 @@ import { organisations } from "#worker/database/schema/organisations";
 import { longWaitMs } from "#worker/services/applicants/contract";
 import { compileFacts, type Facts } from "#worker/services/applicants/facts.queries";
 import { countBounded } from "#worker/services/applicants/ranked.queries";
-import { type Ids, isOneOf } from "#worker/services/applicants/seqs.queries";
+import { type Ids, isOneOf, type ReviewerFilter } from "#worker/services/applicants/seqs.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 /** A filter as statements use it; null filters nothing. Steps and courses are ids if looked up, or subqueries. */
@@ -27,6 +28,7 @@ export interface CompiledFilter<I extends Ids = string[]> {
 	/** An FTS5 query. */
 	match: string | null;
 	needs: Need | null;
+	reviewer: ReviewerFilter | null;
 	/** What the form and the record have to say. */
 	facts: Facts | null;
 	/** The order of the list; null for the newest first, or for those who wait the longest waiting. */
@@ -36,6 +38,11 @@ export interface CompiledFilter<I extends Ids = string[]> {
 	/** Whether nothing can match. */
 	isEmpty: boolean;
 }
+
+const reviewerOf = ({ actor }: OrgContext, assigned: Assigned | undefined): ReviewerFilter | null => {
+	if (assigned === undefined) return null;
+	return assigned === "me" ? { id: actor.id } : assigned;
+};
 
 interface Names<I extends Ids> {
 	searchKey: string;
@@ -59,7 +66,7 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 		match: keyword ? (searchQuery(names.searchKey, keyword) ?? null) : null,
 	};
 	return {
-		...{ applicationId, ...found, needs, sort: filter.sort ?? null },
+		...{ applicationId, ...found, needs, reviewer: reviewerOf(ctx, filter.assigned), sort: filter.sort ?? null },
 		facts: compileFacts(filter, names.timeZone),
 		waitingSince: isLongWait ? ctx.now() - longWaitMs : null,
 		// why: a keyword without a letter or digit must not match everything.
@@ -196,7 +203,8 @@ export const isBounded = ({
 
 const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	if (filter.isEmpty) return sql`0`;
-	if (filter.needs !== null || filter.match !== null || filter.facts !== null) return countBounded(ctx, filter);
+	const { needs, reviewer, match, facts } = filter;
+	if (needs !== null || reviewer !== null || match !== null || facts !== null) return countBounded(ctx, filter);
 	return sql`(SELECT coalesce(sum(applicants), 0) FROM applicant_counts
 		WHERE organisation_id = ${ctx.organisationId} AND application_id = ${filter.applicationId}
 			${isOneOf(sql`step_id`, filter.stepIds)} ${isOneOf(sql`course_id`, filter.courseIds)})`;

@@ -78,7 +78,7 @@ export const nextMatching = (
 		SELECT applicant.seq, applicant.id FROM (${selectStretch(ctx, scope, { after: below }, limit)}) AS listed
 		CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq ORDER BY applicant.seq DESC`);
 
-/** Conditions for applicants who already have a target: the step, the course, the location. */
+/** Conditions for applicants who already have a target: the step, the course, the location, the reviewer. */
 export const isAt = {
 	stageOfType: (organisationId: string, workflowId: string, type: StageType): SQL =>
 		sql`applicant.step_id IN (SELECT id FROM workflow_steps
@@ -86,6 +86,7 @@ export const isAt = {
 	stage: (id: string): SQL => sql`applicant.step_id = ${id}`,
 	course: (id: string): SQL => sql`applicant.course_id = ${id}`,
 	location: (id: string): SQL => sql`coalesce(applicant.location_id = ${id}, 0)`,
+	reviewer: (id: string): SQL => sql`coalesce(applicant.reviewer_id, '') = ${id}`,
 };
 
 /** Returns the applicants that the filter of a list matches, as a subquery of `seq`. */

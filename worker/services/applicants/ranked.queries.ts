@@ -6,7 +6,13 @@ import { restingStageTypes } from "#worker/contract/stage-types";
 import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
 import { isOfFacts } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { type Ids, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
+import {
+	type Ids,
+	isOneOf,
+	isReviewedBy,
+	type ListPlan,
+	type ReviewerFilter,
+} from "#worker/services/applicants/seqs.queries";
 
 /** Groups, and what a search or facts find, are read and counted no further than this. */
 export const maxRanked = countedAtMost;
@@ -15,7 +21,7 @@ export const maxRanked = countedAtMost;
 const watched = 200;
 
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
-export const isRanked = ({ needs }: CompiledFilter): boolean => needs !== null;
+export const isRanked = ({ needs, reviewer }: CompiledFilter): boolean => needs !== null || reviewer !== null;
 
 export interface Ranked {
 	seq: number;
@@ -36,13 +42,14 @@ const countedNeeds = sql.raw(`${maxRanked + 1}`);
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
 /** The other columns that a filter asks about. */
 const filtered = sql`applicants.course_id, applicants.organisation_id, applicants.application_id, applicants.score,
-	applicants.state, applicants.gender, applicants.submitted_at, applicants.references_missing, applicants.location_id`;
+	applicants.state, applicants.gender, applicants.submitted_at, applicants.references_missing, applicants.location_id, applicants.reviewer_id`;
 const limit = sql`LIMIT ${maxRanked + 1}`;
 
 /** Returns the filter as a condition on the columns of a row. @param row the name of the applicant's row */
 const isLetThrough = (organisationId: string, filter: CompiledFilter<Ids>, row = sql`applicants`): SQL => sql`
 	+${row}.organisation_id = ${organisationId} AND +${row}.application_id = ${filter.applicationId}
 		${isOneOf(sql`+${row}.step_id`, filter.stepIds)} ${isOneOf(sql`+${row}.course_id`, filter.courseIds)}
+		${isReviewedBy(sql`+${row}.reviewer_id`, filter.reviewer)}
 		${filter.waitingSince === null ? sql`` : sql`AND +${row}.stage_changed_at <= ${filter.waitingSince}`}
 		${isOfFacts(filter.facts, row)}`;
 
@@ -77,7 +84,9 @@ const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL
 	if (match !== null)
 		return sql`SELECT ${columns} FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
 			WHERE applicant_search MATCH ${match} AND ${isOfFilter} ORDER BY applicant_search.rowid DESC ${limit}`;
-	if (needs === null)
+	if (scope.reviewer !== null && (typeof scope.reviewer === "object" || scope.stepIds === null))
+		return sql`SELECT ${columns} FROM applicants WHERE applicants.seq IN (${ofReviewer(organisationId, scope, scope.reviewer)})`;
+	if (needs === null && scope.reviewer === null)
 		return sql`SELECT ${columns} FROM ${alongApplication(organisationId, applicationId)} AND ${isOfFilter}
 			ORDER BY applicants.seq DESC ${limit}`;
 	return plan === "gather" && scope.courseIds !== null
@@ -104,19 +113,36 @@ const needing = (organisationId: string, applicationId: string, need: Need): SQL
 		AND application_id = ${applicationId} AND need = ${need}) AS needed
 	CROSS JOIN applicants ON applicants.seq = needed.seq`;
 
-/** Selects the longest waiting of each stage by an index, up to the limit. */
+/** Selects the first of each stage in the list's order by an index, up to the limit. */
 const walkStages = (
 	organisationId: string,
-	{ applicationId, stepIds, courseIds, waitingSince, facts }: CompiledFilter,
+	{ applicationId, stepIds, courseIds, reviewer, needs, waitingSince, facts }: CompiledFilter,
 ): SQL => sql`
 	SELECT ${columns} FROM json_each(${JSON.stringify(stepIds ?? [])}) AS chosen
 		CROSS JOIN applicants ON applicants.seq IN (
-			SELECT seq FROM applicants AS waiting INDEXED BY applicants_by_waiting
+			SELECT seq FROM applicants AS waiting INDEXED BY ${sql.raw(needs === "waiting" ? "applicants_by_waiting" : "applicants_by_stage")}
 			WHERE waiting.organisation_id = ${organisationId} AND waiting.application_id = ${applicationId}
 				AND waiting.step_id = chosen.value ${isOneOf(sql`waiting.course_id`, courseIds)}
+				${isReviewedBy(sql`waiting.reviewer_id`, reviewer)}
 				${waitingSince === null ? sql`` : sql`AND waiting.stage_changed_at <= ${waitingSince}`}
 				${isOfFacts(facts, sql`waiting`)}
-			ORDER BY waiting.stage_changed_at ${limit})`;
+			ORDER BY ${sql.raw(needs === "waiting" ? "waiting.stage_changed_at" : "waiting.seq DESC")} ${limit})`;
+
+/** Selects the `seq` of a reviewer's newest applicants, or of nobody's, up to the limit; somebody's are those of each user. */
+const ofReviewer = (organisationId: string, scope: CompiledFilter, reviewer: ReviewerFilter): SQL => {
+	const newestOf = (isTheirs: SQL) => sql`
+		SELECT own.seq FROM applicants AS own INDEXED BY applicants_by_reviewer
+		WHERE own.organisation_id = ${organisationId} AND own.application_id = ${scope.applicationId} AND ${isTheirs}
+			${isOneOf(sql`+own.step_id`, scope.stepIds)} ${isOneOf(sql`+own.course_id`, scope.courseIds)}
+			${isOfFacts(scope.facts, sql`own`)}
+			${scope.waitingSince === null ? sql`` : sql`AND +own.stage_changed_at <= ${scope.waitingSince}`}
+		ORDER BY own.seq DESC ${limit}`;
+	if (reviewer === "nobody") return newestOf(sql`own.reviewer_id IS NULL`);
+	if (typeof reviewer === "object") return newestOf(sql`own.reviewer_id = ${reviewer.id}`);
+	return sql`SELECT assigned.seq FROM users CROSS JOIN applicants AS assigned
+		ON assigned.seq IN (${newestOf(sql`own.reviewer_id = users.id`)})
+		WHERE users.organisation_id = ${organisationId}`;
+};
 
 const gatherCourses = (
 	organisationId: string,
@@ -136,7 +162,7 @@ const gatherCourses = (
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	const { match, needs } = filter;
 	// why the filter within: the newest 1,001 of an application may have none of the facts.
-	if (match === null && needs === null)
+	if (match === null && needs === null && filter.reviewer === null)
 		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${alongApplication(ctx.organisationId, filter.applicationId)}
 			AND ${isLetThrough(ctx.organisationId, filter)} LIMIT ${countedNeeds}))`;
 	const isWaiting = needs === "waiting";
@@ -150,7 +176,7 @@ export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL 
 
 const sourceOf = (
 	ctx: OrgContext,
-	{ applicationId, stepIds, match, needs, waitingSince }: CompiledFilter<SQL>,
+	{ applicationId, stepIds, match, needs, reviewer, waitingSince }: CompiledFilter<SQL>,
 ): SQL => {
 	const { organisationId } = ctx;
 	if (needs === "changed") return changedSince(ctx);
@@ -159,9 +185,26 @@ const sourceOf = (
 			ON applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}
 				AND applicants.step_id = chosen.value AND applicants.stage_changed_at <= ${waitingSince}`;
 	if (needs !== null) return needing(organisationId, applicationId, needs);
+	if (match === null && reviewer !== null) return reviewedBy(organisationId, { applicationId, stepIds, reviewer });
 	return sql`(SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match}
 			ORDER BY rowid DESC LIMIT ${countedNeeds}) AS found
 		CROSS JOIN applicants ON applicants.seq = found.rowid`;
+};
+
+/** The applicants of a reviewer, of nobody or of somebody; nobody's at the filter's stages, because these are the most. */
+const reviewedBy = (
+	organisationId: string,
+	{ applicationId, stepIds, reviewer }: { applicationId: string; stepIds: SQL | null; reviewer: ReviewerFilter },
+): SQL => {
+	const ofApplication = sql`applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}`;
+	if (reviewer === "nobody" && stepIds !== null)
+		return sql`(${stepIds}) AS chosen CROSS JOIN applicants INDEXED BY applicants_by_stage
+			ON ${ofApplication} AND applicants.step_id = chosen.value AND applicants.reviewer_id IS NULL`;
+	if (reviewer === "somebody")
+		return sql`users CROSS JOIN applicants INDEXED BY applicants_by_reviewer
+			ON users.organisation_id = ${organisationId} AND ${ofApplication} AND applicants.reviewer_id = users.id`;
+	return sql`(SELECT 1) AS one CROSS JOIN applicants INDEXED BY applicants_by_reviewer
+		ON ${ofApplication} ${isReviewedBy(sql`applicants.reviewer_id`, reviewer)}`;
 };
 
 type Groups = EndpointResponse<typeof countNeeds>;
@@ -178,6 +221,7 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 		(SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE organisation_id = ${organisationId}
 			AND application_id = ${applicationId} AND step_id IN (SELECT id FROM (${fresh}))) AS "new",
 		(SELECT CASE count(*) WHEN 1 THEN min(id) ELSE min(type) END FROM (${fresh})) AS newStage,
+		${counted(sql`SELECT 1 FROM ${reviewedBy(organisationId, { applicationId, stepIds: null, reviewer: { id: ctx.actor.id } })}`)} AS mine,
 		${kept("referee")} AS referee, ${kept("payment")} AS payment,
 		coalesce((SELECT min(open, ${countedNeeds}) FROM duplicate_counts WHERE organisation_id = ${organisationId}
 			AND application_id = ${applicationId}), 0) AS duplicates,

@@ -9,6 +9,7 @@ import { findApplicant, findPhotoKey, readLog, withLetterPath } from "#worker/se
 import {
 	type CourseChange,
 	type PostingChange,
+	type ReviewerChange,
 	type StageChange,
 	updateApplicant,
 } from "#worker/services/applicants/change.contract";
@@ -28,8 +29,8 @@ export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.countStages, async (ctx, { query }) => {
 		const scope = await compileFilter(ctx, query);
 		if (!scope.ok) return okOr(undefined, "application_unavailable");
-		const { applicationId, courseIds, facts } = scope.value;
-		const isFound = query.keyword !== undefined || query.needs !== undefined || facts !== null;
+		const { applicationId, courseIds, match, needs, reviewer, facts, isEmpty } = scope.value;
+		const isFound = isEmpty || [match, needs, reviewer, facts].some((filter) => filter !== null);
 		const counted = await (isFound ? countFoundByStep(ctx, scope.value) : countByStep(ctx, applicationId, courseIds));
 		return okOr(counted, "application_unavailable");
 	});
@@ -52,15 +53,17 @@ interface Changes {
 	changeStage(ctx: OrgContext, id: string, change: StageChange): Promise<Changed>;
 	changeCourse(ctx: OrgContext, id: string, change: CourseChange): Promise<Changed>;
 	postToLocation(ctx: OrgContext, id: string, change: PostingChange): Promise<Changed>;
+	assignReviewer(ctx: OrgContext, id: string, change: ReviewerChange): Promise<Changed>;
 }
 
 /** Serves the one endpoint that changes an applicant by the operation that the body's keys name (§7 Candidates). */
 export const applicantChangeRoutes =
-	({ changeStage, changeCourse, postToLocation }: Changes) =>
+	({ changeStage, changeCourse, postToLocation, assignReviewer }: Changes) =>
 	(app: App): void =>
 		serve(app, updateApplicant, async (ctx, { params: { id }, body }) => {
 			if ("courseId" in body) return answerChange(ctx, id, await changeCourse(ctx, id, body));
 			if ("stageId" in body) return answerChange(ctx, id, await changeStage(ctx, id, body));
+			if ("reviewerId" in body) return answerChange(ctx, id, await assignReviewer(ctx, id, body));
 			return answerChange(ctx, id, await postToLocation(ctx, id, body));
 		});
 

@@ -5,7 +5,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import type { ApplicantRow, ListedApplicant } from "#worker/services/applicants/contract";
+import type { ApplicantRow, ListedApplicant, Reviewer } from "#worker/services/applicants/contract";
 
 /** why the aliases: in a batch, columns with the same name in two joined tables would overwrite each other. */
 export const rowFields = {
@@ -77,6 +77,19 @@ export const toRow = (flat: FlatRow): ApplicantRow => {
 		course: { id: courseId, code: courseCode ?? courseId, title: courseTitle ?? courseId },
 		location: locationId === null ? null : { id: locationId, name: locationName ?? locationId },
 	};
+};
+
+/** Selects the user whom an applicant is assigned to, as JSON; null for nobody. */
+export const selectReviewer = sql<string | null>`(SELECT json_object('id', applicants.reviewer_id,
+		'name', first_name || ' ' || last_name, 'blocked', blocked) FROM (SELECT 1)
+	LEFT JOIN users ON users.organisation_id = applicants.organisation_id AND users.id = applicants.reviewer_id
+	WHERE applicants.reviewer_id IS NOT NULL)`;
+
+/** Returns the user as the API has it; one whose account is gone is no longer active. */
+export const toReviewer = (selected: string | null): Reviewer | null => {
+	if (selected === null) return null;
+	const { id, name, blocked }: { id: string; name: string | null; blocked: number | null } = JSON.parse(selected);
+	return { id, name: name ?? "A former user", isActive: blocked === 0 };
 };
 
 /** Static text of statements, by the fields above. why: drizzle takes as long to build one as SQLite to run it. */

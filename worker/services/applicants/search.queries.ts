@@ -15,7 +15,9 @@ export const readSearchKey = async ({ db, organisationId }: OrgContext): Promise
 	return organisation?.searchKey;
 };
 
-interface FlatRow extends Omit<FoundApplicant, "name" | "stage"> {
+interface FlatRow extends Omit<FoundApplicant, "name" | "stage" | "hasForm" | "isPosted"> {
+	hasForm: number;
+	isPosted: number;
 	firstName: string;
 	middleName: string | null;
 	lastName: string;
@@ -75,15 +77,18 @@ const readFound = async ({ db, organisationId }: OrgContext, found: SQL, limit: 
 		SELECT applicant.id, first_name AS firstName, middle_name AS middleName, last_name AS lastName,
 			application_number AS applicationNumber, email AS accountEmail, application_id AS applicationId,
 			coalesce(application.title, application_id) AS applicationTitle, coalesce(course.code, course_id) AS courseCode,
-			step_id AS stepId, coalesce(step.name, step_id) AS stepName, coalesce(step.type, 'UNKNOWN') AS stepType
+			step_id AS stepId, coalesce(step.name, step_id) AS stepName, coalesce(step.type, 'UNKNOWN') AS stepType,
+			submission_id IS NOT NULL AS hasForm, location_id IS NOT NULL AS isPosted
 		FROM ${found}
 		LEFT JOIN applications AS application
 			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id
 		LEFT JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = applicant.course_id
 		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = applicant.step_id
 		ORDER BY found.place LIMIT ${limit}`);
-	return rows.map(({ firstName, middleName, lastName, stepId, stepName, stepType, ...rest }) => ({
+	return rows.map(({ firstName, middleName, lastName, stepId, stepName, stepType, hasForm, isPosted, ...rest }) => ({
 		...rest,
+		hasForm: hasForm === 1,
+		isPosted: isPosted === 1,
 		name: fullName({ firstName, middleName, lastName }),
 		stage: { id: stepId, name: stepName, type: stepType },
 	}));

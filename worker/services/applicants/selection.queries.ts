@@ -11,13 +11,14 @@ export interface ApplicantState extends RowState {
 	workflowId: string;
 	courseId: string;
 	locationId: string | null;
+	reviewerId: string | null;
 	/** Whether their application offers the course that was asked about. */
 	isOffered: boolean;
 }
 
 interface AskedState {
 	/** An assignment and a time in UTC milliseconds: whether it was changed since. */
-	changed?: { field: "stage" | "course" | "location"; since: number | undefined };
+	changed?: { field: "stage" | "course" | "location" | "reviewer"; since: number | undefined };
 	/** A course: whether the application offers it. */
 	courseId?: string;
 }
@@ -32,7 +33,7 @@ export const readApplicantStates = async (
 		SELECT applicant.id, ${fullName} AS name, application_number AS applicationNumber, step_id AS stepId,
 			version, stage_changed_at AS stageChangedAt, application_id AS applicationId,
 			application.title AS applicationTitle, workflow_id AS workflowId, course_id AS courseId,
-			location_id AS locationId, ${isLate(organisationId, changed)} AS isLate,
+			location_id AS locationId, reviewer_id AS reviewerId, ${isLate(organisationId, changed)} AS isLate,
 			${courseId === undefined ? sql`0` : isOffered(organisationId, courseId)} AS isOffered
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant

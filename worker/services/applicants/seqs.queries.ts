@@ -43,6 +43,15 @@ export const isOneOf = (column: SQL, ids: Ids | null): SQL => {
 	return sql`AND ${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 };
 
+/** A user's applicants, or those that are assigned to nobody, or to somebody. */
+export type ReviewerFilter = { id: string } | "nobody" | "somebody";
+
+export const isReviewedBy = (column: SQL, reviewer: ReviewerFilter | null): SQL => {
+	if (reviewer === null) return sql``;
+	if (typeof reviewer === "object") return sql`AND ${column} = ${reviewer.id}`;
+	return reviewer === "nobody" ? sql`AND ${column} IS NULL` : sql`AND ${column} IS NOT NULL`;
+};
+
 /** Along the index of the application or of its stage, in order. */
 const walk = (wanted: Wanted, bound = boundOf(wanted.stretch, sql`seq`), offset = offsetOf(wanted.stretch)): SQL => {
 	const { organisationId, scope, stretch, limit } = wanted;

@@ -73,8 +73,8 @@ interface Found {
 
 /** Reads the rows of a list that has at most 1,000, and how many there are. */
 export const findRows = async (ctx: OrgContext, filter: SortedFilter): Promise<Found> => {
-	const { needs, match, facts } = filter;
-	if (needs !== null || match !== null || facts !== null) {
+	const { needs, reviewer, match, facts } = filter;
+	if (needs !== null || reviewer !== null || match !== null || facts !== null) {
 		const found = await readRanked(ctx, filter, await planFor(ctx, filter));
 		const isExact = found.length <= maxRanked;
 		return {

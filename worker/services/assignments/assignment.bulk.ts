@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import { anyOf } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
@@ -20,11 +21,13 @@ import {
 import {
 	courseChange as courseEntries,
 	posting as postingEntries,
+	review as reviewEntries,
 	updateAssignments,
 } from "#worker/services/assignments/contract";
+import { activeHoldersOf } from "#worker/services/users/queries";
 
 export interface Assignment extends Target {
-	field: "course" | "location";
+	field: "course" | "location" | "reviewer";
 	course?: { id: string; code: string; title: string };
 }
 
@@ -42,10 +45,10 @@ interface Kind<Input, Unknown extends ProblemCode> {
 	unknown: Unknown;
 }
 
-const heldBy = ({ courseId, locationId }: ApplicantState, field: Assignment["field"]) =>
-	field === "course" ? courseId : locationId;
+const heldBy = ({ courseId, locationId, reviewerId }: ApplicantState, field: Assignment["field"]) =>
+	({ course: courseId, location: locationId, reviewer: reviewerId })[field];
 
-const assignmentAction = <Input, Unknown extends "course_not_offered" | "location_unknown">({
+const assignmentAction = <Input, Unknown extends "course_not_offered" | "location_unknown" | "reviewer_unknown">({
 	field,
 	taskTypes,
 	...kind
@@ -65,17 +68,17 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 	},
 	decide: (applicant, { id }) => {
 		if (!applicant) return "not_found";
-		if (heldBy(applicant, field) === id) return "unchanged";
-		return field === "location" || applicant.isOffered ? "will_change" : "not_allowed";
+		if ((heldBy(applicant, field) ?? nobody.id) === id) return "unchanged";
+		return field !== "course" || applicant.isOffered ? "will_change" : "not_allowed";
 	},
 	countFor: async (ctx, { filter, count }, { id }) => {
 		const [unchanged, isOffered] = await Promise.all([
 			countHolders(ctx, filter, isAt[field](id)),
-			field === "location" || hasCourse(ctx, filter.applicationId, id),
+			field !== "course" || hasCourse(ctx, filter.applicationId, id),
 		]);
 		return { unchanged, notAllowed: isOffered ? 0 : count - unchanged };
 	},
-	write: (ctx, applicants, assignment, { eventId, onlyIf }) => {
+	write: (ctx, applicants, assignment, { runId, eventId, onlyIf }) => {
 		const assigned = applicants.map((applicant) => ({ ...applicant, heldId: heldBy(applicant, field) }));
 		return ok({
 			guarded: writeAssignment(ctx, assigned, assignment, onlyIf),
@@ -83,7 +86,7 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 				...writeAssignmentModifications(ctx, assigned, assignment, eventId),
 				writeAssignmentLog(ctx, assigned, assignment, eventId),
 			],
-			event: eventOf(assigned, assignment),
+			event: eventOf(assigned, assignment, runId),
 		});
 	},
 	reversal: {
@@ -91,7 +94,7 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 		before: (applicant) => ({ heldId: heldBy(applicant, field), stepId: applicant.stepId }),
 		write: (ctx, changed, run, { eventId, onlyIf }) => {
 			const rows = v.parse(v.array(AssignedRow), changed);
-			const about = { field, targetName: run.targetName, eventId };
+			const about = { field, targetId: run.targetId, targetName: run.targetName, eventId };
 			return {
 				guarded: writeAssignmentBack(ctx, rows, { field, runId: run.id, onlyIf }),
 				writes: rows.length > 0 ? writeAssignmentBackLog(ctx, rows, about) : [],
@@ -122,7 +125,23 @@ export const posting = assignmentAction({
 	unknown: "location_unknown",
 });
 
-const eventOf = (assigned: readonly Assigned[], { field, id }: Assignment): EventToCommit => {
+/** Whose privileges let them open an applicant. */
+export const reviewerPrivileges = anyOf("candidate");
+
+/** The target of an applicant who is assigned to nobody. */
+const nobody = { id: "", name: "nobody" };
+
+export const review = assignmentAction({
+	field: "reviewer",
+	taskTypes: { change: "REVIEWER_CHANGE", undo: "REVIEWER_UNDO" },
+	input: v.object(reviewEntries),
+	courseOf: () => undefined,
+	find: async (ctx, { reviewerId }) =>
+		reviewerId === null ? nobody : (await activeHoldersOf(ctx, reviewerPrivileges, reviewerId))[0],
+	unknown: "reviewer_unknown",
+});
+
+const eventOf = (assigned: readonly Assigned[], { field, id }: Assignment, runId: string): EventToCommit => {
 	const [first] = assigned;
 	const isOneApplication = assigned.every(({ applicationId }) => applicationId === first?.applicationId);
 	const about = {
@@ -130,8 +149,10 @@ const eventOf = (assigned: readonly Assigned[], { field, id }: Assignment): Even
 		applicantIds: assigned.map((applicant) => applicant.id),
 	};
 	const held = assigned.map(({ heldId }) => heldId);
-	return field === "course"
-		? { type: "applicants.course_changed", payload: { ...about, fromCourseIds: held, courseId: id } }
+	if (field === "course")
+		return { type: "applicants.course_changed", payload: { ...about, fromCourseIds: held, courseId: id } };
+	return field === "reviewer"
+		? { type: "applicants.assigned", payload: { ...about, fromReviewerIds: held, reviewerId: id || null, runId } }
 		: { type: "applicants.posted", payload: { ...about, fromLocationIds: held, locationId: id } };
 };
 
@@ -141,7 +162,8 @@ const undoneEvent = (
 	field: Assignment["field"],
 ): EventToCommit => {
 	const about = { runId, applicantIds: rows.map(({ id }) => id) };
-	return field === "course"
-		? { type: "applicants.course_change_undone", payload: { ...about, courseId: targetId } }
+	if (field === "course") return { type: "applicants.course_change_undone", payload: { ...about, courseId: targetId } };
+	return field === "reviewer"
+		? { type: "applicants.assignment_undone", payload: { ...about, reviewerId: targetId || null } }
 		: { type: "applicants.posting_undone", payload: { ...about, locationId: targetId } };
 };

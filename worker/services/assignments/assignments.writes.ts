@@ -2,9 +2,24 @@ import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
-import { seen, updateApplicants } from "#worker/services/applicants/applicant.writes";
+import { applicants } from "#worker/database/schema/applicants";
+import { annotateApplicants, seen, updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import type { Assigned, Assignment } from "#worker/services/assignments/assignment.bulk";
+
+type Seen = Parameters<typeof updateApplicants>[1];
+
+/** Gives applicants another value. why a reviewer is no review: the applicant has only been given to somebody to look at. */
+const setField = (
+	ctx: OrgContext,
+	rows: Seen,
+	{ field, value, guard }: { field: Assignment["field"]; value: string | SQL; guard: SQL | undefined },
+): Write => {
+	if (field === "course") return updateApplicants(ctx, rows, { set: { courseId: value }, guard });
+	if (field === "location") return updateApplicants(ctx, rows, { set: { locationId: value }, guard });
+	const reviewerId = value === "" ? null : value;
+	return annotateApplicants(ctx, rows, { set: { reviewerId, version: sql`${applicants.version} + 1` }, guard });
+};
 
 /** Changes those who are still at the step and the version they were seen at. */
 export const writeAssignment = (
@@ -13,22 +28,22 @@ export const writeAssignment = (
 	{ field, id }: Assignment,
 	onlyIf?: SQL,
 ): Write =>
-	updateApplicants(
+	setField(
 		ctx,
 		assigned.map((applicant) => ({ id: applicant.id, stepId: applicant.stepId, version: applicant.version })),
-		{ set: field === "course" ? { courseId: id } : { locationId: id }, guard: onlyIf },
+		{ field, value: id, guard: onlyIf },
 	);
 
 export const writeAssignmentModifications = (
 	ctx: OrgContext,
 	assigned: readonly Assigned[],
-	{ field, name }: Assignment,
+	{ field, id, name }: Assignment,
 	eventId: string,
 ): Write[] =>
 	noteModifications(
 		ctx,
 		assigned.map(({ id, heldId }) => ({ entityId: id, heldId })),
-		{ field, oldValue: nameOfHeld(ctx, field), newValue: name, eventId },
+		{ field, oldValue: nameOfHeld(ctx, field), newValue: id === "" ? null : name, eventId },
 	);
 
 /** Selects what the institution calls a course, with a capital letter. */
@@ -38,19 +53,25 @@ const nameOfCourse = ({ organisationId }: OrgContext): SQL =>
 export const writeAssignmentLog = (
 	ctx: OrgContext,
 	assigned: readonly Assigned[],
-	{ field, name }: Assignment,
+	assignment: Assignment,
 	eventId: string,
 ): Write => {
-	const before = nameOfHeld(ctx, field);
-	const change =
-		field === "course"
-			? sql`${nameOfCourse(ctx)} || ' changed from ' || ${before}`
-			: sql`iif(${seen("heldId")} IS NULL, 'Posted', 'Posting changed from ' || ${before})`;
 	return logApplicants(
 		ctx,
 		assigned.map(({ id, stepId, heldId }) => ({ applicantId: id, stepId, heldId })),
-		{ type: "DATA_UPDATE", reason: sql`${change} || ' to ' || ${name}`, eventId },
+		{ type: "DATA_UPDATE", reason: sentenceOf(ctx, assignment), eventId },
 	);
+};
+
+/** Selects the sentence of the log: "Posting changed from Yaba to Ikeja". */
+const sentenceOf = (ctx: OrgContext, { field, id, name }: Assignment): SQL => {
+	const before = nameOfHeld(ctx, field);
+	const isNew = sql`${seen("heldId")} IS NULL`;
+	if (field === "course") return sql`${nameOfCourse(ctx)} || ' changed from ' || ${before} || ' to ' || ${name}`;
+	if (field === "location")
+		return sql`iif(${isNew}, 'Posted', 'Posting changed from ' || ${before}) || ' to ' || ${name}`;
+	if (id === "") return sql`'No longer assigned to ' || ${before}`;
+	return sql`iif(${isNew}, 'Assigned', 'Assignment changed from ' || ${before}) || ' to ' || ${name}`;
 };
 
 /** An applicant who was given something by a run: the version that it gave them, and what they had. */
@@ -69,29 +90,37 @@ export const writeAssignmentBack = (
 ): Write => {
 	const before = sql`(SELECT before ->> 'heldId' FROM run_rows WHERE organisation_id = ${ctx.organisationId}
 		AND run_id = ${runId} AND subject_id = applicants.id)`;
-	return updateApplicants(
+	return setField(
 		ctx,
 		rows.map(({ id, version }) => ({ id, version })),
-		{ set: field === "course" ? { courseId: before } : { locationId: before }, guard: onlyIf },
+		{ field, value: before, guard: onlyIf },
 	);
 };
 
 export const writeAssignmentBackLog = (
 	ctx: OrgContext,
 	rows: readonly AssignedRow[],
-	{ field, targetName, eventId }: { field: Assignment["field"]; targetName: string; eventId: string },
+	{
+		field,
+		targetId,
+		targetName,
+		eventId,
+	}: { field: Assignment["field"]; targetId: string; targetName: string; eventId: string },
 ): Write[] => [
 	...noteModifications(
 		ctx,
 		rows.map(({ id, before }) => ({ entityId: id, heldId: before.heldId })),
-		{ field, oldValue: targetName, newValue: nameOfHeld(ctx, field), eventId },
+		{ field, oldValue: targetId === "" ? null : targetName, newValue: nameOfHeld(ctx, field), eventId },
 	),
 	logApplicants(
 		ctx,
 		rows.map(({ id, before }) => ({ applicantId: id, stepId: before.stepId })),
 		{
 			type: "DATA_UPDATE",
-			reason: field === "course" ? sql`${nameOfCourse(ctx)} || ' change undone'` : "Posting undone",
+			reason:
+				field === "course"
+					? sql`${nameOfCourse(ctx)} || ' change undone'`
+					: `${field === "location" ? "Posting" : "Assignment"} undone`,
 			eventId,
 		},
 	),

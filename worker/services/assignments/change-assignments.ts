@@ -1,13 +1,19 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
+import { pageOfAll } from "#worker/contract/page";
 import { ok } from "#worker/contract/result";
 import type { TypesOf } from "#worker/runs/bulk-action";
 import { changeOne } from "#worker/runs/change-rows";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
-import type { CourseChange, PostingChange } from "#worker/services/applicants/change.contract";
-import { courseChange, posting } from "#worker/services/assignments/assignment.bulk";
-import type { previewAssignment as previewing, updateAssignments } from "#worker/services/assignments/contract";
+import type { CourseChange, PostingChange, ReviewerChange } from "#worker/services/applicants/change.contract";
+import { courseChange, posting, review, reviewerPrivileges } from "#worker/services/assignments/assignment.bulk";
+import type {
+	listReviewers as listing,
+	previewAssignment as previewing,
+	updateAssignments,
+} from "#worker/services/assignments/contract";
+import { activeHoldersOf } from "#worker/services/users/queries";
 
 /** Gives one applicant another of the application's courses (§2 Change Applicant Course). */
 export const changeCourse = (ctx: OrgContext, id: string, { version, ...input }: CourseChange) =>
@@ -23,7 +29,17 @@ export const postToLocation = (ctx: OrgContext, id: string, { version, ...input 
 		attempted: (location) => ({ location: { id: location.id, name: location.name } }),
 	});
 
-/** Gives a selection another course, or posts it: in one commit, or as a task in slices (§2 Applicant modals). */
+/** Assigns one applicant to a user, or to nobody. */
+export const assignReviewer = (ctx: OrgContext, id: string, { version, ...input }: ReviewerChange) =>
+	changeOne(ctx, review, id, {
+		...{ version, input, unchanged: "reviewer_unchanged", notAllowed: "reviewer_unknown" },
+		attempted: ({ id, name }) => ({ reviewer: id === "" ? null : { id, name, isActive: true } }),
+	});
+
+export const listReviewers = async (ctx: OrgContext, query: EndpointRequest<typeof listing>["query"]) =>
+	ok(pageOfAll(await activeHoldersOf(ctx, reviewerPrivileges), query));
+
+/** Gives a selection another course, assigns it to a user or posts it: in one commit, or as a task in slices (§2 Applicant modals). */
 export const changeAssignments = async (
 	ctx: OrgContext,
 	{ candidateIds, matching, expected, asOf, ...input }: EndpointRequest<typeof updateAssignments>["body"],
@@ -32,13 +48,15 @@ export const changeAssignments = async (
 	const begun =
 		"courseId" in input
 			? await startRun(ctx, courseChange, { input, asOf, rows })
-			: await startRun(ctx, posting, { input, asOf, rows });
+			: "reviewerId" in input
+				? await startRun(ctx, review, { input, asOf, rows })
+				: await startRun(ctx, posting, { input, asOf, rows });
 	if (!begun.ok) return begun;
 	const { target, ...started } = begun.value;
 	return ok({ name: target.name, ...started });
 };
 
-/** Counts what giving a selection a course, or posting it, would do; changes nothing. */
+/** Counts what giving a selection a course, assigning or posting it would do; changes nothing. */
 export const previewAssignment = async (
 	ctx: OrgContext,
 	{ candidateIds, matching, expected, page, size, ...input }: EndpointRequest<typeof previewing>["body"],
@@ -47,6 +65,8 @@ export const previewAssignment = async (
 	const previewed =
 		"courseId" in input
 			? await previewRun<TypesOf<typeof courseChange>>(ctx, courseChange, { ...asked, input })
-			: await previewRun<TypesOf<typeof posting>>(ctx, posting, { ...asked, input });
+			: "reviewerId" in input
+				? await previewRun<TypesOf<typeof review>>(ctx, review, { ...asked, input })
+				: await previewRun<TypesOf<typeof posting>>(ctx, posting, { ...asked, input });
 	return previewed.ok ? ok(previewed.value.preview) : previewed;
 };

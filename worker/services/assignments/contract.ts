@@ -1,17 +1,22 @@
 import * as v from "valibot";
 import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
 import { byKey } from "#worker/contract/by-key";
-import { described } from "#worker/contract/described";
+import { described, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
+import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
 export const courseChange = { courseId: described(Id, "The id of the course.") };
 export const posting = { locationId: described(Id, "The id of the location.") };
+export const review = {
+	reviewerId: described(v.nullable(Id), "The id of the user who is responsible from now on; null for nobody."),
+};
 
 const problems = [
 	"course_not_offered",
 	"location_unknown",
+	"reviewer_unknown",
 	"application_unavailable",
 	"selection_changed",
 	"stage_unknown",
@@ -20,12 +25,14 @@ const problems = [
 export const previewAssignment = defineEndpoint({
 	method: "POST",
 	path: "/candidates/assignment-preview",
-	summary: "Count what giving a selection another course, or posting it, would do. Changes nothing.",
+	summary:
+		"Count what giving a selection another course, posting it or assigning it to a user would do. Changes nothing.",
 	section: "§2 Applicant modals",
 	access: ["candidate:u"],
 	body: byKey({
 		courseId: selecting(v.strictObject({ ...selection, ...courseChange, ...rowsPage })),
 		locationId: selecting(v.strictObject({ ...selection, ...posting, ...rowsPage })),
+		reviewerId: selecting(v.strictObject({ ...selection, ...review, ...rowsPage })),
 	}),
 	example: { candidateIds: ["adaeze-okafor-2026"], courseId: "physics" },
 	response: v.object(previewed),
@@ -36,16 +43,33 @@ export const updateAssignments = defineEndpoint({
 	method: "PATCH",
 	path: "/candidates/assignments",
 	summary:
-		"Give a selection another course `{courseId}`, or post it `{locationId}`. A large one runs as a task in slices; the response then names the task.",
+		"Give a selection another course `{courseId}`, post it `{locationId}` or assign it to a user `{reviewerId}`. A large one runs as a task in slices; the response then names the task.",
 	section: "§2 Applicant modals",
 	access: ["candidate:u"],
 	body: byKey({
 		courseId: selecting(v.strictObject({ ...selection, ...courseChange, asOf: AsOf })),
 		locationId: selecting(v.strictObject({ ...selection, ...posting, asOf: AsOf })),
+		reviewerId: selecting(v.strictObject({ ...selection, ...review, asOf: AsOf })),
 	}),
 	example: { candidateIds: ["adaeze-okafor-2026"], courseId: "physics" },
 	response: v.object(started),
 	accepted: "/tasks/{taskId}",
 	problems,
 	idempotent: true,
+});
+
+export const OfferedReviewer = v.object({
+	id: text("The id of the user."),
+	name: text("The name of the user."),
+	email: text("The email address of the user."),
+});
+
+export const listReviewers = defineEndpoint({
+	method: "GET",
+	path: "/reviewers",
+	summary: "The users whom applicants can be assigned to, by name: those who can sign in and may see applicants.",
+	section: "§6",
+	access: ["candidate:u"],
+	query: ShortListQuery,
+	response: PageOf(OfferedReviewer),
 });

@@ -3,10 +3,44 @@ import { BulkRow, RowOutcome, RunKind } from "#worker/contract/bulk";
 import { described, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
+import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 
 const section = "§4 Applicant stages";
 const access = ["candidate:u"] as const;
+
+export const ListedBatch = v.object({
+	id: text("The id of the action."),
+	kind: RunKind,
+	targetName: text("The stage, the course, the location or the template."),
+	subject: text("The applicants in words: a name, or how many."),
+	startedBy: text("The name of the user who started it."),
+	createdAt: moment("When it was started."),
+	total: whole("How many applicants it is about."),
+	changed: whole("How many of them it has changed."),
+	status: described(
+		v.picklist(["running", "failed", "done", "undone"]),
+		"Whether its task runs or has failed, and whether it was undone.",
+	),
+});
+export type ListedBatch = v.InferOutput<typeof ListedBatch>;
+
+/** The newest actions that the list holds and searches. */
+export const mostListed = 10_000;
+
+export const listBatches = defineEndpoint({
+	method: "GET",
+	path: "/batches",
+	summary: `The institution's bulk actions on two or more applicants of the last 90 days, newest first, ${mostListed.toLocaleString("en")} at most. \`keyword\` looks in what the applicants got, and in their number or name.`,
+	section,
+	access,
+	query: v.strictObject({
+		kind: described(v.optional(RunKind), "Only actions that give applicants this."),
+		keyword: described(v.optional(Keyword, ""), "Only actions with these words."),
+		page: PageIndex,
+		size: PageSize(),
+	}),
+	response: PageOf(ListedBatch),
+});
 
 export const getBatch = defineEndpoint({
 	method: "GET",
@@ -20,6 +54,7 @@ export const getBatch = defineEndpoint({
 		kind: RunKind,
 		targetName: text("The stage, the course, the location or the template."),
 		subject: text("The applicants in words: a name, or how many."),
+		startedBy: text("The name of the user who started it."),
 		createdAt: moment("When it was started."),
 		total: whole("How many applicants it is about."),
 		counts: described(v.record(v.string(), v.number()), "How many applicants have each outcome."),
@@ -76,6 +111,7 @@ export const retryBatch = defineEndpoint({
 		"stage_mail_broken",
 		"reason_unknown",
 		"location_unknown",
+		"reviewer_unknown",
 		"course_not_offered",
 		"template_unknown",
 		"merge_field_unknown",

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { CodeOf, EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import { rowOf } from "#worker/runs/change-rows";
-import { countOutcomes, findRun, findTaskOf, pageOfRows, type Run } from "#worker/runs/run.queries";
+import { countOutcomes, findRun, findStarter, findTaskOf, pageOfRows, type Run } from "#worker/runs/run.queries";
 import type { RunHandler } from "#worker/runs/run-kind";
 import type { getBatch, listBatchRows, retryBatch } from "#worker/services/batches/contract";
 
@@ -22,14 +22,15 @@ export const openBatch = async (
 ): Promise<EndpointResult<typeof getBatch>> => {
 	const found = await findHandled(ctx, handlers, id);
 	if (!found) return fail("not_found");
-	const { kind, targetName, subject, createdAt, undoneAt, undoTaskId, taskId } = found.run;
+	const { kind, targetName, subject, createdBy, createdAt, undoneAt, undoTaskId, taskId } = found.run;
 	const workingId = undoTaskId ?? taskId;
-	const [counts, task] = await Promise.all([
+	const [counts, startedBy, task] = await Promise.all([
 		countOutcomes(ctx, id),
+		findStarter(ctx, createdBy),
 		workingId === null ? null : findTaskOf(ctx, workingId),
 	]);
 	return ok({
-		...{ id, kind, targetName, subject, createdAt, counts, undoneAt, total: sum(counts) },
+		...{ id, kind, targetName, subject, startedBy, createdAt, counts, undoneAt, total: sum(counts) },
 		task: task ?? null,
 		undoUntil: found.handler.undo ? undoUntilOf(ctx, found.run) : null,
 	});

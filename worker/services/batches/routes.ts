@@ -2,7 +2,7 @@ import { pageOfAll } from "#worker/contract/page";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
-import { findUndoable } from "#worker/runs/run.queries";
+import { findUndoable, pageOfRuns } from "#worker/runs/run.queries";
 import * as contract from "#worker/services/batches/contract";
 import { findHandled, listRowsOf, openBatch, type RunHandlers } from "#worker/services/batches/open-batch";
 
@@ -14,6 +14,7 @@ export const batchesRoutes =
 		serve(app, contract.listUndoable, async (ctx, { query }) =>
 			ok(pageOfAll(await findUndoable(ctx, mostUndoable), query)),
 		);
+		serve(app, contract.listBatches, async (ctx, { query }) => ok(await pageOfRuns(ctx, query, contract.mostListed)));
 		serve(app, contract.getBatch, (ctx, { params }) => openBatch(ctx, handlers, params.id));
 		serve(app, contract.listBatchRows, (ctx, { params, query }) => listRowsOf(ctx, handlers, params.id, query));
 		serve(app, contract.retryBatch, async (ctx, { params }) => {

@@ -43,7 +43,7 @@ export const identityEntries = {
 export const IdentityCorrection = v.strictObject({
 	...identityEntries,
 	version: described(
-		v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+		v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 		"The version that was seen: with another one by now, the correction is refused with 409.",
 	),
 });

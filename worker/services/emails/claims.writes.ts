@@ -17,14 +17,14 @@ export interface ClaimedMail {
 	attempts: number;
 }
 
-/** Leases the next due emails of a mailing, if it may be sent, for `leaseMs`; no other delivery gets them. */
+/** Leases the next due emails of a mailing, if it may be sent, until then; no other delivery gets them. */
 export const claimMails = (
 	{ db, organisationId, now }: OrgContext,
 	{ mailingId, emailId }: EmailTaskInput,
-	{ size, leaseMs }: { size: number; leaseMs: number },
+	{ size, until }: { size: number; until: number },
 ) =>
 	db.all<ClaimedMail>(sql`
-		UPDATE emails SET due_at = ${now() + leaseMs}, attempts = attempts + 1
+		UPDATE emails SET due_at = ${until}, attempts = attempts + 1
 		WHERE organisation_id = ${organisationId} AND id IN (${dueMails(organisationId, { mailingId, emailId }, now(), size, hasLetter(organisationId, mailingId, now()))})
 			AND EXISTS (SELECT 1 FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId}
 				AND status = 'ready' AND send_after <= ${now()})
@@ -51,22 +51,36 @@ export const dueMails = (
 		AND status = 'queued' AND due_at <= ${now} ${emailId === undefined ? sql`` : sql`AND id = ${emailId}`} ${onlyIf}
 	ORDER BY due_at LIMIT ${size}`;
 
-/** Returns emails that were not tried after all. */
+/** Returns emails that were not tried after all; not those that another delivery has claimed since. */
 export const writeReleased = (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	mails: readonly ClaimedMail[],
-	{ dueAt, reason }: { dueAt: number; reason?: string | undefined },
+	{ lease, dueAt, reason }: { lease: { until: number }; dueAt: number; reason?: string | undefined },
 ): Write =>
-	db
+	ctx.db
 		.update(emails)
 		.set({ dueAt, attempts: sql`${emails.attempts} - 1`, ...(reason !== undefined && { reason }) })
-		.where(
-			and(
-				eq(emails.organisationId, organisationId),
-				eq(emails.status, "queued"),
-				sql`${emails.id} IN (SELECT value FROM json_each(${JSON.stringify(mails.map(({ id }) => id))}))`,
-			),
-		);
+		.where(isHeld(ctx, mails, lease.until));
+
+/** Leases emails for longer, where they are still leased as before. @returns their ids */
+export const writeRenewed = (
+	ctx: OrgContext,
+	mails: readonly ClaimedMail[],
+	{ from, until }: { from: number; until: number },
+): Promise<{ id: string }[]> =>
+	ctx.db
+		.update(emails)
+		.set({ dueAt: until })
+		.where(isHeld(ctx, mails, from))
+		.returning({ id: emails.id });
+
+const isHeld = ({ organisationId }: OrgContext, mails: readonly ClaimedMail[], until: number) =>
+	and(
+		eq(emails.organisationId, organisationId),
+		eq(emails.status, "queued"),
+		eq(emails.dueAt, until),
+		sql`${emails.id} IN (SELECT value FROM json_each(${JSON.stringify(mails.map(({ id }) => id))}))`,
+	);
 
 /** Selects the letter of an email that is sent again: of a stage that made none, the applicant's letter in force. */
 export const letterByNow = (organisationId: string): SQL => sql`iif(coalesce(letter_id, '') = '' AND EXISTS (

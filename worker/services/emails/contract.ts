@@ -17,6 +17,14 @@ export const EmailStatus = described(
 	"Whether the email waits for its moment or its turn, was sent, or was given up.",
 );
 
+/** A file that goes with an email. */
+export const MailFile = v.object({
+	id: text("The id of the file."),
+	name: text("The name of the file."),
+	mimetype: text("The media type of the file."),
+	size: whole("The size of the file in bytes."),
+});
+
 /** §3 Email record, with its delivery. */
 export const Email = v.object({
 	id: text("The id of the email."),
@@ -31,17 +39,7 @@ export const Email = v.object({
 	attempts: whole("How often it was tried."),
 	sentAt: v.nullable(moment("When it was sent; null while it was not.")),
 	dueAt: v.nullable(moment("When it is sent or tried again; null when it will not be.")),
-	attachments: described(
-		v.array(
-			v.object({
-				id: text("The id of the file."),
-				name: text("The name of the file."),
-				mimetype: text("The media type of the file."),
-				size: whole("The size of the file in bytes."),
-			}),
-		),
-		"The files that went with it.",
-	),
+	attachments: described(v.array(MailFile), "The files that went with it."),
 });
 export type Email = v.InferOutput<typeof Email>;
 

@@ -1,37 +1,106 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { containsWords } from "#worker/database/contains-words";
+import { type ListedMailing, mostListed } from "#worker/services/emails/mailings.contract";
 
 interface MailingRow {
 	id: string;
 	subject: string;
+	kind: "written" | "stage";
+	stageName: string | null;
+	applicationTitle: string | null;
+	writtenBy: string;
+	senderUsername: string;
 	createdAt: number;
 	sendAfter: number;
-	status: "gathering" | "ready" | "dropped";
-	taskId: string | null;
-	/** The user and status of its task; null when there is none yet. */
-	taskOwner: string | null;
-	taskStatus: "STARTED" | "FAILED" | "SUCCESS" | null;
+	status: "ready" | "dropped";
+	recipients: number;
+	sent: number;
+	failed: number;
 }
 
+/** The columns of a mailing with its counts and names, in a query that joins `describedBy`. */
+const described = sql`mailing.id, mailing.subject, CASE WHEN mailing.event_id IS NULL THEN 'written' ELSE 'stage' END AS kind,
+	step.name AS stageName, application.title AS applicationTitle, mailing.sender_username AS senderUsername,
+	coalesce(trim(writer.first_name || ' ' || writer.last_name), mailing.sender_username) AS writtenBy,
+	mailing.created_at AS createdAt, mailing.send_after AS sendAfter, mailing.status,
+	coalesce(counted.recipients, 0) AS recipients, coalesce(counted.sent, 0) AS sent, coalesce(counted.failed, 0) AS failed`;
+
+const describedBy = (organisationId: string): SQL => sql`
+	LEFT JOIN mailing_counts AS counted
+		ON counted.organisation_id = ${organisationId} AND counted.mailing_id = mailing.id
+	LEFT JOIN applications AS application
+		ON application.organisation_id = ${organisationId} AND application.id = mailing.application_id
+	LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = mailing.step_id
+	LEFT JOIN users AS writer ON writer.organisation_id = ${organisationId} AND writer.id = mailing.created_by`;
+
+/** Returns a mailing as the contract shows it. */
+export const toListed = ({ recipients, sent, failed, status, ...mailing }: MailingRow): ListedMailing => ({
+	...mailing,
+	isDropped: status === "dropped",
+	counts: { queued: recipients - sent - failed, sent, failed },
+});
+
+/** Reads one page of the mailings of a kind, newest first, and how many there are. */
+export const pageOfMailings = async (
+	{ db, organisationId }: OrgContext,
+	{
+		kind = "written",
+		keyword,
+		page,
+		size,
+	}: { kind?: MailingRow["kind"] | undefined; keyword: string; page: number; size: number },
+) => {
+	// why the literals: SQLite uses a partial index only for exactly its condition.
+	const isOfKind = kind === "written" ? sql.raw("event_id IS NULL") : sql.raw("event_id IS NOT NULL");
+	const newest = sql`(SELECT id, application_id, step_id, event_id, subject, status, send_after, created_by, sender_username,
+			created_at FROM mailings WHERE organisation_id = ${organisationId} AND ${isOfKind} AND status <> 'gathering'
+		ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(mostListed))}) AS newest`;
+	const matching = containsWords(keyword, sql`newest.subject`, sql`newest.sender_username`) ?? sql`true`;
+	const [rows, [total]] = await Promise.all([
+		db.all<MailingRow>(sql`SELECT ${described}
+			FROM (SELECT * FROM ${newest} WHERE ${matching} LIMIT ${size} OFFSET ${page * size}) AS mailing
+			${describedBy(organisationId)} ORDER BY mailing.created_at DESC, mailing.id DESC`),
+		db.all<{ mailings: number }>(sql`SELECT count(*) AS mailings FROM ${newest} WHERE ${matching}`),
+	]);
+	return { data: rows.map(toListed), resultTotal: total?.mailings ?? 0, page, size };
+};
+
+/** Finds a mailing whose recipients are all collected, and its task. */
 export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
-	const [found] = await db.all<MailingRow>(sql`
-		SELECT mailing.id, subject, mailing.created_at AS createdAt, send_after AS sendAfter, mailing.status,
-			task_id AS taskId, task.created_by AS taskOwner, task.status AS taskStatus
-		FROM mailings AS mailing
+	const [found] = await db.all<
+		MailingRow & {
+			/** The stage change that it is of, while its results are kept. */
+			runId: string | null;
+			letter: string | null;
+			taskId: string | null;
+			/** The user and status of its task; null when there is none yet. */
+			taskOwner: string | null;
+			taskStatus: "STARTED" | "FAILED" | "SUCCESS" | null;
+		}
+	>(sql`
+		SELECT ${described}, run.id AS runId, mailing.letter, mailing.task_id AS taskId,
+			task.created_by AS taskOwner, task.status AS taskStatus
+		FROM mailings AS mailing ${describedBy(organisationId)}
 		LEFT JOIN tasks AS task ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id
+		LEFT JOIN runs AS run ON run.organisation_id = ${organisationId} AND run.id = mailing.event_id
 		WHERE mailing.organisation_id = ${organisationId} AND mailing.id = ${mailingId} AND mailing.status <> 'gathering'`);
 	return found;
 };
 
-type Status = "queued" | "sent" | "failed";
-
-export const countMailed = async ({ db, organisationId }: OrgContext, mailingId: string) => {
-	const rows = await db.all<{ status: Status; mails: number }>(sql`
-		SELECT status, count(*) AS mails FROM emails
-		WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId} GROUP BY status`);
-	const count = (status: Status) => rows.find((row) => row.status === status)?.mails ?? 0;
-	return { queued: count("queued"), sent: count("sent"), failed: count("failed") };
+/** Finds the email of a mailing to one of its recipients who is on record. */
+export const findShownEmail = async ({ db, organisationId }: OrgContext, mailingId: string) => {
+	const [found] = await db.all<{ applicantId: string; recipient: string | null; mergeValues: string | null }>(sql`
+		SELECT email.applicant_id AS applicantId, email.recipient, email.merge_values AS mergeValues
+		FROM emails AS email
+		CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = email.applicant_id
+		WHERE email.organisation_id = ${organisationId} AND email.mailing_id = ${mailingId}
+		ORDER BY email.applicant_id LIMIT 1`);
+	return found;
 };
+
+type Status = "queued" | "sent" | "failed";
 
 export const pageOfMailed = (
 	{ db, organisationId }: OrgContext,

@@ -1,23 +1,68 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
+import { framedMail } from "#worker/http/framed-mail";
 import { hashToken } from "#worker/http/keys";
+import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { countGathered } from "#worker/services/emails/audience.queries";
-import { countMailed, findMailing, pageOfMailed } from "#worker/services/emails/mailing.queries";
+import { filled, mailPage, valuesFor } from "#worker/services/emails/compose-mail";
+import { keptValues, readAttachments } from "#worker/services/emails/emails.queries";
+import {
+	findMailing,
+	findShownEmail,
+	pageOfMailed,
+	readMailing,
+	toListed,
+} from "#worker/services/emails/mailing.queries";
 import type { getMailing, listMailed as listing } from "#worker/services/emails/mailings.contract";
 import type { sendEmail } from "#worker/services/emails/sending.contract";
+import { organisationById } from "#worker/services/organisation/queries";
 import { sendJob } from "#worker/tasks/start-task";
 
 export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<EndpointResult<typeof getMailing>> => {
-	const [mailing, counts] = await Promise.all([findMailing(ctx, mailingId), countMailed(ctx, mailingId)]);
+	const mailing = await findMailing(ctx, mailingId);
 	if (!mailing) return fail("not_found");
-	const { id, subject, createdAt, sendAfter, status, taskId, taskOwner, taskStatus } = mailing;
-	const mayRetry = counts.failed > 0 && taskOwner === ctx.actor.id && taskStatus !== "STARTED";
+	const [shown, files] = await Promise.all([showEmail(ctx, mailingId), readAttachments(ctx, [mailingId])]);
+	const { runId, letter, taskId, taskOwner, taskStatus, ...row } = mailing;
+	const mayRetry = mailing.failed > 0 && taskOwner === ctx.actor.id && taskStatus !== "STARTED";
 	return ok({
-		...{ id, subject, createdAt, sendAfter, counts },
-		isDropped: status === "dropped",
+		...toListed(row),
+		runId,
 		retryTaskId: mayRetry ? taskId : null,
+		shown: shown && { ...shown.about, text: shown.text },
+		attachments: (files.get(mailingId) ?? []).map(({ id, name, mimetype, size }) => ({ id, name, mimetype, size })),
+		hasLetters: letter !== null,
 	});
+};
+
+export const openMailingPage = async (ctx: OrgContext, mailingId: string) => {
+	const mailing = await findMailing(ctx, mailingId);
+	const shown = mailing && (await showEmail(ctx, mailingId));
+	return shown ? ok(framedMail(shown.html)) : fail("not_found");
+};
+
+/**
+ * Returns the email of a mailing as one of its recipients got it, or would get it now; null when none of them is on
+ * record.
+ */
+const showEmail = async (ctx: OrgContext, mailingId: string) => {
+	const [email, read, [institution]] = await Promise.all([
+		findShownEmail(ctx, mailingId),
+		readMailing(ctx, mailingId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	const applicant = email && (await readMergeApplicants(ctx, [email.applicantId])).get(email.applicantId);
+	if (!email || !applicant || !read || !institution) return null;
+	const values = keptValues(email) ?? valuesFor(institution, read.mailing, applicant, ctx.now());
+	const { subject, message } = filled(read.mailing, values);
+	return {
+		about: {
+			...{ applicantId: applicant.id, name: fullName(applicant), subject },
+			to: email.recipient ?? applicant.email,
+		},
+		...mailPage({ subject, message, institution, about: applicant }),
+	};
 };
 
 export const listMailed = async (
@@ -25,14 +70,13 @@ export const listMailed = async (
 	mailingId: string,
 	{ status, page, size }: EndpointRequest<typeof listing>["query"],
 ): Promise<EndpointResult<typeof listing>> => {
-	const [mailing, counts, data] = await Promise.all([
+	const [mailing, data] = await Promise.all([
 		findMailing(ctx, mailingId),
-		countMailed(ctx, mailingId),
 		pageOfMailed(ctx, mailingId, { status, page, size }),
 	]);
 	if (!mailing) return fail("not_found");
-	const all = counts.queued + counts.sent + counts.failed;
-	return ok({ data, resultTotal: status === undefined ? all : counts[status], page, size });
+	const { counts } = toListed(mailing);
+	return ok({ data, resultTotal: status === undefined ? mailing.recipients : counts[status], page, size });
 };
 
 /**

@@ -1,10 +1,12 @@
+import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { answerStoredFile } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/emails/contract";
 import { listEmails, resendEmail } from "#worker/services/emails/emails";
 import { findMailedFile } from "#worker/services/emails/emails.queries";
-import { listMailed, openMailing } from "#worker/services/emails/mailings";
+import { pageOfMailings } from "#worker/services/emails/mailing.queries";
+import { listMailed, openMailing, openMailingPage } from "#worker/services/emails/mailings";
 import * as mailings from "#worker/services/emails/mailings.contract";
 import * as notifying from "#worker/services/emails/notify.contract";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify-stage";
@@ -17,6 +19,8 @@ export const emailsRoutes = (app: App): void => {
 	serve(app, sending.previewEmail, (ctx, { body }) => previewEmail(ctx, body));
 	serve(app, notifying.previewNotify, (ctx, { body }) => previewNotify(ctx, body));
 	serve(app, notifying.notifyStage, (ctx, { body }) => notifyStage(ctx, body));
+	serve(app, mailings.listMailings, async (ctx, { query }) => ok(await pageOfMailings(ctx, query)));
+	serve(app, mailings.getMailingPage, (ctx, { params }) => openMailingPage(ctx, params.id));
 	serve(app, mailings.getMailing, (ctx, { params }) => openMailing(ctx, params.id));
 	serve(app, mailings.listMailed, (ctx, { params, query }) => listMailed(ctx, params.id, query));
 	serve(app, contract.listEmails, (ctx, { params, query }) => listEmails(ctx, params.id, query));

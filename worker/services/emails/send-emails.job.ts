@@ -7,6 +7,7 @@ import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { MailError, Mailer } from "#worker/gateways/mail/interface";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
 import { emailTask } from "#worker/services/emails/contract";
+import { type Lease, leaseMs } from "#worker/services/emails/hold-leases";
 import { readMailFiles } from "#worker/services/emails/mail-files";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/mailing.queries";
 import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
@@ -23,18 +24,21 @@ import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { completeTask } from "#worker/tasks/task.writes";
 
 const sliceSize = 20;
-/** A delivery starts sending in the first half of this time and has the rest to finish. */
-const leaseMs = 120_000;
+/** How long one slice starts sending. */
+const longestSliceMs = 60_000;
 /** The most emails that one statement fails. */
 const givenUpAtOnce = 500;
 /** why: a wait of zero would be requested again and again. */
 const shortestRestSeconds = 3;
 
 /**
- * Sends the emails of a mailing, each once (§7 POST /email/candidates): a delivery holds the lease of an email for
- * two minutes, and an email sent again after a crash has the same id in every transport.
+ * Sends the emails of a mailing, each once (§7 POST /email/candidates): a delivery holds the lease of an email while
+ * it sends it, and an email sent again after a crash has the same id in every transport.
  */
-export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer): Job => ({
+export const sendEmailsJobBy = (
+	openMailer: (ctx: RequestContext) => Mailer,
+	{ renewEveryMs }: Pick<Sending, "renewEveryMs"> = {},
+): Job => ({
 	type: emailTask,
 	prepare: (given) => {
 		const input = v.parse(EmailTaskInput, given);
@@ -46,7 +50,8 @@ export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer): Jo
 		};
 		const run: RunSlice = async (ctx, task) => {
 			opened ??= open(ctx);
-			return ok(await workOn(ctx, task, input, await opened));
+			const sending = await opened;
+			return ok(await workOn(ctx, task, input, sending && { ...sending, renewEveryMs }));
 		};
 		run.close = async () => mailer?.close();
 		return run;
@@ -90,26 +95,38 @@ const workOn = async (
 	if (state.waitsUntil > ctx.now()) return restUntil(ctx, state.waitsUntil);
 	if (!sending) return endIdle(ctx, task);
 	if (state.troubles > retryGapsMs.length) return giveUpDue(ctx, task, input, state.reason);
-	const latestStart = ctx.now() + leaseMs / 2;
-	const claimed = await claimMails(ctx, input, { size: sliceSize, leaseMs });
+	const latestStart = ctx.now() + longestSliceMs;
+	const lease: Lease = { until: ctx.now() + leaseMs, lost: new Set() };
+	const claimed = await claimMails(ctx, input, { size: sliceSize, until: lease.until });
 	if (claimed.length === 0) return waitForNext(ctx, task, input);
-	const { trouble, untried } = await sendSlice(ctx, { ...sending, taskId: task.id }, claimed, latestStart);
-	if (trouble) return waitOut(ctx, task, { trouble, untried, troubles: state.troubles + 1 });
-	if (untried.length > 0) await ctx.db.batch([writeReleased(ctx, untried, { dueAt: ctx.now() })]);
+	const { trouble, untried } = await sendSlice(ctx, { ...sending, taskId: task.id }, claimed, {
+		lease,
+		latestStart,
+	});
+	if (trouble) return waitOut(ctx, task, { trouble, untried, lease, troubles: state.troubles + 1 });
+	if (untried.length > 0) await ctx.db.batch([writeReleased(ctx, untried, { lease, dueAt: ctx.now() })]);
 	return "tried";
 };
+
+interface Outage {
+	trouble: MailError;
+	untried: readonly ClaimedMail[];
+	lease: Lease;
+	/** How many outages in a row there were. */
+	troubles: number;
+}
 
 /** Handles an outage: the emails that it stopped are due again after a gap, and nothing is tried before. */
 const waitOut = async (
 	ctx: OrgContext,
 	task: OpenTask,
-	{ trouble, untried, troubles }: { trouble: MailError; untried: readonly ClaimedMail[]; troubles: number },
+	{ trouble, untried, lease, troubles }: Outage,
 ): Promise<SliceNews> => {
 	const gapMs = gapAfter(troubles, trouble) ?? 0;
 	const waitsUntil = ctx.now() + gapMs;
 	const { reason } = trouble;
 	await ctx.db.batch([
-		writeReleased(ctx, untried, { dueAt: waitsUntil, reason }),
+		writeReleased(ctx, untried, { lease, dueAt: waitsUntil, reason }),
 		writeTrouble(ctx, task.id, { troubles, waitsUntil, reason }),
 	]);
 	return gapMs === 0 ? "tried" : restUntil(ctx, waitsUntil);

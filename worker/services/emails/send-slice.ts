@@ -6,6 +6,7 @@ import { type MergeApplicant, readMergeApplicants } from "#worker/services/appli
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
 import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
+import { holdLeases, type Lease } from "#worker/services/emails/hold-leases";
 import { readMailFile } from "#worker/services/emails/mail-files";
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
 import { findLetterFiles, type LetterFile } from "#worker/services/letters/queries";
@@ -17,6 +18,8 @@ export interface Sending {
 	writing: Writing;
 	attachments: readonly MailAttachment[];
 	mailer: Mailer;
+	/** How often leases are renewed, where it is not as usual. */
+	renewEveryMs?: number | undefined;
 }
 
 /** Emails sent concurrently: a Worker has six connections, and a mail server prefers fewer. */
@@ -39,15 +42,28 @@ interface SliceOutcome {
 }
 
 /**
- * Sends the emails of a slice and records each outcome at once. An exception ends it: unsent emails are due again
- * when their lease ends. After `latestStart` none is started, because its lease would end meanwhile.
+ * Sends the emails of a slice, which it has leased, and records each outcome at once. An exception ends it: unsent
+ * emails are due again when their lease ends. After `latestStart` none is started.
  */
 export const sendSlice = async (
 	ctx: OrgContext,
 	sending: Sending,
 	claimed: readonly ClaimedMail[],
-	latestStart: number,
+	{ lease, latestStart }: { lease: Lease; latestStart: number },
 ): Promise<SliceOutcome> => {
+	const untried = new Set(claimed);
+	const { renewEveryMs: everyMs } = sending;
+	return holdLeases(ctx, untried, { lease, everyMs }, () => sendAll(ctx, sending, untried, { lease, latestStart }));
+};
+
+/** @param untried the emails to send; each leaves it with its outcome */
+const sendAll = async (
+	ctx: OrgContext,
+	sending: Sending,
+	untried: Set<ClaimedMail>,
+	{ lease, latestStart }: { lease: Lease; latestStart: number },
+): Promise<SliceOutcome> => {
+	const claimed = [...untried];
 	const [people, letters] = await Promise.all([
 		readRecipients(
 			ctx,
@@ -58,13 +74,13 @@ export const sendSlice = async (
 			claimed.flatMap(({ letterId }) => letterId || []),
 		),
 	]);
-	const untried = new Set(claimed);
 	const waiting = claimed.values();
 	let trouble: MailError | undefined;
 	let isBroken = false;
 	const lane = async () => {
 		for (const mail of waiting) {
 			if (trouble || isBroken || ctx.now() > latestStart) return;
+			if (lease.lost.has(mail.id)) continue;
 			try {
 				const fault = await sendOne(ctx, sending, mail, {
 					applicant: people.get(mail.applicantId),

@@ -1,12 +1,25 @@
-import { type ReadValue, readForm } from "#worker/contract/forms/form-reading";
-import { type FormCol, type FormLayout, fieldLabel } from "#worker/contract/forms/form-schema";
+import { isPair, type ReadValue, readForm } from "#worker/contract/forms/form-reading";
+import { type FormCol, type FormLayout, type FormRow, fieldLabel } from "#worker/contract/forms/form-schema";
 import { capitalised, formatterIn } from "#worker/contract/text/printed-text";
 import { textOfRichText } from "#worker/contract/text/rich-text";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { ExportColumn } from "#worker/services/exports/contract";
 import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
+import {
+	gradesIn,
+	maxSubjects,
+	type Subject,
+	subjectHeading,
+	subjectKey,
+} from "#worker/services/exports/subject-columns";
 
-export type Column = ExportColumn & (RecordColumn | { kind: "answer"; fieldId: string; col: FormCol });
+export type Column = ExportColumn &
+	(
+		| RecordColumn
+		/** `hasSubjects`: it is followed by a column for each subject. */
+		| { kind: "answer"; fieldId: string; col: FormCol; hasSubjects: boolean; isScore: boolean }
+		| { kind: "subject"; key: string }
+	);
 
 interface RecordColumn {
 	kind: "record";
@@ -46,14 +59,34 @@ export const columnsOf = (layouts: readonly FormLayout[], courseAlias: string): 
 	const fields = new Map<string, Column>();
 	for (const { sections } of layouts)
 		for (const { title, refereeSectionType, rows } of sections)
-			for (const col of refereeSectionType === undefined ? rows.flatMap(({ cols }) => cols) : [])
-				if (!fields.has(col.fieldId)) fields.set(col.fieldId, answerColumn(col, title));
+			for (const row of refereeSectionType === undefined ? rows : [])
+				for (const col of row.cols)
+					if (!fields.has(col.fieldId)) fields.set(col.fieldId, answerColumn(col, title, row));
 	return [...recordColumns(courseAlias), ...fields.values()];
 };
 
-const answerColumn = (col: FormCol, section: string): Column => ({
-	...{ kind: "answer", id: `form:${col.fieldId}`, label: fieldLabel(col), section, fieldId: col.fieldId, col },
-});
+const answerColumn = (col: FormCol, section: string, row: FormRow): Column => {
+	const isScore = isPair(row) && row.cols[1] === col;
+	return {
+		...{ kind: "answer", id: `form:${col.fieldId}`, label: fieldLabel(col), section, fieldId: col.fieldId, col },
+		...{ isScore, hasSubjects: isScore || col.type === "neco-result" },
+	};
+};
+
+/** Returns the columns of the file: those chosen, and after a result or a score one for each subject. */
+export const withSubjects = (columns: readonly Column[], subjects: readonly Subject[]): Column[] =>
+	columns.flatMap((column): Column[] => {
+		if (column.kind !== "answer" || !column.hasSubjects) return [column];
+		const own = subjects.filter(([fieldId]) => fieldId === column.fieldId);
+		const each = own.map(
+			(subject): Column => ({
+				...{ kind: "subject", id: `${column.id}:${subjectKey(subject)}`, key: subjectKey(subject) },
+				...{ label: subjectHeading(column.label, subject), section: column.section },
+			}),
+		);
+		// why: a score whose subjects all have a column would stand there twice.
+		return column.isScore && own.length > 0 && own.length < maxSubjects ? each : [column, ...each];
+	});
 
 export const chosenColumns = (columns: readonly Column[], remembered: readonly string[] = []): string[] => {
 	const still = remembered.filter((id) => columns.some((column) => column.id === id));
@@ -83,24 +116,45 @@ export const cellsOf = (
 	say: Say,
 ): Cell[] => {
 	const read = answers && readAnswers(answers);
+	const shown = new Set(columns.flatMap((column) => (column.kind === "subject" ? column.key : [])));
 	return columns.map((column) => {
 		if (column.kind === "record") return column.cell(applicant, say);
-		return oneCell((read?.get(column.fieldId) ?? []).map((value) => answerCell(value, column.col.type, say)));
+		if (column.kind === "subject") return oneCell((read?.grades.get(column.key) ?? []).map(gradeCell));
+		const values = read?.byField.get(column.fieldId) ?? [];
+		return oneCell(values.map((value) => answerCell(value, column, { say, shown })));
 	});
 };
 
-/** Groups all answers by field, including the copies of a repeated field. */
+/** Returns the subjects of an applicant's results and scores. */
+export const subjectsOf = (answers: ExportedAnswers & { layout: FormLayout }): Subject[] =>
+	readAnswers(answers).subjects;
+
+/** Groups all answers by field, including the copies of a repeated field, and grades by subject. */
 const readAnswers = ({ layout, data, repeats, files }: ExportedAnswers & { layout: FormLayout }) => {
 	const byField = new Map<string, ReadValue[]>();
-	for (const { rows } of readForm({ layout, data, repeats, attachments: files }))
-		for (const { fieldId, ...value } of rows.flatMap(({ fields }) => fields)) {
-			const id = fieldId.replace(/(?:__\d+)+$/, "");
+	const grades = new Map<string, string[]>();
+	const subjects: Subject[] = [];
+	const sittings = new Map<string, number>();
+	for (const row of readForm({ layout, data, repeats, attachments: files }).flatMap(({ rows }) => rows)) {
+		for (const { subject, grade } of gradesIn(row, fieldIdOf, (fieldId) => sittings.get(fieldId) ?? 0)) {
+			const key = subjectKey(subject);
+			if (!grades.has(key)) subjects.push(subject);
+			grades.set(key, [...(grades.get(key) ?? []), grade]);
+		}
+		for (const { fieldId, ...value } of row.fields) {
+			const id = fieldIdOf(fieldId);
 			const before = byField.get(id) ?? [];
 			if (value.kind !== "empty") before.push(value);
 			byField.set(id, before);
+			if (value.kind === "results") sittings.set(id, (sittings.get(id) ?? 0) + value.value.length);
 		}
-	return byField;
+	}
+	return { byField, grades, subjects };
 };
+
+const fieldIdOf = (fieldId: string): string => fieldId.replace(/(?:__\d+)+$/, "");
+
+const gradeCell = (grade: string): Cell => (plainNumber.test(grade) ? Number(grade) : grade);
 
 /** why: a single date or number keeps its type. */
 const oneCell = (cells: readonly Cell[]): Cell =>
@@ -114,7 +168,17 @@ const wordsOf = (cell: Cell): string => {
 /** Texts that stay the same as a number: no leading 0, and no more digits than a number keeps. */
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
-const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
+interface InFile {
+	say: Say;
+	/** The keys of subjects that have a column. */
+	shown: ReadonlySet<string>;
+}
+
+const answerCell = (
+	read: ReadValue,
+	{ fieldId, col: { type } }: { fieldId: string; col: FormCol },
+	{ say, shown }: InFile,
+): Cell => {
 	switch (read.kind) {
 		case "empty":
 			return null;
@@ -128,9 +192,12 @@ const answerCell = (read: ReadValue, type: string, say: Say): Cell => {
 			return read.value.map(({ name }) => name).join("; ");
 		case "results":
 			return read.value
-				.map(({ title, registrationNumber, subjects }) =>
-					[`${title} (${registrationNumber})`, ...subjects.map(({ name, grade }) => `${name} ${grade}`)].join(", "),
-				)
+				.map(({ title, registrationNumber, subjects }, sitting) => {
+					const others = subjects.filter(({ name }) => !shown.has(subjectKey([fieldId, sitting, name])));
+					return [`${title} (${registrationNumber})`, ...others.map(({ name, grade }) => `${name} ${grade}`)].join(
+						", ",
+					);
+				})
 				.join("; ");
 		default:
 			return type === "number" && plainNumber.test(read.value) ? Number(read.value) : read.value;

@@ -9,7 +9,14 @@ import { xlsxFile } from "#worker/gateways/spreadsheets/xlsx-file";
 import { zipLimit } from "#worker/gateways/spreadsheets/zip-entry";
 import { exportCandidates, maxExported, NewExport } from "#worker/services/exports/contract";
 import { exportTask, findSource } from "#worker/services/exports/export-candidates";
-import { type Column, cellsOf, columnsOf, sayIn } from "#worker/services/exports/export-columns";
+import {
+	type Column,
+	cellsOf,
+	columnsOf,
+	sayIn,
+	subjectsOf,
+	withSubjects,
+} from "#worker/services/exports/export-columns";
 import {
 	type ExportedAnswers,
 	type ExportSource,
@@ -19,13 +26,18 @@ import {
 	readExportedAnswers,
 	readExportLayouts,
 } from "#worker/services/exports/queries";
+import { maxSubjects, mergeSubjects, type Subject } from "#worker/services/exports/subject-columns";
+import { writeSearch } from "#worker/services/exports/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { downloadsFolder } from "#worker/sweep/old-downloads";
-import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
+import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { advanceTask } from "#worker/tasks/task.writes";
 
 /** The most bytes of answers that one slice reads, unless a single applicant has more. */
 const maxAnswerBytes = 4_000_000;
+
+/** The subjects that have columns. */
+const Subjects = v.array(v.tuple([v.string(), v.number(), v.string()]));
 
 /** The progress of the file: its pieces in the store, and where the next one starts. */
 const State = v.object({
@@ -39,8 +51,15 @@ const State = v.object({
 		packedSize: v.number(),
 	}),
 	files: v.array(v.object({ objectKey: v.string(), size: v.number() })),
+	subjects: v.optional(Subjects, []),
 });
 type State = v.InferOutput<typeof State>;
+
+/** The progress of the search for subjects, which comes before the file: its heading names them all. */
+const Search = v.object({
+	search: v.object({ last: v.optional(v.number()), isOver: v.boolean(), subjects: Subjects }),
+});
+type Search = v.InferOutput<typeof Search>["search"];
 
 /**
  * Writes applicants into a file (§7 POST /candidate-export): each slice puts one piece into the store, recorded in
@@ -58,7 +77,11 @@ export const exportCandidatesJob: Job = {
 		const run: RunSlice = async (ctx, task, size) => {
 			opened ??= openExport(ctx, input);
 			const found = await opened;
-			return found.ok ? writeSlice(ctx, task, found.value, size) : found;
+			if (!found.ok) return found;
+			const search = searchOf(task, found.value);
+			return search.isOver
+				? writeSlice(ctx, task, found.value, { size, subjects: search.subjects })
+				: searchSlice(ctx, task, found.value, { size, search });
 		};
 		return run;
 	},
@@ -98,14 +121,58 @@ const openExport = async (ctx: OrgContext, input: NewExport): Promise<Result<Exp
 	});
 };
 
+/** Returns how far the search for subjects is; it is over where no column has subjects, and once the file has begun. */
+const searchOf = (task: OpenTask, { columns }: Export): Search => {
+	const begun = v.safeParse(State, task.result);
+	if (begun.success) return { isOver: true, subjects: begun.output.subjects };
+	const searched = v.safeParse(Search, task.result);
+	if (searched.success) return searched.output.search;
+	return { isOver: !columns.some((column) => column.kind === "answer" && column.hasSubjects), subjects: [] };
+};
+
+/** Collects the subjects of the next applicants. */
+const searchSlice = async (
+	ctx: OrgContext,
+	task: OpenTask,
+	{ source, columns, layoutOf }: Export,
+	{ size, search }: { size: number; search: Search },
+): Promise<Result<SliceNews>> => {
+	const next = await nextExported(ctx, source, { below: search.last, limit: size + 1 });
+	const slice = next.slice(0, fitting(next.slice(0, size)));
+	const wanted = new Set(columns.flatMap((column) => (column.kind === "answer" ? column.fieldId : [])));
+	const found: Subject[] = [];
+	for (const answers of (await readAnswersOf(ctx, slice)).values())
+		found.push(...subjectsOf({ ...answers, layout: await layoutOf(answers) }));
+	const subjects = mergeSubjects(
+		search.subjects,
+		found.filter(([fieldId]) => wanted.has(fieldId)),
+	).slice(0, maxSubjects);
+	const isOver = next.length === slice.length;
+	const last = slice.at(-1)?.seq ?? search.last;
+	const state = { search: { ...(last === undefined ? {} : { last }), isOver, subjects } };
+	await ctx.db.batch([writeSearch(ctx, task, { before: search.last, state })]);
+	return ok("tried");
+};
+
+const readAnswersOf = async (ctx: OrgContext, slice: readonly { seq: number }[]) => {
+	const applicants = await readExported(
+		ctx,
+		slice.map(({ seq }) => seq),
+	);
+	const forms = applicants.flatMap(({ submissionId }) => submissionId ?? []);
+	return forms.length > 0 ? readExportedAnswers(ctx, forms) : new Map<string, ExportedAnswers>();
+};
+
 const writeSlice = async (
 	ctx: OrgContext,
 	task: OpenTask,
-	opened: Export,
-	size: number,
+	chosen: Export,
+	{ size, subjects }: { size: number; subjects: readonly Subject[] },
 ): Promise<Result<undefined>> => {
-	const before = task.result ? v.parse(State, task.result) : undefined;
-	const hasAnswers = opened.columns.some(({ kind }) => kind === "answer");
+	const opened = { ...chosen, columns: withSubjects(chosen.columns, subjects) };
+	const parsed = v.safeParse(State, task.result);
+	const before = parsed.success ? parsed.output : undefined;
+	const hasAnswers = opened.columns.some(({ kind }) => kind !== "record");
 	// why one more: it shows whether this is the last slice.
 	const next = await nextExported(ctx, opened.source, { below: before?.last, limit: size + 1 });
 	const slice = next.slice(0, hasAnswers ? fitting(next.slice(0, size)) : size);
@@ -118,7 +185,8 @@ const writeSlice = async (
 	const objectKey = `${folderOf(ctx, task)}/pieces/${task.done}-${ctx.newId()}`;
 	await ctx.env.FILES.put(objectKey, bytes);
 	const last = slice.at(-1)?.seq ?? before?.last ?? 0;
-	const state: State = { last, written, files: [...(before?.files ?? []), { objectKey, size: bytes.length }] };
+	const files = [...(before?.files ?? []), { objectKey, size: bytes.length }];
+	const state: State = { last, written, files, subjects: subjects.map(([...subject]) => subject) };
 	if (next.length === slice.length) return endWithFile(ctx, task, opened, state);
 	const total = Math.max(task.total, written.rows + 1);
 	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total, result: state })]);

@@ -7,6 +7,7 @@ import { databaseFor } from "#worker/database/database";
 import { subscriber } from "#worker/events/subscriber";
 import { findRun } from "#worker/runs/run.queries";
 import { writeTaskOver } from "#worker/runs/run.writes";
+import { runPath } from "#worker/runs/start-run";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { writeLettersOfMails } from "#worker/services/emails/stage-mail.writes";
 import { makeLetter } from "#worker/services/letters/contract";
@@ -30,7 +31,10 @@ export const stageLetters = subscriber("stage-letters", ["applicants.stage_chang
 	// why the event's id: a second delivery finds the task.
 	const id = `letters-${event.id}`;
 	const job = { applicantIds, templateId: offered.templateId, stepId, stageName, comment, runId };
-	const task = { id, type: stageLettersTask, total: applicantIds.length, input: { job, applicationTitle, actor } };
+	const [first = "", ...others] = applicantIds;
+	const path = others.length === 0 ? `applicants/${first}/letter` : runId && runPath(runId);
+	const input = { job, applicationTitle, actor, ...(path && { path }) };
+	const task = { id, type: stageLettersTask, total: applicantIds.length, input };
 	return { writes: [writeTask({ db, organisationId, now, actor }, task)], taskIds: [id] };
 });
 
@@ -44,6 +48,9 @@ const Input = v.object({
 	runId: v.optional(v.string()),
 });
 type Input = v.InferOutput<typeof Input>;
+
+/** How many letters the task has made so far. */
+const Progress = v.object({ changed: v.optional(v.number(), 0) });
 
 /** The most letters of one slice, which take some seconds to draw. */
 const largestSlice = 20;
@@ -137,7 +144,8 @@ const record = async (
 	{ made, forMails, template, stepId, done }: Slice,
 ): Promise<void> => {
 	const eventId = ctx.newId();
-	const advance = advanceTask(ctx, task, { done, result: null });
+	const { changed } = v.parse(Progress, task.result ?? {});
+	const advance = advanceTask(ctx, task, { done, result: { changed: changed + made.length } });
 	if (made.length === 0) {
 		await ctx.db.batch([advance, ...forMails]);
 		return;

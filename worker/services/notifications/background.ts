@@ -1,4 +1,4 @@
 import type { Background } from "#worker/feature-background";
-import { referenceNotices, taskNotices } from "#worker/services/notifications/writes";
+import { assignmentNotices, referenceNotices, taskNotices } from "#worker/services/notifications/writes";
 
-export const notificationsBackground: Background = { subscribers: [taskNotices, referenceNotices] };
+export const notificationsBackground: Background = { subscribers: [taskNotices, referenceNotices, assignmentNotices] };

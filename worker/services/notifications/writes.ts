@@ -66,11 +66,60 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });
 
-/** One notification a task: STARTED, then FAILED or success in its place (§4), in whichever order they come. */
+/**
+ * One notification for all applicants that a user was assigned by one action of somebody else; none once it is undone.
+ * why the run is asked: the events may come in any order.
+ */
+export const assignmentNotices = subscriber(
+	"assignment-notices",
+	["applicants.assigned", "applicants.assignment_undone"],
+	({ db }, event) => {
+		const { organisationId } = event;
+		const { reviewerId, runId, applicantIds } = event.payload;
+		if (reviewerId === null || (event.type === "applicants.assigned" && event.actorId === reviewerId))
+			return { writes: [] };
+		const id = `assigned-${runId}`;
+		const topics = [topicOf("notifications", reviewerId)];
+		if (event.type === "applicants.assignment_undone") {
+			const isNotice = and(
+				eq(notifications.organisationId, organisationId),
+				eq(notifications.userId, reviewerId),
+				eq(notifications.id, id),
+			);
+			return { writes: [db.delete(notifications).where(isNotice)], topics };
+		}
+		const total = applicantIds.length;
+		const { applicationId } = event.payload;
+		const list = `applicants?${applicationId === null ? "" : `application=${applicationId}&`}assigned=me`;
+		const message = JSON.stringify({
+			...{ type: "ASSIGNMENT", status: "SUCCESS", total, path: total === 1 ? `applicants/${applicantIds[0]}` : list },
+			...(event.actorName !== null && { reason: `By ${event.actorName}` }),
+		});
+		const write = insertFrom(
+			db,
+			notifications,
+			{ organisationId, userId: reviewerId, id, type: "BACKGROUND_TASK", message, createdAt: event.occurredAt },
+			sql`FROM (SELECT 1) WHERE NOT EXISTS (SELECT 1 FROM runs
+				WHERE organisation_id = ${organisationId} AND id = ${runId} AND undone_at IS NOT NULL)`,
+		).onConflictDoUpdate({
+			target: [notifications.organisationId, notifications.userId, notifications.id],
+			set: {
+				message: sql`json_set(${notifications.message}, '$.total', ${notifications.message} ->> '$.total' + ${total},
+					'$.path', ${list})`,
+			},
+		});
+		return { writes: [write], topics };
+	},
+);
+
+/**
+ * One notification a task: STARTED, then FAILED or success in its place (§4), in whichever order they come. The steps of
+ * an import have one together, which tells of the last.
+ */
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
 	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;
 	const isFinished = event.type === "task.finished";
-	const { drawn, rows, leftOut, sent, failed, undone } = isFinished ? event.payload : {};
+	const { drawn, rows, leftOut, sent, failed, changed, undone } = isFinished ? event.payload : {};
 	const status = isFinished ? event.payload.status : "STARTED";
 	const reason = isFinished ? event.payload.reason : undefined;
 	const message = JSON.stringify({
@@ -79,21 +128,32 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 		...(applicationTitle !== null && { applicationTitle }),
 		...(reason !== undefined && { reason }),
 		...((isFinished ? event.payload.hasFile : event.payload.makesFile) && { taskId }),
-		...{ applicationId, candidateIds, path, drawn, rows, leftOut, sent, failed, undone },
+		...{ applicationId, candidateIds, path, drawn, rows, leftOut, sent, failed, changed, undone },
 	});
+	const importId = /\/imports\/([\w-]{1,50})$/.exec(path ?? "")?.[1];
 	const insert = db.insert(notifications).values({
 		organisationId: event.organisationId,
 		userId,
-		id: `task-${taskId}`,
+		id: importId === undefined ? `task-${taskId}` : `import-${importId}`,
 		type: "BACKGROUND_TASK",
 		message,
 		createdAt: event.occurredAt,
 	});
+	const target = [notifications.organisationId, notifications.userId, notifications.id];
+	const createdAt = sql`excluded.created_at`;
 	const write = isFinished
 		? insert.onConflictDoUpdate({
-				target: [notifications.organisationId, notifications.userId, notifications.id],
-				set: { message, read: false, seen: false, createdAt: sql`excluded.created_at` },
+				target,
+				set: { message, read: false, seen: false, createdAt },
+				// why: the events of two steps may come in any order.
+				...(importId !== undefined && { setWhere: sql`${notifications.createdAt} <= ${createdAt}` }),
 			})
-		: insert.onConflictDoNothing();
+		: importId !== undefined
+			? insert.onConflictDoUpdate({
+					target,
+					set: { message, createdAt },
+					setWhere: sql`${notifications.createdAt} < ${createdAt}`,
+				})
+			: insert.onConflictDoNothing();
 	return { writes: [write], topics: [topicOf("notifications", userId)] };
 });

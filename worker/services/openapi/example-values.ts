@@ -41,7 +41,16 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	letter: { id: "letter-1", name: "Admission letter" },
 	location: { id: "yaba", name: "Main Campus, Yaba" },
 	log: { type: "STAGE_CHANGE", mergeId: null },
-	mailing: { subject: mail.subject, counts: { queued: 0, sent: 1, failed: 0 } },
+	mailfile: { name: "certificate.pdf" },
+	mailing: {
+		subject: mail.subject,
+		counts: { queued: 0, sent: 1, failed: 0 },
+		shown: {
+			...{ applicantId: "adaeze-okafor-2026", name: "Adaeze Okafor", to: "adaeze@mail.example" },
+			...{ subject: mail.subject, text: "Dear Adaeze, you are shortlisted." },
+		},
+	},
+	listedmailing: { subject: mail.subject, counts: { queued: 0, sent: 1, failed: 0 } },
 	mapcolumn: { columns: ["examNumber", "fullName", ""] },
 	merge: { targetName: "Adaeze Okafor" },
 	notification: {
@@ -113,6 +122,8 @@ const byName: Record<string, unknown> = {
 	course: { id: "physics", code: "PHY", title: "Physics" },
 	courseId: "physics",
 	locationId: "yaba",
+	reviewerId: "hauwa-bello",
+	reviewer: { id: "hauwa-bello", name: "Hauwa Bello", isActive: true },
 	fromStageName: "In review",
 	newStage: "SUBMITTED",
 	reasons: [{ kind: "phone", value: "8031234567" }],

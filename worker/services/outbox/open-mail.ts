@@ -1,9 +1,17 @@
 import type { OrgContext } from "#worker/context";
+import { allPermissions } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
-import { findMail } from "#worker/gateways/mail/outbox.queries";
+import { findMail, type OutboxReader } from "#worker/gateways/mail/outbox.queries";
+import { framedMail } from "#worker/http/framed-mail";
 
-export const openMail = async ({ db, organisationId }: OrgContext, id: string) => {
-	const mail = await findMail(db, organisationId, id);
+/** Returns the user as a reader: mails to other users are for those who hold every privilege. */
+export const readerOf = ({ organisationId, actor }: OrgContext): OutboxReader => ({
+	...{ organisationId, email: actor.email },
+	readsMailsToStaff: allPermissions.every((permission) => actor.privileges.includes(permission)),
+});
+
+export const openMail = async (ctx: OrgContext, id: string) => {
+	const mail = await findMail(ctx.db, readerOf(ctx), id);
 	if (!mail) return fail("not_found");
 	const { sender, recipient, subject, createdAt, replyTo, messageId, text, html } = mail;
 	const attachments = mail.attachments ?? [];
@@ -16,25 +24,7 @@ export const openMail = async ({ db, organisationId }: OrgContext, id: string) =
 	});
 };
 
-/** Headers of a mail in a frame: no script, no form, nothing from elsewhere; mails have styles in place. */
-const pageHeaders = {
-	"content-type": "text/html; charset=utf-8",
-	"content-security-policy":
-		"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
-	"x-content-type-options": "nosniff",
-	"referrer-policy": "no-referrer",
-	"cache-control": "no-store",
-};
-
-export const openMailPage = async ({ db, organisationId }: OrgContext, id: string) => {
-	const html = (await findMail(db, organisationId, id))?.html;
-	return html ? ok({ html: withLinksOutside(html), headers: pageHeaders }) : fail("not_found");
-};
-
-/** why: a page of the portal does not open in the frame. */
-const withLinksOutside = (html: string): string => {
-	const base = '<base target="_blank">';
-	return /<head[\s>]/i.test(html)
-		? html.replace(/<head(\s[^>]*)?>/i, (head) => head + base)
-		: `<!doctype html><html lang="en"><head>${base}<title>Mail</title></head><body>${html}</body></html>`;
+export const openMailPage = async (ctx: OrgContext, id: string) => {
+	const html = (await findMail(ctx.db, readerOf(ctx), id))?.html;
+	return html ? ok(framedMail(html)) : fail("not_found");
 };

@@ -4,19 +4,14 @@ import { pageOfMails } from "#worker/gateways/mail/outbox.queries";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/outbox/contract";
-import { openMail, openMailPage } from "#worker/services/outbox/open-mail";
+import { openMail, openMailPage, readerOf } from "#worker/services/outbox/open-mail";
 
 export const outboxRoutes = (app: App): void => {
 	serve(app, contract.listOutboxMails, (ctx, { query }) =>
-		whereKept(ctx, async () => ok(await pageOfMails(ctx.db, ctx.organisationId, query))),
+		whereKept(ctx, async () => ok(await pageOfMails(ctx.db, readerOf(ctx), query))),
 	);
 	serve(app, contract.getOutboxMail, (ctx, { params }) => whereKept(ctx, () => openMail(ctx, params.id)));
-	serve(app, contract.getOutboxPage, (ctx, { params }) =>
-		whereKept(ctx, async () => {
-			const page = await openMailPage(ctx, params.id);
-			return page.ok ? ok(new Response(page.value.html, { headers: page.value.headers })) : page;
-		}),
-	);
+	serve(app, contract.getOutboxPage, (ctx, { params }) => whereKept(ctx, () => openMailPage(ctx, params.id)));
 };
 
 /** why: kept mails hold links that sign their reader in; where mails are sent, nobody may read them here. */

@@ -5,6 +5,7 @@ import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { visibleLine } from "#worker/contract/text/visible-text";
 
 /** Referees that one request asks again. */
 export const maxNotified = 100;
@@ -15,12 +16,20 @@ export const Referee = v.object({
 	email: text("The email address of the referee."),
 	phone: v.nullable(text("The phone number of the referee; null without one.")),
 	status: text("`submitted`, or another word while there is no reference."),
+	kind: v.nullable(text("The `refereeSectionType` that the referee answers; null for every one.")),
 	data: described(v.nullable(FormData), "The reference by field id; null while there is none."),
 	inputs: described(v.array(FormSection), "The sections of the form that the referee answers."),
 	invitedAt: v.nullable(moment("When the referee was asked last; null for never.")),
 	answeredAt: v.nullable(moment("When the referee gave the reference; null while there is none.")),
 });
 export type Referee = v.InferOutput<typeof Referee>;
+
+/** A referee that the form asks for and who is not named yet. */
+export const OpenPlace = v.object({
+	kind: text("The `refereeSectionType` of the section."),
+	title: text("The title of the section."),
+});
+export type OpenPlace = v.InferOutput<typeof OpenPlace>;
 
 export const listReferees = defineEndpoint({
 	method: "GET",
@@ -30,7 +39,121 @@ export const listReferees = defineEndpoint({
 	access: anyOf("candidate"),
 	params: IdParams,
 	query: ShortListQuery,
-	response: PageOf(Referee),
+	response: v.object({
+		...PageOf(Referee).entries,
+		openPlaces: described(v.array(OpenPlace), "The referees that the form asks for and who are not named yet."),
+	}),
+});
+
+const section = "§2 Applicant side sheet, Referee";
+const access = ["candidate:u"] as const;
+const refereeParams = v.strictObject({
+	...IdParams.entries,
+	refereeId: described(Id, "The id of the referee."),
+});
+const maxNameLength = 200;
+const maxPhoneLength = 40;
+const maxReasonLength = 500;
+
+const Reason = described(
+	v.pipe(
+		v.string("Enter the reason"),
+		v.transform(visibleLine),
+		v.minLength(1, "Enter the reason"),
+		v.maxLength(maxReasonLength, `A reason can have at most ${maxReasonLength} characters.`),
+	),
+	"Why it is changed, for the activity log.",
+);
+
+/** A referee as staff enter one: §4's fields, with the reason. */
+export const refereeEntries = {
+	name: described(
+		v.pipe(
+			v.string("Enter the name"),
+			v.transform(visibleLine),
+			v.minLength(1, "Enter the name"),
+			v.maxLength(maxNameLength, `A name can have at most ${maxNameLength} characters.`),
+		),
+		"The name of the referee.",
+	),
+	email: described(
+		v.pipe(
+			v.string("Enter Email Address"),
+			v.trim(),
+			v.minLength(1, "Enter Email Address"),
+			v.maxLength(254, "Invalid Email Address"),
+			v.email("Invalid Email Address"),
+		),
+		"The email address of the referee.",
+	),
+	phone: described(
+		v.optional(
+			v.pipe(
+				v.string(),
+				v.transform(visibleLine),
+				v.maxLength(maxPhoneLength, `A phone number can have at most ${maxPhoneLength} characters.`),
+			),
+		),
+		"The phone number of the referee; without it, or empty, there is none.",
+	),
+	reason: Reason,
+};
+
+const exampleReferee = { name: "Dr Tunde Bakare", email: "tunde.bakare@school.example", phone: "0800 123 4567" };
+
+export const addReferee = defineEndpoint({
+	method: "POST",
+	path: "/candidates/:id/referees",
+	summary: "Add a referee that the form asks for. They are asked when the time for undoing is over.",
+	section,
+	access,
+	params: IdParams,
+	body: v.strictObject({
+		...refereeEntries,
+		kind: described(
+			v.pipe(v.string("Choose what they answer"), v.minLength(1, "Choose what they answer"), v.maxLength(200)),
+			"The `refereeSectionType` that the referee answers: one of `openPlaces`.",
+		),
+	}),
+	example: { ...exampleReferee, kind: "academic", reason: "The applicant named a second referee by phone." },
+	response: Referee,
+	created: "/candidates/{params.id}/referees",
+	problems: ["not_found", "referee_not_wanted", "referee_named"],
+	idempotent: true,
+});
+
+export const correctReferee = defineEndpoint({
+	method: "PUT",
+	path: "/candidates/:id/referees/:refereeId",
+	summary:
+		"Correct a referee who has not answered. With another address the old links end, and the new address is asked when the time for undoing is over.",
+	section,
+	access,
+	params: refereeParams,
+	body: v.strictObject({
+		...refereeEntries,
+		seenEmail: described(
+			v.optional(v.pipe(v.string(), v.maxLength(254))),
+			"The address that was seen: with another one by now, the correction is refused with 409.",
+		),
+	}),
+	example: { ...exampleReferee, reason: "The address was mistyped." },
+	response: Referee,
+	problems: ["not_found", "reference_received", "referee_changed", "referee_named", "identity_unchanged"],
+	idempotent: true,
+});
+
+export const removeReferee = defineEndpoint({
+	method: "POST",
+	path: "/candidates/:id/referees/:refereeId/remove",
+	summary: "Remove a referee who has not answered. Their links end.",
+	section,
+	access,
+	params: refereeParams,
+	body: v.strictObject({ reason: Reason }),
+	response: v.object({ id: text("The id of the removed referee.") }),
+	problems: ["not_found", "reference_received"],
+	idempotent: true,
 });
 
 /** The result of asking one referee again. */

@@ -86,6 +86,8 @@ const refereeContext = (request: RequestContext, organisationId: string, name: s
 	db: request.databaseFor(organisationId),
 	now: request.now,
 	newId: request.newId,
+	address: request.address,
+	requestId: request.requestId,
 	actor: { id: null, name },
 	publish: (events) => request.waitUntil(publishEvents(request.env, organisationId, events)),
 });

@@ -28,6 +28,7 @@ const mailsAtOnce = 5;
 const failures = {
 	nothingToAnswer: "The form has no questions for this referee.",
 	tooOften: "They were asked five times within a day. Try again tomorrow.",
+	justNow: "They were asked less than a minute ago. Wait a minute before you ask again.",
 	notMailed: "The mail could not be sent. Check the address.",
 };
 
@@ -35,7 +36,9 @@ const failures = {
 export const notifyReferees = async (ctx: OrgContext, { ids }: { ids: readonly string[] }) => {
 	const asked = [...new Set(ids)];
 	const { organisation, invitees } = await findInvitees(ctx, asked);
-	const willing = invitees.filter(({ status, hasInputs }) => status !== submitted && hasInputs);
+	const willing = invitees.filter(
+		(invitee) => invitee.status !== submitted && invitee.hasInputs && !isJustAsked(ctx, invitee),
+	);
 	const allowed = await mayBeAsked(ctx, willing);
 	const invitations = await Promise.all(willing.filter(({ id }) => allowed.has(id)).map(invite));
 	const sent = organisation ? await send(ctx, organisation, invitations) : new Set<string>();
@@ -45,14 +48,21 @@ export const notifyReferees = async (ctx: OrgContext, { ids }: { ids: readonly s
 		const { name } = invitee;
 		if (sent.has(id)) return { id, name, outcome: "sent" };
 		if (invitee.status === submitted) return { id, name, outcome: "already_submitted" };
-		return { id, name, outcome: "failed", reason: reasonOf(invitee, allowed) };
+		return { id, name, outcome: "failed", reason: reasonOf(ctx, invitee, allowed) };
 	};
 	return ok({ outcomes: asked.map(outcomeOf) });
 };
 
-const reasonOf = ({ id, hasInputs }: Invitee, allowed: ReadonlySet<string>): string => {
-	if (!hasInputs) return failures.nothingToAnswer;
-	return allowed.has(id) ? failures.notMailed : failures.tooOften;
+/** Two requests for one referee have this between them. why: a second click would send a second email. */
+const shortestGapMs = 60_000;
+
+const isJustAsked = ({ now }: OrgContext, { invitedAt }: Pick<Invitee, "invitedAt">): boolean =>
+	invitedAt !== null && now() - invitedAt < shortestGapMs;
+
+const reasonOf = (ctx: OrgContext, invitee: Invitee, allowed: ReadonlySet<string>): string => {
+	if (!invitee.hasInputs) return failures.nothingToAnswer;
+	if (isJustAsked(ctx, invitee)) return failures.justNow;
+	return allowed.has(invitee.id) ? failures.notMailed : failures.tooOften;
 };
 
 const invite = async (invitee: Invitee): Promise<Invitation> => {
@@ -128,11 +138,16 @@ const mailAll = async (
 /** How often one referee is emailed, so that nobody is pestered. */
 const limit: Limit = { name: "referee-asked", attempts: 5, windowMs: dayMs };
 
-const bucketsOf = ({ organisationId }: OrgContext, referees: readonly { id: string }[]) =>
-	Promise.all(referees.map(async ({ id }) => ({ organisationId, bucket: await bucketFor(limit.name, id) })));
+type Asked = Pick<Invitee, "id" | "email">;
+
+/** why with the address: after a correction it is another person's. */
+const bucketsOf = ({ organisationId }: OrgContext, referees: readonly Asked[]) =>
+	Promise.all(
+		referees.map(async ({ id, email }) => ({ organisationId, bucket: await bucketFor(limit.name, id, email) })),
+	);
 
 /** Counts one request for each. @returns the ids of those who may be asked once more. */
-const mayBeAsked = async (ctx: OrgContext, referees: readonly { id: string }[]): Promise<Set<string>> => {
+const mayBeAsked = async (ctx: OrgContext, referees: readonly Asked[]): Promise<Set<string>> => {
 	const { db, now } = ctx;
 	const count = (bucket: Parameters<typeof countHit>[1]) => countHit(db, bucket, now(), limit.windowMs);
 	const [first, ...others] = await bucketsOf(ctx, referees);
@@ -143,7 +158,7 @@ const mayBeAsked = async (ctx: OrgContext, referees: readonly { id: string }[]):
 };
 
 /** Takes the request back for those whom no email reached. */
-const giveBackAsking = async (ctx: OrgContext, referees: readonly { id: string }[]): Promise<void> => {
+const giveBackAsking = async (ctx: OrgContext, referees: readonly Asked[]): Promise<void> => {
 	const [first, ...others] = await bucketsOf(ctx, referees);
 	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);
 };

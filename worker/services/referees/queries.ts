@@ -9,7 +9,7 @@ import { formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
 import { designOfSubmission } from "#worker/services/forms/queries";
 import type { Referee } from "#worker/services/referees/contract";
-import { inputsFor } from "#worker/services/referees/referee";
+import { inputsFor, openPlacesOf } from "#worker/services/referees/referee";
 
 const sameRow = (
 	one: { organisationId: AnySQLiteColumn; id: AnySQLiteColumn },
@@ -21,15 +21,24 @@ export const submissionOfApplicant = sameRow(submissions, applicants.organisatio
 const applicantOfReferee = sameRow(applicants, referees.organisationId, referees.applicantId);
 export const applicationOfApplicant = sameRow(applications, applicants.organisationId, applicants.applicationId);
 
-/** Reads the referees of an applicant in the order they were named; undefined without such an applicant. */
-export const findReferees = async (
-	{ db, organisationId }: OrgContext,
-	applicantId: string,
-): Promise<Referee[] | undefined> => {
+/**
+ * Reads an applicant's referees in the order they were named, the places that are open, and what decides a change;
+ * undefined without such an applicant.
+ */
+export const findReferees = async ({ db, organisationId }: OrgContext, applicantId: string) => {
 	const [[applicant], found] = await db.batch([
 		db
-			.select({ id: applicants.id, layout: formDesignVersions.layout })
+			.select({
+				id: applicants.id,
+				email: applicants.email,
+				applicationId: applicants.applicationId,
+				applicationTitle: applications.title,
+				undoWindowSeconds: organisations.undoWindowSeconds,
+				layout: formDesignVersions.layout,
+			})
 			.from(applicants)
+			.innerJoin(organisations, eq(organisations.id, applicants.organisationId))
+			.leftJoin(applications, applicationOfApplicant)
 			.leftJoin(submissions, submissionOfApplicant)
 			.leftJoin(formDesignVersions, designOfSubmission)
 			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId))),
@@ -49,8 +58,15 @@ export const findReferees = async (
 			.where(and(eq(referees.organisationId, organisationId), eq(referees.applicantId, applicantId)))
 			.orderBy(asc(referees.createdAt), asc(referees.id)),
 	]);
-	return applicant && found.map(({ kind, ...referee }) => ({ ...referee, inputs: inputsFor(applicant.layout, kind) }));
+	if (!applicant) return undefined;
+	const { layout, ...about } = applicant;
+	return {
+		applicant: about,
+		openPlaces: openPlacesOf(layout, found),
+		referees: found.map((referee): Referee => ({ ...referee, inputs: inputsFor(layout, referee.kind) })),
+	};
 };
+export type FoundReferees = NonNullable<Awaited<ReturnType<typeof findReferees>>>;
 
 /** Whether the form has a section that this referee answers. why in SQL: a hundred layouts are a megabyte. */
 const hasInputs = sql<number>`EXISTS (

@@ -1,5 +1,6 @@
 import type { FormLayout, FormSection } from "#worker/contract/forms/form-schema";
 import { fail, ok } from "#worker/contract/result";
+import type { OpenPlace } from "#worker/services/referees/contract";
 
 /** The status of a referee who has answered; with any other they can be asked again (§4 Referee status). */
 export const submitted = "submitted";
@@ -9,6 +10,19 @@ export const inputsFor = (layout: FormLayout | null, kind: string | null): FormS
 	(layout?.sections ?? []).filter(
 		({ refereeSectionType }) => refereeSectionType !== undefined && (kind === null || refereeSectionType === kind),
 	);
+
+/**
+ * Returns the referees that a form asks for and who are not named yet: one for each kind of section. A referee without
+ * a kind answers every section, so that none is left.
+ */
+export const openPlacesOf = (layout: FormLayout | null, named: readonly { kind: string | null }[]): OpenPlace[] => {
+	if (named.some(({ kind }) => kind === null)) return [];
+	const places = new Map<string, OpenPlace>();
+	for (const { refereeSectionType: kind, title } of layout?.sections ?? [])
+		if (kind !== undefined && !places.has(kind)) places.set(kind, { kind, title });
+	for (const { kind } of named) places.delete(kind ?? "");
+	return [...places.values()];
+};
 
 interface Standing {
 	usedAt: number | null;

@@ -88,8 +88,11 @@ const markInvited = ({ db, organisationId, now }: OrgContext, invitations: reado
 		.where(
 			and(
 				eq(referees.organisationId, organisationId),
-				sql`${referees.id} IN (SELECT value FROM json_each(${refereesOf(invitations)}))`,
-				ne(referees.status, "submitted"),
+				// why with the address: a referee who was corrected meanwhile has not been asked.
+				sql`(${referees.id}, ${referees.email}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(
+					invitations.map(({ invitee }) => [invitee.id, invitee.email]),
+				)}))`,
+				ne(referees.status, submitted),
 			),
 		);
 
@@ -103,6 +106,73 @@ const logInvited = (ctx: OrgContext, invitations: readonly Invitation[], eventId
 		})),
 		{ type: "DATA_UPDATE", eventId },
 	);
+
+/** What staff enter of a referee. */
+export interface EnteredReferee {
+	name: string;
+	email: string;
+	phone: string | null;
+}
+
+/** A row that is only written as long as its applicant is there. */
+export const insertReferee = (
+	{ db, organisationId, now }: OrgContext,
+	{ id, applicantId, kind, ...entered }: EnteredReferee & { id: string; applicantId: string; kind: string },
+): Write =>
+	insertFrom(
+		db,
+		referees,
+		{
+			...{ organisationId, id, applicantId, kind, ...entered },
+			...{ status: "pending", createdAt: now() },
+		},
+		sql`FROM applicants WHERE organisation_id = ${organisationId} AND id = ${applicantId}
+			AND NOT EXISTS (SELECT 1 FROM referees AS named WHERE named.organisation_id = ${organisationId}
+				AND named.applicant_id = ${applicantId} AND (named.kind IS NULL OR named.kind = ${kind}
+					OR lower(named.email) = ${entered.email.toLowerCase()}))`,
+	);
+
+const hasNotAnswered = ({ organisationId }: OrgContext, { id, applicantId }: { id: string; applicantId: string }) =>
+	and(
+		eq(referees.organisationId, organisationId),
+		eq(referees.id, id),
+		eq(referees.applicantId, applicantId),
+		ne(referees.status, submitted),
+	);
+
+/** Corrects a referee who is as they were seen and has not answered; at another address they have not been asked. */
+export const updateReferee = (
+	ctx: OrgContext,
+	seen: EnteredReferee & { id: string; applicantId: string },
+	{ movesMail, ...entered }: EnteredReferee & { movesMail: boolean },
+): Write =>
+	ctx.db
+		.update(referees)
+		.set({ ...entered, ...(movesMail && { invitedAt: null }) })
+		.where(
+			and(
+				hasNotAnswered(ctx, seen),
+				eq(referees.name, seen.name),
+				eq(referees.email, seen.email),
+				sql`${referees.phone} IS ${seen.phone}`,
+			),
+		);
+
+export const deleteReferee = (ctx: OrgContext, referee: { id: string; applicantId: string }): Write =>
+	ctx.db.delete(referees).where(hasNotAnswered(ctx, referee));
+
+/** Ends every link of a referee now. */
+export const endInvitations = ({ db, organisationId, now }: OrgContext, refereeId: string): Write =>
+	db
+		.update(refereeInvitations)
+		.set({ expiresAt: now() })
+		.where(
+			and(
+				eq(refereeInvitations.organisationId, organisationId),
+				eq(refereeInvitations.refereeId, refereeId),
+				gt(refereeInvitations.expiresAt, now()),
+			),
+		);
 
 export const moveReferees = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db

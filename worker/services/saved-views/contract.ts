@@ -78,13 +78,23 @@ export const createSavedView = defineEndpoint({
 export const updateSavedView = defineEndpoint({
 	method: "PATCH",
 	path: "/candidate-views/:id",
-	summary: "Renames, pins or shares a view: one's own, or with candidate:u the office's.",
+	summary: "Renames, pins, shares or refilters a view: one's own, or with candidate:u the office's.",
 	section,
 	access: readers,
 	params: IdParams,
-	body: v.strictObject(Settings),
+	body: v.strictObject({
+		...Settings,
+		filters: described(v.optional(NamedFilter), "Another filter of the view; left out, it stays as it is."),
+	}),
 	response: v.object({ id: text("The id of the view.") }),
-	problems: ["not_found", "view_exists", "too_many_views", "too_many_pinned", "view_not_yours"],
+	problems: [
+		"not_found",
+		"application_unavailable",
+		"view_exists",
+		"too_many_views",
+		"too_many_pinned",
+		"view_not_yours",
+	],
 });
 
 export const deleteSavedView = defineEndpoint({

@@ -26,7 +26,7 @@ export const saveView = async (ctx: OrgContext, body: Body) => {
 		organisationId: ctx.organisationId,
 		ownerId: ctx.actor.id,
 		name,
-		filter: { ...filterOf(filters), applicationId: filters.applicationId },
+		filter: storedFilter(filters),
 		createdAt: ctx.now(),
 		updatedAt: ctx.now(),
 	};
@@ -43,26 +43,34 @@ export const saveView = async (ctx: OrgContext, body: Body) => {
 	return ok({ id: view.id });
 };
 
+const storedFilter = (filters: Body["filters"]) => ({ ...filterOf(filters), applicationId: filters.applicationId });
+
 const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
 
 type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];
 
-/** Renames, pins or shares a view. A view that is no longer shared belongs to the user who changed it. */
+/** Renames, pins, shares or refilters a view. A view that is no longer shared belongs to the user who changed it. */
 export const changeView = async (ctx: OrgContext, id: string, settings: Settings) => {
 	const kept = await readHolders(ctx);
 	const view = kept.find((one) => one.id === id);
 	if (!view) return fail("not_found");
-	const { name, isPinned, isShared } = settings;
+	const { name, isPinned, isShared, filters } = settings;
 	const holder = holderOf(ctx.actor, isShared);
 	if (!mayChangeView(ctx.actor, view.holder) || !mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
 	const room = roomFor({ id, holder, isPinned }, kept);
 	if (!room.ok) return room;
+	if (filters && !(await applicationExists(ctx, filters.applicationId))) return fail("application_unavailable");
+	const change = { id, heldBy: view.holder, holder, name, isPinned, ...(filters && { filter: storedFilter(filters) }) };
 	try {
 		const changed = await commit(ctx, {
-			guarded: { write: writeChange(ctx, { id, heldBy: view.holder, holder, name, isPinned }), expectedChanges: 1 },
+			guarded: { write: writeChange(ctx, change), expectedChanges: 1 },
 			event: { type: "view.updated", payload: { viewId: id, name, isShared } },
 		});
-		return changed ? ok({ id }) : fail("not_found");
+		if (changed) return ok({ id });
+		const since = await readHolders(ctx);
+		const roomNow = roomFor({ id, holder, isPinned }, since);
+		const isThere = since.some((one) => one.id === id && one.holder === view.holder);
+		return isThere && !roomNow.ok ? roomNow : fail("not_found");
 	} catch (error) {
 		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
 		throw error;

@@ -24,14 +24,20 @@ interface ViewChange {
 	holder: string;
 	name: string;
 	isPinned: boolean;
+	/** Left out, the view keeps its filter. */
+	filter?: (typeof savedViews.$inferInsert)["filter"];
 }
 
-/** Changes the view unless it has another owner by now. */
-export const changeView = ({ db, organisationId, now }: OrgContext, { id, heldBy, ...change }: ViewChange): Write =>
-	db
+/** Changes the view unless it has another owner by now, or its new one has no room for it. */
+export const changeView = ({ db, organisationId, now }: OrgContext, { id, heldBy, ...change }: ViewChange): Write => {
+	const others = sql`SELECT count(*) FROM saved_views
+		WHERE organisation_id = ${organisationId} AND holder = ${change.holder} AND id <> ${id}`;
+	const hasRoom = sql`(${others}) < ${maxViews} AND (NOT ${change.isPinned ? 1 : 0} OR (${others} AND is_pinned) < ${maxPinned})`;
+	return db
 		.update(savedViews)
 		.set({ ...change, updatedAt: now() })
-		.where(ofHolder(organisationId, id, heldBy));
+		.where(and(ofHolder(organisationId, id, heldBy), hasRoom));
+};
 
 export const removeView = ({ db, organisationId }: OrgContext, id: string, heldBy: string): Write =>
 	db.delete(savedViews).where(ofHolder(organisationId, id, heldBy));

@@ -14,6 +14,8 @@ export const FoundApplicant = v.object({
 	applicationId: text("The id of the application."),
 	applicationTitle: text("The title of the application."),
 	stage: Stage,
+	hasForm: flag("Whether the applicant has begun a form."),
+	isPosted: flag("Whether the applicant is posted to a location."),
 });
 export type FoundApplicant = v.InferOutput<typeof FoundApplicant>;
 

@@ -80,6 +80,22 @@ export const countByBlocked = (db: Database, organisationId: string) =>
 		.where(eq(users.organisationId, organisationId))
 		.groupBy(users.blocked);
 
+/** Reads the users who can sign in and hold any of these privileges, by name. @param id only the user with this id */
+export const activeHoldersOf = (
+	{ db, organisationId }: OrgContext,
+	privileges: readonly string[],
+	id?: string,
+): Promise<{ id: string; name: string; email: string }[]> =>
+	db.all(sql`
+		SELECT id, first_name || ' ' || last_name AS name, email FROM users
+		WHERE organisation_id = ${organisationId} AND NOT blocked ${id === undefined ? sql`` : sql`AND id = ${id}`}
+			AND EXISTS (SELECT 1 FROM user_roles AS held
+				CROSS JOIN roles ON roles.organisation_id = ${organisationId} AND roles.id = held.role_id,
+					json_each(roles.privileges) AS granted
+				WHERE held.organisation_id = ${organisationId} AND held.user_id = users.id
+					AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(privileges)})))
+		ORDER BY lower(first_name), lower(last_name), id`);
+
 /** Finds the first staff members by name, for the development tools. */
 export const staffToChoose = (db: Database, organisationId: string) =>
 	db

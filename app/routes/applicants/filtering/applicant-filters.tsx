@@ -4,12 +4,13 @@ import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } fro
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import { sortLabel } from "#app/list/sorting";
-import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
-import { FilterChoices } from "#app/routes/applicants/filter-choices";
-import { FilterControl } from "#app/routes/applicants/filter-control";
+import type { FilteredIds } from "#app/routes/applicants/filtering/choice-boxes";
+import { factsIn } from "#app/routes/applicants/filtering/fact-labels";
+import { FilterChoices } from "#app/routes/applicants/filtering/filter-choices";
+import { FilterControl } from "#app/routes/applicants/filtering/filter-control";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
-import { needLabels } from "#app/routes/applicants/needs";
+import { assignedChoices, assignedLabels, needLabels } from "#app/routes/applicants/needs";
 import { enterRows, focusFirstRow } from "#app/routes/applicants/rows";
 import { useShell } from "#app/shell/shell-context";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
@@ -47,8 +48,12 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 			return { id, name: "administrationLevelItemIds" as const, label: name, choices: items };
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
+		{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
+		{ id: "facts", name: "facts" as const, label: "More filters", facts: choices },
 	];
-	const set = chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0);
+	const facts = factsIn(address, chosen.locations);
+	const set =
+		facts.length + chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0) + (address.assigned ? 1 : 0);
 	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
 	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
@@ -78,6 +83,14 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 				</FilterChip>
 			))}
 			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
+			{address.assigned && (
+				<FilterChip removeTo={to({ assigned: undefined })}>{assignedLabels[address.assigned]}</FilterChip>
+			)}
+			{facts.map(({ label, without }) => (
+				<FilterChip key={label} removeTo={to(without)}>
+					{label}
+				</FilterChip>
+			))}
 			{address.sort ? (
 				<FilterChip removeTo={to({ sort: undefined })}>{sortLabel(address.sort)}</FilterChip>
 			) : (

@@ -1,10 +1,12 @@
-import type { Choice } from "#app/routes/applicants/filter-choices";
+import type { Choice } from "#app/routes/applicants/filtering/filter-choices";
 import { parameterOf } from "#worker/contract/applicant-filter";
 
-export type FilteredIds = "administrationLevelItemIds" | "courseIds";
+/** Filters of which any number can be chosen. */
+export type FilteredIds = "administrationLevelItemIds" | "courseIds" | "states" | "genders" | "locationIds";
 
-interface ChoiceBoxesProps {
-	name: FilteredIds;
+export interface ChoiceBoxesProps {
+	/** `assigned` has one choice at a time. */
+	name: FilteredIds | "assigned";
 	choices: readonly Choice[];
 	chosen: readonly string[];
 	/** The ids of the visible choices; hidden ones stay in the form. */
@@ -19,7 +21,7 @@ export const ChoiceBoxes = ({ name, choices, chosen, shown }: ChoiceBoxesProps) 
 			className="flex min-h-8 break-inside-avoid items-center gap-2.5 rounded-md px-2 py-1 hover:bg-hover"
 		>
 			<input
-				type="checkbox"
+				type={name === "assigned" ? "radio" : "checkbox"}
 				name={parameterOf(name)}
 				value={choice.id}
 				defaultChecked={chosen.includes(choice.id)}

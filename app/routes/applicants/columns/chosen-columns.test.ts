@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allColumns, readColumns, withMoved } from "#app/routes/applicants/chosen-columns";
+import { allColumns, readColumns, withMoved } from "#app/routes/applicants/columns/chosen-columns";
 import { listColumns } from "#worker/contract/list-columns";
 
 const formOf = (pairs: [string, string][]) => {

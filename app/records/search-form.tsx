@@ -8,10 +8,15 @@ interface SearchFormProps {
 	label: string;
 	placeholder: string;
 	typed: string;
+	/** Parameters of the address that a search keeps. */
+	keep?: readonly (readonly [name: string, value: string])[];
 }
 
-export const SearchForm = ({ action, label, placeholder, typed }: SearchFormProps) => (
+export const SearchForm = ({ action, label, placeholder, typed, keep = [] }: SearchFormProps) => (
 	<Form method="get" action={action} role="search" className="flex w-110 max-w-full gap-2">
+		{keep.map(([name, value]) => (
+			<input key={name} type="hidden" name={name} value={value} />
+		))}
 		<input
 			key={typed}
 			id="list-search"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatWaiting } from "#app/format/relative-time";
+import { genderName } from "#app/routes/applicants/filtering/fact-labels";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { StageBadge } from "#app/ui/badge";
 import { Td } from "#app/ui/table";
@@ -55,9 +56,6 @@ const day = (at: (row: ShownApplicant) => number | null | undefined): Said => ({
 	say: (row, timeZone) => (at(row) ? formatDate(at(row), timeZone) : ""),
 	title: (row, timeZone) => (at(row) ? formatDateTime(at(row), timeZone) : undefined),
 });
-
-const genders: Readonly<Record<string, string>> = { F: "Female", M: "Male" };
-export const genderName = (gender: string): string => genders[gender] ?? gender;
 
 export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 	number: {

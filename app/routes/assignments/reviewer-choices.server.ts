@@ -1,0 +1,20 @@
+import type { ApiClient } from "#app/api/client";
+import { orThrow } from "#app/api/problem-response";
+import { nobody } from "#app/routes/assignments/assignment-form";
+import type { Choice } from "#app/ui/form/choice";
+import { listReviewers } from "#worker/services/assignments/contract";
+
+/** Returns whom applicants can be assigned to: the user first, then nobody, then the others by name. */
+export const reviewerChoices = async (api: ApiClient, userId: string): Promise<Choice[]> => {
+	const { data } = orThrow(await api.call(listReviewers, { query: {} }));
+	const isTwice = (name: string) => data.filter((other) => other.name === name).length > 1;
+	const choices = data.map(({ id, name, email }) => ({
+		value: id,
+		label: isTwice(name) ? `${name} · ${email}` : name,
+	}));
+	return [
+		...choices.filter(({ value }) => value === userId).map((own) => ({ ...own, label: `${own.label} (you)` })),
+		{ value: nobody, label: "Nobody" },
+		...choices.filter(({ value }) => value !== userId),
+	];
+};

@@ -1,0 +1,104 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { readSheetSearch } from "#app/list/list-address";
+import { answerChange, paramsOf, readAskedWhen, readReferees } from "#app/routes/referees/change-referee.server";
+import { AddedReferee, RefereeFields, RefereeReason } from "#app/routes/referees/referee-fields";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { SelectField } from "#app/ui/form/select-field";
+import { wired } from "#app/ui/form/wired";
+import { addReferee } from "#worker/services/referees/contract";
+
+export const meta = titledOver("Add referee");
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, addReferee);
+	const [{ openPlaces, resultTotal }, askedWhen] = await Promise.all([readReferees(args), readAskedWhen(args)]);
+	return json({ openPlaces, hasTab: resultTotal > 0, askedWhen, idempotencyKey: crypto.randomUUID() });
+};
+
+/** Adds the referee, or returns the errors and what was typed. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName, api } = await requireAccess(args, addReferee);
+	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: AddedReferee });
+	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
+	const { idempotencyKey, ...body } = submission.value;
+	const changed = await api.call(addReferee, { params: { id: paramsOf(args).id }, body }, { idempotencyKey });
+	const message = `${body.name} is asked at ${body.email} ${await readAskedWhen(args)}`;
+	return answerChange({ ...args, orgName }, submission, { changed, message });
+};
+
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: AddedReferee }), problem),
+}));
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
+
+/** Adds a referee that the form asks for; the reason is logged. */
+const AddReferee = () => {
+	const { openPlaces, hasTab, askedWhen, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const navigation = useNavigation();
+	const key = useKeptKey(idempotencyKey, answer);
+	const [form, fields] = useForm({
+		id: "add-referee",
+		lastResult: answer?.result,
+		defaultValue: { name: "", email: "", phone: "", kind: openPlaces[0]?.kind ?? "", reason: "" },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: AddedReferee }),
+	});
+	return (
+		<Dialog
+			title="Add referee"
+			closeTo={pathname.replace(hasTab ? /\/new$/ : /\/referees\/new$/, "") + readSheetSearch(params)}
+			cancel
+			footer={
+				openPlaces.length > 0 && (
+					<Button
+						form={form.id}
+						variant="primary"
+						pending={navigation.state !== "idle" && navigation.formAction?.startsWith(pathname) === true}
+					>
+						Add referee
+					</Button>
+				)
+			}
+		>
+			{openPlaces.length === 0 ? (
+				<Callout>Everybody whom the form asks for a reference is named.</Callout>
+			) : (
+				<SignedInForm method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+					<input type="hidden" name="idempotencyKey" value={key} />
+					<FormErrors errors={errorsElsewhere(form.allErrors, Object.keys(fields))} />
+					<RefereeFields fields={fields} mailNote={`They are asked for the reference ${askedWhen}.`} />
+					<SelectField
+						key={fields.kind.key}
+						{...wired(fields.kind)}
+						label="Reference"
+						options={openPlaces.map(({ kind, title }) => ({ value: kind, label: title }))}
+						required
+					/>
+					<RefereeReason field={fields.reason} />
+				</SignedInForm>
+			)}
+		</Dialog>
+	);
+};
+export default AddReferee;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,0 +1,106 @@
+import { useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { useKeptKey } from "#app/api/use-kept-key";
+import { readSheetSearch } from "#app/list/list-address";
+import { answerChange, paramsOf, readAskedWhen, readOneReferee } from "#app/routes/referees/change-referee.server";
+import { CorrectedReferee, RefereeFields, RefereeReason } from "#app/routes/referees/referee-fields";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { problems } from "#worker/contract/problems";
+import { correctReferee } from "#worker/services/referees/contract";
+
+export const meta = titledOver("Correct referee");
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, correctReferee);
+	const [referee, askedWhen] = await Promise.all([readOneReferee(args), readAskedWhen(args)]);
+	const refused = referee.isSubmitted ? problems.reference_received.message : null;
+	return json({ referee, askedWhen, refused, idempotencyKey: crypto.randomUUID() });
+};
+
+/** Corrects the referee, or returns the errors and what was typed. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName, api } = await requireAccess(args, correctReferee);
+	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: CorrectedReferee });
+	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
+	const { idempotencyKey, ...body } = submission.value;
+	const changed = await api.call(correctReferee, { params: paramsOf(args), body }, { idempotencyKey });
+	const isAsked = changed.ok && changed.value.invitedAt === null;
+	const message = isAsked
+		? `${body.name} is asked at ${body.email} ${await readAskedWhen(args)}`
+		: `${body.name} was corrected`;
+	return answerChange({ ...args, orgName }, submission, { changed, message });
+};
+
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: CorrectedReferee }), problem),
+}));
+
+export const { handle, shouldRevalidate } = shows({ applicant: true, records: true });
+
+/** Corrects a referee who has not answered; the reason is logged. */
+const CorrectReferee = () => {
+	const { referee, askedWhen, refused, idempotencyKey } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const navigation = useNavigation();
+	const key = useKeptKey(idempotencyKey, answer);
+	const { name, email, phone } = referee;
+	const [form, fields] = useForm({
+		id: "correct-referee",
+		lastResult: answer?.result,
+		defaultValue: { name, email, phone, reason: "" },
+		onValidate: ({ formData }) => parseWithValibot(formData, { schema: CorrectedReferee }),
+	});
+	return (
+		<Dialog
+			title="Correct referee"
+			description={`${name} · ${email}`}
+			closeTo={pathname.replace(/\/[^/]+$/, "") + readSheetSearch(params)}
+			cancel
+			footer={
+				refused === null && (
+					<Button
+						form={form.id}
+						variant="primary"
+						pending={navigation.state !== "idle" && navigation.formAction?.startsWith(pathname) === true}
+					>
+						Correct referee
+					</Button>
+				)
+			}
+		>
+			{refused !== null ? (
+				<Callout tone="warning">{refused}</Callout>
+			) : (
+				<SignedInForm method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+					<input type="hidden" name="seenEmail" value={email} />
+					<input type="hidden" name="idempotencyKey" value={key} />
+					<FormErrors errors={errorsElsewhere(form.allErrors, Object.keys(fields))} />
+					<RefereeFields
+						fields={fields}
+						mailNote={`At another address, the link they have ends at once, and a new one is sent there ${askedWhen}.`}
+					/>
+					<RefereeReason field={fields.reason} />
+				</SignedInForm>
+			)}
+		</Dialog>
+	);
+};
+export default CorrectReferee;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
