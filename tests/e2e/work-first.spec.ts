@@ -163,7 +163,9 @@ test("without JavaScript a narrow list is ordered by waiting time", async ({ wit
 	await page.setViewportSize({ width: 360, height: 800 });
 	await openEvening(page, signIn);
 	await page.getByLabel("Actions on the list").click();
-	await page.getByRole("link", { name: "Longest waiting first" }).click();
+	await page.getByRole("link", { name: "Sort and filter" }).click();
+	await page.getByLabel("Sort by").selectOption("Longest waiting first");
+	await page.getByRole("button", { name: "Apply" }).click();
 	await expect(page).toHaveURL(/sort=waiting/);
 	await page.getByRole("link", { name: "Remove filter Longest waiting first" }).click();
 	await expect(page).not.toHaveURL(/sort=/);

@@ -25,7 +25,11 @@ export interface ListFrame {
 }
 
 /** The rows with their pages, or why there are none (§2 Applicants). */
-export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { list: LoadedList; now: number }) => {
+export const ListBody = ({
+	list: { applicants, columns },
+	now,
+	...frame
+}: ListFrame & { list: LoadedList; now: number }) => {
 	const { base, address, carried, selection, mayMove, mayEmail } = frame;
 	const navigation = useNavigation();
 	const here = base + listSearch(address);
@@ -48,6 +52,7 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 			<ApplicantTable
 				{...frame}
 				rows={data}
+				columns={columns}
 				now={now}
 				selection={mayMove || mayEmail ? selection : undefined}
 				busy={isLoading}

@@ -54,6 +54,7 @@ const ofApplicant: readonly Address[] = [
 const ofList: readonly Address[] = [
 	["/applications", "candidate:r"],
 	["/filters", "candidate:r"],
+	["/columns", "candidate:r"],
 	["/forms", "candidate:r"],
 	["/locations", "candidate:u"],
 	["/stage", "candidate:u"],
