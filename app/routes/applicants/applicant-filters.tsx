@@ -33,6 +33,7 @@ interface ApplicantFiltersProps extends Shared, Pick<LoadedList, "levels" | "cho
 export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: ApplicantFiltersProps) => {
 	const { base, address, carried } = shared;
 	const { organisation } = useShell();
+	const hydrated = useHydrated();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
 	const choices = answer?.ok ? answer.data : undefined;
 	const error = answer?.ok === false && !isPending ? answer.error : undefined;
@@ -46,7 +47,10 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 			return { id, name: "administrationLevelItemIds" as const, label: name, choices: items };
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
-		{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
+		// why not without scripts: each of the others leads to the same page, and every list would be longer.
+		...(hydrated
+			? [{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices }]
+			: []),
 	];
 	const set = chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0) + (address.assigned ? 1 : 0);
 	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
