@@ -7,6 +7,7 @@ import {
 	MapPin,
 	Pencil,
 	Printer,
+	StickyNote,
 	Upload,
 	UserCheck,
 	UserPen,
@@ -51,6 +52,8 @@ export interface ApplicantAction {
 	icon: Icon;
 	/** Below the applicant's address; below the organisation's if it has `$1`, the applicant's id. */
 	path: string;
+	/** The id of the field on that page that takes the focus. */
+	fragment?: string;
 	keys?: readonly string[];
 	/** The endpoint that it calls (§6); left out where everybody who sees the sheet may use it. */
 	calls?: Guarded;
@@ -109,6 +112,14 @@ const applicantActions: readonly ApplicantAction[] = [
 		icon: UserCheck,
 		path: "/reviewer",
 		keys: ["a"],
+		calls: may.changeApplicants,
+	},
+	{
+		id: "note",
+		label: "Add a note",
+		icon: StickyNote,
+		path: "/activity-log",
+		fragment: "note",
 		calls: may.changeApplicants,
 	},
 	{
@@ -175,8 +186,10 @@ const labelOf = ({ label, labelOfPosted }: ApplicantAction, { isPosted, courseAl
 	isPosted && labelOfPosted ? labelOfPosted : label.replace("{course}", courseAlias);
 
 /** Returns an action's address. @param here the applicant's address @param search its query text */
-export const actionAddress = ({ path }: ApplicantAction, here: string, search = ""): string =>
-	path.includes("$1") ? here.replace(/\/applicants\/([^/]+)$/, path) : here + path + search;
+export const actionAddress = ({ path, fragment }: ApplicantAction, here: string, search = ""): string =>
+	path.includes("$1")
+		? here.replace(/\/applicants\/([^/]+)$/, path)
+		: `${here}${path}${search}${fragment ? `#${fragment}` : ""}`;
 
 const mayDo = (privileges: readonly string[], { calls }: ApplicantAction) =>
 	calls === undefined || mayCall({ privileges }, calls);

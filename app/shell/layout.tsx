@@ -17,6 +17,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { ShellContext } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Sidebar } from "#app/shell/sidebar";
+import { StayOffline, showOverDialogs } from "#app/shell/stay-offline";
 import { TopBar } from "#app/shell/top-bar";
 import { CsrfContext } from "#app/ui/form/csrf";
 import { ToastRegion } from "#app/ui/toast/toast-region";
@@ -59,10 +60,7 @@ const Shell = () => {
 			<CsrfContext.Provider value={data.csrf}>
 				<LiveProvider orgName={data.orgName} userId={data.user.id} csrf={data.csrf}>
 					<PaletteProvider>
-						<a
-							href="#main"
-							className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
-						>
+						<a href="#main" className="skip-link">
 							Skip to content
 						</a>
 						<NavigationProgress />
@@ -87,6 +85,7 @@ const Shell = () => {
 						)}
 						<ToastRegion toast={data.toast} dismissTo={location.pathname + location.search} />
 						<IdleDialog />
+						<StayOffline />
 					</PaletteProvider>
 				</LiveProvider>
 			</CsrfContext.Provider>
@@ -110,13 +109,6 @@ const NavigationProgress = () => {
 			<div className="h-full w-1/3 animate-travel bg-accent" />
 		</div>
 	);
-};
-
-/** why a popover: a modal dialog, and the sheet is one, lies over everything that is not in the top layer. */
-const showOverDialogs = (line: HTMLElement | null): void => {
-	if (!line || !("showPopover" in line)) return;
-	line.popover = "manual";
-	line.showPopover();
 };
 
 const useForgetAtLogout = (orgName: string): void => {

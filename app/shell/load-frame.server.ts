@@ -46,8 +46,6 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 			// why on when it cannot be had: as everybody at first.
 			keys: preferences.ok && !preferences.value.singleKeys ? ("off" as const) : ("on" as const),
 		},
-		/** Whether the next applicant opens after a stage change. */
-		goesOn: preferences.ok && preferences.value.goesOn,
 		hasOutbox: context.hasOutbox,
 		now: Date.now(),
 	};

@@ -27,7 +27,7 @@ export const TopBar = () => {
 		<header className="sticky top-0 z-20 flex h-13 items-center gap-1.5 border-line border-b bg-panel px-3 sm:gap-2 sm:px-5 print:hidden">
 			<MobileNavigation />
 			<PaletteButton />
-			<div className="flex-1" />
+			<div className="flex-1 max-sm:hidden" />
 			{organisation.applicantSiteUrl && (
 				<a
 					href={organisation.applicantSiteUrl}

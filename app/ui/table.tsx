@@ -112,18 +112,22 @@ export interface TdProps extends ComponentPropsWithoutRef<"td"> {
 	clipped?: boolean;
 }
 
-export const Td = ({ card, numeric = false, muted = false, clipped = true, className, ...rest }: TdProps) => (
-	<td
-		{...rest}
-		className={classNames(
-			places[card],
-			clipped && card !== "long" && "truncate",
-			numeric && "lg:text-right",
-			muted && "text-text-2",
-			className,
-		)}
-	/>
-);
+/** A cell; the title is the header of its row, as which a `th` among `td` counts by itself. */
+export const Td = ({ card, numeric = false, muted = false, clipped = true, className, ...rest }: TdProps) => {
+	const Cell = card === "title" ? "th" : "td";
+	return (
+		<Cell
+			{...rest}
+			className={classNames(
+				places[card],
+				clipped && card !== "long" && "truncate",
+				numeric && "lg:text-right",
+				muted && "text-text-2",
+				className,
+			)}
+		/>
+	);
+};
 
 /** The link that the whole row activates. Other controls in the row need `relative z-1`. */
 export const RowLink = ({ className, ...rest }: LinkProps) => (

@@ -29,7 +29,7 @@ test("the faculty and the course filter the list, and their chips remove the fil
 	await expect(faculty).toBeHidden();
 	await expect.poll(() => total(page)).toBe(all);
 
-	const cell = rows(page).nth(1).getByRole("cell").nth(3);
+	const cell = rows(page).nth(1).getByRole("cell").nth(2);
 	const course = (await cell.textContent())?.trim() ?? "";
 	const code = course.split(" · ")[0] ?? "";
 	await choose(page, "course", course);

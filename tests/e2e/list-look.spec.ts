@@ -44,7 +44,7 @@ test("cut text is named by its cell, the waiting time by its date, and the foot 
 	await signIn(page, "crestfield", "Admissions officer");
 	await hydrated(page);
 	const row = page.locator("tbody tr").first();
-	const applicant = row.getByRole("cell").nth(1);
+	const applicant = row.getByRole("rowheader");
 	await applicant.getByText(/@/).evaluate((email) => {
 		email.textContent = `${"long.".repeat(60)}name@mail.example`;
 	});

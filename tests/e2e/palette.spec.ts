@@ -222,7 +222,9 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await expect(palette(page).getByText("Counting the applicants…")).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Too fast.");
 	await page.keyboard.press("Enter");
-	const waiting = palette(page).getByText("It is sent as soon as it is counted. Type on to stop it.").first();
+	const waiting = palette(page)
+		.getByText("It will be sent as soon as they are counted. Keep typing to stop it.")
+		.first();
 	await expect(waiting).toBeVisible();
 	await palette(page).getByRole("textbox").press("Backspace");
 	await expect(waiting).toBeHidden();
@@ -240,7 +242,7 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await page.unroute(/\/applicants\/.*stage\?.*_data=/);
 	await page.route(/\/stage\?to=.*_data=/, (route) => route.abort());
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText(/Enter asks again\.$/)).toBeVisible();
+	await expect(palette(page).getByText(/Press Enter to try again\.$/)).toBeVisible();
 	await palette(page).getByRole("textbox").fill("The line is down.");
 	await page.unroute(/\/stage\?to=.*_data=/);
 	await page.keyboard.press("Enter");

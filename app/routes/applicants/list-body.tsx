@@ -104,14 +104,14 @@ const emptiness = (address: ListAddress) => {
 	if (address.page > 0 || address.after || address.before)
 		return {
 			title: "Nothing on this page",
-			text: "The list ends before it.",
+			text: "The list has fewer pages.",
 			way: "First page",
 			to: refilter(address, {}),
 		};
 	if (isNarrow(filterOf(address)))
 		return {
 			title: address.keyword ? `No applicant matches “${address.keyword}”` : "No applicant matches",
-			text: "Nobody fits these filters.",
+			text: "No applicant fits these filters.",
 			way: "Show all applicants",
 			to: listSearch({ applicationId: address.applicationId }),
 		};

@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { StickyNote } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useKeptKey } from "#app/api/use-kept-key";
@@ -12,6 +12,9 @@ interface NoteFormProps {
 	answer: { note: string; errors: string[]; formErrors: string[] } | undefined;
 }
 
+/** The fragment of the address that leads to the field. */
+const fieldId = "note";
+
 /** Adds a note to the log, without a stage change. */
 export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
 	const navigation = useNavigation();
@@ -19,6 +22,14 @@ export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
 	const form = useRef<HTMLFormElement>(null);
 	const isSending = navigation.formData?.has("note") ?? false;
 	const wasSending = useRef(false);
+	const { key: visit, hash } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each time that the address asks for it.
+	useEffect(() => {
+		if (hash !== `#${fieldId}`) return;
+		// why a frame later: a sheet that opens with it takes the focus first.
+		const frame = requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
+		return () => cancelAnimationFrame(frame);
+	}, [visit, hash]);
 	useEffect(() => {
 		// why: the page stays after a note was added, and its text would be there to be added again.
 		if (wasSending.current && !isSending && !answer) form.current?.reset();
@@ -29,9 +40,10 @@ export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
 			<input type="hidden" name="idempotencyKey" value={key} />
 			<FormErrors errors={answer?.formErrors ?? []} />
 			<TextareaField
+				id={fieldId}
 				name="note"
 				label="Note"
-				description="For staff. The stage stays, and nobody is written to."
+				description="For staff. The stage does not change, and no email is sent."
 				rows={2}
 				defaultValue={answer?.note ?? ""}
 				errors={answer?.errors}

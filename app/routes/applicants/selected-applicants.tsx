@@ -10,6 +10,7 @@ import { ClearLabel, clearClass, SelectionBar } from "#app/list/selection-bar";
 import { selectionActions, selectionPages, withMove } from "#app/list/selection-pages";
 import { useSelectedCount } from "#app/list/use-selection";
 import type { ListFrame } from "#app/routes/applicants/list-body";
+import { stageKeys } from "#app/routes/applicants/sheet-keys";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { useAfterPaint } from "#app/ui/after-paint";
@@ -104,12 +105,13 @@ const useSelectionCommands = (props: SelectionCommands): void => {
 				run: () => go(batchStageUrl(base, address, chosen())),
 			},
 			...steps.map(
-				(step): Own => ({
+				(step, index): Own => ({
 					id: `selection-move-${step.id}`,
 					title: `Move ${count} selected to`,
 					icon: ArrowRight,
 					keywords: `${step.name} ${describeStageType(step.type).label}`,
 					stage: step,
+					keys: stageKeys(index),
 					// why: above this number the dialog asks for a confirmation.
 					...(count > confirmAbove
 						? { run: () => go(batchStageUrl(base, address, chosen(), step.id)) }

@@ -12,10 +12,9 @@ import { Badge, StageBadge } from "#app/ui/badge";
 import { buttonClass } from "#app/ui/button-class";
 import { classNames } from "#app/ui/class-names";
 import { iconProps } from "#app/ui/icon";
-import { iconButtonClass } from "#app/ui/icon-button";
 import { Menu } from "#app/ui/menu/menu";
+import { OverflowTabs } from "#app/ui/page/overflow-tabs";
 import { Skeleton } from "#app/ui/page/skeleton";
-import { Tabs } from "#app/ui/page/tabs";
 import { stageIcon } from "#app/ui/stage-icons";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
@@ -28,6 +27,9 @@ interface SheetHeaderProps {
 	arriving?: Arriving | undefined;
 }
 
+/** What a narrow header leaves out while the record is scrolled. */
+const foldedAway = "max-sm:group-data-folded/sheet:hidden";
+
 /** The name of an arriving applicant of another page. */
 export const nextUnnamed = "Opening the applicant…";
 
@@ -36,18 +38,26 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 	const { applicant, steps, mayMove } = data;
 	const { organisation, user } = useShell();
 	const here = `${address.base}/${applicant.id}`;
+	const { code, title } = applicant.course;
+	const about = `${applicant.applicationNumber} · ${capitalise(organisation.aliases.course)}: ${code} ${title} · ${applicant.applicationTitle}`;
 	const tabs = tabsOf(applicant);
 	const shown = currentTab(tabs, here, address.path);
 	const toDialog = openedFrom(address.search, tabs[shown]?.path ?? "");
 	const actions = actionsFor(user.privileges, factsOf(data, organisation)).filter(({ isTab }) => !isTab);
 	return (
 		<>
-			<div className="mt-1.5 flex flex-wrap items-start gap-3.5">
-				{arriving ? (
-					<Avatar name={arriving.name ?? "?"} size="passport" label="" />
-				) : (
-					<PassportPicture name={fullName(applicant)} here={applicant.hasPhoto ? here : null} search={address.search} />
-				)}
+			<div className="mt-1.5 flex flex-wrap items-start gap-x-3.5 gap-y-2">
+				<div className={foldedAway}>
+					{arriving ? (
+						<Avatar name={arriving.name ?? "?"} size="passport" label="" />
+					) : (
+						<PassportPicture
+							name={fullName(applicant)}
+							here={applicant.hasPhoto ? here : null}
+							search={address.search}
+						/>
+					)}
+				</div>
 				{arriving && (
 					<div role="status" className="min-w-0 flex-1 basis-64">
 						<h2 className="text-lg [overflow-wrap:anywhere]">
@@ -63,12 +73,15 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 						</h2>
 						<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 					</div>
-					<p className="mt-0.5 text-text-2">
-						<span className="tabular-nums">{applicant.applicationNumber}</span> ·{" "}
-						{capitalise(organisation.aliases.course)}: {applicant.course.code} {applicant.course.title} ·{" "}
-						{applicant.applicationTitle}
+					<p className={classNames("mt-0.5 text-text-2 sm:truncate", foldedAway)} title={about}>
+						{about}
 					</p>
-					<p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-sm text-text-3">
+					<p
+						className={classNames(
+							"mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text-3 sm:h-5.5 sm:overflow-hidden",
+							foldedAway,
+						)}
+					>
 						{applicant.tags.map(({ label }) => (
 							<Badge key={label}>{label}</Badge>
 						))}
@@ -90,9 +103,10 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 						href={`${here}/form.pdf`}
 						title="Download applicant form"
 						aria-label="Download applicant form"
-						className={iconButtonClass()}
+						className={buttonClass({ className: foldedAway })}
 					>
 						<FileDown {...iconProps} />
+						<span className="max-sm:hidden">Form</span>
 					</a>
 					{mayMove && (
 						<Menu
@@ -117,8 +131,14 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 					{actions.length > 0 && (
 						<Menu
 							label="More actions"
-							button={<MoreHorizontal {...iconProps} />}
-							buttonClassName={iconButtonClass()}
+							button={
+								<>
+									<span className="max-sm:hidden">More</span>
+									<MoreHorizontal {...iconProps} className="sm:hidden" />
+									<ChevronDown {...iconProps} className="max-sm:hidden" />
+								</>
+							}
+							buttonClassName={buttonClass()}
 							entries={actions.map((action) => ({
 								id: action.id,
 								label: action.label,
@@ -137,7 +157,7 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 					)}
 				</div>
 			</div>
-			<Tabs
+			<OverflowTabs
 				label="Applicant"
 				className={classNames("mt-2.5 border-b-0!", arriving && "opacity-40")}
 				tabs={tabs.map(({ label, path, changes, countIn }, index) => ({

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useParams, useSearchParams } from "@remix-run/react";
+import { Outlet, useLoaderData, useOutletContext, useParams, useSearchParams } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useMemo } from "react";
 import { openLater } from "#app/api/later.server";
@@ -8,7 +8,9 @@ import { isMaximised, readSheetSearch } from "#app/list/list-address";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { ChangesSummary, changeNote } from "#app/routes/applicants/changes-summary";
 import { KeyFacts, keyFactsOf } from "#app/routes/applicants/key-facts";
+import { OnePersonCards } from "#app/routes/applicants/one-person";
 import { type ReadChange, readChanges } from "#app/routes/applicants/read-changes";
+import type { SheetData } from "#app/routes/applicants/sheet";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -17,11 +19,14 @@ import { type ChangedAnswer, FormView } from "#app/ui/form-view/form-view";
 import { Later } from "#app/ui/later";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { SkeletonLines } from "#app/ui/page/skeleton";
+import { TextLink } from "#app/ui/text-link";
 import { readForm } from "#worker/contract/forms/form-reading";
-import { ok } from "#worker/contract/result";
 import { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
 import { getForm, type Submission } from "#worker/services/forms/contract";
+
+/** Entries of the timeline beside the form; the Activity Log has all of them. */
+const railEntries = 8;
 
 /** Loads the submitted form, read by the layout it was made with. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -29,14 +34,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const params = { id: args.params.applicantId ?? "" };
 	const applicant = orThrow(await args.context.applicant(params.id));
 	const { formId, changes: news } = applicant;
-	// why: only a maximised sheet has a second column (§2), for the timeline.
 	const search = new URL(args.request.url).searchParams;
 	const isFull = isMaximised(search);
 	const asked = askedChanges(search.get("change"), news);
 	const later = openLater(args);
-	const log = isFull
-		? later.ask(() => api.call(listLog, { params, query: { size: "20" } }))
-		: Promise.resolve(ok(null));
+	// why here: it is read in the same database call as the form.
+	const log = later.ask(() => api.call(listLog, { params, query: { size: String(railEntries) } }));
 	const [form, changed] = await Promise.all([
 		formId ? api.call(getForm, { params: { id: formId } }) : null,
 		asked && api.call(listChanges, { params, query: asked }),
@@ -71,13 +74,19 @@ const marksOf = (changes: readonly ReadChange[], timeZone: string): ReadonlyMap<
 const Information = () => {
 	const { formId, sections, facts, changes, isOfEvent, since, isFull, log, now } = useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();
+	const { onePerson } = useOutletContext<SheetData>();
 	const { applicantId } = useParams();
 	const [search] = useSearchParams();
 	const here = `/${orgName}/applicants/${applicantId}`;
 	const files = `${here}/files/${formId}`;
 	const marks = useMemo(() => marksOf(changes, organisation.timeZone), [changes, organisation.timeZone]);
 	return (
-		<div className={classNames("min-h-full", isFull && "lg:grid lg:grid-cols-[minmax(0,1fr)_320px]")}>
+		<div
+			className={classNames(
+				"min-h-full",
+				isFull ? "lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]" : "rail:grid rail:grid-cols-[minmax(0,1fr)_18.5rem]",
+			)}
+		>
 			<div className="px-5 py-4.5 max-sm:px-3">
 				{facts && <KeyFacts facts={facts} />}
 				{changes.length > 0 && (
@@ -104,22 +113,33 @@ const Information = () => {
 					</EmptyState>
 				)}
 			</div>
-			{isFull && (
-				<section aria-labelledby="aside-timeline" className="border-line border-l bg-bg px-5 py-4.5 max-lg:hidden">
-					<h3 id="aside-timeline" className="mb-3">
-						Applicant's Process Timeline
-					</h3>
-					<Later part={log} skeleton={<SkeletonLines lines={5} label="Loading the timeline" />}>
-						{(found) =>
-							found && found.data.length > 0 ? (
-								<ActivityTimeline entries={found.data} isLatest now={now} since={since} />
-							) : (
-								<p>No Activity Log</p>
-							)
-						}
+			<aside
+				className={classNames("border-line border-l bg-bg print:hidden", isFull ? "max-lg:hidden" : "max-rail:hidden")}
+			>
+				{/* why sticky: the form is longer, and the column would be empty beside the rest of it. */}
+				<div className="sticky top-0 grid max-h-[calc(100dvh-12rem)] gap-5 overflow-y-auto px-5 py-4.5">
+					<section aria-labelledby="aside-timeline">
+						<h3 id="aside-timeline" className="mb-3">
+							Applicant's Process Timeline
+						</h3>
+						<Later part={log} skeleton={<SkeletonLines lines={5} label="Loading the timeline" />}>
+							{(found) =>
+								found.data.length > 0 ? (
+									<ActivityTimeline entries={found.data} isLatest now={now} since={since} />
+								) : (
+									<p>No Activity Log</p>
+								)
+							}
+						</Later>
+						<TextLink to={`${here}/activity-log${readSheetSearch(search)}`} preventScrollReset>
+							All activity
+						</TextLink>
+					</section>
+					<Later part={onePerson} skeleton={null}>
+						{(found) => <OnePersonCards {...found} />}
 					</Later>
-				</section>
-			)}
+				</div>
+			</aside>
 			<Outlet />
 		</div>
 	);

@@ -20,7 +20,9 @@ import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
+import { LinkButton } from "#app/ui/button";
 import { Sheet } from "#app/ui/dialog/sheet";
+import { iconProps } from "#app/ui/icon";
 import { IconLink } from "#app/ui/icon-button";
 import { Later, useArrived } from "#app/ui/later";
 import { Skeleton } from "#app/ui/page/skeleton";
@@ -77,6 +79,8 @@ const ApplicantSheet = () => {
 	const others = useViewing(data.applicant.id);
 	const neighbours = useWalk(useArrived(data.neighbours), { list, id: data.applicant.id });
 	const arriving = useArriving(base, data.applicant.id);
+	const isForm = useMatches().some(({ id }) => id === "routes/applicants/sheet.information");
+	const besideForm = isForm ? (maximised ? "lg:hidden" : "rail:hidden") : undefined;
 	useSheetCommands(data, address, { neighbours, arriving });
 	const { id, updatedAt } = data.applicant;
 	const opened = useRef("");
@@ -113,7 +117,7 @@ const ApplicantSheet = () => {
 		>
 			{/* why no skeleton: few applicants have duplicates. */}
 			<Later part={data.onePerson} skeleton={null}>
-				{(found) => <OnePerson {...found} />}
+				{(found) => <OnePerson {...found} className={besideForm} />}
 			</Later>
 			<Outlet context={data} />
 		</Sheet>
@@ -163,7 +167,17 @@ const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayM
 			{previousId && <Step to={`${base}/${previousId}${search}`} label="Previous applicant" icon={ChevronLeft} />}
 			{nextId && <Step to={`${base}/${nextId}${search}`} label="Next applicant" icon={ChevronRight} />}
 			{mayMove && nextUndecidedId && !arriving && (
-				<Step to={`${base}/${nextUndecidedId}${search}`} label="Next undecided" icon={ChevronsRight} />
+				<LinkButton
+					to={`${base}/${nextUndecidedId}${search}`}
+					size="small"
+					variant="ghost"
+					title="Next undecided"
+					aria-label="Next undecided"
+					preventScrollReset
+				>
+					<span className="max-sm:hidden">Next undecided</span>
+					<ChevronsRight {...iconProps} />
+				</LinkButton>
 			)}
 		</>
 	);

@@ -107,7 +107,7 @@ export const useSheetCommands = (
 		];
 		const actions = actionsFor(user.privileges, factsOf({ applicant }, organisation));
 		const opening = tabs
-			.filter((tab, index) => index !== shown && !actions.some((action) => action.path === tab.path))
+			.filter((tab, index) => index !== shown && !actions.some(({ isTab, path }) => isTab && path === tab.path))
 			.map(
 				(tab): Own => ({
 					id: `applicant-tab${tab.path}`,

@@ -16,6 +16,7 @@ import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
+import { wired } from "#app/ui/form/wired";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 
@@ -62,7 +63,7 @@ const AssignApplicant = () => {
 	const left = reviewer && !reviewer.isActive ? ", who can no longer sign in" : "";
 	return (
 		<AssignmentDialog
-			title="Assign to a Reviewer"
+			title="Assign to a reviewer"
 			description={`${fullName(applicant)} is assigned to ${reviewer?.name ?? nobody}${left}`}
 			path="reviewer"
 			form={form}
@@ -75,10 +76,7 @@ const AssignApplicant = () => {
 		>
 			<ComboboxField
 				key={reviewerId.key}
-				name={reviewerId.name}
-				id={reviewerId.id}
-				defaultValue={fieldText(reviewerId.initialValue)}
-				errors={reviewerId.errors}
+				{...wired(reviewerId)}
 				label="Reviewer"
 				description="They are notified, unless it is you. Applicants are not told."
 				placeholder="Choose a user"

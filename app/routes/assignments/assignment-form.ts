@@ -18,7 +18,7 @@ export const reviewerOf = (choice: string): string | null => (choice === nobody 
  */
 export const CourseChangeForm = v.object({ ...of, courseId: chosen("Choose one from the list") });
 export const PostingForm = v.object({ ...of, locationId: chosen("Choose a location") });
-export const ReviewerForm = v.object({ ...of, reviewerId: v.pipe(chosen("Choose a user"), v.transform(reviewerOf)) });
+export const ReviewerForm = v.object({ ...of, reviewerId: chosen("Choose a user") });
 export type AssignmentForm = typeof CourseChangeForm | typeof PostingForm | typeof ReviewerForm;
 
 /** Returns the dialog's state when the request got no response (§8). */

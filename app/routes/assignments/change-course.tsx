@@ -16,6 +16,7 @@ import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
+import { wired } from "#app/ui/form/wired";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
@@ -71,12 +72,9 @@ const ChangeCourse = () => {
 		>
 			<ComboboxField
 				key={courseId.key}
-				name={courseId.name}
-				id={courseId.id}
-				defaultValue={fieldText(courseId.initialValue)}
-				errors={courseId.errors}
+				{...wired(courseId)}
 				label={`New ${alias}`}
-				description={`Only what ${applicant.applicationTitle} offers.`}
+				description={`Offered in ${applicant.applicationTitle}.`}
 				placeholder={`Choose a ${alias}`}
 				required
 				autoFocusInDialog

@@ -7,7 +7,7 @@ import { findLocations, isFindingLocations } from "#app/list/find-locations.serv
 import { readSheetSearch } from "#app/list/list-address";
 import { mergedMeanwhile } from "#app/list/sheet/merged-meanwhile.server";
 import { readStale } from "#app/list/sheet/read-stale.server";
-import type { AssignmentForm } from "#app/routes/assignments/assignment-form";
+import { type AssignmentForm, reviewerOf } from "#app/routes/assignments/assignment-form";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
@@ -36,7 +36,8 @@ export const saveAssignment = async (
 		return json({ result: { initialValue: submission.reply().initialValue }, stale: null, found, refused: null });
 	if (submission.status !== "success")
 		return json({ result: submission.reply(), stale: null, found, refused: null }, { status: 422 });
-	const { idempotencyKey, ...body } = submission.value;
+	const { idempotencyKey, ...typed } = submission.value;
+	const body = "reviewerId" in typed ? { ...typed, reviewerId: reviewerOf(typed.reviewerId) } : typed;
 	const id = args.params.applicantId ?? "";
 	const saved = await api.call(updateApplicant, { params: { id }, body }, { idempotencyKey });
 	if (saved.ok) {

@@ -60,7 +60,7 @@ const Mailings = () => {
 			...{ text: ({ senderUsername }) => senderUsername, cell: ({ writtenBy }) => writtenBy },
 		},
 		{
-			...{ heading: "When", width: 230, card: "line", muted: true, className: "tabular-nums" },
+			...{ heading: "When", width: 256, card: "line", muted: true, className: "tabular-nums" },
 			cell: ({ createdAt }) => formatDateTime(createdAt, organisation.timeZone),
 		},
 		{

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { type tickedIn, ViewForm } from "#app/routes/saved-views/view-form";
 import { Checkbox } from "#app/ui/checkbox";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { fieldText } from "#app/ui/form/field-text";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
+import { wired } from "#app/ui/form/wired";
 import { maxViewName } from "#worker/services/saved-views/contract";
 
 interface SavedViewFormProps {
@@ -48,11 +48,8 @@ const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => 
 	<>
 		<TextField
 			key={name.key}
-			name={name.name}
-			id={name.id}
+			{...wired(name)}
 			label="Name"
-			defaultValue={fieldText(name.initialValue)}
-			errors={name.errors}
 			maxLength={maxViewName}
 			autoComplete="off"
 			required
@@ -65,7 +62,7 @@ const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => 
 			<Ticked
 				name="isShared"
 				defaultChecked={isShared}
-				about="Everybody who can see applicants has it. Users who can change applicants can rename, unpin or delete it."
+				about="Everybody who can see applicants can use it. Users who can change applicants can rename, unpin or delete it."
 			>
 				Share with the office
 			</Ticked>

@@ -21,7 +21,6 @@ import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
 import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
-import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { StageBadge } from "#app/ui/badge";
@@ -159,15 +158,12 @@ const SentWithChosen = ({ address, stepId, known, isSilent }: SentWithChosenProp
 	return looked ? <SentWithStage looked={looked} isSilent={isSilent} /> : null;
 };
 
-/** Offers to go on to the next applicant. Only a tick that the user changes is remembered, not what a key asked for. */
+/** Offers to go on to the next applicant after this move; only the key for it ticks it beforehand. */
 const GoOnChoice = () => {
-	const { goesOn } = useShell();
 	const [params] = useSearchParams();
-	const isOffered = goesOn || params.get("goOn") === "on";
 	return (
 		<div className="flex items-center gap-2.5">
-			<input type="hidden" name="wentOn" value={isOffered ? "on" : "off"} />
-			<Checkbox id="go-on" name="goOn" defaultChecked={isOffered} />
+			<Checkbox id="go-on" name="goOn" defaultChecked={params.get("goOn") === "on"} />
 			<label htmlFor="go-on">Then open the next applicant</label>
 		</div>
 	);

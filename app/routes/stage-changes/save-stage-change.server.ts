@@ -16,7 +16,6 @@ import { fieldText } from "#app/ui/form/field-text";
 import { fromSearch } from "#worker/contract/applicant-filter";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getNeighbours } from "#worker/services/applicants/contract";
-import { updatePreferences } from "#worker/services/users/contract";
 
 /** Moves the applicant, or responds with the errors and the typed comment (§4, §5). */
 export const saveStageChange = async (args: ActionFunctionArgs) => {
@@ -65,24 +64,14 @@ export const saveStageChange = async (args: ActionFunctionArgs) => {
 /** The error when the stage sends something that was not shown: nobody is emailed by surprise. */
 const lookFirst = "Look at what this stage sends, then proceed.";
 
-/** Finds the next page, and remembers the choice. why first: a moved applicant may leave the list. */
+/** Finds the next page. why first: a moved applicant may leave the list. */
 const planNext = async ({ request, params, context }: ActionFunctionArgs, form: FormData) => {
 	const { searchParams } = new URL(request.url);
 	const applicantId = params.applicantId ?? "";
-	const goesOn = form.get("goOn") === "on";
-	const wentOn = form.get("wentOn");
-	const [neighbours] = await Promise.all([
-		goesOn
-			? context.api.call(getNeighbours, {
-					params: { id: applicantId },
-					query: fromSearch(searchParams),
-				})
-			: undefined,
-		// why: failing to remember the choice is no reason to refuse the change.
-		wentOn !== null && goesOn !== (wentOn === "on")
-			? context.api.call(updatePreferences, { body: { goesOn } })
-			: undefined,
-	]);
+	const neighbours =
+		form.get("goOn") === "on"
+			? await context.api.call(getNeighbours, { params: { id: applicantId }, query: fromSearch(searchParams) })
+			: undefined;
 	const next = (neighbours?.ok && neighbours.value.nextId) || applicantId;
 	return () => redirect(`/${params.orgName}/applicants/${next}${readSheetSearch(searchParams)}`);
 };

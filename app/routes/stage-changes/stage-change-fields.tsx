@@ -8,6 +8,7 @@ import { Callout } from "#app/ui/callout";
 import { fieldText } from "#app/ui/form/field-text";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { wired } from "#app/ui/form/wired";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { useLazy } from "#app/ui/use-lazy";
 import { offersUnsubmitted, type StageType } from "#worker/contract/stage-types";
@@ -53,10 +54,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 			) : (
 				<SelectField
 					key={stageId.key}
-					name={stageId.name}
-					id={stageId.id}
-					defaultValue={fieldText(stageId.initialValue)}
-					errors={stageId.errors}
+					{...wired(stageId)}
 					label="New stage"
 					placeholder="Choose a stage"
 					autoFocusInDialog={step === undefined}
@@ -81,10 +79,7 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 			)}
 			<TextareaField
 				key={reason.key}
-				name={reason.name}
-				id={reason.id}
-				defaultValue={fieldText(reason.initialValue)}
-				errors={reason.errors}
+				{...wired(reason)}
 				label="Comment"
 				description={
 					reasons.length > 0

@@ -27,6 +27,10 @@ test.each([
 	["print bello", "print", "bello"],
 	["download bello", "form", "bello"],
 	["compare bello", "compare", "bello"],
+	["note musa", "note", "musa"],
+	["add a note to musa", "note", "musa"],
+	["assign musa", "reviewer", "musa"],
+	["reviewer of musa", "reviewer", "musa"],
 ])("%j is an action and a name", (query, id, applicant) => {
 	expect(read(query)).toEqual([id, applicant]);
 });

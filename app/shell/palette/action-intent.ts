@@ -7,7 +7,7 @@ const leastLetters = 4;
 /** Words of the labels that name no action by themselves. */
 const commonWords = new Set(["applicant", "another", "form", "location"]);
 /** Words around an action: "send an email to 109467", "change course of musa". */
-const smallWords = new Set(["send", "change", "make", "the", "an", "a", "of", "to", "for", "with"]);
+const smallWords = new Set(["send", "change", "make", "add", "the", "an", "a", "of", "to", "for", "with"]);
 
 type Named = Pick<OfferedAction, "id" | "label" | "refusal">;
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import type { OfferedAction } from "#app/shell/applicant-actions";
+import { actionAddress, type OfferedAction } from "#app/shell/applicant-actions";
 import { applicantAddress } from "#app/shell/palette/applicant-address";
 import type { Steering } from "#app/shell/palette/level";
 import { useShell } from "#app/shell/shell-context";
@@ -10,14 +10,14 @@ export const useApplicantAction = (steering: Steering) => {
 	const { orgName } = useShell();
 	const navigate = useNavigate();
 	const location = useLocation();
-	return ({ id, path, reloadDocument }: OfferedAction, applicant: FoundApplicant): void => {
-		if (id === "compare") {
+	return (action: OfferedAction, applicant: FoundApplicant): void => {
+		if (action.id === "compare") {
 			steering.push({ kind: "compare", applicant });
 			return;
 		}
 		steering.close();
 		const [here = "", search = ""] = applicantAddress(orgName, applicant.id, location).split("?");
-		if (reloadDocument) window.location.assign(here + path);
-		else navigate(`${here}${path}${search && `?${search}`}`, { preventScrollReset: true });
+		if (action.reloadDocument) window.location.assign(here + action.path);
+		else navigate(actionAddress(action, here, search && `?${search}`), { preventScrollReset: true });
 	};
 };

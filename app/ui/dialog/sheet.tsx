@@ -1,5 +1,13 @@
 import { Maximize2, Minimize2, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	type SyntheticEvent,
+	type UIEvent,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
 import { classNames } from "#app/ui/class-names";
 import { useModalDialog } from "#app/ui/dialog/use-modal-dialog";
 import { IconLink } from "#app/ui/icon-button";
@@ -45,12 +53,19 @@ const restingProps = {
 	},
 } as const;
 
+/** Pixels after which a narrow header folds, and how much there must be to scroll: a short record would unfold it again. */
+const foldAfter = 24;
+const foldsFrom = 260;
+
 /** A side sheet that is a route, over the list it came from. */
 export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
 	const { maximiseTo, minimiseTo, isCovered = false, leaving = false, bar, header, children } = rest;
 	const modal = useModalDialog(closeTo, returnFocusTo);
 	const resizeTo = maximised ? minimiseTo : maximiseTo;
 	const content = useRef<HTMLElement>(null);
+	const [folded, setFolded] = useState(false);
+	const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) =>
+		setFolded((was) => (was ? scrollTop > 0 : scrollTop > foldAfter && scrollHeight - clientHeight > foldsFrom));
 	const shown = useRef(returnFocusTo);
 	useEffect(() => {
 		// why: the next record is read from its beginning.
@@ -62,11 +77,12 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 			{...modal}
 			open
 			data-sheet
+			data-folded={folded || undefined}
 			tabIndex={-1}
 			aria-label={label}
 			style={{ width: maximised ? "100%" : width }}
 			className={classNames(
-				"fixed inset-y-0 right-0 left-auto z-40 m-0 flex h-dvh max-h-none max-w-full animate-slide flex-col outline-none",
+				"group/sheet fixed inset-y-0 right-0 left-auto z-40 m-0 flex h-dvh max-h-none max-w-full animate-slide flex-col outline-none",
 				"border-l border-line-2 bg-panel text-text shadow-float",
 				"print:static print:block print:h-auto print:w-full! print:animate-none print:border-0 print:shadow-none",
 			)}
@@ -94,6 +110,7 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 			</header>
 			<section
 				ref={content}
+				onScroll={onScroll}
 				aria-busy={leaving || undefined}
 				{...(leaving && restingProps)}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard too.
@@ -102,7 +119,7 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 				data-autofocus
 				// biome-ignore lint/a11y/noAutofocus: as in a dialog, without scripts.
 				autoFocus={!isCovered}
-				className="min-h-0 flex-1 -outline-offset-2 overflow-y-auto transition-opacity aria-busy:opacity-50 print:overflow-visible"
+				className="reading min-h-0 flex-1 overflow-y-auto transition-opacity aria-busy:opacity-50 print:overflow-visible"
 			>
 				{children}
 			</section>

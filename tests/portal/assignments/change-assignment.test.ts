@@ -18,9 +18,20 @@ const openFixture = async () => {
 	const yaba = await createLocation(organisationId, "Yaba");
 	const ikeja = await createLocation(organisationId, "Ikeja");
 	const applicant = await createApplicant(application, { locationId: yaba.id });
-	const signedIn = await signedInBrowser(await createStaff({ organisationId }));
+	const staff = await createStaff({ organisationId });
+	const signedIn = await signedInBrowser(staff);
 	const list = `/${organisationId}/applicants`;
-	return { organisationId, application, yaba, ikeja, applicant, list, sheet: `${list}/${applicant.id}`, ...signedIn };
+	return {
+		organisationId,
+		staff,
+		application,
+		yaba,
+		ikeja,
+		applicant,
+		list,
+		sheet: `${list}/${applicant.id}`,
+		...signedIn,
+	};
 };
 let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
@@ -263,4 +274,50 @@ test("posts a selection; says when no applicant or no location is chosen", async
 	expect(done.status).toBe(302);
 	expect(await current()).toMatchObject({ locationId: fixture.ikeja.id });
 	expect(linkOf(await pageOf(fixture.sheet), "Activity Log")).toBe(`${fixture.sheet}/activity-log`);
+});
+
+test("assigns an applicant to a reviewer, then to nobody, and says whose they are", async () => {
+	const { organisationId, sheet } = fixture;
+	const ngozi = await createStaff({ organisationId, firstName: "Ngozi", lastName: "Eze" });
+	const dialog = await pageOf(`${sheet}/reviewer`);
+	expect(optionsOf(dialog, "reviewerId")).toEqual(["Choose a user", "Hauwa Bello (you)", "Ngozi Eze"]);
+	const empty = await fixture.browser.post(`${sheet}/reviewer`, {
+		...formOf(dialog, "assign-applicant"),
+		reviewerId: "",
+	});
+	expect([empty.status, errorsOf(await empty.text(), "reviewerId")]).toEqual([422, "Choose a user"]);
+	const form = { ...formOf(dialog, "assign-applicant"), reviewerId: ngozi.id };
+	const response = await fixture.browser.post(`${sheet}/reviewer?q=ada`, form);
+	expect([response.status, response.headers.get("location")]).toEqual([302, `${sheet}?q=ada`]);
+	const page = textOf(await pageOf(sheet));
+	expect(page).toContain("Adaeze Chinonso Okafor is assigned to Ngozi Eze");
+	expect(page).toContain("Assigned to Ngozi Eze");
+	const stale = await fixture.browser.post(`${sheet}/reviewer`, { ...form, idempotencyKey: crypto.randomUUID() });
+	expect(textOf(await stale.text())).toContain("Assigned to Ngozi Eze Ngozi Eze");
+	const taken = { ...formOf(await pageOf(`${sheet}/reviewer`), "assign-applicant"), reviewerId: "nobody" };
+	expect((await fixture.browser.post(`${sheet}/reviewer`, taken)).status).toBe(302);
+	expect(await current()).toMatchObject({ reviewerId: null, version: 3 });
+});
+
+test("assigns a selection, says what it does, and lists and names one's own", async () => {
+	const { application, applicant, list } = fixture;
+	const bola = await createApplicant(application);
+	const dialog = `${list}/reviewer?application=${application.id}&id=${applicant.id}&id=${bola.id}&to=nobody`;
+	const nothing = await pageOf(dialog);
+	expect(textOf(nothing)).toContain("0 applicants will be assigned to nobody, 2 are assigned so already.");
+	const mine = dialog.replace("nobody", fixture.staff.id);
+	const page = await pageOf(mine);
+	expect(textOf(page)).toContain("2 applicants will be assigned to Hauwa Bello.");
+	const form = { ...formOf(page, "bulk-reviewer"), id: [applicant.id, bola.id] };
+	const response = await fixture.browser.post(mine, form);
+	expect(response.status).toBe(302);
+	const own = await pageOf(`${list}?application=${application.id}&assigned=me`);
+	expect(textOf(own)).toContain("2 applicants assigned to Hauwa Bello.");
+	expect(textOf(own)).toContain("Remove filter Assigned to me");
+	const others = textOf(await pageOf(`${list}?application=${application.id}&assigned=nobody`));
+	expect(others).toContain("No applicant matches");
+	const filters = await pageOf(`${list}/filters?application=${application.id}&assigned=me`);
+	expect(textOf(filters)).toContain("Assigned to Everybody Me Nobody Somebody");
+	const view = await pageOf(`${list}/views/new?application=${application.id}&assigned=me`);
+	expect(formOf(view, "save-view").name).toBe("Mine");
 });

@@ -47,6 +47,9 @@ function* inOrder(planned: readonly ApplicantPlan[], further: Iterable<Applicant
 }
 
 /** Checks whether nobody before has the examination number. why: on a list each number is one person's. */
+/** From how many of the first applicants the bulk changes are made. */
+const movedTogether = 150;
+
 const isNewOnList = ({ data }: MadeApplicant, before: readonly Preloaded[]): boolean =>
 	data.jambNumber !== undefined && !before.some(({ answers }) => answers.jambNumber === data.jambNumber);
 
@@ -66,6 +69,7 @@ const loadInstitution = (
 	const main = ground.applications.reduce((one, other) => (other.plan.applicants > one.plan.applicants ? other : one));
 	const duplicates = duplicatesAmong(institution.id, seed);
 	const preloaded: Preloaded[] = [];
+	const early: Row<"applicants">[] = [];
 	const corrections: Row<"modificationEntries">[] = [];
 	let serial = 104_000;
 	let loaded = 0;
@@ -85,6 +89,7 @@ const loadInstitution = (
 		corrections.push(...made.corrections);
 		if (plan.application === main && !plan.lean && isNewOnList(made, preloaded) && preloaded.length < preloadedCount)
 			preloaded.push({ applicant: made.applicant, answers: made.data });
+		if (plan.application === main && !plan.lean && early.length < movedTogether) early.push(made.applicant);
 		if (!plan.lean && plan.application.plan.active) {
 			const those = latest.get(plan.application.id) ?? [];
 			latest.set(plan.application.id, [...those.slice(1 - recentPerApplication), made.applicant]);
@@ -102,7 +107,7 @@ const loadInstitution = (
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
 		notifications: notificationsOf(ground, people, recent, options),
-		...runsOf(ground, people, { application: main, applicants: latest.get(main.id) ?? [], seed, now }),
+		...runsOf(ground, people, { application: main, applicants: early, seed, now }),
 		...emailsOf(ground, people, latest, options),
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});

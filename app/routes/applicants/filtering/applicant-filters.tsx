@@ -35,6 +35,7 @@ interface ApplicantFiltersProps extends Shared, Pick<LoadedList, "levels" | "cho
 export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: ApplicantFiltersProps) => {
 	const { base, address, carried } = shared;
 	const { organisation } = useShell();
+	const hydrated = useHydrated();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
 	const choices = answer?.ok ? answer.data : undefined;
 	const error = answer?.ok === false && !isPending ? answer.error : undefined;
@@ -48,8 +49,13 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 			return { id, name: "administrationLevelItemIds" as const, label: name, choices: items };
 		}),
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
-		{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
-		{ id: "facts", name: "facts" as const, label: "More filters", facts: choices },
+		// why not without scripts: each of the others leads to the same page, and every list would be longer.
+		...(hydrated
+			? [
+					{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
+					{ id: "facts", name: "facts" as const, label: "More filters", facts: choices },
+				]
+			: []),
 	];
 	const facts = factsIn(address, chosen.locations);
 	const set =

@@ -1,0 +1,86 @@
+import { useLocation } from "@remix-run/react";
+import { useMemo } from "react";
+import { may, mayCall } from "#app/session/may-call";
+import { actionsFor, factsAbout } from "#app/shell/applicant-actions";
+import { parseAction } from "#app/shell/palette/action-intent";
+import type { Steering } from "#app/shell/palette/level";
+import { matchScore, wordsOf } from "#app/shell/palette/match-text";
+import { findStep, parseMove } from "#app/shell/palette/move-intent";
+import { parseScope } from "#app/shell/palette/scope";
+import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
+import { type Step, useStageSteps } from "#app/shell/palette/use-stage-steps";
+import { useShell } from "#app/shell/shell-context";
+import type { FoundApplicant } from "#worker/services/search/contract";
+
+/** Applicants shown where they are only a part of the list: without a text, and when an action is named. */
+const fewApplicants = 5;
+/** why no more: each costs time at every key, and they are beyond the edge; the list has the rest. */
+const mostApplicants = 8;
+
+/** The part of what is shown that the server searches. */
+const searchedText = ({ name, applicationNumber, accountEmail }: FoundApplicant): string =>
+	`${name} ${applicationNumber} ${accountEmail}`;
+
+/** Reads the text that is drawn, and finds the applicants that it means and what it would have done with them. */
+export const usePeople = (steering: Steering) => {
+	const { user, organisation } = useShell();
+	const location = useLocation();
+	const actions = useMemo(
+		() =>
+			// why both: what is typed names an action before it names an applicant.
+			actionsFor(user.privileges, factsAbout({ hasForm: true, isPosted: false }, organisation)),
+		[user.privileges, organisation],
+	);
+	const maySee = mayCall(user, may.seeApplicants);
+	const mayMove = mayCall(user, may.changeApplicants);
+	/** Reads a text: what is searched among commands and what among applicants. */
+	const read = (text: string) => {
+		const { scope, query } = parseScope(text);
+		const isSearched = maySee && (scope === "all" || scope === "applicants");
+		const move = isSearched && mayMove ? parseMove(query) : undefined;
+		const act = isSearched ? parseAction(query, actions) : undefined;
+		const intended = move?.applicant ?? act?.applicant;
+		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : undefined };
+	};
+	const { scope, query, move, act, intended, asked } = read(steering.query);
+	const { found, isPending } = useFoundApplicants(steering, (text) => read(text).asked);
+	const openId = /\/applicants\/([^/]+)/.exec(location.pathname)?.[1];
+	const applicants = (asked === undefined ? [] : (found?.applicants ?? []))
+		.filter(({ id }) => !(found?.recent && id === openId))
+		.slice(0, found?.recent || intended !== undefined ? fewApplicants : mostApplicants);
+	const words = wordsOf(intended ?? query);
+	const first = isPending ? undefined : applicants[0];
+	const { form } = useStageSteps(move ? first?.id : undefined);
+	/** why by the first one's workflow: applicants of one application share it. */
+	const stepOf = ({ applicationId, stage }: FoundApplicant): Step | undefined =>
+		move && form && applicationId === first?.applicationId
+			? findStep(
+					form.steps.map((step) => ({ ...step, current: step.id === stage.id })),
+					move.stage,
+				)
+			: undefined;
+	const moving = isPending
+		? []
+		: applicants.flatMap((applicant) => {
+				const step = stepOf(applicant);
+				return step ? [{ applicant, step }] : [];
+			});
+	const acting =
+		act && !move && !isPending && !found?.recent
+			? applicants
+					.filter((one) => act.action.isFor?.(factsAbout(one, organisation)) ?? true)
+					.map((applicant) => ({ applicant, action: act.action }))
+			: [];
+	return {
+		...{ scope, query, found, isPending, maySee, applicants, moving, acting, words },
+		/** The part of the text that commands are searched by. */
+		commandQuery: move ? move.stage.join(" ") : query,
+		isIntended: intended !== undefined,
+		/** Whether an applicant was found for an older text, and does not match this one. */
+		isOutdated: (one: FoundApplicant) => isPending && matchScore(searchedText(one), words) === 0,
+		hasMore:
+			!isPending && !found?.recent && intended === undefined && (found?.applicants.length ?? 0) > applicants.length,
+	};
+};
+
+export type People = ReturnType<typeof usePeople>;
