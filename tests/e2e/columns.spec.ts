@@ -9,7 +9,7 @@ const scores = async (page: Page): Promise<number[]> => {
 	const names = await heads(page).allInnerTexts();
 	const at = names.indexOf("Score");
 	const rows = await table(page).locator("tbody tr").all();
-	const texts = await Promise.all(rows.map((row) => row.locator("td").nth(at).textContent()));
+	const texts = await Promise.all(rows.map((row) => row.locator("th, td").nth(at).textContent()));
 	return texts.map((text) => Number(text?.replace(/\D/g, "")));
 };
 

@@ -51,9 +51,11 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
 		// why not without scripts: each of the others leads to the same page, and every list would be longer.
 		...(hydrated
-			? [{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices }]
+			? [
+					{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
+					{ id: "facts", name: "facts" as const, label: "More filters", facts: choices },
+				]
 			: []),
-		{ id: "facts", name: "facts" as const, label: "More filters", facts: choices },
 	];
 	const facts = factsIn(address, chosen.locations);
 	const set =
