@@ -25,6 +25,7 @@ export const routes = (defineRoutes) =>
 			route("applicants", "routes/applicants/list.tsx", () => {
 				route("locations", "routes/locations/locations.tsx");
 				route("views/new", "routes/saved-views/save-view.tsx");
+				route("columns", "routes/applicants/columns/choose-columns.tsx");
 				route("stage", "routes/stage-changes/change-stages.tsx");
 				route("course", "routes/assignments/change-courses.tsx");
 				route("posting", "routes/assignments/post-applicants.tsx");

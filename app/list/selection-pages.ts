@@ -43,7 +43,7 @@ export const selectionPages = (
 ): readonly SelectionPage[] => {
 	const pages: readonly SelectionPage[] = [
 		{
-			...{ path: "email", label: "Send email", icon: Mail, keys: ["e"], calls: may.emailApplicants },
+			...{ path: "email", label: "Send Email", icon: Mail, keys: ["e"], calls: may.emailApplicants },
 			button: { text: "Email" },
 		},
 		{

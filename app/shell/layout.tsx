@@ -17,6 +17,7 @@ import { ProblemPage } from "#app/shell/problem-page";
 import { ShellContext } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { Sidebar } from "#app/shell/sidebar";
+import { StayOffline, showOverDialogs } from "#app/shell/stay-offline";
 import { TopBar } from "#app/shell/top-bar";
 import { CsrfContext } from "#app/ui/form/csrf";
 import { ToastRegion } from "#app/ui/toast/toast-region";
@@ -84,6 +85,7 @@ const Shell = () => {
 						)}
 						<ToastRegion toast={data.toast} dismissTo={location.pathname + location.search} />
 						<IdleDialog />
+						<StayOffline />
 					</PaletteProvider>
 				</LiveProvider>
 			</CsrfContext.Provider>
@@ -107,13 +109,6 @@ const NavigationProgress = () => {
 			<div className="h-full w-1/3 animate-travel bg-accent" />
 		</div>
 	);
-};
-
-/** why a popover: a modal dialog, and the sheet is one, lies over everything that is not in the top layer. */
-const showOverDialogs = (line: HTMLElement | null): void => {
-	if (!line || !("showPopover" in line)) return;
-	line.popover = "manual";
-	line.showPopover();
 };
 
 const useForgetAtLogout = (orgName: string): void => {

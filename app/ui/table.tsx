@@ -74,7 +74,7 @@ export const Th = ({ children, width, numeric = false, sortTo, sorted, className
 			{sortTo === undefined ? (
 				children
 			) : (
-				<Link to={sortTo} preventScrollReset className="inline-flex items-center gap-1 rounded-sm hover:text-text">
+				<Link to={sortTo} preventScrollReset>
 					{children}
 					{sorted && <Glyph icon={Arrow} className="size-3" />}
 				</Link>
@@ -97,6 +97,7 @@ const places = {
 	title: "cell-title",
 	aside: "cell-aside",
 	line: "cell-line",
+	long: "cell-long",
 	end: "cell-end",
 	hidden: "cell-hidden",
 };
@@ -119,7 +120,7 @@ export const Td = ({ card, numeric = false, muted = false, clipped = true, class
 			{...rest}
 			className={classNames(
 				places[card],
-				clipped && "truncate",
+				clipped && card !== "long" && "truncate",
 				numeric && "lg:text-right",
 				muted && "text-text-2",
 				className,

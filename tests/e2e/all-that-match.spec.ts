@@ -104,7 +104,7 @@ test("all that match are notified again: counted, listed, and each email's resul
 	await expect(dialog.getByText("All 1 applicant that match")).toBeVisible();
 	await expect(dialog.getByText(/^1 applicant at Invited to screening is sent “.*” again\.$/)).toBeVisible();
 	await dialog.getByRole("link", { name: "Show the applicant" }).click();
-	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Is written to");
+	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Will be emailed");
 	await expectNoAxeViolations(page, "dialog");
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(page.getByText("Email is being sent")).toBeVisible();
@@ -128,15 +128,15 @@ test("without JavaScript all that match are notified again, and their forms are 
 	await dialog.getByLabel("Stage").selectOption({ label: "Invited to screening" });
 	await dialog.getByRole("button", { name: "Continue" }).click();
 	await dialog.getByRole("link", { name: "Show the applicant" }).click();
-	await expect(dialog.getByText("Is written to")).toBeVisible();
+	await expect(dialog.getByText("Will be emailed")).toBeVisible();
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Email is being sent" })).toBeVisible();
 
 	await choose("Download forms");
 	const forms = page.getByRole("dialog", { name: "Download forms" });
-	await expect(forms.getByText("1 form is drawn.")).toBeVisible();
+	await expect(forms.getByText("1 form will be made.")).toBeVisible();
 	await forms.getByRole("link", { name: "Show the applicant" }).click();
-	await expect(forms.getByText("Is drawn", { exact: true })).toBeVisible();
+	await expect(forms.getByText("Included", { exact: true })).toBeVisible();
 	await forms.getByRole("button", { name: "Download forms" }).click();
 	await expect(page.getByText(/^1 form is being drawn/)).toBeVisible();
 });

@@ -45,10 +45,10 @@ test("by mouse: the user changes the programme, then the location, and the log s
 
 	await sheet.getByRole("button", { name: "More actions" }).click();
 	await page.getByRole("menuitem", { name: /Post Applicant|Change posting/ }).click();
-	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
+	const posting = page.getByRole("dialog", { name: /Post Applicant|Change posting/ });
 	await expect(posting).toHaveCSS("width", "600px");
 	const place = await chooseOther(page, /Location/);
-	await posting.getByRole("button", { name: /Post Applicant|Change Posting/ }).click();
+	await posting.getByRole("button", { name: /Post Applicant|Change posting/ }).click();
 	await expect(page.getByText(`is posted to ${place}`)).toBeVisible();
 	await sheet.getByRole("link", { name: "Activity Log" }).click();
 	await expect(sheet.getByText(`to ${place}`).first()).toBeVisible();
@@ -69,7 +69,7 @@ test("by keyboard alone: c and p on the open applicant, and the palette, change 
 	await row(page, rows.keys).getByRole("link").click();
 	await expect(page.getByRole("button", { name: "More actions" })).toBeVisible();
 	await page.keyboard.press("p");
-	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
+	const posting = page.getByRole("dialog", { name: /Post Applicant|Change posting/ });
 	const field = posting.getByRole("combobox", { name: /Location/ });
 	await expect(field).toHaveAttribute("aria-expanded", "false");
 	await expect(field, "the field has the focus when the dialog opens").toBeFocused();
@@ -130,9 +130,9 @@ test("without JavaScript both changes are pages, which show their errors", async
 
 	await page.getByLabel("More actions").click();
 	await page.getByRole("link", { name: /Post Applicant|Change posting/ }).click();
-	const posting = page.getByRole("dialog", { name: /Post Applicant|Change Posting/ });
+	const posting = page.getByRole("dialog", { name: /Post Applicant|Change posting/ });
 	const place = await chooseLast(posting);
-	await posting.getByRole("button", { name: /Post Applicant|Change Posting/ }).click();
+	await posting.getByRole("button", { name: /Post Applicant|Change posting/ }).click();
 	await expect(page.getByRole("status").filter({ hasText: `is posted to ${place}` })).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ test("without JavaScript a selection is posted after a preview", async ({ withou
 	await signIn(page, "lagoon", "Admissions officer", list);
 	for (const index of rows.plainBatch) await row(page, index).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Post to location" }).click();
-	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
+	const dialog = page.getByRole("dialog", { name: "Post applicants" });
 	const place = await chooseLast(dialog);
 	await dialog.getByRole("button", { name: "Continue" }).click();
 	await expect(dialog.getByText(/applicants? will change to /)).toBeVisible();
@@ -154,7 +154,7 @@ test("a selection is posted together after a preview in numbers", async ({ page,
 	for (const index of rows.batch) await row(page, index).getByRole("checkbox").check();
 	const bar = page.getByRole("region", { name: "Selection" });
 	await bar.getByRole("button", { name: "Post" }).click();
-	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
+	const dialog = page.getByRole("dialog", { name: "Post applicants" });
 	await chooseOther(page, /Location/);
 	await expect(dialog.getByText(/applicants? will change to /)).toBeVisible();
 	await expectNoAxeViolations(page);

@@ -159,7 +159,7 @@ test("a page of the wizard, a repeat and the update keep what was typed when the
 	await expect(page.getByRole("row", { name: "Full name" })).toContainText("Alhaja Risikat Bello");
 	await sendAndLoseAnswer(page, update);
 	await expect(
-		page.getByText("Nothing is changed."),
+		page.getByText("Nothing has changed."),
 		"the update was saved, and the page has loaded its data again",
 	).toBeVisible();
 	await update.click();
@@ -174,7 +174,7 @@ test("the chosen course and location are kept when the connection is lost", asyn
 	const [path = ""] = await applicantsAt(page, rows.others);
 	for (const [address, button] of [
 		["course", /^Change programme$/],
-		["posting", /^(Post Applicant|Change Posting)$/],
+		["posting", /^(Post Applicant|Change posting)$/],
 	] as const) {
 		await page.goto(`${path}/${address}`);
 		await hydrated(page);
@@ -219,9 +219,9 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 
 	await page.goto(batchOf("forms", paths));
 	await hydrated(page);
-	await dialog.getByRole("radio", { name: /zip file With/ }).check();
+	await dialog.getByRole("radio", { name: /^A zip file/ }).check();
 	await sendInVain(page, dialog.getByRole("button", { name: "Download forms" }));
-	await expect(dialog.getByRole("radio", { name: /zip file With/ })).toBeChecked();
+	await expect(dialog.getByRole("radio", { name: /^A zip file/ })).toBeChecked();
 
 	await page.goto(`${paths[1]}/letter/new`);
 	await hydrated(page);
@@ -247,4 +247,28 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 		return;
 	}
 	throw new Error("nobody has a referee to be asked again");
+});
+
+test("without a connection the list stays where it was, and Try again leads on once it is back", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	await page.goto(list);
+	await hydrated(page);
+	const rowsShown = await page.getByRole("table", { name: "Applicants" }).getByRole("row").count();
+	await page.context().setOffline(true);
+	const tab = page.getByRole("navigation", { name: "Stages" }).getByRole("link").nth(1);
+	const wanted = (await tab.getAttribute("href")) ?? "";
+	await tab.click();
+	const notice = page.getByRole("alert").filter({ hasText: "No connection" });
+	await expect(notice).toBeVisible();
+	await expect(page).toHaveURL(list);
+	await expect(page.getByRole("table", { name: "Applicants" }).getByRole("row")).toHaveCount(rowsShown);
+	await notice.getByRole("button", { name: "Try again" }).click();
+	await expect(page, "nothing happens while there is still no connection").toHaveURL(list);
+	await page.context().setOffline(false);
+	await notice.getByRole("button", { name: "Try again" }).click();
+	await expect(page).toHaveURL(wanted);
+	await expect(notice).toBeHidden();
 });

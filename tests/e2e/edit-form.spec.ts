@@ -98,7 +98,7 @@ test("by keyboard alone: the palette opens the form, and ⌘Enter continues and 
 	await page.keyboard.press("Control+a");
 	await page.keyboard.press("Delete");
 	await page.keyboard.press("Enter");
-	const alert = page.getByRole("alert").filter({ hasText: "Enter Full name" });
+	const alert = page.getByRole("alert").filter({ hasText: "Enter full name" });
 	await expect(alert).toBeFocused();
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Enter");
@@ -389,7 +389,7 @@ test("a page is checked before it is sent, with the same messages beside the sam
 	await next(page).click();
 	const alert = page.getByRole("alert");
 	await expect(alert).toBeFocused();
-	await expect(phone).toHaveAccessibleDescription(/Enter Phone number in the right format, like 0803 123 4567/);
+	await expect(phone).toHaveAccessibleDescription(/Enter phone number in the right format, like 0803 123 4567/);
 	await alert.getByRole("link", { name: /Phone number/ }).click();
 	await expect(phone).toBeFocused();
 	expect(sent).toEqual([]);

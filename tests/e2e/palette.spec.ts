@@ -147,6 +147,18 @@ test("a stage and a name typed together offer the stage change first", async ({ 
 	await expect(field(page)).toHaveValue(`invitation ${number}`);
 });
 
+test("a stage and a name that several have offer the change for each of them", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("invitation ayodele");
+	await expect(selected(page)).toContainText(/^Move .*to\s*Invited to screening/);
+	const moves = palette(page)
+		.getByRole("option")
+		.filter({ hasText: /^Move .*to\s*Invited to screening/ });
+	expect(await moves.count()).toBeGreaterThan(1);
+});
+
 test("a refusal because a colleague was first keeps what was typed", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");
@@ -222,7 +234,9 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await expect(palette(page).getByText("Counting the applicants…")).toBeVisible();
 	await palette(page).getByRole("textbox").fill("Too fast.");
 	await page.keyboard.press("Enter");
-	const waiting = palette(page).getByText("It is sent as soon as it is counted. Type on to stop it.").first();
+	const waiting = palette(page)
+		.getByText("It will be sent as soon as they are counted. Keep typing to stop it.")
+		.first();
 	await expect(waiting).toBeVisible();
 	await palette(page).getByRole("textbox").press("Backspace");
 	await expect(waiting).toBeHidden();
@@ -240,7 +254,7 @@ test("an early Enter waits for the preview: typing stops it, otherwise it is sen
 	await page.unroute(/\/applicants\/.*stage\?.*_data=/);
 	await page.route(/\/stage\?to=.*_data=/, (route) => route.abort());
 	await page.keyboard.press("Enter");
-	await expect(palette(page).getByText(/Enter asks again\.$/)).toBeVisible();
+	await expect(palette(page).getByText(/Press Enter to try again\.$/)).toBeVisible();
 	await palette(page).getByRole("textbox").fill("The line is down.");
 	await page.unroute(/\/stage\?to=.*_data=/);
 	await page.keyboard.press("Enter");

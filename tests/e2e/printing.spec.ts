@@ -166,12 +166,12 @@ test("the forms of a selection are downloaded as a zip file from the bell", asyn
 	await dialog.getByRole("radio", { name: /A zip file/ }).check();
 	await dialog.getByRole("button", { name: "Download forms" }).click();
 	await expect(page).toHaveURL(/\/lagoon\/downloads\/.+\?.*size=50/);
-	await expect(page.getByText("2 forms are being drawn.")).toBeVisible();
+	await expect(page.getByText("2 forms are being made.")).toBeVisible();
 	const ready = page.getByRole("heading", { name: "Applicant forms.zip" });
 	await expect(ready).toBeVisible({ timeout: 30_000 });
 	await untilReady(page);
 	await expect(ready).toBeVisible();
-	await expect(page.getByText("2 forms drawn.")).toBeVisible();
+	await expect(page.getByText("2 forms made.")).toBeVisible();
 	await expectNoAxeViolations(page, "main");
 	const download = await downloading(page, () => page.getByRole("link", { name: "Download" }).click());
 	expect(download.suggestedFilename()).toBe("Applicant forms.zip");

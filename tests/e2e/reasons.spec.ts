@@ -32,7 +32,7 @@ test("two letters suggest a reason, and its use is counted", async ({ page, sign
 	await expect
 		.poll(async () => {
 			await page.goto("/crestfield/reasons");
-			return page.getByRole("table", { name: "Where reasons were given" }).getByText("Wrong subject").count();
+			return page.getByRole("table", { name: "Where reasons were used" }).getByText("Wrong subject").count();
 		})
 		.toBe(1);
 });

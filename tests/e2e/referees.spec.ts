@@ -124,7 +124,7 @@ test("without JavaScript all referees are asked at once, and one answers", async
 	await page.getByLabel("Years you have known the applicant").fill("many");
 	await page.getByLabel("Your report").fill("Reliable, whatever the hour.");
 	await page.getByRole("button", { name: "Send reference" }).click();
-	await expect(page.getByText("Choose Relationship to the applicant")).toBeVisible();
+	await expect(page.getByText("Choose relationship to the applicant")).toBeVisible();
 	await expect(page.getByText("Years you have known the applicant must be a number")).toBeVisible();
 	await expect(page.getByLabel("Your report")).toHaveValue(/Reliable, whatever the hour\./);
 	await page.getByLabel("Relationship to the applicant").selectOption("Employer");

@@ -85,8 +85,8 @@ test("a selection is emailed from a template, previewed for one of them", async 
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByRole("heading", { name: "To 2 applicants" })).toBeFocused();
 	const mail = dialog.getByRole("article", { name: "The mail" });
-	await dialog.getByText("Look at all recipients").click();
-	const people = dialog.getByRole("group", { name: "Show the mail for" });
+	await dialog.getByText("Show all recipients").click();
+	const people = dialog.getByRole("group", { name: "Show the email for" });
 	const names = await people.getByRole("listitem").allTextContents();
 	for (const [index, name] of names.entries()) {
 		await people.getByRole("radio").nth(index).check();
@@ -225,7 +225,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	).toBeVisible();
 	await dialogOf(page).getByRole("link", { name: "Close" }).click();
 	for (const row of rows.plainSelection) await box(page, row).check();
-	await page.getByRole("button", { name: "Send email", exact: true }).click();
+	await page.getByRole("button", { name: "Send Email", exact: true }).click();
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
 	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
@@ -236,8 +236,8 @@ test("without JavaScript a selection is emailed from a template", async ({
 	await dialog.getByLabel("Message").fill("Dear {{firstName}},\n\nyour birth certificate cannot be read.");
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByText("To 2 applicants")).toBeVisible();
-	await dialog.getByText("Look at all recipients").click();
-	const people = dialog.getByRole("group", { name: "Show the mail for" });
+	await dialog.getByText("Show all recipients").click();
+	const people = dialog.getByRole("group", { name: "Show the email for" });
 	const listed = await people.getByRole("listitem").allTextContents();
 	const names = listed.map((row) => row.replace(/ \S+$/, ""));
 	await people.getByRole("radio").nth(1).check();

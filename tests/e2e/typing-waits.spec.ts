@@ -110,7 +110,7 @@ test("the location field of a selection searches once, 700 ms after the last let
 		});
 	});
 	await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Post" }).click();
-	const dialog = page.getByRole("dialog", { name: "Post Applicants" });
+	const dialog = page.getByRole("dialog", { name: "Post applicants" });
 	const field = dialog.getByRole("combobox", { name: "Location" });
 	await expect(field, "the select has become a combobox").toHaveAttribute("aria-expanded", "false");
 	await field.focus();

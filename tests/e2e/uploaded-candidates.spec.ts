@@ -39,14 +39,14 @@ test("a list is uploaded from the palette, previewed, imported and undone", asyn
 	await expect(page.getByRole("option", { name: /upload a list/i, selected: true })).toBeVisible();
 	await page.keyboard.press("Enter");
 	await chooseList(page, "2026771");
-	await expect(page.getByText("Say what each column is.")).toBeVisible();
-	await expect(page.getByLabel("JAMB Reg. Number is")).toHaveValue("examNumber");
+	await expect(page.getByText("Choose what each column is.")).toBeVisible();
+	await expect(page.getByLabel("Field for JAMB Reg. Number")).toHaveValue("examNumber");
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByRole("button", { name: "Check the rows" }).click();
 
 	await expect(page.getByText(/^2 new, 1 with an error, left out\.$/)).toBeVisible();
-	await expect(page.getByText("UTME score: A number from 0 to 400 is expected. It is “410”.")).toBeVisible();
+	await expect(page.getByText("“410” is not a score from 0 to 400.")).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByRole("button", { name: "Import 2 candidates" }).click();
@@ -57,10 +57,7 @@ test("a list is uploaded from the palette, previewed, imported and undone", asyn
 	]);
 	expect(download.suggestedFilename()).toBe("2026771 (not added).xlsx");
 	const { sheets } = await readXlsx(await readFile(await download.path()));
-	expect(sheets[0]?.rows.map((row) => row.at(-1))).toEqual([
-		"Error",
-		"UTME score: A number from 0 to 400 is expected. It is “410”.",
-	]);
+	expect(sheets[0]?.rows.map((row) => row.at(-1))).toEqual(["Error", "“410” is not a score from 0 to 400."]);
 
 	await page.getByRole("link", { name: "Undo this import" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
@@ -79,8 +76,8 @@ test("without JavaScript a list is imported page by page", async ({ withoutJavaS
 	await chooseList(page, "2026772");
 	// why no reload: the page loads its data again while a task is running.
 	const reaches = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
-	await reaches("Say what each column is.");
-	await page.getByLabel("Gender is").selectOption("");
+	await reaches("Choose what each column is.");
+	await page.getByLabel("Field for Gender").selectOption("");
 	await page.getByRole("button", { name: "Check the rows" }).click();
 	await reaches(/^2 new\b/);
 	await page.getByRole("button", { name: "Import 2 candidates" }).click();

@@ -31,7 +31,7 @@ test("a filtered list is saved, pinned with its count, opened by the palette, re
 	await expect(page).toHaveURL(/stage=/);
 	const list = page.url();
 	await page.getByRole("link", { name: "Save view" }).click();
-	const dialog = page.getByRole("dialog", { name: "Save View" });
+	const dialog = page.getByRole("dialog", { name: "Save view" });
 	await expect(dialog.getByLabel("Name")).toBeFocused();
 	await page.keyboard.press("Control+Enter");
 	await expect(dialog.getByText("Enter a name")).toBeVisible();
@@ -53,7 +53,7 @@ test("a filtered list is saved, pinned with its count, opened by the palette, re
 	await hydrated(page);
 	await expectNoAxeViolations(page);
 	await page.getByRole("link", { name: "Change Evening checks" }).click();
-	const change = page.getByRole("dialog", { name: "Change View" });
+	const change = page.getByRole("dialog", { name: "Change view" });
 	await change.getByLabel("Name").fill("Evening later");
 	await change.getByLabel("Pin", { exact: true }).uncheck();
 	await change.getByRole("button", { name: "Save" }).click();
@@ -130,7 +130,7 @@ test("a view that is shared with the office appears for a colleague too, and its
 	await openDeclined(page);
 	await hydrated(page);
 	await page.getByRole("link", { name: "Save view" }).click();
-	const dialog = page.getByRole("dialog", { name: "Save View" });
+	const dialog = page.getByRole("dialog", { name: "Save view" });
 	await dialog.getByLabel("Name").fill("Second thoughts");
 	await dialog.getByLabel("Share with the office").check();
 	await dialog.getByRole("button", { name: "Save" }).click();
@@ -163,7 +163,9 @@ test("without JavaScript a narrow list is ordered by waiting time", async ({ wit
 	await page.setViewportSize({ width: 360, height: 800 });
 	await openEvening(page, signIn);
 	await page.getByLabel("Actions on the list").click();
-	await page.getByRole("link", { name: "Longest waiting first" }).click();
+	await page.getByRole("link", { name: "Sort and filter" }).click();
+	await page.getByLabel("Sort by").selectOption("Longest waiting first");
+	await page.getByRole("button", { name: "Apply" }).click();
 	await expect(page).toHaveURL(/sort=waiting/);
 	await page.getByRole("link", { name: "Remove filter Longest waiting first" }).click();
 	await expect(page).not.toHaveURL(/sort=/);

@@ -19,8 +19,16 @@ const samples: Required<ApplicantFilter> = {
 	courseIds: ["c1"],
 	keyword: "ada okafor",
 	needs: "referee",
+	scoreFrom: 0,
+	scoreTo: 250.5,
+	states: ["Akwa Ibom", "Lagos"],
+	genders: ["F"],
+	submittedFrom: "2026-11-01",
+	submittedTo: "2026-11-21",
+	references: "outstanding",
+	locationIds: ["l1"],
 	assigned: "me",
-	sort: "waiting",
+	sort: "-score",
 };
 const keys = Object.keys(ApplicantFilter.entries) as (keyof ApplicantFilter)[];
 
@@ -40,7 +48,9 @@ test.each(keys)("keeps %s in filterOf and in JSON", (key) => {
 
 test("addresses in use keep their meaning", () => {
 	expect(toSearch(samples)).toBe(
-		"application=a1&stage=IN_REVIEW&items=i1%2Ci2&courses=c1&q=ada+okafor&needs=referee&assigned=me&sort=waiting",
+		"application=a1&stage=IN_REVIEW&items=i1%2Ci2&courses=c1&q=ada+okafor&needs=referee&scoreFrom=0&scoreTo=250.5" +
+			"&states=Akwa+Ibom%2CLagos&genders=F&submittedFrom=2026-11-01&submittedTo=2026-11-21&references=outstanding" +
+			"&locations=l1&assigned=me&sort=-score",
 	);
 	expect(fromSearch(new URLSearchParams("courses=c1&courses=c2,c1&q=%20ada%20&page=3&id=x"))).toEqual({
 		courseIds: ["c1", "c2"],
@@ -52,6 +62,13 @@ test.each(["plain-words_1.x", "a b+c", "&=?#%", "O'Brien (Ada)*!~", "Àdé 📎"
 	"writes %j into an address like URLSearchParams",
 	(value) => expect(searchPair("q", value)).toBe(new URLSearchParams({ q: value }).toString()),
 );
+
+test("hands on a score that is no number, and refuses it by its name", () => {
+	const { scoreFrom } = fromSearch(new URLSearchParams("scoreFrom=high"));
+	expect(scoreFrom).toBe("high");
+	for (const refused of [{ scoreFrom }, { scoreTo: -1 }, { submittedTo: "21/11/2026" }, { sort: "--name" }])
+		expect(v.safeParse(ApplicantFilter, refused).success, JSON.stringify(refused)).toBe(false);
+});
 
 test("leaves out what filters nothing", () => {
 	expect(filterOf({ keyword: "", courseIds: [], stage: undefined })).toEqual({});

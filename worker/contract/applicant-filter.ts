@@ -7,12 +7,36 @@ import { IdList, Keyword } from "#worker/contract/page";
 export const needs = ["waiting", "referee", "payment", "changed"] as const;
 export type Need = (typeof needs)[number];
 
+/** The columns that a list can be sorted by. */
+export const sortColumns = ["name", "number", "course", "stage", "waiting", "score"] as const;
+export type SortColumn = (typeof sortColumns)[number];
+
+/** Orders of a list other than newest first: by a column, or by it in the other direction. */
+export const sorts = sortColumns.flatMap((column) => [column, `-${column}`] as const);
+export type Sort = (typeof sorts)[number];
+
+/** Whether references were asked for, and came. */
+export const referenceStates = ["none", "outstanding", "received"] as const;
+export type ReferenceState = (typeof referenceStates)[number];
+
+/** The greatest score that a filter takes. */
+export const maxScore = 1_000;
+
+const Score = v.union(
+	[v.number(), v.pipe(v.string(), v.regex(/^\d{1,4}(\.\d{1,2})?$/), v.transform(Number))],
+	"Enter a score as a number",
+);
+const ScoreLimit = v.pipe(
+	Score,
+	v.metadata({ anyOf: undefined, type: "number", minimum: 0, maximum: maxScore }),
+	v.minValue(0, "A score is not below 0"),
+	v.maxValue(maxScore, `A score is at most ${maxScore.toLocaleString("en")}`),
+);
+
+const Day = v.pipe(v.string(), v.isoDate("Enter a date as YYYY-MM-DD"));
 /** Whose applicants a list holds: the user's own, those of nobody, those of anybody. */
 export const assignments = ["me", "nobody", "somebody"] as const;
 export type Assigned = (typeof assignments)[number];
-
-/** Orders of a list other than newest first. */
-export const sorts = ["waiting"] as const;
 
 /** A search, a group or a list in another order is read and counted this far: beyond it is "1,000+". */
 export const countedAtMost = 1_000;
@@ -37,13 +61,24 @@ export const ApplicantFilter = v.strictObject({
 		v.optional(v.picklist(needs, "Unknown group")),
 		"Only applicants who need attention: because they have waited for long, a reference is missing, a payment is unclear, or somebody else changed the record.",
 	),
+	scoreFrom: described(v.optional(ScoreLimit), "The applicants with at least this score in their form."),
+	scoreTo: described(v.optional(ScoreLimit), "The applicants with at most this score in their form."),
+	states: described(v.optional(IdList), "The applicants from one of these states, by the name in their form."),
+	genders: described(v.optional(IdList), "The applicants of one of these genders: `F`, `M` or as their form has it."),
+	submittedFrom: described(v.optional(Day), "The applicants who submitted their form on this day or later."),
+	submittedTo: described(v.optional(Day), "The applicants who submitted their form on this day or before."),
+	references: described(
+		v.optional(v.picklist(referenceStates, "Unknown state of the references")),
+		"The applicants for whom no reference was asked, one is outstanding, or all were received.",
+	),
+	locationIds: described(v.optional(IdList), "The applicants who are posted to one of these locations."),
 	assigned: described(
 		v.optional(v.picklist(assignments, "Unknown assignment")),
 		"The applicants who are assigned to the user who asks, to nobody, or to somebody.",
 	),
 	sort: described(
 		v.optional(v.picklist(sorts, "Unknown order")),
-		"Instead of the newest first: the longest at their stage first.",
+		"Instead of the newest first: by a column, with `-` in the other direction. `waiting` has the longest at their stage first; applicants without a score come last.",
 	),
 });
 export type ApplicantFilter = v.InferOutput<typeof ApplicantFilter>;
@@ -60,6 +95,11 @@ interface Parameter {
 }
 
 const one = (name: string): Parameter => ({ name, read: ([text = ""]) => text.trim() || undefined });
+const decimal = (name: string): Parameter => ({
+	name,
+	// why the text: the services refuse what is no number, by its name.
+	read: ([text = ""]) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim() || undefined),
+});
 const list = (name: string): Parameter => ({
 	name,
 	read: (values) => {
@@ -76,6 +116,14 @@ const parameters = {
 	courseIds: list("courses"),
 	keyword: one("q"),
 	needs: one("needs"),
+	scoreFrom: decimal("scoreFrom"),
+	scoreTo: decimal("scoreTo"),
+	states: list("states"),
+	genders: list("genders"),
+	submittedFrom: one("submittedFrom"),
+	submittedTo: one("submittedTo"),
+	references: one("references"),
+	locationIds: list("locations"),
 	assigned: one("assigned"),
 	sort: one("sort"),
 } satisfies Record<keyof ApplicantFilter, Parameter>;
@@ -84,13 +132,17 @@ const filterKeys = Object.keys(parameters) as (keyof ApplicantFilter)[];
 
 /** Picks the filter's keys from a larger object; empty ones are left out. */
 export const filterOf = (given: ApplicantFilter): ApplicantFilter =>
-	Object.fromEntries(filterKeys.map((key) => [key, given[key]]).filter(([, value]) => value?.length));
+	Object.fromEntries(filterKeys.map((key) => [key, given[key]] as const).filter(([, value]) => isSet(value)));
+
+/** Checks whether a value filters something: an empty text or list does not. */
+const isSet = (value: ApplicantFilter[keyof ApplicantFilter]): boolean =>
+	typeof value === "number" || Boolean(value?.length);
 
 export const parameterOf = (key: keyof ApplicantFilter): string => parameters[key].name;
 
 /** The parameters of an address as text, without `?`; equal filters make equal text. */
 export const toSearch = (filter: ApplicantFilter): string =>
-	filterKeys.flatMap((key) => (filter[key]?.length ? searchPair(parameterOf(key), String(filter[key])) : [])).join("&");
+	filterKeys.flatMap((key) => (isSet(filter[key]) ? searchPair(parameterOf(key), String(filter[key])) : [])).join("&");
 
 /** One parameter as URLSearchParams writes it. why: a page has some hundred addresses, nearly all of plain words. */
 export const searchPair = (name: string, value: string): string =>

@@ -27,12 +27,12 @@ export const problems = {
 	},
 	done_already: {
 		status: 409,
-		message: "This was done when it was first sent, but its answer was lost on the way. Reload the page to see it.",
+		message: "This was done the first time, but the response was lost on the way. Reload the page to see it.",
 	},
 
 	too_many_tasks: {
 		status: 429,
-		message: "You have as many files and tasks in the making as you may. Wait until one is done, and try again.",
+		message: "You have too many files and tasks in progress. Wait until one is done, then try again.",
 	},
 	unavailable: { status: 503, message: "The service cannot be reached at this moment. Try again in a few seconds." },
 
@@ -92,12 +92,12 @@ export const problems = {
 	// Templates
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
-	merge_field_empty: { status: 422, message: "The text has a merge field that nothing fills here." },
+	merge_field_empty: { status: 422, message: "The text has a merge field that cannot be filled here." },
 
 	// Writing to applicants
 	recipients_changed: { status: 409, message: "The list has changed since you opened this. Review it again." },
-	no_recipients: { status: 422, message: "There is nobody to write to." },
-	task_not_failed: { status: 409, message: "This task has not failed, or there is nothing of it to try again." },
+	no_recipients: { status: 422, message: "There is nobody to email." },
+	task_not_failed: { status: 409, message: "This task has not failed, or nothing of it is left to try again." },
 	stage_writes_nothing: { status: 422, message: "This stage has no email template in use." },
 	stage_mail_broken: {
 		status: 422,
@@ -111,15 +111,15 @@ export const problems = {
 	email_not_failed: { status: 409, message: "This email is on its way, or has been sent." },
 
 	// Reports
-	not_staff: { status: 422, message: "Reports go to your own staff alone." },
+	not_staff: { status: 422, message: "Reports go to your own staff only." },
 
 	// Reasons
 	reason_exists: { status: 409, message: "There is a reason with this text already." },
 	reason_in_use: {
 		status: 409,
-		message: "This reason was given to applicants and is counted. Offer it no longer instead of deleting it.",
+		message: "This reason has been used, so it cannot be deleted. Stop offering it instead.",
 	},
-	reason_unknown: { status: 422, message: "This reason does not exist any longer. Choose another one." },
+	reason_unknown: { status: 422, message: "This reason no longer exists. Choose another one." },
 	reasons_full: { status: 422, message: "There are 200 reasons already. Delete one first." },
 
 	// Files to be downloaded
@@ -146,7 +146,7 @@ export const problems = {
 	// Referees
 	reference_link_unknown: {
 		status: 404,
-		message: "This link does not exist. Open it from the mail, or copy it from there in full.",
+		message: "This link does not exist. Open it from the email, or copy the whole link.",
 	},
 	reference_link_expired: {
 		status: 410,

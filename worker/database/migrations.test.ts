@@ -29,3 +29,93 @@ test("saved views keep their filters when they become one column", () => {
 		{ applicationId: "a" },
 	]);
 });
+
+/** A database of the migrations before this one, with an applicant whose form was submitted and two referees. */
+const withOneApplicant = (at: number) => {
+	const database = new DatabaseSync(":memory:");
+	apply(database, files.slice(0, at));
+	const field = (fieldId: string, type: string, label: string, more = {}) => ({
+		fieldId,
+		type,
+		props: { label, ...more },
+	});
+	const section = (id: string, cols: object[], more = {}) => ({
+		id,
+		title: id,
+		rows: [{ id: `${id}-row`, cols }],
+		...more,
+	});
+	const layout = {
+		sections: [
+			section("referee", [field("theirs", "number", "Score")], { refereeSectionType: "academic" }),
+			section("personal", [
+				...[field("sex", "radio", "Sex"), field("born", "single-date", "Date of birth")],
+				...[field("phone", "phone", "Phone"), field("kin", "phone", "Phone of a relative")],
+				field("origin", "select", "Where from?", { source: "nigeria-states-lga" }),
+			]),
+			section("utme", [field("underscored", "text", "Underscored"), field("total", "number", "JAMB score, of 400")]),
+			section("subjects", [field("one", "number", "Score")]),
+		],
+	};
+	const data = { theirs: 9, sex: "Female", born: "2008-03-09", phone: "0803", kin: "0902", total: " 245.5", one: 60 };
+	database
+		.prepare(`INSERT INTO form_design_versions (organisation_id, form_design_id, version, layout, created_at)
+			VALUES ('o', 'f', 1, ?, 1)`)
+		.run(JSON.stringify(layout));
+	database.exec(`INSERT INTO applicants (organisation_id, id, application_id, application_number, reference, first_name,
+		last_name, email, course_id, step_id, submission_id, public_id, registered_at, stage_changed_at, updated_at, search_text)
+		VALUES ('o', 'a', 'app', 'N1', 'r', 'Ada', 'Obi', 'e', 'c', 's', 'sub', 'p', 1, 1, 1, '')`);
+	database
+		.prepare(`INSERT INTO submissions (organisation_id, id, applicant_id, form_design_id, design_version, data, repeats,
+			percent_complete, submitted_at, updated_at) VALUES ('o', 'sub', 'a', 'f', 1, ?, '{}', 100, 77, 1)`)
+		.run(JSON.stringify({ ...data, origin: { state: "Akwa Ibom", lga: "Uyo" } }));
+	for (const [id, status] of [
+		["r1", "pending"],
+		["r2", "submitted"],
+	] as const)
+		database.exec(`INSERT INTO referees (organisation_id, id, applicant_id, name, email, status, created_at)
+			VALUES ('o', '${id}', 'a', 'n', 'e', '${status}', 1)`);
+	return database;
+};
+
+const factsOf = (database: DatabaseSync) => ({
+	...database
+		.prepare(`SELECT score, state, gender, birth_date, phone, submitted_at, references_asked, references_missing
+			FROM applicants`)
+		.get(),
+});
+const facts = {
+	...{ score: 245.5, state: "Akwa Ibom", gender: "F", birth_date: "2008-03-09", phone: "0803", submitted_at: 77 },
+	...{ references_asked: 2, references_missing: 1 },
+};
+const factsAt = files.findIndex((file) => file.startsWith("0022_"));
+
+test("applicants get the facts of the forms that are there, from the first field that asks for each", () => {
+	const database = withOneApplicant(factsAt);
+	apply(database, files.slice(factsAt));
+	expect(factsOf(database)).toEqual(facts);
+});
+
+test("applicants follow their form and their referees, whoever writes these", () => {
+	const database = withOneApplicant(files.length);
+	expect(factsOf(database)).toEqual(facts);
+	database.exec(`UPDATE submissions SET data = json_set(data, '$.total', 'none', '$.sex', 'other', '$.origin', NULL)`);
+	expect(factsOf(database)).toMatchObject({ score: null, gender: "other", state: null, phone: "0803" });
+	database.exec(`UPDATE submissions SET data = json_set(data, '$.total', 301)`);
+	database.exec("UPDATE referees SET status = 'submitted'");
+	expect(factsOf(database)).toMatchObject({ score: 301, references_asked: 2, references_missing: 0 });
+	database.exec("DELETE FROM referees WHERE id = 'r1'");
+	expect(factsOf(database)).toMatchObject({ references_asked: 1, references_missing: 0 });
+	database.exec("UPDATE referees SET applicant_id = 'other'");
+	expect(factsOf(database)).toMatchObject({ references_asked: null, references_missing: null });
+	database.exec("UPDATE applicants SET submission_id = NULL");
+	expect(factsOf(database)).toMatchObject({ score: null, gender: null, submitted_at: null });
+});
+
+test("an applicant who is restored after their form and referees has the facts of these", () => {
+	const database = withOneApplicant(files.length);
+	database.exec("CREATE TEMP TABLE kept AS SELECT * FROM applicants; DELETE FROM applicants");
+	database.exec(`UPDATE kept SET score = NULL, state = NULL, references_asked = NULL, references_missing = NULL;
+		INSERT INTO applicants SELECT * FROM kept`);
+	expect(factsOf(database)).toEqual(facts);
+});

@@ -29,9 +29,9 @@ test("says in numbers who gets an email, a letter or a form, and who does not an
 		"46 applicants at Accepted are sent “Admission” again, 2 are not at this stage, 1 is no longer there.",
 	);
 	expect(lettersSentence({ ...counts, name: "Offer", unchanged: 3 })).toBe(
-		"46 applicants get a letter from Offer, 3 have this letter already, 1 is no longer there.",
+		"46 applicants will get a letter from Offer, 3 have this letter already, 1 is no longer there.",
 	);
 	expect(formsSentence({ ...nothing, willChange: 48, notFound: 2 })).toBe(
-		"48 forms are drawn, 2 applicants are no longer there.",
+		"48 forms will be made, 2 applicants are no longer there.",
 	);
 });

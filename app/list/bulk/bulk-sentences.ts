@@ -95,10 +95,10 @@ export const notifySentence = (preview: Named & { template: { name: string } }):
 		are(preview.notFound, "no longer there"),
 	);
 
-/** "46 applicants get a letter from Admission letter, 3 have this letter already, 2 are no longer there." */
+/** "46 applicants will get a letter from Admission letter, 3 have this letter already, 2 are no longer there." */
 export const lettersSentence = ({ name, willChange, unchanged, notFound }: Named): string =>
 	sentence(
-		`${formatCount(willChange, "applicant gets", "applicants get")} a letter from ${name}`,
+		`${formatCount(willChange, "applicant will get", "applicants will get")} a letter from ${name}`,
 		unchanged > 0 && `${formatNumber(unchanged)} ${unchanged === 1 ? "has" : "have"} this letter already`,
 		are(notFound, "no longer there"),
 	);
@@ -106,6 +106,6 @@ export const lettersSentence = ({ name, willChange, unchanged, notFound }: Named
 /** "48 forms are drawn, 2 applicants are no longer there." */
 export const formsSentence = ({ willChange, notFound }: Counts): string =>
 	sentence(
-		`${formatCount(willChange, "form is", "forms are")} drawn`,
+		`${formatCount(willChange, "form", "forms")} will be made`,
 		notFound > 0 && `${formatCount(notFound, "applicant is", "applicants are")} no longer there`,
 	);

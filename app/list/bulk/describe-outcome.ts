@@ -25,11 +25,11 @@ const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour
 		unchanged: { label: "Has this letter", colour: "slate" },
 	},
 	notify: {
-		will_change: { label: "Is written to", colour: "slate" },
+		will_change: { label: "Will be emailed", colour: "slate" },
 		not_allowed: { label: "Not at this stage", colour: "slate" },
 	},
-	form: { will_change: { label: "Is drawn", colour: "slate" } },
-	export: { will_change: { label: "Is exported", colour: "slate" } },
+	form: { will_change: { label: "Included", colour: "slate" } },
+	export: { will_change: { label: "Included", colour: "slate" } },
 };
 
 export const describeOutcome = (outcome: string, kind: OutcomeKind): { label: string; colour: Colour } =>

@@ -11,7 +11,7 @@ interface MailProps {
 
 /** Shows an email as one applicant gets it. */
 export const MailArticle = ({ mail: { name, to, subject, message }, file }: MailProps) => (
-	<article aria-label="The mail" className="rounded-lg border border-line bg-panel">
+	<article aria-label="The email" className="rounded-lg border border-line bg-panel">
 		<header className="border-b border-line px-4 py-3">
 			<p className="font-medium [overflow-wrap:anywhere]">{subject || "No subject"}</p>
 			<p className="text-sm text-text-2 [overflow-wrap:anywhere]">

@@ -1,19 +1,19 @@
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { fullName } from "#app/format/names";
-import { formatWaiting } from "#app/format/relative-time";
 import type { Selection } from "#app/list/selection";
 import { useIsSelected } from "#app/list/use-selection";
+import { columnsOfList } from "#app/routes/applicants/columns/list-columns";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useIsUnread } from "#app/routes/applicants/seen-applicants";
 import { useShell } from "#app/shell/shell-context";
-import { StageBadge } from "#app/ui/badge";
 import { Checkbox } from "#app/ui/checkbox";
 import { RowLink, Td, Tr } from "#app/ui/table";
 import { UnreadDot } from "#app/ui/unread-dot";
-import { formatDateTime } from "#worker/contract/text/dates";
+import type { ListColumn } from "#worker/contract/list-columns";
 
 interface ApplicantTableRowProps {
 	row: ShownApplicant;
+	columns: readonly ListColumn[];
 	base: string;
 	search: string;
 	now: number;
@@ -23,7 +23,7 @@ interface ApplicantTableRowProps {
 
 /** One applicant. why memo: a change of the selection must not render the other rows. */
 export const ApplicantTableRow = memo(function ApplicantTableRow(props: ApplicantTableRowProps) {
-	const { row, base, search, now, selection } = props;
+	const { row, columns, base, search, now, selection } = props;
 	const isSelected = useIsSelected(selection, row.id);
 	const isUnread = useIsUnread(row);
 	return (
@@ -40,15 +40,16 @@ export const ApplicantTableRow = memo(function ApplicantTableRow(props: Applican
 					/>
 				</Td>
 			)}
-			<ApplicantCells row={row} base={base} search={search} now={now} isUnread={isUnread} />
+			<ApplicantCells row={row} columns={columns} base={base} search={search} now={now} isUnread={isUnread} />
 		</Tr>
 	);
 });
 
-type ApplicantCellsProps = Pick<ApplicantTableRowProps, "row" | "base" | "search" | "now"> & { isUnread: boolean };
+type ApplicantCellsProps = Omit<ApplicantTableRowProps, "selection"> & { isUnread: boolean };
 
 /** The cells that a change of the selection does not affect. */
-const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, isUnread }: ApplicantCellsProps) {
+const ApplicantCells = memo(function ApplicantCells(props: ApplicantCellsProps) {
+	const { row, columns, base, search, now, isUnread } = props;
 	const { timeZone } = useShell().organisation;
 	return (
 		<>
@@ -61,21 +62,14 @@ const ApplicantCells = memo(function ApplicantCells({ row, base, search, now, is
 						<UnreadDot label="changed since you were here" />
 					</span>
 				)}
-				<span className="text-sm text-text-3 max-lg:block max-lg:truncate lg:ml-2.5">{row.accountEmail}</span>
+				<span className="cell-subtitle">
+					{row.accountEmail}
+					{columns.includes("number") && <span className="lg:hidden">{` · ${row.applicationNumber}`}</span>}
+				</span>
 			</Td>
-			<Td card="hidden" muted>
-				{row.applicationNumber}
-			</Td>
-			<Td card="aside">
-				<StageBadge type={row.stage.type} name={row.stage.name} />
-			</Td>
-			<Td card="line" className="max-lg:pr-14 max-lg:text-sm lg:max-xl:hidden">
-				<span className="lg:hidden">{row.applicationNumber} · </span>
-				{row.course}
-			</Td>
-			<Td card="end" numeric muted title={`Since ${formatDateTime(row.stageChangedAt, timeZone)}`}>
-				{formatWaiting(row.stageChangedAt, now)}
-			</Td>
+			{columns.map((id) => (
+				<Fragment key={id}>{columnsOfList[id].cell({ row, timeZone, now })}</Fragment>
+			))}
 		</>
 	);
 });

@@ -1,11 +1,13 @@
 import { Form } from "@remix-run/react";
-import { useContext, useMemo } from "react";
+import { type CSSProperties, useContext, useMemo } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { selectionPages } from "#app/list/selection-pages";
+import { nextSort, sortedBy } from "#app/list/sorting";
 import { useSelectedCount } from "#app/list/use-selection";
 import { ApplicantTableRow } from "#app/routes/applicants/applicant-table-row";
+import { columnLabel, columnsOfList, leastWidth } from "#app/routes/applicants/columns/list-columns";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { useShell } from "#app/shell/shell-context";
@@ -15,9 +17,12 @@ import { useStore } from "#app/ui/store";
 import { Table, TableBody, TableHead, Th } from "#app/ui/table";
 import { ScriptsKnown, useHydrated } from "#app/ui/use-hydrated";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import type { SortColumn } from "#worker/contract/applicant-filter";
+import type { ListColumn } from "#worker/contract/list-columns";
 
 interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 	rows: readonly ShownApplicant[];
+	columns: readonly ListColumn[];
 	/** Now, in UTC milliseconds. */
 	now: number;
 	/** Undefined for a user without bulk actions. */
@@ -25,14 +30,37 @@ interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 	busy: boolean;
 }
 
+/** Columns wider than this scroll in their card. why not always: their heads then do not stay visible. */
+const widestWithoutScroll = 960;
+
 export const ApplicantTable = (props: ApplicantTableProps) => {
-	const { rows, base, address, now, selection, carried, mayMove, busy } = props;
+	const { rows, columns, base, address, now, selection, carried, mayMove, busy } = props;
 	const { organisation, user } = useShell();
 	const pages = selectionPages(organisation, user.privileges);
 	const scriptsKnown = useContext(ScriptsKnown);
 	const search = listSearch(address);
 	const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-	const table = (
+	const sortTo = (column: SortColumn) =>
+		base + withSelected(refilter(address, { sort: nextSort(column, address.sort) }), carried);
+	const order = address.sort ?? (address.needs === "waiting" ? "waiting" : undefined);
+	const head = (id: ListColumn) => {
+		const { sort, width, numeric, className } = columnsOfList[id];
+		return (
+			<Th
+				key={id}
+				{...{ width, numeric, className }}
+				sortTo={sort && sortTo(sort)}
+				sorted={sort && sortedBy(sort, order)}
+			>
+				{id === "course" ? (
+					<span className="capitalize">{columnLabel(id, organisation.aliases.course)}</span>
+				) : (
+					columnsOfList[id].label
+				)}
+			</Th>
+		);
+	};
+	const rowsTable = (
 		<Table label="Applicants" busy={busy}>
 			<TableHead>
 				{selection && (
@@ -40,28 +68,37 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 						<SelectPage selection={selection} ids={ids} />
 					</Th>
 				)}
-				<Th>Applicant</Th>
-				<Th width={128}>Number</Th>
-				<Th width={212}>Stage</Th>
-				<Th width="28%" className="max-xl:hidden">
-					<span className="capitalize">{organisation.aliases.course}</span>
+				<Th sortTo={sortTo("name")} sorted={sortedBy("name", order)}>
+					Applicant
 				</Th>
-				<Th
-					width={88}
-					numeric
-					sortTo={base + withSelected(refilter(address, { sort: address.sort ? undefined : "waiting" }), carried)}
-					sorted={address.sort || address.needs === "waiting" ? "descending" : undefined}
-				>
-					Waiting
-				</Th>
+				{columns.map(head)}
 			</TableHead>
 			<TableBody>
 				{rows.map((row) => (
-					<ApplicantTableRow key={row.id} row={row} base={base} search={search} now={now} selection={selection} />
+					<ApplicantTableRow
+						key={row.id}
+						row={row}
+						columns={columns}
+						base={base}
+						search={search}
+						now={now}
+						selection={selection}
+					/>
 				))}
 			</TableBody>
 		</Table>
 	);
+	const width = leastWidth(columns);
+	const table =
+		width > widestWithoutScroll ? (
+			<div className="lg:overflow-x-auto">
+				<div className="lg:min-w-(--least)" style={{ "--least": `${width}px` } as CSSProperties}>
+					{rowsTable}
+				</div>
+			</div>
+		) : (
+			rowsTable
+		);
 	if (!selection) return table;
 	return (
 		<Form

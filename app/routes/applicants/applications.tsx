@@ -83,7 +83,9 @@ const Applications = () => {
 				)}
 			</Card>
 			{applications.length === foundAtMost && (
-				<p className="text-text-2">The first {foundAtMost} are listed; a word of the title finds the others.</p>
+				<p className="text-text-2">
+					The first {foundAtMost} are listed. Search for a word of the title to find the others.
+				</p>
 			)}
 			<div>
 				<LinkButton to={isForDuplicates ? toOf(address.applicationId ?? "") : base + list}>Back to the list</LinkButton>

@@ -4,8 +4,10 @@ import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
-import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/choice-boxes";
-import { type Choice, toFilterChoices } from "#app/routes/applicants/filter-choices";
+import { sortChoices } from "#app/list/sorting";
+import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/filtering/choice-boxes";
+import { FactFields, withoutFacts } from "#app/routes/applicants/filtering/fact-fields";
+import { type Choice, toFilterChoices } from "#app/routes/applicants/filtering/filter-choices";
 import { assignedChoices } from "#app/routes/applicants/needs";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -13,9 +15,14 @@ import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import { SelectField } from "#app/ui/form/select-field";
 import { PageHeader } from "#app/ui/page/page-header";
+import { parameterOf } from "#worker/contract/applicant-filter";
+import states from "#worker/contract/forms/lgas.json";
+import { maxPageSize } from "#worker/contract/page";
 import { listApplicants } from "#worker/services/applicants/contract";
 import { getApplication, listApplicationAdminLevelItems } from "#worker/services/applications/contract";
+import { listLocations } from "#worker/services/locations/contract";
 
 export const meta = titled("Filter applicants");
 
@@ -27,19 +34,25 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	// why: the list explains that there is no application.
 	if (id === undefined) throw redirect(`/${orgName}/applicants`);
 	const params = { id };
-	const [application, items] = await Promise.all([
+	const [application, items, locations] = await Promise.all([
 		api.call(getApplication, { params }),
 		api.call(listApplicationAdminLevelItems, { params }),
+		api.call(listLocations, { query: { size: String(maxPageSize) } }),
 	]);
 	const { title, courses } = orThrow(application);
 	const address = { ...wanted, applicationId: id, selected: wanted.selected.slice(0, maxSelected) };
-	return json({ address, title, ...toFilterChoices(orThrow(items).data, courses) });
+	return json({
+		...{ address, title, ...toFilterChoices(orThrow(items).data, courses) },
+		states: states.map(({ state }) => ({ id: state, name: state })),
+		// why: the other filters are useful without the locations.
+		locations: locations.ok ? locations.value.data : [],
+	});
 };
 
 export const { handle, shouldRevalidate } = shows({});
 
 const Filters = () => {
-	const { address, title, levels, courses } = useLoaderData<typeof loader>();
+	const { address, title, levels, courses, ...choices } = useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();
 	const base = `/${orgName}/applicants`;
 	return (
@@ -48,10 +61,27 @@ const Filters = () => {
 			<Form method="get" action={base} className="grid gap-4">
 				<KeptFields
 					search={withSelected(
-						refilter(address, { administrationLevelItemIds: [], courseIds: [], assigned: undefined }),
+						refilter(address, {
+							administrationLevelItemIds: [],
+							courseIds: [],
+							assigned: undefined,
+							sort: undefined,
+							...withoutFacts,
+						}),
 						address.selected,
 					)}
 				/>
+				<Card>
+					<div className="max-w-sm px-5 py-4">
+						<SelectField
+							label="Sort by"
+							name={parameterOf("sort")}
+							placeholder="Newest first"
+							defaultValue={address.sort ?? ""}
+							options={sortChoices}
+						/>
+					</div>
+				</Card>
 				{levels.map(({ id, name, items }) => (
 					<Filter
 						key={id}
@@ -76,6 +106,11 @@ const Filters = () => {
 					choices={assignedChoices}
 					chosen={[address.assigned ?? ""]}
 				/>
+				<Card>
+					<div id="facts" className="grid max-w-3xl scroll-mt-4 gap-4 px-5 py-4">
+						<FactFields address={address} choices={choices} listClassName="gap-x-4 sm:columns-3" />
+					</div>
+				</Card>
 				<div className="sticky bottom-0 flex flex-wrap gap-2.5 border-t border-line bg-bg py-3">
 					<Button variant="primary">Apply</Button>
 					<LinkButton to={base + withSelected(listSearch(address), address.selected)}>Back to the list</LinkButton>

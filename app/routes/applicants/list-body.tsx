@@ -25,7 +25,11 @@ export interface ListFrame {
 }
 
 /** The rows with their pages, or why there are none (§2 Applicants). */
-export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { list: LoadedList; now: number }) => {
+export const ListBody = ({
+	list: { applicants, columns },
+	now,
+	...frame
+}: ListFrame & { list: LoadedList; now: number }) => {
 	const { base, address, carried, selection, mayMove, mayEmail } = frame;
 	const navigation = useNavigation();
 	const here = base + listSearch(address);
@@ -48,6 +52,7 @@ export const ListBody = ({ list: { applicants }, now, ...frame }: ListFrame & { 
 			<ApplicantTable
 				{...frame}
 				rows={data}
+				columns={columns}
 				now={now}
 				selection={mayMove || mayEmail ? selection : undefined}
 				busy={isLoading}
@@ -99,14 +104,14 @@ const emptiness = (address: ListAddress) => {
 	if (address.page > 0 || address.after || address.before)
 		return {
 			title: "Nothing on this page",
-			text: "The list ends before it.",
+			text: "The list has fewer pages.",
 			way: "First page",
 			to: refilter(address, {}),
 		};
 	if (isNarrow(filterOf(address)))
 		return {
 			title: address.keyword ? `No applicant matches “${address.keyword}”` : "No applicant matches",
-			text: "Nobody fits these filters.",
+			text: "No applicant fits these filters.",
 			way: "Show all applicants",
 			to: listSearch({ applicationId: address.applicationId }),
 		};

@@ -43,7 +43,7 @@ export const NoteForm = ({ idempotencyKey, answer }: NoteFormProps) => {
 				id={fieldId}
 				name="note"
 				label="Note"
-				description="For staff. The stage stays, and nobody is written to."
+				description="For staff. The stage does not change, and no email is sent."
 				rows={2}
 				defaultValue={answer?.note ?? ""}
 				errors={answer?.errors}

@@ -1,8 +1,9 @@
 import { useNavigate, useParams } from "@remix-run/react";
-import { Bookmark, ChartNoAxesColumn, FileSpreadsheet, Mail } from "lucide-react";
+import { Bookmark, ChartNoAxesColumn, Columns3, FileSpreadsheet, Mail } from "lucide-react";
 import { type MutableRefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { batchUrl, listSearch, refilter } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
+import { sortChoices } from "#app/list/sorting";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import { focusRow, rowIdOf } from "#app/routes/applicants/rows";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
@@ -62,12 +63,21 @@ export const useListCommands = (props: SteeredList): void => {
 			},
 			{ id: "list-search", title: "Search in the list", keys: ["/"], run: () => focus("list-search") },
 			{ id: "list-filter", title: "Filter the list", keys: ["f"], run: () => focus("list-filters") },
+			...sortChoices.map(({ value, label }) => ({
+				id: `list-sort-${value}`,
+				title: `Sort: ${label}`,
+				keywords: "sort order newest",
+				disabled: address.sort === value ? "The list is in this order" : undefined,
+				run: () => navigate(base + refilter(address, { sort: value })),
+			})),
 			{
 				id: "list-sort",
-				title: address.sort ? "Newest first" : "Longest waiting first",
-				keywords: "sort order waiting",
-				run: () => navigate(base + refilter(address, { sort: address.sort ? undefined : "waiting" })),
+				title: "Sort: Newest first",
+				keywords: "sort order",
+				disabled: address.sort ? undefined : "The list is in this order",
+				run: () => navigate(base + refilter(address, { sort: undefined })),
 			},
+			dialog("columns", "Choose columns…", Columns3, { keywords: "score show hide order table" }),
 			dialog("views/new", "Save this list as a view…", Bookmark, {
 				id: "list-save-view",
 				keywords: "pin name share filter",

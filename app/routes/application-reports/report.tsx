@@ -53,7 +53,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		);
 	}
 	const message = isSent ? "The report is being made and mailed." : "The report is being made.";
-	return leadToDownload(args, started.value.taskId, `${message} The bell tells when it is done.`);
+	return leadToDownload(args, started.value.taskId, `${message} You will be notified when it is done.`);
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({
@@ -107,7 +107,7 @@ const ApplicationReport = () => {
 				<TextareaField
 					name="emails"
 					label="Send to"
-					description="Addresses of your staff, one a line. Only for sending by email."
+					description="Email addresses of your staff, one per line. Only needed to send it by email."
 					defaultValue={answer?.typed ?? email}
 					errors={answer?.emails ?? []}
 					rows={3}

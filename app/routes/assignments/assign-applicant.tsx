@@ -63,7 +63,7 @@ const AssignApplicant = () => {
 	const left = reviewer && !reviewer.isActive ? ", who can no longer sign in" : "";
 	return (
 		<AssignmentDialog
-			title="Assign to a Reviewer"
+			title="Assign to a reviewer"
 			description={`${fullName(applicant)} is assigned to ${reviewer?.name ?? nobody}${left}`}
 			path="reviewer"
 			form={form}

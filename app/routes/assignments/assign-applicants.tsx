@@ -35,7 +35,7 @@ const AssignApplicants = () => {
 	const { bulk, choices } = useLoaderData<typeof loader>();
 	return (
 		<BulkDialog
-			title="Assign to a Reviewer"
+			title="Assign to a reviewer"
 			path="reviewer"
 			kind="reviewer"
 			submitLabel="Assign"

@@ -74,7 +74,7 @@ const ChangeCourse = () => {
 				key={courseId.key}
 				{...wired(courseId)}
 				label={`New ${alias}`}
-				description={`Only what ${applicant.applicationTitle} offers.`}
+				description={`Offered in ${applicant.applicationTitle}.`}
 				placeholder={`Choose a ${alias}`}
 				required
 				autoFocusInDialog

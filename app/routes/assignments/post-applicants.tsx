@@ -14,7 +14,7 @@ import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toLocation = (locationId: string) => ({ locationId });
 
-export const meta = titledOver("Post Applicants");
+export const meta = titledOver("Post applicants");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = await requireAccess(args, updateAssignments);
@@ -48,7 +48,7 @@ const PostApplicants = () => {
 	};
 	return (
 		<BulkDialog
-			title="Post Applicants"
+			title="Post applicants"
 			path="posting"
 			width={600}
 			kind="location"

@@ -60,7 +60,7 @@ const PostToLocation = () => {
 	// §8: the message of the server, as a toast too; without scripts it stands in the dialog.
 	useProblemToast(answer?.refused ?? undefined);
 	const [chosen, setChosen] = useState(fieldText(locationId.initialValue));
-	const title = applicant.location ? "Change Posting" : "Post Applicant";
+	const title = applicant.location ? "Change posting" : "Post Applicant";
 	return (
 		<AssignmentDialog
 			title={title}

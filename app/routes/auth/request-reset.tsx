@@ -50,7 +50,7 @@ const RequestReset = () => {
 	return (
 		<Dialog
 			title="Reset your password"
-			description="Enter your email address, and we will mail you a link to create a new password."
+			description="Enter your email address, and we will email you a link to create a new password."
 			closeTo={closeTo}
 			width={440}
 			footer={

@@ -1,6 +1,6 @@
 /** Why a user is at the login page, when that is not what they asked for. */
 const reasons = {
-	idle: "You were logged out because you were away for 13 minutes. Log in to go on where you were.",
+	idle: "You were logged out because you were away for 13 minutes. Log in to continue where you left off.",
 	cancelled: "Login with Google was cancelled. Nothing was changed.",
 } as const;
 type WhyLoggedOut = keyof typeof reasons;

@@ -65,7 +65,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { changed, taskId } = again.value;
 	session.flash({
 		kind: "success",
-		message: taskId ? "They are being changed" : `${formatCount(changed, "applicant")} changed`,
+		message: taskId ? "Applicants are being changed" : `${formatCount(changed, "applicant")} changed`,
 	});
 	return redirect(`/${orgName}/batches/${taskId ?? params.id}`);
 };
@@ -126,7 +126,7 @@ const Batch = () => {
 				/>
 				{rows.length === 0 ? (
 					<EmptyState icon={Users} title="Nobody">
-						Nobody came to this.
+						No applicant has this outcome.
 					</EmptyState>
 				) : (
 					<>
@@ -172,7 +172,7 @@ const BatchProgress = ({ task, isUndoing, tasksPath }: BatchProgressProps) => {
 	return (
 		<div role="status">
 			<p className="tabular-nums">
-				{isUndoing ? "Being put back" : "Being changed"}: {formatNumber(done)} of {formatNumber(total)}
+				{isUndoing ? "Being restored" : "Being changed"}: {formatNumber(done)} of {formatNumber(total)}
 			</p>
 			<progress value={done} max={Math.max(1, total)} aria-label="Progress" className="mt-1 h-2 w-full accent-accent" />
 			<noscript>

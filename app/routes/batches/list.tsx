@@ -62,6 +62,7 @@ const Batches = () => {
 		["stage", "Stages"],
 		["course", `${capitalise(organisation.aliases.course)}s`],
 		["location", "Postings"],
+		["reviewer", "Reviewers"],
 		["letter", "Letters"],
 	] as const;
 	const columns: Column<ListedBatch>[] = [
@@ -71,7 +72,7 @@ const Batches = () => {
 		},
 		{ heading: "By", width: 170, card: "line", muted: true, text: ({ startedBy }) => startedBy },
 		{
-			...{ heading: "When", width: 230, card: "line", muted: true, className: "tabular-nums" },
+			...{ heading: "When", width: 256, card: "line", muted: true, className: "tabular-nums" },
 			cell: ({ createdAt }) => formatDateTime(createdAt, organisation.timeZone),
 		},
 		{

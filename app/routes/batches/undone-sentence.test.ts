@@ -18,7 +18,7 @@ test.each([
 	],
 	[
 		{ subject: "1,200 applicants", undone: 0, emails: 1_200, taskId: "t" },
-		"Stage change undone: 1,200 applicants are being put back. Its 1,200 emails were not sent",
+		"Stage change undone: 1,200 applicants are being restored. Its 1,200 emails were not sent",
 	],
 	[
 		{ undone: 0, kept: 1, keptNames: ["Ada Eze"], emails: 0 },

@@ -27,7 +27,7 @@ const words = {
 
 const backSentence = ({ kind, taskId, subject, targetName, undone }: Undone): string => {
 	const there = `${words[kind].at} ${targetName}`;
-	if (taskId !== null) return `${subject} are being put back`;
+	if (taskId !== null) return `${subject} are being restored`;
 	if (undone === 0) return "nobody was put back";
 	if (undone === 1) return `${/^[\d,]+ applicants$/.test(subject) ? "1 applicant" : subject} is no longer ${there}`;
 	return `${formatCount(undone, "applicant")} are no longer ${there}`;

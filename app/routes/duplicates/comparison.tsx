@@ -94,7 +94,7 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 						<TextareaField
 							name="comment"
 							label="Comment"
-							description="Optional; staff read it in the activity log."
+							description="Optional. Kept in the activity log."
 							defaultValue={refusal?.chosen?.comment}
 							errors={refusal?.fields.comment}
 							maxLength={maxMergeComment}

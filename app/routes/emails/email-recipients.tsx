@@ -36,7 +36,7 @@ export const EmailRecipients = ({ choices, chosen, errors, isNarrowed }: EmailRe
 		</div>
 		{isNarrowed && (
 			<p className="text-sm text-text-2">
-				“All that match” are those of the list as it is searched and filtered; all others are not narrowed by it.
+				“All that match” follows the search and filters of the list. The other choices do not.
 			</p>
 		)}
 		{errors && <FieldErrors id="recipients-errors" errors={errors} />}

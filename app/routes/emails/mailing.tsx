@@ -134,7 +134,7 @@ const Mailing = () => {
 				/>
 				{rows.length === 0 ? (
 					<EmptyState icon={Mail} title="None">
-						No mail came to this.
+						No email has this status.
 					</EmptyState>
 				) : (
 					<>

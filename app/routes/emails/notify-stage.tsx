@@ -80,7 +80,7 @@ const NotifyStage = () => {
 			title="Notify again"
 			path="notify"
 			kind="notify"
-			submitLabel="Send email"
+			submitLabel="Send Email"
 			icon={Send}
 			everybody="All who are at a stage"
 			bulk={bulk}

@@ -39,7 +39,7 @@ const PreviewedPeople = ({
 				<ChevronRight {...iconProps} className="mt-0.5 shrink-0 text-text-3 group-open/people:rotate-90" />
 				<span className="min-w-0">
 					Shown as it goes to {shownFor.name}.{" "}
-					<span className="text-accent">Look at all recipients, or at another's mail</span>
+					<span className="text-accent">Show all recipients, or another one's email</span>
 				</span>
 			</summary>
 			<div className="grid grid-cols-1 gap-2 border-t border-line px-3 py-2.5">
@@ -62,7 +62,7 @@ const PreviewedPeople = ({
 					</Button>
 				</div>
 				<fieldset className="grid min-w-0 grid-cols-1 gap-1">
-					<legend className="sr-only">Show the mail for</legend>
+					<legend className="sr-only">Show the email for</legend>
 					{found === 0 && <p role="status">No recipient matches “{keyword}”.</p>}
 					<ul className="max-h-60 divide-y divide-line overflow-y-auto">
 						{people.map(({ id, name, applicationNumber }) => (
@@ -118,7 +118,7 @@ export const PreviewedEmail = ({ preview, typed, onLook }: PreviewedEmailProps) 
 	const title = useRef<HTMLHeadingElement>(null);
 	// why only once: the preview replaces the editor; another recipient's mail leaves the focus where it is.
 	useEffect(() => title.current?.focus(), []);
-	if (!shown) return <Callout tone="warning">There is nobody to write to.</Callout>;
+	if (!shown) return <Callout tone="warning">There is nobody to email.</Callout>;
 	return (
 		<section aria-labelledby="email-preview" className="grid grid-cols-1 gap-3">
 			<h3 ref={title} id="email-preview" tabIndex={-1} className="rounded-sm font-medium outline-none">

@@ -148,7 +148,7 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 						pending={pending === "send"}
 						disabled={hydrated && draft.isEmpty}
 					>
-						Send email
+						Send Email
 					</Button>
 				</>
 			}

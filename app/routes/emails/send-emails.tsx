@@ -94,7 +94,7 @@ const SendEmails = () => {
 			{...data}
 			hasLetters
 			answer={answer}
-			description="One mail to each applicant."
+			description="One email to each applicant."
 			closeTo={pathname.replace(/\/email$/, "") + listSearch(readListAddress(params))}
 		/>
 	);

@@ -109,7 +109,7 @@ export const EditPreview = ({
 				<p className="text-text-2">
 					{changes > 0
 						? `${formatCount(changes, "answer")} changed. Nothing is saved before you update.`
-						: "Nothing is changed."}
+						: "Nothing has changed."}
 				</p>
 				{stale ? (
 					<StaleForm ref={summary} stale={stale} />

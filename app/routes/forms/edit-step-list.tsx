@@ -78,7 +78,7 @@ const StepState = ({ step: { title, isComplete, errors, changes } }: { step: Edi
 			<Mark {...iconProps} className={classNames("shrink-0", colour)} />
 			<span className="min-w-0 flex-1 max-lg:truncate">{title}</span>
 			<span className="sr-only">
-				{errors > 0 ? `, ${formatCount(errors, "answer")} to mend` : isComplete ? ", complete" : ""}
+				{errors > 0 ? `, ${formatCount(errors, "answer")} to correct` : isComplete ? ", complete" : ""}
 			</span>
 			{changes > 0 && <Changed count={changes} />}
 		</>

@@ -26,7 +26,9 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
 						{errors.map(({ to, label, texts }) => (
 							<li key={to}>
 								<SummaryLink to={to}>
-									{texts.some((text) => text.includes(label)) ? texts.join(" ") : `${label}: ${texts.join(" ")}`}
+									{texts.some((text) => text.toLowerCase().includes(label.toLowerCase()))
+										? texts.join(" ")
+										: `${label}: ${texts.join(" ")}`}
 								</SummaryLink>
 							</li>
 						))}

@@ -13,7 +13,7 @@ import { titledOver } from "#app/shell/titled";
 import { makeLetters, previewLetters } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 
-export const meta = titledOver("Make Offer Letters");
+export const meta = titledOver("Make offer letters");
 
 /** Loads the active document templates, and the consequences of the chosen one. */
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) => {
 	return saveBulk(args, {
 		endpoint: makeLetters,
 		chooseTarget: "Choose a template",
-		consequence: (count) => formatCount(count, "applicant get a letter", "applicants get a letter"),
+		consequence: (count) => formatCount(count, "applicant will get a letter", "applicants will get a letter"),
 		run: ({ rows, to }, key) => args.context.api.call(makeLetters, { body: { ...rows, templateId: to } }, key),
 		done: (started) => answerStarted(args, started, { kind: "letter", underway, whole: underway, summary: underway }),
 	});
@@ -47,7 +47,7 @@ const MakeLetters = () => {
 	const { bulk, templates } = useLoaderData<typeof loader>();
 	return (
 		<BulkDialog
-			title="Make Offer Letters"
+			title="Make offer letters"
 			path="letters"
 			kind="letter"
 			submitLabel="Make letters"

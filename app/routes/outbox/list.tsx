@@ -33,17 +33,14 @@ const Outbox = () => {
 	const { data, next, page, here } = useLoaderData<typeof loader>();
 	return (
 		<div className="grid max-w-5xl grid-cols-1 gap-4">
-			<PageHeader
-				title="Outbox"
-				description="Nothing is sent from here: emails end up in this list, as they would look."
-			/>
+			<PageHeader title="Outbox" description="Nothing is sent from this installation: emails end up here." />
 			<Card>
 				{data.length === 0 ? (
-					<EmptyState icon={MailOpen} title={page === 0 ? "No mail yet" : "No more mails"}>
-						Mails to staff, applicants and referees appear here.
+					<EmptyState icon={MailOpen} title={page === 0 ? "No emails yet" : "No more emails"}>
+						Emails to staff, applicants and referees appear here.
 					</EmptyState>
 				) : (
-					<Table label="Mails">
+					<Table label="Emails">
 						<TableHead>
 							<Th>Subject</Th>
 							<Th width={260}>To</Th>

@@ -63,7 +63,7 @@ const OutboxMail = () => {
 					<iframe
 						key={id}
 						src={`${list}/${id}/page`}
-						title={`The mail “${subject}” as it looks`}
+						title={`Preview of the email “${subject}”`}
 						sandbox="allow-popups allow-popups-to-escape-sandbox"
 						className="h-[60dvh] w-full rounded-lg border border-line bg-white"
 					/>
@@ -84,6 +84,6 @@ export default OutboxMail;
 
 export const ErrorBoundary = () => (
 	<ProblemPage
-		texts={{ 404: { title: "Page not Found", message: "There is no such mail, or mails are not kept here." } }}
+		texts={{ 404: { title: "Page not Found", message: "There is no such email, or emails are not kept here." } }}
 	/>
 );

@@ -31,7 +31,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const action = (args: ActionFunctionArgs) =>
 	saveBulk(args, {
 		endpoint: printForms,
-		consequence: (count) => formatCount(count, "form is drawn", "forms are drawn"),
+		consequence: (count) => formatCount(count, "form will be made", "forms will be made"),
 		run: async ({ rows, form }, key) => {
 			const as = v.safeParse(PrintAs, form.get("as"));
 			if (!as.success) return fail("invalid", { fields: { as: as.issues.map(({ message }) => message) } });
@@ -39,7 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 		done: ({ taskId, forms }) => {
 			const what = formatCount(forms, "form is", "forms are");
-			return leadToDownload(args, taskId, `${what} being drawn. The bell tells when they are ready.`);
+			return leadToDownload(args, taskId, `${what} being made. You will be notified when they are ready.`);
 		},
 	});
 
@@ -67,13 +67,13 @@ const PrintForms = () => {
 				<As
 					value="pdf"
 					label="One PDF"
-					about={`All forms one after another, of at most ${maxFormsInPdf} applicants. Many large pictures: a zip file with several.`}
+					about={`All forms one after another, for at most ${maxFormsInPdf} applicants. With many large pictures, a zip file of several PDFs.`}
 					isChosen={!isTooMany}
 					disabled={isTooMany}
 				/>
-				<As value="zip" label="A zip file" about="With a PDF for each applicant." isChosen={isTooMany} />
+				<As value="zip" label="A zip file" about="One PDF for each applicant." isChosen={isTooMany} />
 			</fieldset>
-			<p className="text-text-2">They are drawn in the background. The bell tells when they are ready.</p>
+			<p className="text-text-2">They are made in the background. You will be notified when they are ready.</p>
 		</BulkDialog>
 	);
 };

@@ -152,10 +152,10 @@ const ReasonCounts = ({ counts }: { counts: readonly ReasonCount[] }) => {
 	return (
 		<section aria-labelledby="reasons-given" className="grid gap-2">
 			<h2 id="reasons-given" className="text-lg">
-				Where they were given
+				Where they were used
 			</h2>
 			<Card>
-				<Table label="Where reasons were given">
+				<Table label="Where reasons were used">
 					<TableHead>
 						<Th>Reason</Th>
 						<Th width={240}>Application</Th>

@@ -14,7 +14,7 @@ export const ReasonFields = ({ text, isPrivate, errors, autoFocusInDialog = fals
 		<TextField
 			name="text"
 			label="Reason"
-			description="What the comment begins with; staff may write more after it."
+			description="The comment begins with this. Staff can add to it."
 			defaultValue={text}
 			errors={errors ?? []}
 			autoComplete="off"

@@ -84,7 +84,7 @@ const ReasonDialog = () => {
 	return (
 		<Dialog
 			title="Reason"
-			description={`Given for ${formatCount(reason.applicants, "applicant")}`}
+			description={`Used for ${formatCount(reason.applicants, "applicant")}`}
 			closeTo={closeTo}
 			footer={
 				<>

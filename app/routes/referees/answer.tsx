@@ -118,7 +118,7 @@ const Answer = () => {
 			<main id="main" className="mx-auto max-w-3xl p-5 max-sm:p-3">
 				<h1 className="text-xl text-balance [overflow-wrap:anywhere]">Your reference for {name}</h1>
 				<p className="mt-1 mb-3 text-text-2">
-					Dear {referee.name}, {organisation.name} asks you for a reference. Questions with a star need an answer.
+					Dear {referee.name}, {organisation.name} asks you for a reference. Questions marked with a star are required.
 				</p>
 				<Card className="px-4 py-2">
 					<DescriptionList>

@@ -78,7 +78,7 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 			))}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
 				<p className="min-w-0 flex-1 basis-60 text-text-2">
-					A reference is sent once. It goes to the institution alone, and cannot be changed afterwards.
+					You can send your reference once. Only the institution sees it, and it cannot be changed afterwards.
 				</p>
 				<Button variant="primary" icon={Send} pending={navigation.state !== "idle" && navigation.formMethod === "POST"}>
 					Send reference

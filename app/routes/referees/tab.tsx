@@ -201,7 +201,7 @@ const RefereeCard = ({ referee, outcome, mayNotify, change, idempotencyKey }: Re
 					{sections.length > 0 ? (
 						<FormView sections={sections} headingLevel={4} timeZone={organisation.timeZone} />
 					) : (
-						<p className="text-text-2">They left every question open.</p>
+						<p className="text-text-2">They left every question blank.</p>
 					)}
 				</section>
 			)}

@@ -25,7 +25,7 @@ export const UnsentReference = ({ error, posted, isOver }: UnsentReferenceProps)
 		<TextareaField
 			name="typed"
 			label="What you typed"
-			description="Nothing of it is lost: copy what you want to keep."
+			description="Nothing is lost: copy what you want to keep."
 			readOnly
 			rows={12}
 			defaultValue={typedIn(posted)}

@@ -72,7 +72,7 @@ const ChangeView = () => {
 		return (
 			<Dialog
 				title={`Delete the view ${view.name}?`}
-				description={`${view.isShared ? "Everybody of the office loses it. " : ""}The applicants it holds stay.`}
+				description={`${view.isShared ? "Everybody in the office loses it. " : ""}Its applicants stay.`}
 				closeTo={all}
 				footer={
 					<>
@@ -92,7 +92,7 @@ const ChangeView = () => {
 		);
 	return (
 		<Dialog
-			title="Change View"
+			title="Change view"
 			closeTo={all}
 			footer={
 				<>

@@ -90,7 +90,7 @@ const SaveView = () => {
 	const replacing = (id: string) => `${base}/views/new${search}${search ? "&" : "?"}${replaced}=${id}`;
 	return (
 		<Dialog
-			title={view ? "Update View" : "Save View"}
+			title={view ? "Update view" : "Save view"}
 			description={
 				view
 					? `${view.name} gets the list as it is filtered and ordered now.`

@@ -62,7 +62,7 @@ const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => 
 			<Ticked
 				name="isShared"
 				defaultChecked={isShared}
-				about="Everybody who can see applicants has it. Users who can change applicants can rename, unpin or delete it."
+				about="Everybody who can see applicants can use it. Users who can change applicants can rename, unpin or delete it."
 			>
 				Share with the office
 			</Ticked>

@@ -42,7 +42,7 @@ const Views = () => {
 			<PageHeader
 				back={{ to: base, label: "Process Applicants" }}
 				title="Saved views"
-				description="Lists of applicants under a name. Filter the list, then choose Save view beside the filters."
+				description="Lists of applicants that you can come back to. Filter the list, then choose Save view beside the filters."
 			/>
 			{data.views.length === 0 ? (
 				<Card>

@@ -146,6 +146,6 @@ export default Download;
 
 export const ErrorBoundary = () => (
 	<ProblemPage
-		texts={{ 404: { title: "Page not Found", message: "This download does not exist, or is somebody else's." } }}
+		texts={{ 404: { title: "Page not Found", message: "This download does not exist, or belongs to somebody else." } }}
 	/>
 );

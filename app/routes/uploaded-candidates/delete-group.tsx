@@ -41,7 +41,7 @@ const DeleteGroup = () => {
 	return (
 		<ConfirmDialog title={`Delete ${name}?`} submitLabel="Delete group" closeTo={closeTo} error={error}>
 			{candidates === 0
-				? "Nobody is in it. It cannot be brought back."
+				? "It has no candidates. This cannot be undone."
 				: `It holds ${formatCount(candidates, "candidate")} and can be deleted only when nobody is in it: undo its imports first.`}
 		</ConfirmDialog>
 	);

@@ -30,7 +30,7 @@ export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProp
 		<SignedInForm method="post" id="import-columns" className="grid grid-cols-1 gap-4">
 			<input type="hidden" name="intent" value="columns" />
 			<p className="text-text-2">
-				Say what each column is. Columns that are not needed are left out. Your choice is remembered for the same
+				Choose what each column is. Columns that are not needed are left out. Your choice is remembered for the same
 				headings.
 			</p>
 			<FormErrors errors={errors} />
@@ -39,7 +39,7 @@ export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProp
 					<TableHead>
 						<Th>Heading</Th>
 						<Th>Sample values</Th>
-						<Th width={280}>Is</Th>
+						<Th width={280}>Field</Th>
 					</TableHead>
 					<TableBody>
 						{columns.map(({ header, samples, field }, index) => (
@@ -54,7 +54,7 @@ export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProp
 								<Td card="line" clipped={false} className="lg:py-1.5!">
 									<SelectField
 										name={`column-${index}`}
-										label={`${header} is`}
+										label={`Field for ${header}`}
 										hideLabel
 										options={options}
 										placeholder="Not needed"

@@ -57,8 +57,8 @@ export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportRead
 						onChange={(event) => setAddsDuplicates(event.currentTarget.checked)}
 					/>
 					<span>
-						Add the {formatCount(duplicate, "possible duplicate")} too, as somebody new. Left out, they are in the file
-						of rows that were not added.
+						Add the {formatCount(duplicate, "possible duplicate")} as new candidates. Otherwise they are in the file of
+						rows that were not added.
 					</span>
 				</label>
 			)}

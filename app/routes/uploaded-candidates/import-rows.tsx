@@ -17,7 +17,7 @@ const outcomeLooks: Record<NonNullable<ImportRow["outcome"]>, { label: string; c
 	updated: { label: "Updated", colour: "blue" },
 	unchanged: { label: "Unchanged", colour: "slate" },
 	duplicate: { label: "Possible duplicate", colour: "amber" },
-	wrong: { label: "Wrong", colour: "red" },
+	wrong: { label: "Error", colour: "red" },
 };
 
 const stateLooks: Record<NonNullable<ImportRow["state"]>, { label: string; colour: Colour }> = {
@@ -48,8 +48,15 @@ export const rowTabs = ({ rows, counts }: CandidateImport, here: string, params:
 		current: one === state,
 		count: counts[one] ?? 0,
 	}));
-	return [all, ...[...outcomes, ...states].filter(({ count, current }) => count > 0 || current)];
+	// why: what was imported is what was new or updated, so these rows would be in two tabs.
+	const isImported = rowStates.some((one) => (counts[one] ?? 0) > 0);
+	const shown = isImported
+		? outcomes.filter((_, index) => !importedOutcomes.has(rowOutcomes[index] ?? null))
+		: outcomes;
+	return [all, ...[...shown, ...states].filter(({ count, current }) => count > 0 || current)];
 };
+
+const importedOutcomes = new Set<ImportRow["outcome"]>(["new", "updated"]);
 
 interface ImportRowsProps {
 	rows: readonly ImportRow[];

@@ -129,7 +129,7 @@ const Import = () => {
 					refusal={refusal}
 				/>
 			)}
-			{status === "mapping" && !mayChange && <Callout>Its columns wait to be confirmed.</Callout>}
+			{status === "mapping" && !mayChange && <Callout>Its columns are waiting to be confirmed.</Callout>}
 			{isMapping && <ImportColumns columns={columns} refusal={refusal} discardTo={`${here}/discard`} />}
 			{status === "ready" && !isMapping && mayChange && (
 				<ImportReady found={found} here={here} idempotencyKey={idempotencyKey} refusal={refusal} />

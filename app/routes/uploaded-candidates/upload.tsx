@@ -62,7 +62,7 @@ const UploadList = () => {
 	return (
 		<Dialog
 			title="Upload a list"
-			description="Nothing is added before you have seen its rows."
+			description="You see its rows before anything is added."
 			closeTo={closeTo}
 			footer={
 				<Button form={formId} variant="primary" icon={Upload} pending={navigation.formMethod === "POST"}>

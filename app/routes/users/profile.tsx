@@ -68,7 +68,7 @@ const Profile = () => {
 						label="Theme"
 						defaultValue={preferences.theme}
 						options={[
-							{ value: "system", label: "As the device" },
+							{ value: "system", label: "System" },
 							{ value: "light", label: "Light" },
 							{ value: "dark", label: "Dark" },
 						]}

@@ -14,7 +14,7 @@ test.each([
 	["EMAIL_CANDIDATE", "SUCCESS", "Email(s) sent", "success"],
 	["EXPORT_CANDIATE", "FAILED", "Candidate export failed", "error"],
 	["STAGE_CHANGE", "SUCCESS", "Applicants were moved", "success"],
-	["PRINT_FORMS", "STARTED", "Applicant forms are being drawn", "neutral"],
+	["PRINT_FORMS", "STARTED", "Applicant forms are being made", "neutral"],
 	["PRINT_FORMS", "SUCCESS", "Applicant forms are ready to download", "success"],
 	["LETTERS", "FAILED", "Offer letters could not be made", "error"],
 	["SOMETHING_NEW", "FAILED", "A task failed", "error"],
@@ -46,9 +46,9 @@ test("a task that made a file links to it", () => {
 test("drawn forms link to their progress, and say how many there are and how many are missing", () => {
 	expect(task("PRINT_FORMS", "STARTED", { taskId: "t1" }).path).toBe("downloads/t1");
 	const all = { applicationTitle: "Undergraduate", drawn: 1, leftOut: 0 };
-	expect(task("PRINT_FORMS", "SUCCESS", all).detail).toBe("Undergraduate · 1 form drawn.");
+	expect(task("PRINT_FORMS", "SUCCESS", all).detail).toBe("Undergraduate · 1 form made.");
 	expect(task("PRINT_FORMS", "SUCCESS", { drawn: 48, leftOut: 2 }).detail).toBe(
-		"48 forms drawn, 2 applicants left out: no longer there.",
+		"48 forms made, 2 applicants left out: no longer there.",
 	);
 });
 
@@ -85,7 +85,7 @@ test("emails say how many were sent, and how many were not", () => {
 		"Undergraduate · 1,200 sent",
 	);
 	expect(task("EMAIL_CANDIDATE", "SUCCESS", { ...about, sent: 46, failed: 2 }).detail).toBe(
-		"Undergraduate · 46 sent, 2 not",
+		"Undergraduate · 46 sent, 2 not sent",
 	);
 });
 

@@ -61,7 +61,7 @@ const outcomeOf = (about: Message): string | undefined => {
 	if (rows !== undefined) return formatExported({ rows, leftOut });
 	if (drawn !== undefined) return formatDrawn({ drawn, leftOut });
 	if (sent === undefined) return undefined;
-	return failed > 0 ? `${formatNumber(sent)} sent, ${formatNumber(failed)} not` : `${formatNumber(sent)} sent`;
+	return failed > 0 ? `${formatNumber(sent)} sent, ${formatNumber(failed)} not sent` : `${formatNumber(sent)} sent`;
 };
 
 /** Tabs of the record on which a reference arrived, or an email to one applicant is kept. */
@@ -100,8 +100,8 @@ const taskTexts: Record<string, TaskTexts> = {
 		"The application report is ready",
 	],
 	PRINT_FORMS: [
-		"Applicant forms are being drawn",
-		"Applicant forms could not be drawn",
+		"Applicant forms are being made",
+		"Applicant forms could not be made",
 		"Applicant forms are ready to download",
 	],
 	LETTERS: letterTexts,

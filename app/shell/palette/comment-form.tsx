@@ -26,7 +26,7 @@ interface CommentFormProps {
 }
 
 const counting = "Counting the applicants…";
-const waiting = "It is sent as soon as it is counted. Type on to stop it.";
+const waiting = "It will be sent as soon as they are counted. Keep typing to stop it.";
 
 /** Asks for a comment in the palette (§5: 'Enter a comment'), and submits it once the consequences are shown. */
 export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDone, onBack }: CommentFormProps) => {
@@ -42,7 +42,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 	useBrowserLayoutEffect(() => field.current?.focus(), []);
 
 	const known = preview?.ok ? preview.data : undefined;
-	const about = known?.sentence ?? (preview?.ok === false ? `${preview.error} Enter asks again.` : counting);
+	const about = known?.sentence ?? (preview?.ok === false ? `${preview.error} Press Enter to try again.` : counting);
 	const begun = chosen && text.startsWith(chosen.text) ? chosen : undefined;
 
 	const submit = async () => {
@@ -51,7 +51,7 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 		if (preview && !preview.ok) onCount();
 		if (!known) return setWaiting(true);
 		setWaiting(false);
-		if (known.isIdle) return setError("Nobody is changed by this.");
+		if (known.isIdle) return setError("This changes no applicant.");
 		setIsPending(true);
 		const ran = await known.run({ text: text.trim(), isOptionChosen, reasonId: begun?.id });
 		if (ran.ok) return onDone();
@@ -166,5 +166,5 @@ export const CommentForm = ({ title, label, submitLabel, preview, onCount, onDon
 const hintOf = (reasons: readonly OfferedReason[], begun: OfferedReason | undefined): string | undefined => {
 	if (begun?.isPrivate) return "Private: no email and no letter has the comment.";
 	if (begun) return "The applicant may read this reason.";
-	return reasons.length > 0 ? "Two letters of a reason suggest it." : undefined;
+	return reasons.length > 0 ? "Type two letters of a reason to use it." : undefined;
 };

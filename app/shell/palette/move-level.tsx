@@ -116,5 +116,5 @@ const onTop = (current: v.InferOutput<typeof Current>, now: number): string => {
 	const change =
 		lastReviewed && `changed ${lastReviewedBy ? `by ${lastReviewedBy} ` : ""}${formatAgo(lastReviewed, now)}`;
 	const sentence = [...standing, change].filter(Boolean).join(", ");
-	return `They are now ${sentence}. Enter again moves them all the same.`;
+	return `They are now ${sentence}. Press Enter again to move them anyway.`;
 };

@@ -51,7 +51,7 @@ interface Place {
 const looks = [
 	{ name: "theme", value: "light", title: "Use the light theme", icon: Sun, keywords: "appearance day" },
 	{ name: "theme", value: "dark", title: "Use the dark theme", icon: Moon, keywords: "appearance night" },
-	{ name: "theme", value: "system", title: "Use the device's theme", icon: Monitor, keywords: "appearance system" },
+	{ name: "theme", value: "system", title: "Use the system theme", icon: Monitor, keywords: "appearance system" },
 	{ name: "density", value: "comfortable", title: "Use comfortable rows", icon: Rows3, keywords: "density spacing" },
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
@@ -108,7 +108,7 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 			),
 		...(mayCall({ privileges }, may.addGroups)
 			? [
-					goTo("uploaded-candidates/new", "New Candidate Group", {
+					goTo("uploaded-candidates/new", "New candidate group", {
 						...{ id: "new-group", title: "New candidate group…", icon: ListPlus },
 						keywords: "upload list import spreadsheet",
 					}),

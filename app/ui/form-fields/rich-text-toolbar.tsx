@@ -85,7 +85,7 @@ const LinkBar = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => 
 				form="none"
 				ref={input}
 				inputMode="url"
-				aria-label="Address of the link"
+				aria-label="Link address"
 				placeholder="https://"
 				value={href}
 				onChange={(event) => setHref(event.target.value)}
@@ -93,12 +93,12 @@ const LinkBar = ({ editor, onDone }: { editor: Editor; onDone: () => void }) => 
 				className={`${inputClass} w-auto! min-w-40 flex-1`}
 			/>
 			<Button type="button" onClick={put}>
-				Put link
+				Add link
 			</Button>
 			{editor.isActive("link") && (
 				<IconButton
 					type="button"
-					label="Take the link off"
+					label="Remove link"
 					icon={Unlink}
 					onClick={() => {
 						editor.chain().focus().extendMarkRange("link").unsetLink().run();

@@ -79,7 +79,7 @@ const ends = [
 	{ part: "to", label: "To" },
 ];
 
-const asWritten = "It has a table, or another part that the editor would not keep: it is changed as it is written.";
+const asWritten = "It has a table, or another part that the editor cannot keep, so it is edited as HTML.";
 
 export const RichTextAnswer = ({ col, field, answer }: AnswerProps) => {
 	const [isBeyondEditor, setBeyondEditor] = useState(false);

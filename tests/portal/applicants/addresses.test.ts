@@ -22,6 +22,9 @@ const ofApplicant: readonly Address[] = [
 	["/letter", "candidate:r"],
 	["/letter/:letterId", "candidate:r", 404],
 	["/referees", "candidate:r"],
+	["/referees/new", "candidate:u"],
+	["/referees/:refereeId", "candidate:u", 404],
+	["/referees/:refereeId/remove", "candidate:u", 404],
 	["/emails", "candidate:r"],
 	["/activity-log", "candidate:r"],
 	["/transactions", "candidate:r"],
@@ -51,6 +54,7 @@ const ofApplicant: readonly Address[] = [
 const ofList: readonly Address[] = [
 	["/applications", "candidate:r"],
 	["/filters", "candidate:r"],
+	["/columns", "candidate:r"],
 	["/forms", "candidate:r"],
 	["/locations", "candidate:u"],
 	["/stage", "candidate:u"],

@@ -249,7 +249,7 @@ test("without JavaScript each filter is a link to the page of filters, which kee
 	const { html } = await show(`?size=20&q=eze&page=1&courses=${first?.id}&id=${ids[3]}&id=${ids[4]}`);
 	const link = linkOf(html, "course") ?? "";
 	const page = await (await browser.get(link.split("#")[0] ?? "")).text();
-	expect(legends(page)).toEqual(["Faculty", "Department", "course", "Assigned to"]);
+	expect(legends(page)).toEqual([...["Faculty", "Department", "course", "Assigned to", "Gender", "State of origin"]]);
 	const boxes = tagsOf(page, "input").filter((tag) => tag.includes('type="checkbox"'));
 	expect(
 		boxes.filter((tag) => /\schecked(=|\s|\/|>)/.test(tag)).map((tag) => tag.includes(`value="${first?.id}"`)),
@@ -274,7 +274,7 @@ test("names the active filters, and does not load the other choices", async () =
 	const path = `${base}${search}&_data=${encodeURIComponent("routes/applicants/list")}`;
 	const { list } = (await (await browser.get(path)).json()) as { list: { chosen: unknown; application: unknown } };
 	const faculty = { id: facultyId, name: "Faculty of Science", level: "Faculty" };
-	expect(list.chosen).toEqual({ items: [faculty], courses: [{ id: first?.id, code: first?.code }] });
+	expect(list.chosen).toEqual({ items: [faculty], courses: [{ id: first?.id, code: first?.code }], locations: {} });
 	expect(list.application).toEqual({ id: application.id, title: application.title });
 	const { html } = await show(search);
 	expect(textOf(html)).toContain("Remove filter Faculty of Science");

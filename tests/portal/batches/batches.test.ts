@@ -165,7 +165,7 @@ test("previews a stage's email, sends it again to those at the stage, and lists 
 	const all = await get(toAll);
 	expect(textOf(all)).toContain("All 4 applicants that match");
 	expect(textOf(all)).toContain("1 applicant at Accepted is sent “Offer” again, 3 are not at this stage.");
-	expect(textOf(all)).toMatch(/Dayo Chinonso Okafor \S+ Is written to/);
+	expect(textOf(all)).toMatch(/Dayo Chinonso Okafor \S+ Will be emailed/);
 	expect(textOf(all)).toMatch(/Ada Chinonso Okafor \S+ Not at this stage/);
 	const form = formOf(all, "bulk-notify");
 	expect(form).toMatchObject({ all: "1", count: "1" });
@@ -188,9 +188,9 @@ test("counts the letters of a selection before making them, and links to each re
 	const dialog = `/applicants/letters?application=${application.id}&id=${applicant.id}&id=nobody&to=offer-letter`;
 	const page = await get(`${dialog}&rows=0`);
 	expect(textOf(page)).toMatch(/Efe Chinonso Okafor \S+ Gets a letter Unknown applicant No longer there/);
-	expect(textOf(page)).toContain("1 applicant gets a letter from Offer letter, 1 is no longer there.");
+	expect(textOf(page)).toContain("1 applicant will get a letter from Offer letter, 1 is no longer there.");
 	const many = await browser.post(`/${organisationId}${dialog}`, { ...formOf(page, "bulk-letters"), count: "31" });
-	expect(textOf(await many.text())).toContain("Type 31: 31 applicants get a letter.");
+	expect(textOf(await many.text())).toContain("Type 31: 31 applicants will get a letter.");
 	const started = await browser.post(`/${organisationId}${dialog}`, {
 		...formOf(page, "bulk-letters"),
 		id: [applicant.id, "nobody"],

@@ -284,7 +284,7 @@ test("preselects the selected applicants, otherwise all that the list shows", as
 	expect(textOf(atStage)).toContain("All at In review (2)");
 	expect(radiosOf(atStage)).toEqual(["selected checked", "stage", "all"]);
 	expect(radiosOf(await pageOf(listPath({ stage: "IN_REVIEW" })))).toEqual(["selected", "stage checked", "all"]);
-	expect(textOf(await pageOf(listPath({ q: "Ada" })))).toContain("“All that match” are those of the list");
+	expect(textOf(await pageOf(listPath({ q: "Ada" })))).toContain("“All that match” follows the search");
 });
 
 /** Gives one of the two applicants in review another course. @returns the course's id */

@@ -57,10 +57,10 @@ test("preselects the selected applicants, else all that match, else all, and cou
 	const matching = await pageOf(pathOf({ stage: review?.id ?? "" }));
 	expect(radiosOf(matching, "who")).toEqual(["matching checked", "all"]);
 	expect(textOf(matching)).toMatch(/All that match the list's filters \(1\).*All of .* \(2\)/);
-	expect(textOf(await pageOf(`${pathOf({ stage: review?.id ?? "" })}&rows=0`)).match(/Is exported/g)).toHaveLength(1);
+	expect(textOf(await pageOf(`${pathOf({ stage: review?.id ?? "" })}&rows=0`)).match(/Included/g)).toHaveLength(1);
 	const gone = textOf(await pageOf(`${pathOf({}, [ada.id, "nobody"])}&rows=0`));
 	expect(gone).toContain("1 of the selected is no longer there.");
-	expect(gone).toMatch(/Okafor \S+ Is exported Unknown applicant No longer there/);
+	expect(gone).toMatch(/Okafor \S+ Included Unknown applicant No longer there/);
 	const chosen = await pageOf(pathOf({ stage: review?.id ?? "" }, [ada.id]));
 	expect(radiosOf(chosen, "who")).toEqual(["selected checked", "matching", "all"]);
 	expect(textOf(chosen)).toContain("Selected (1)");

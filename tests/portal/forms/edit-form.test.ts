@@ -149,7 +149,7 @@ test("changes nothing and leaves no draft when a page is sent as it was shown", 
 	expect((await send("personal", "next")).status).toBe(302);
 	expect(await draft()).toBeUndefined();
 	const preview = await read("?section=preview");
-	expect(textOf(preview)).toContain("Nothing is changed.");
+	expect(textOf(preview)).toContain("Nothing has changed.");
 	expect(tagsOf(preview, "button").find((tag) => tag.includes('value="update"'))).toContain("disabled");
 });
 
@@ -177,8 +177,8 @@ test("shows errors beside their fields and in a summary, and keeps the typed ans
 	const response = await send("personal", "next", { surname: " ", email: "nobody" });
 	expect(response.status).toBe(422);
 	const page = await response.text();
-	expect(errorsOf(page, "surname")).toBe("Enter Surname");
-	expect(errorsOf(page, "email")).toContain("Enter Email in the right format");
+	expect(errorsOf(page, "surname")).toBe("Enter surname");
+	expect(errorsOf(page, "email")).toContain("Enter email in the right format");
 	expect(linksOf(page).some((link) => link.endsWith("#field-email"))).toBe(true);
 	expect(openForm(page, "edit-form").get("email")).toBe("nobody");
 	// why: it was missing before, so it does not block the page.
@@ -322,7 +322,7 @@ test("removes a file from the draft", async () => {
 	const [waiting] = (await draft())?.files ?? [];
 	await send("documents", "next", { "slip.remove": waiting?.id ?? "" });
 	expect((await draft())?.files ?? []).toEqual([]);
-	expect(textOf(await read("?section=preview"))).toContain("Nothing is changed.");
+	expect(textOf(await read("?section=preview"))).toContain("Nothing has changed.");
 });
 
 test.each([

@@ -82,8 +82,8 @@ test("shows no frame for an email without HTML", async () => {
 test("explains an empty outbox", async () => {
 	const { id } = await createOrganisation();
 	const { browser } = await signedInBrowser(await createStaff({ organisationId: id }));
-	expect(textOf(await (await browser.get(`/${id}/outbox`)).text())).toContain("No mail yet");
-	expect(textOf(await (await browser.get(`/${id}/outbox?page=7`)).text())).toContain("No more mails");
+	expect(textOf(await (await browser.get(`/${id}/outbox`)).text())).toContain("No emails yet");
+	expect(textOf(await (await browser.get(`/${id}/outbox?page=7`)).text())).toContain("No more emails");
 });
 
 test("links the outbox from the search page for users who may read it", async () => {

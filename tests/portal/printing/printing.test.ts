@@ -140,7 +140,7 @@ test("draws the forms of a selection in the background for the user who asked", 
 	expect(response.status).toBe(302);
 	expect(progress).toMatch(new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\${search}$`));
 	const started = await pageOf(progress);
-	expect(textOf(started)).toContain("2 forms are being drawn. The bell tells when they are ready.");
+	expect(textOf(started)).toContain("2 forms are being made. You will be notified when they are ready.");
 	expect(linkOf(started, "Back to the applicants")).toBe(fixture.list + search);
 
 	const notices = () => pageOf(`/${fixture.organisationId}/notices`);
@@ -149,7 +149,7 @@ test("draws the forms of a selection in the background for the user who asked", 
 	const download = linkOf(await notices(), "Applicant forms are ready to download") ?? "";
 	const page = await pageOf(download);
 	expect(textOf(page)).toContain("Applicant forms.zip");
-	expect(textOf(page)).toContain("2 forms drawn.");
+	expect(textOf(page)).toContain("2 forms made.");
 	const file = await fixture.browser.get(linkOf(page, "Download") ?? "");
 	expect(file.headers.get("content-disposition")).toContain("Applicant forms.zip");
 	expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 2))).toBe("PK");
@@ -158,7 +158,7 @@ test("draws the forms of a selection in the background for the user who asked", 
 	const { browser } = await signedInBrowser(colleague);
 	for (const path of [download, `${download}/file`]) expect((await browser.get(path)).status).toBe(404);
 	expect(textOf(await (await browser.get(download)).text())).toContain(
-		"This download does not exist, or is somebody else's.",
+		"This download does not exist, or belongs to somebody else.",
 	);
 });
 
@@ -168,14 +168,14 @@ test("counts, lists and draws the forms of all that match, and asks to type the 
 	const address = `${fixture.list}/forms?application=${application.id}&all=1&rows=0`;
 	const page = await pageOf(address);
 	expect(textOf(page)).toContain("All 2 applicants that match");
-	expect(textOf(page)).toContain("2 forms are drawn.");
-	expect(textOf(page).match(/Is drawn/g)).toHaveLength(2);
+	expect(textOf(page)).toContain("2 forms will be made.");
+	expect(textOf(page).match(/Included/g)).toHaveLength(2);
 	const form = formOf(page, "bulk-forms");
 	expect(form).toMatchObject({ all: "1", expected: "2", count: "2" });
 	const unconfirmed = await fixture.browser.post(address, { ...form, as: "zip", count: "31" });
 	expect([unconfirmed.status, textOf(await unconfirmed.text())]).toMatchObject([
 		422,
-		expect.stringContaining("Type 31: 31 forms are drawn."),
+		expect.stringContaining("Type 31: 31 forms will be made."),
 	]);
 	const late = await fixture.browser.post(address, { ...form, as: "zip", expected: "3" });
 	expect(late.status).toBe(409);
@@ -211,7 +211,7 @@ test("shows the progress of a download, and refreshes by itself, also without Ja
 test("says on the page of a download which applicants it left out", async () => {
 	const file = { objectKey: "downloads/none", name: "Applicant forms.pdf", mimetype: "application/pdf", size: 2_048 };
 	const page = await downloadPage({ status: "SUCCESS", done: 12, result: { ...file, drawn: 10, leftOut: 2 } });
-	expect(textOf(page)).toContain("10 forms drawn, 2 applicants left out: no longer there.");
+	expect(textOf(page)).toContain("10 forms made, 2 applicants left out: no longer there.");
 	expect(page).not.toContain("http-equiv");
 });
 

@@ -66,7 +66,7 @@ test("shows errors beside the text, and keeps what was typed", async () => {
 		.insert(reasonCounts)
 		.values({ organisationId: fixture.organisationId, applicationId, stepId, reasonId: "twice", applicants: 3 });
 	const used = await press(`${here}/twice`, "reason", { intent: "delete" });
-	expect([used.status, textOf(await used.text())]).toEqual([409, expect.stringContaining("is counted")]);
+	expect([used.status, textOf(await used.text())]).toEqual([409, expect.stringContaining("has been used")]);
 	expect(textOf(await pageOf(here))).toMatch(new RegExp(`Said before ${fixture.application.title} Registration 3`));
 });
 

@@ -214,7 +214,7 @@ test("shows what is missing or wrong beside the question, and keeps everything t
 	const long = `Ọlá ${"x".repeat(10_000)} <b>not bold</b>`;
 	const refused = await send({ report: long, since: "many", opinion: '<p>Kind</p><img src=x onerror="alert(1)">' });
 	expect(refused.status).toBe(422);
-	expect(errorsOf(refused.html, "relation")).toBe("Choose Relationship");
+	expect(errorsOf(refused.html, "relation")).toBe("Choose relationship");
 	expect(errorsOf(refused.html, "since")).toBe("Years known must be a number");
 	expect(refused.text).toContain("2 answers need another look.");
 	expect(refused.html).toContain(`${"x".repeat(10_000)} &lt;b&gt;not bold&lt;/b&gt;</textarea>`);

@@ -74,7 +74,7 @@ test("lists each referee with their status and answers", async () => {
 	const html = await show();
 	const text = textOf(html);
 	expect(text).toContain("2 of 3 references received.");
-	expect(text).toMatch(/Mr Silent Submitted .* They left every question open\./);
+	expect(text).toMatch(/Mr Silent Submitted .* They left every question blank\./);
 	expect(text).toMatch(/Dr Musa Danjuma Not Submitted \S+@college\.example · 0800 123 4567 Asked November 1st 2026/);
 	expect(text).toMatch(/Prof\. Ọlá Bello Submitted .*Answered November 12th 2026, 10:00/);
 	expect(text).toMatch(/Academic reference Your report She is <b>careful<\/b>\. In short Kind Other answers old Kept/);

@@ -59,7 +59,7 @@ test("imports a list page by page without scripts: group, file, columns, rows, i
 	const uploaded = await send(`${group}/upload`, "upload-list", { file: new File([csv], "jamb.csv") });
 	expect([uploaded.status, uploaded.to]).toEqual([302, expect.stringContaining(`${group}/imports/`)]);
 	const here = uploaded.to;
-	await workUntil(here, "Say what each column is");
+	await workUntil(here, "Choose what each column is");
 	const refused = await send(here, "import-columns", { "column-1": "phone" });
 	expect(refused.status).toBe(422);
 	expect(textOf(refused.html)).toContain("Choose which column holds the name.");

@@ -20,7 +20,13 @@ beforeAll(async () => {
 		...{ candidateIds: data.map(({ id }) => id), reviewerId: staff.user.id },
 	});
 	for (const { id } of data) await createReferee({ organisationId: organisation.id, id: String(id) });
+	await testDb().run(sql`UPDATE applicants SET score = 200 + seq % 100, state = iif(seq % 2, 'Kogi', 'Akwa Ibom'),
+		gender = iif(seq % 3, 'F', 'M'), location_id = iif(seq % 4, 'l1', NULL), submitted_at = ${submitted} + (seq % 5) * 86400000
+		WHERE organisation_id = ${organisation.id}`);
 });
+
+/** Noon on 2 November 2026 in Lagos. */
+const submitted = Date.parse("2026-11-02T11:00:00Z");
 
 /**
  * why Required: a new key does not compile here without a sample, and the test below checks that everything applies
@@ -33,8 +39,16 @@ const samples = (): Required<ApplicantFilter> => ({
 	courseIds: [staff.application.courses[1]?.id ?? ""],
 	keyword: "eze1",
 	needs: "referee",
+	scoreFrom: 210,
+	scoreTo: 255,
+	states: ["Akwa Ibom"],
+	genders: ["F"],
+	submittedFrom: "2026-11-03",
+	submittedTo: "2026-11-05",
+	references: "outstanding",
+	locationIds: ["l1", "l2"],
 	assigned: "me",
-	sort: "waiting",
+	sort: "-score",
 });
 
 /** Returns the number of applicants that match a filter, for everything that takes one. */
@@ -77,6 +91,10 @@ it.each(keys)("list, neighbours, selection, export, emails and pinned views agre
 });
 
 it("list, neighbours, selection, export, emails and pinned views agree about all keys at once, and eight such views are counted", async () => {
+	const [outstanding] =
+		(await staff.get(`/candidates?applicationId=${staff.application.id}&needs=referee`)).body.data ?? [];
+	await testDb().run(sql`UPDATE applicants SET score = 250, state = 'Akwa Ibom', gender = 'F', location_id = 'l2',
+		submitted_at = ${submitted + 2 * 86_400_000}, course_id = ${staff.application.courses[1]?.id} WHERE id = ${outstanding?.id}`);
 	const filter = { ...samples(), keyword: "eze" };
 	const counted = await countedBy(filter);
 	expect(counted.list).toBeGreaterThan(0);

@@ -207,7 +207,7 @@ describe("an update from the draft", () => {
 		const response = await staff.put({ draft: true, submit: true });
 		expect(response).toMatchObject({
 			status: 422,
-			body: { fields: { surname: ["Enter Surname"], email: [/format/] } },
+			body: { fields: { surname: ["Enter surname"], email: [/format/] } },
 		});
 		expect(await stateOf(staff)).toEqual(before);
 	});

@@ -138,7 +138,7 @@ describe("an update", () => {
 			body: { percentComplete: 0 },
 		});
 		const refused = await staff.put({ score: 6, submit: true });
-		expect(refused).toMatchObject({ status: 422, body: { code: "invalid", fields: { surname: ["Enter Surname"] } } });
+		expect(refused).toMatchObject({ status: 422, body: { code: "invalid", fields: { surname: ["Enter surname"] } } });
 		expect(await staff.put({ surname: "Eze", submit: true })).toMatchObject({
 			status: 200,
 			body: { percentComplete: 100, submittedAt: staff.clock.now() },
@@ -199,13 +199,13 @@ describe("an update", () => {
 
 describe("an error beside its field", () => {
 	it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-		["a required answer that would be missing", { surname: "" }, { surname: ["Enter Surname"] }],
+		["a required answer that would be missing", { surname: "" }, { surname: ["Enter surname"] }],
 		["an answer in the wrong format", { email: "ada@", phone: "x" }, { email: [/format/], phone: [/format/] }],
 		["a place that does not exist", { origin: { state: "Lagos", lga: "Dala" } }, { origin: [/from the list/] }],
 		["a field that the form does not have", { hacked: "x" }, { hacked: ["The form has no such field."] }],
 		["a referee's field", { report: "<p>Splendid</p>" }, { report: ["The form has no such field."] }],
 		["a name for a file", { certificate: "waec.pdf" }, { certificate: [/as a file/] }],
-		["an answer of another shape", { surname: { a: 1 } }, { surname: [/must be a text/] }],
+		["an answer of another shape", { surname: { a: 1 } }, { surname: [/must be text/] }],
 		[
 			"rich text that would take long to sanitise",
 			{ statement: "<b>".repeat(13_400) },
@@ -496,7 +496,7 @@ describe("a file", () => {
 		const staff = await openEditFixture({ layout, data: {} });
 		await staff.put({}, { files: [["slip", fileOf("a.pdf", pdf())]] });
 		const removedFiles = (await staff.files()).map(({ id }) => id);
-		expect((await staff.put({ removedFiles })).body.fields).toEqual({ slip: ["Attach Result slip"] });
+		expect((await staff.put({ removedFiles })).body.fields).toEqual({ slip: ["Attach result slip"] });
 		expect((await staff.put({ removedFiles }, { files: [["slip", fileOf("b.pdf", pdf("b"))]] })).status).toBe(200);
 		expect(await staff.stored()).toHaveLength(1);
 	});

@@ -62,10 +62,14 @@ interface AroundAnswer {
 const checkAnswer = (col: FormCol, answer: unknown, { isAttached, places }: AroundAnswer): string | undefined => {
 	if (isAttached) return undefined;
 	const label = fieldLabel(col);
-	if (col.props.required && isMissing(col, answer)) return `${verbFor(col)} ${label}`;
+	if (col.props.required && isMissing(col, answer)) return `${verbFor(col)} ${inSentence(label)}`;
 	if (isEmpty(answer)) return undefined;
 	return checks[kindOf(col)]?.(answer, { label, col, places });
 };
+
+/** Writes a label as part of a sentence: "Your report" → "your report"; "JAMB number" and "English Language" stay. */
+export const inSentence = (label: string): string =>
+	/^\p{Lu}\p{Ll}[^\p{Lu}]*$/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 const chosen = new Set<FieldKind>(["select", "radio", "checkbox", "choices", "yes-no", "place", "country"]);
 
@@ -94,10 +98,10 @@ const textOf =
 	(maxLength: number, isRight?: (text: string) => boolean, example = ""): Check =>
 	(answer, { label }) => {
 		// why: an answer to an earlier version of the design may be a number or a tick.
-		if (typeof answer === "object") return `${label} must be a text`;
+		if (typeof answer === "object") return `${label} must be text`;
 		const text = String(answer).trim();
 		if (text.length > maxLength) return tooLong(label, maxLength);
-		return isRight && !isRight(text) ? `Enter ${label} in the right format${example}` : undefined;
+		return isRight && !isRight(text) ? `Enter ${inSentence(label)} in the right format${example}` : undefined;
 	};
 
 /** Standard local@domain (§5). */
@@ -124,7 +128,7 @@ const date: Check = (answer, { label }) => {
 	if (!range.success) return `${label} must be a real date`;
 	const { from, to } = range.output;
 	// why: a range may be open at either end.
-	if (![from, to].every((day) => day === "" || isRealDay(day))) return `${label} must be made of real dates`;
+	if (![from, to].every((day) => day === "" || isRealDay(day))) return `${label} must have real dates`;
 	return from !== "" && to !== "" && from.slice(0, 10) > to.slice(0, 10)
 		? `${label} must end on or after the day it begins`
 		: undefined;
@@ -144,19 +148,21 @@ const choice: Check = (answer, { label, col }) => {
 	const isOffered = (value: unknown) =>
 		typeof value !== "object" &&
 		(options.length === 0 || source !== undefined || options.some((option) => option.value === String(value)));
-	return [answer].flat().every(isOffered) ? undefined : `Choose ${label} from what is offered`;
+	return [answer].flat().every(isOffered) ? undefined : `Choose ${inSentence(label)} from the options`;
 };
 
 const checkbox: Check = (answer, { label }) =>
-	isYes(answer) || isNo(answer) ? undefined : `Choose ${label} from what is offered`;
+	isYes(answer) || isNo(answer) ? undefined : `Choose ${inSentence(label)} from the options`;
 
 const choices: Check = (answer, checked) => (isYes(answer) || isNo(answer) ? undefined : choice(answer, checked));
 
 const place: Check = (answer, { label, places }) =>
-	isKnownArea(answer, places) ? undefined : `Choose ${label} from the list`;
+	isKnownArea(answer, places) ? undefined : `Choose ${inSentence(label)} from the list`;
 
 const country: Check = (answer, { label, places }) =>
-	[answer].flat().every((value) => isKnownCountry(value, places)) ? undefined : `Choose ${label} from what is offered`;
+	[answer].flat().every((value) => isKnownCountry(value, places))
+		? undefined
+		: `Choose ${inSentence(label)} from the options`;
 
 const Area = v.object({ state: v.string(), lga: v.string() });
 
@@ -189,7 +195,7 @@ const results: Check = (answer, { label }) => {
 };
 
 const attached: Check = (answer, { label }) =>
-	typeof answer === "string" && answer.length <= maxTextLength ? undefined : `Attach ${label} as a file`;
+	typeof answer === "string" && answer.length <= maxTextLength ? undefined : `Attach ${inSentence(label)} as a file`;
 
 const checks: Record<FieldKind, Check | undefined> = {
 	text: textOf(maxTextLength),

@@ -70,8 +70,11 @@ describe("the demo data", () => {
 	});
 
 	test("has bulk changes of some applicants, and exact counts of every mailing", () => {
-		const runs = all(database, "SELECT size, (SELECT count(*) FROM run_rows WHERE run_id = runs.id) AS n FROM runs");
-		expect(runs.length).toBeGreaterThan(1);
+		const runs = all(
+			database,
+			"SELECT organisation_id AS office, size, (SELECT count(*) FROM run_rows WHERE run_id = runs.id) AS n FROM runs",
+		);
+		expect(runs.filter(({ office }) => office === "crestfield").length).toBeGreaterThan(1);
 		expect(runs.filter(({ size, n }) => size !== n)).toEqual([]);
 		const counted = `SELECT organisation_id, mailing_id, count(*), sum(status = 'sent'), sum(status = 'failed')
 			FROM emails GROUP BY 1, 2`;
@@ -205,6 +208,17 @@ describe("the demo data", () => {
 				ON a.organisation_id = v.organisation_id AND a.id = v.applicant_id AND a.updated_at > v.viewed_at`,
 		);
 		expect(news).toHaveLength(2);
+	});
+
+	test("has given its reasons, as often as they are counted", () => {
+		const counts = all(database, "SELECT reason_id AS id, sum(applicants) AS n FROM reason_counts GROUP BY reason_id");
+		expect(counts.length).toBeGreaterThan(5);
+		const given = all(
+			database,
+			`SELECT r.id AS id, count(*) AS n FROM reasons r JOIN applicant_log l
+				ON l.organisation_id = r.organisation_id AND l.reason = r.text AND l.type = 'STAGE_CHANGE' GROUP BY r.id`,
+		);
+		expect(counts).toEqual(given);
 	});
 
 	test("has asked every referee for the section of their kind, with no answer before that or in the future", () => {

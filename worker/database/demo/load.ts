@@ -38,6 +38,22 @@ const reasonsOf = (organisationId: string, now: number): Row<"reasons">[] =>
 		...{ createdAt: now - 90 * day, updatedAt: now - 90 * day },
 	}));
 
+/** Counts the reasons that comments of the demo's stage changes were, as the portal would have counted them. */
+const countReasons = (database: DatabaseSync, organisationId: string): void => {
+	database
+		.prepare(
+			`INSERT INTO reason_counts (organisation_id, application_id, reason_id, step_id, applicants)
+			SELECT reason.organisation_id, applicant.application_id, reason.id, entry.step_id, count(*)
+			FROM applicant_log AS entry
+			JOIN reasons AS reason ON reason.organisation_id = entry.organisation_id AND reason.text = entry.reason
+			JOIN applicants AS applicant ON applicant.organisation_id = entry.organisation_id
+				AND applicant.id = entry.applicant_id
+			WHERE entry.organisation_id = ? AND entry.type = 'STAGE_CHANGE' AND entry.step_id IS NOT NULL
+			GROUP BY 1, 2, 3, 4`,
+		)
+		.run(organisationId);
+};
+
 /** Orders the plans so that `seq` grows with the time of registration: earlier years, the lean ones, this year. */
 function* inOrder(planned: readonly ApplicantPlan[], further: Iterable<ApplicantPlan>): Generator<ApplicantPlan> {
 	const earlier = planned.filter(({ application }) => !application.plan.active);
@@ -47,6 +63,9 @@ function* inOrder(planned: readonly ApplicantPlan[], further: Iterable<Applicant
 }
 
 /** Checks whether nobody before has the examination number. why: on a list each number is one person's. */
+/** From how many of the first applicants the bulk changes are made. */
+const movedTogether = 150;
+
 const isNewOnList = ({ data }: MadeApplicant, before: readonly Preloaded[]): boolean =>
 	data.jambNumber !== undefined && !before.some(({ answers }) => answers.jambNumber === data.jambNumber);
 
@@ -66,6 +85,7 @@ const loadInstitution = (
 	const main = ground.applications.reduce((one, other) => (other.plan.applicants > one.plan.applicants ? other : one));
 	const duplicates = duplicatesAmong(institution.id, seed);
 	const preloaded: Preloaded[] = [];
+	const early: Row<"applicants">[] = [];
 	const corrections: Row<"modificationEntries">[] = [];
 	let serial = 104_000;
 	let loaded = 0;
@@ -85,6 +105,7 @@ const loadInstitution = (
 		corrections.push(...made.corrections);
 		if (plan.application === main && !plan.lean && isNewOnList(made, preloaded) && preloaded.length < preloadedCount)
 			preloaded.push({ applicant: made.applicant, answers: made.data });
+		if (plan.application === main && !plan.lean && early.length < movedTogether) early.push(made.applicant);
 		if (!plan.lean && plan.application.plan.active) {
 			const those = latest.get(plan.application.id) ?? [];
 			latest.set(plan.application.id, [...those.slice(1 - recentPerApplication), made.applicant]);
@@ -102,10 +123,11 @@ const loadInstitution = (
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
 		notifications: notificationsOf(ground, people, recent, options),
-		...runsOf(ground, people, { application: main, applicants: latest.get(main.id) ?? [], seed, now }),
+		...runsOf(ground, people, { application: main, applicants: early, seed, now }),
 		...emailsOf(ground, people, latest, options),
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
+	countReasons(database, institution.id);
 	database.exec("COMMIT");
 	return made.files;
 };

@@ -1,4 +1,10 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** The beginning of the search text: first, middle and last name, folded. */
+export const nameKey = sql.raw("substr(search_text, 1, 60)");
+/** Sorts numbers with fewer digits before those with more: CU/26/9999 before CU/26/10000. */
+export const numberKey = sql.raw("substr('0' || length(application_number), -2) || application_number");
 
 export const applicants = sqliteTable(
 	"applicants",
@@ -35,15 +41,35 @@ export const applicants = sqliteTable(
 		updatedAt: integer("updated_at").notNull(),
 		/** Folded words of names, number, email and reference, each prefixed with the organisation's search key. */
 		searchText: text("search_text").notNull(),
+		/** Kept by triggers, from the form: the first field that asks for it. */
+		score: real(),
+		state: text(),
+		/** `F`, `M`, or what the form has. */
+		gender: text(),
+		/** YYYY-MM-DD. */
+		birthDate: text("birth_date"),
+		phone: text(),
+		submittedAt: integer("submitted_at"),
+		/** Kept by triggers; null where no reference was asked for. */
+		referencesAsked: integer("references_asked"),
+		/** Kept by triggers: references that were asked for and have not come; null where none was asked for. */
+		referencesMissing: integer("references_missing"),
 	},
 	(table) => [
 		uniqueIndex("applicants_by_id").on(table.organisationId, table.id),
 		uniqueIndex("applicants_by_number").on(table.organisationId, table.applicationNumber),
 		uniqueIndex("applicants_by_public_id").on(table.publicId),
-		index("applicants_by_application").on(table.organisationId, table.applicationId, table.seq),
+		// why so many columns: filters by facts are checked in the order of the list without reading the rows.
+		index("applicants_by_application").on(
+			...([table.organisationId, table.applicationId, table.seq, table.stepId, table.courseId, table.score] as const),
+			...([table.state, table.gender, table.submittedAt, table.referencesMissing, table.locationId] as const),
+		),
 		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
 		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),
 		index("applicants_by_waiting").on(table.organisationId, table.applicationId, table.stepId, table.stageChangedAt),
+		index("applicants_by_name").on(table.organisationId, table.applicationId, nameKey, table.seq),
+		index("applicants_by_length_of_number").on(table.organisationId, table.applicationId, numberKey, table.seq),
+		index("applicants_by_score").on(table.organisationId, table.applicationId, table.score, table.seq),
 		index("applicants_by_reviewer").on(table.organisationId, table.applicationId, table.reviewerId, table.seq),
 	],
 );

@@ -28,6 +28,22 @@ export const formDesignVersions = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.formDesignId, table.version] })],
 );
 
+/**
+ * Kept by triggers: the field of each version of a form that asks for a fact, such as the score.
+ * @public read by the statements of the list, and the source of its migration.
+ */
+export const formFacts = sqliteTable(
+	"form_facts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		formDesignId: text("form_design_id").notNull(),
+		version: integer().notNull(),
+		fact: text().notNull(),
+		fieldId: text("field_id").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.formDesignId, table.version, table.fact] })],
+);
+
 /** The answers of an applicant; its id is the applicant's `formId` on the wire (§3). */
 export const submissions = sqliteTable(
 	"submissions",

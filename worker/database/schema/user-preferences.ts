@@ -10,6 +10,8 @@ export const userPreferences = sqliteTable(
 		singleKeys: integer("single_keys", { mode: "boolean" }).notNull().default(true),
 		/** Whether the next applicant of the list opens after a stage change. */
 		goesOn: integer("goes_on", { mode: "boolean" }).notNull().default(false),
+		/** The columns of the applicants list, in order; null for the usual ones. */
+		listColumns: text("list_columns", { mode: "json" }).$type<string[]>(),
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.organisationId, table.userId] })],

@@ -43,6 +43,14 @@ export const ApplicantRow = v.object({
 	lastReviewedBy: v.nullable(text("The name of the user who reviewed the applicant last.")),
 	updatedAt: moment("When anything of the record changed last."),
 	version: whole("The version of the record: a change that names another one is refused with 409."),
+	score: v.nullable(described(v.number(), "The score in the form; null without one.")),
+	state: v.nullable(text("The state of origin in the form; null without one.")),
+	gender: v.nullable(text("`F`, `M`, or what the form has; null without one.")),
+	birthDate: v.nullable(text("The date of birth in the form, as YYYY-MM-DD; null without one.")),
+	phone: v.nullable(text("The phone number in the form; null without one.")),
+	submittedAt: v.nullable(moment("When the form was submitted; null before.")),
+	referencesAsked: whole("How many references were asked for."),
+	referencesReceived: whole("How many of them were received."),
 });
 export type ApplicantRow = v.InferOutput<typeof ApplicantRow>;
 
@@ -142,7 +150,7 @@ export const listApplicants = defineEndpoint({
 		nextCursor: v.nullable(text("The cursor to pass as `after`; null at the end.")),
 		previousCursor: v.nullable(text("The cursor to pass as `before`; null at the beginning.")),
 		resultTotalIsExact: flag(
-			"Whether `resultTotal` is exact: with a keyword, `needs`, `assigned` or `sort` it stops at 1,000.",
+			"Whether `resultTotal` is exact: with a keyword, `needs`, `assigned` or a filter by facts it stops at 1,000.",
 		),
 	}),
 	problems: ["application_unavailable", "stage_unknown"],
@@ -154,16 +162,9 @@ export const countStages = defineEndpoint({
 	summary: "How many applicants stand at each step of the application's workflow.",
 	section,
 	access: readers,
-	query: v.strictObject({
-		applicationId: NamedFilter.entries.applicationId,
-		administrationLevelItemIds: ApplicantFilter.entries.administrationLevelItemIds,
-		courseIds: ApplicantFilter.entries.courseIds,
-		keyword: ApplicantFilter.entries.keyword,
-		needs: ApplicantFilter.entries.needs,
-		assigned: ApplicantFilter.entries.assigned,
-	}),
+	query: v.omit(NamedFilter, ["stage", "sort"]),
 	response: v.object({
-		total: whole("How many applicants there are; with a keyword or a group no more than 1,000."),
+		total: whole("How many applicants there are; with a keyword, a group or facts no more than 1,000."),
 		isExact: flag("Whether there are no more than `total`."),
 		stages: described(
 			v.array(
@@ -229,7 +230,8 @@ export type Neighbours = v.InferOutput<typeof Neighbours>;
 export const getNeighbours = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/neighbours",
-	summary: "The applicants before and after this one in a list, and its place there (null with a keyword or courses).",
+	summary:
+		"The applicants before and after this one in a list, and its place there (null with a keyword, courses or facts, and beyond 1,000 sorted by a column).",
 	section: "§2 Applicant side sheet",
 	access: readers,
 	params: IdParams,

@@ -55,7 +55,7 @@ export const countByStep = async (ctx: OrgContext, applicationId: string, course
 	};
 };
 
-/** Reads the same for what a search or a group finds, up to its limit; beyond it no step has a number. */
+/** Reads the same for what a search, a group or facts find, up to its limit; beyond it no step has a number. */
 export const countFoundByStep = async (ctx: OrgContext, scope: CompiledFilter) => {
 	const [steps, found] = await Promise.all([
 		stepsOfApplication(ctx, scope.applicationId),
@@ -72,7 +72,7 @@ export const countFoundByStep = async (ctx: OrgContext, scope: CompiledFilter) =
 
 /** Chooses the cheaper way to the rows of some courses, ordered by waiting time. */
 export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<ListPlan> => {
-	if (scope.courseIds === null || scope.match !== null || !scope.isByWaiting) return "walk";
+	if (scope.courseIds === null || scope.needs !== "waiting") return "walk";
 	const [sizes] = await selectSizes(ctx, scope);
 	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
 };

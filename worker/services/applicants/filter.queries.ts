@@ -1,11 +1,21 @@
 import { eq, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import type { ApplicantFilter, Assigned, NamedFilter, Need } from "#worker/contract/applicant-filter";
+import {
+	type ApplicantFilter,
+	type Assigned,
+	filterOf,
+	isNarrow,
+	type NamedFilter,
+	type Need,
+	type Sort,
+} from "#worker/contract/applicant-filter";
 import { fail, ok } from "#worker/contract/result";
 import { isKnownStageType, restingStageTypes } from "#worker/contract/stage-types";
+import { defaultTimeZone } from "#worker/contract/text/dates";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
 import { longWaitMs } from "#worker/services/applicants/contract";
+import { compileFacts, type Facts } from "#worker/services/applicants/facts.queries";
 import { countBounded } from "#worker/services/applicants/ranked.queries";
 import { type Ids, isOneOf, type ReviewerFilter } from "#worker/services/applicants/seqs.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
@@ -19,8 +29,10 @@ export interface CompiledFilter<I extends Ids = string[]> {
 	match: string | null;
 	needs: Need | null;
 	reviewer: ReviewerFilter | null;
-	/** Whether those who have waited longest at their stage come first; otherwise the newest do. */
-	isByWaiting: boolean;
+	/** What the form and the record have to say. */
+	facts: Facts | null;
+	/** The order of the list; null for the newest first, or for those who wait the longest waiting. */
+	sort: Sort | null;
 	/** Only applicants at their stage since before this time, UTC milliseconds. */
 	waitingSince: number | null;
 	/** Whether nothing can match. */
@@ -34,6 +46,7 @@ const reviewerOf = ({ actor }: OrgContext, assigned: Assigned | undefined): Revi
 
 interface Names<I extends Ids> {
 	searchKey: string;
+	timeZone: string;
 	/** Returns the steps of a stage, or all; with `isLongWait` only those where applicants wait for the office. */
 	stepsOf(stage: string | undefined, isLongWait: boolean): I;
 	/** Returns the chosen courses, the courses below the items, or their intersection. */
@@ -42,20 +55,10 @@ interface Names<I extends Ids> {
 
 /** Compiles each key of a filter. A new key is added here and in the schema. */
 const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Names<I>): CompiledFilter<I> => {
-	const {
-		applicationId,
-		stage,
-		courseIds,
-		administrationLevelItemIds: items,
-		keyword,
-		needs = null,
-		assigned,
-		sort,
-	} = filter;
+	const { applicationId, stage, courseIds, administrationLevelItemIds: items, keyword, needs = null } = filter;
 	const isLongWait = needs === "waiting";
-	const isByWaiting = isLongWait || sort === "waiting";
-	// why: the order by waiting time is read stage by stage, so every step must be named.
-	const stepIds = stage || isByWaiting ? names.stepsOf(stage, isLongWait) : null;
+	// why: those who wait are read stage by stage, so every step must be named.
+	const stepIds = stage || isLongWait ? names.stepsOf(stage, isLongWait) : null;
 	const isOfCourses = Boolean(courseIds?.length || items?.length);
 	const found = {
 		stepIds,
@@ -63,7 +66,8 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 		match: keyword ? (searchQuery(names.searchKey, keyword) ?? null) : null,
 	};
 	return {
-		...{ applicationId, ...found, needs, reviewer: reviewerOf(ctx, assigned), isByWaiting },
+		...{ applicationId, ...found, needs, reviewer: reviewerOf(ctx, filter.assigned), sort: filter.sort ?? null },
+		facts: compileFacts(filter, names.timeZone),
 		waitingSince: isLongWait ? ctx.now() - longWaitMs : null,
 		// why: a keyword without a letter or digit must not match everything.
 		isEmpty: isNone(found.stepIds) || isNone(found.courseIds) || (Boolean(keyword) && found.match === null),
@@ -78,11 +82,13 @@ const isNone = (ids: Ids | null): boolean => ids !== null && !is(ids, SQL) && id
  * steps or rows shows whether it exists.
  */
 export const compileFilter = async (ctx: OrgContext, filter: NamedFilter) => {
-	const { applicationId, ...others } = filter;
+	const { applicationId } = filter;
 	// why: the list that everybody opens first needs no look-up.
-	if (Object.values(others).every((value) => !value?.length))
-		return ok(compile<string[]>(ctx, { applicationId }, { searchKey: "", stepsOf: () => [], coursesOf: () => [] }));
-	const { steps, coursesBelow, searchKey, ...read } = await readNames(ctx, filter);
+	if (Object.keys(filterOf(filter)).length === 1) {
+		const nothing = { searchKey: "", timeZone: "UTC", stepsOf: () => [], coursesOf: () => [] };
+		return ok(compile<string[]>(ctx, { applicationId }, nothing));
+	}
+	const { steps, coursesBelow, searchKey, timeZone, ...read } = await readNames(ctx, filter);
 	if (!read.applicationId) return fail("application_unavailable");
 	const isAt = (stage: string) => steps.filter(({ id, type }) => id === stage || type === stage);
 	const { stage } = filter;
@@ -93,7 +99,7 @@ export const compileFilter = async (ctx: OrgContext, filter: NamedFilter) => {
 			ctx,
 			{ ...filter, applicationId: read.applicationId },
 			{
-				searchKey,
+				...{ searchKey, timeZone },
 				stepsOf: (stage, isLongWait) =>
 					(stage ? isAt(stage) : steps)
 						.filter(({ type }) => !isLongWait || !restingStageTypes.includes(type))
@@ -131,7 +137,10 @@ const readNames = async (ctx: OrgContext, { applicationId, administrationLevelIt
 		db
 			.select({ id: sql<string>`below.id` })
 			.from(sql`(${coursesBelow(organisationId, administrationLevelItemIds)}) AS below`),
-		db.select({ searchKey: organisations.searchKey }).from(organisations).where(eq(organisations.id, organisationId)),
+		db
+			.select({ searchKey: organisations.searchKey, timeZone: organisations.timeZone })
+			.from(organisations)
+			.where(eq(organisations.id, organisationId)),
 	]);
 	const [first] = steps;
 	return {
@@ -139,6 +148,7 @@ const readNames = async (ctx: OrgContext, { applicationId, administrationLevelIt
 		steps: toSteps(steps),
 		coursesBelow: courseRows.map(({ id }) => id),
 		searchKey: organisation?.searchKey ?? "",
+		timeZone: organisation?.timeZone ?? defaultTimeZone,
 	};
 };
 
@@ -160,11 +170,14 @@ const coursesBelow = (organisationId: string, itemIds: readonly string[]): SQL =
 		GROUP BY courses.id
 		HAVING count(DISTINCT items.level) = (SELECT count(DISTINCT level) FROM items)`;
 
+/** What of the institution decides what a filter means. */
+type FilterOwner = Pick<Names<SQL>, "searchKey" | "timeZone">;
+
 /** Compiles a filter without a look-up: subqueries select its steps and courses. */
-const compileToQueries = (ctx: OrgContext, filter: NamedFilter, searchKey: string): CompiledFilter<SQL> => {
+const compileToQueries = (ctx: OrgContext, filter: NamedFilter, of: FilterOwner): CompiledFilter<SQL> => {
 	const { organisationId } = ctx;
 	return compile<SQL>(ctx, filter, {
-		searchKey,
+		...of,
 		stepsOf: (stage, isLongWait) => sql`SELECT id AS value FROM workflow_steps
 			WHERE organisation_id = ${organisationId} AND workflow_id = (SELECT workflow_id FROM applications
 				WHERE organisation_id = ${organisationId} AND id = ${filter.applicationId})
@@ -180,30 +193,33 @@ const compileToQueries = (ctx: OrgContext, filter: NamedFilter, searchKey: strin
 	});
 };
 
-/**
- * Checks whether the count of a filter is bounded. Groups and keywords are counted to 100 among their first 1,000.
- */
-export const isBounded = ({ needs, assigned, keyword }: ApplicantFilter): boolean =>
-	Boolean(needs || assigned || keyword);
+/** Checks whether the count of a filter stops at 1,001: kept counts know only stages and courses. */
+export const isBounded = ({
+	stage: _,
+	administrationLevelItemIds: __,
+	courseIds: ___,
+	...others
+}: NamedFilter): boolean => isNarrow(others);
 
 const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	if (filter.isEmpty) return sql`0`;
-	if (filter.needs !== null || filter.reviewer !== null || filter.match !== null) return countBounded(ctx, filter);
+	const { needs, reviewer, match, facts } = filter;
+	if (needs !== null || reviewer !== null || match !== null || facts !== null) return countBounded(ctx, filter);
 	return sql`(SELECT coalesce(sum(applicants), 0) FROM applicant_counts
 		WHERE organisation_id = ${ctx.organisationId} AND application_id = ${filter.applicationId}
 			${isOneOf(sql`step_id`, filter.stepIds)} ${isOneOf(sql`course_id`, filter.courseIds)})`;
 };
 
-/** Filters counted by one statement. why: a statement takes 100 parameters, and the longest filter uses almost 20. */
-const countedAtOnce = 5;
+/** Filters counted by one statement. why: a statement takes 100 parameters, and the longest filter uses some 30. */
+const countedAtOnce = 3;
 
 /** Counts the applicants that each filter matches, in order. why without a look-up: this runs for every page. */
 export const countFilters = async (
 	ctx: OrgContext,
 	filters: readonly NamedFilter[],
-	searchKey: string,
+	of: FilterOwner,
 ): Promise<number[]> => {
-	const counts = filters.map((filter) => countOf(ctx, compileToQueries(ctx, filter, searchKey)));
+	const counts = filters.map((filter) => countOf(ctx, compileToQueries(ctx, filter, of)));
 	const groups = Array.from({ length: Math.ceil(counts.length / countedAtOnce) }, (_, index) =>
 		counts.slice(index * countedAtOnce, (index + 1) * countedAtOnce),
 	);

@@ -15,6 +15,7 @@ import {
 	readNeighbours,
 	readPosition,
 	readRankedNeighbours,
+	readSortedNeighbours,
 	selectUndecidedSteps,
 } from "#worker/services/applicants/neighbours.queries";
 import { isRanked } from "#worker/services/applicants/ranked.queries";
@@ -22,6 +23,7 @@ import type { ListedRow } from "#worker/services/applicants/row.queries";
 import type { previewSelection as endpoint } from "#worker/services/applicants/selection.contract";
 import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { cheaperPlan, type Stretch } from "#worker/services/applicants/seqs.queries";
+import { isSorted } from "#worker/services/applicants/sorted.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 
 type Endpoint = typeof contract.listApplicants;
@@ -123,6 +125,7 @@ export const findNeighbours = async (
 	const scope = compiled.value;
 	if (scope.isEmpty)
 		return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0, totalIsExact: true });
+	if (isSorted(scope)) return ok(await readSortedNeighbours(ctx, { scope, seq: place.seq, undecided }));
 	if (isRanked(scope)) {
 		const { seq, stageChangedAt } = place;
 		const plan = await planFor(ctx, scope);
@@ -131,7 +134,8 @@ export const findNeighbours = async (
 	const plan = sizes ? cheaperPlan({ ...sizes, reach: 1 }) : "walk";
 	const isListed =
 		place.applicationId === scope.applicationId && (scope.stepIds === null || scope.stepIds.includes(place.stepId));
-	const isCounted = scope.match === null && scope.courseIds === null;
+	const isFound = scope.match !== null || scope.facts !== null;
+	const isCounted = !isFound && scope.courseIds === null;
 	const [neighbours, position] = await Promise.all([
 		readNeighbours(ctx, { scope, seq: place.seq, plan, undecided }),
 		isCounted && isListed ? readPosition(ctx, scope, place.seq) : null,
@@ -139,7 +143,7 @@ export const findNeighbours = async (
 	return ok({
 		...neighbours,
 		position,
-		total: scope.match === null ? (sizes?.matched ?? 0) : null,
+		total: isFound ? null : (sizes?.matched ?? 0),
 		totalIsExact: true,
 	});
 };
@@ -147,7 +151,8 @@ export const findNeighbours = async (
 /** Compiles a filter and reads how long its list is; no length for a list that is read whole anyway. */
 const compileWithSizes = async (ctx: OrgContext, filters: NamedFilter) => {
 	const compiled = await compileFilter(ctx, filters);
-	if (!compiled.ok || compiled.value.isEmpty || isRanked(compiled.value)) return { compiled, sizes: undefined };
+	if (!compiled.ok || compiled.value.isEmpty || isRanked(compiled.value) || isSorted(compiled.value))
+		return { compiled, sizes: undefined };
 	const [sizes] = await selectSizes(ctx, compiled.value);
 	return { compiled, sizes };
 };

@@ -3,9 +3,16 @@ import type { OrgContext } from "#worker/context";
 import { countedAtMost } from "#worker/contract/applicant-filter";
 import { countAtSteps, planFor, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { isRanked, maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
+import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type ListedRow, selectRows, withSeq } from "#worker/services/applicants/row.queries";
 import { cheaperPlan, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
+import {
+	findRows,
+	isSorted,
+	type SortedFilter,
+	sortRows,
+	walkSorted,
+} from "#worker/services/applicants/sorted.queries";
 
 interface Listed {
 	rows: ListedRow[];
@@ -15,8 +22,9 @@ interface Listed {
 
 /** Reads a stretch of a list and the length of the list. @param limit the most rows */
 export const readList = (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
+	if (isSorted(scope)) return readSorted(ctx, scope, stretch, limit);
 	if (isRanked(scope)) return readGroup(ctx, scope, stretch, limit);
-	if (scope.match !== null) return readMatches(ctx, scope, stretch, limit);
+	if (scope.match !== null || scope.facts !== null) return readMatches(ctx, scope, stretch, limit);
 	return scope.courseIds === null ? readWhole(ctx, scope, stretch, limit) : readOfCourses(ctx, scope, stretch, limit);
 };
 
@@ -62,22 +70,38 @@ const readMatches = async (
 	return { rows: withSeq(rows), total, isExact };
 };
 
-/** Reads a list that has to be read whole to be ordered, and cuts the stretch out of it. */
+/** Reads a group, which has to be read whole to be ordered, and cuts the stretch out of it. */
 const readGroup = async (ctx: OrgContext, scope: CompiledFilter, stretch: Stretch, limit: number): Promise<Listed> => {
 	const found = await readRanked(ctx, scope, await planFor(ctx, scope));
 	const isExact = found.length <= maxRanked;
-	const seqs = cutRanked(found.slice(0, maxRanked), stretch, limit).map(({ seq }) => seq);
-	const rows = withSeq(await selectRows(ctx, sql`SELECT value FROM json_each(${JSON.stringify(seqs)})`));
-	const placeOf = new Map(seqs.map((seq, place) => [seq, place]));
-	rows.sort((one, other) => (placeOf.get(one.seq) ?? 0) - (placeOf.get(other.seq) ?? 0));
+	const rows = await readRowsOf(ctx, cutOut(found.slice(0, maxRanked), stretch, limit));
 	return { rows, total: Math.min(found.length, maxRanked), isExact };
 };
 
+/** Reads a list in the order of a column: a short one is sorted whole, a long one along the index of the order. */
+const readSorted = async (ctx: OrgContext, scope: SortedFilter, stretch: Stretch, limit: number): Promise<Listed> => {
+	const { seqs: found, total, isExact } = await findRows(ctx, scope);
+	if (!found) {
+		const seqs = await walkSorted(ctx, scope, { stretch, limit, total: isExact ? total : undefined });
+		return { rows: await readRowsOf(ctx, seqs), total, isExact };
+	}
+	// why the row of the cursor too: it may have left the list since the page was drawn, and still is a place.
+	const from = "offset" in stretch ? [] : ["after" in stretch ? stretch.after : stretch.before];
+	const sorted = await sortRows(ctx, scope, [...new Set([...found, ...from])]);
+	return { rows: await readRowsOf(ctx, cutOut(sorted, stretch, limit)), total, isExact };
+};
+
+const readRowsOf = async (ctx: OrgContext, seqs: readonly number[]): Promise<ListedRow[]> => {
+	const rows = withSeq(await selectRows(ctx, sql`SELECT value FROM json_each(${JSON.stringify(seqs)})`));
+	const placeOf = new Map(seqs.map((seq, place) => [seq, place]));
+	return rows.sort((one, other) => (placeOf.get(one.seq) ?? 0) - (placeOf.get(other.seq) ?? 0));
+};
+
 /** why the start: an applicant who has left the list since the page was drawn is no place to continue from. */
-const cutRanked = (found: readonly Ranked[], stretch: Stretch, limit: number): readonly Ranked[] => {
+const cutOut = (rows: readonly { seq: number }[], stretch: Stretch, limit: number): number[] => {
+	const found = rows.map(({ seq }) => seq);
 	if ("offset" in stretch) return found.slice(stretch.offset, stretch.offset + limit);
-	const from = "after" in stretch ? stretch.after : stretch.before;
-	const at = found.findIndex(({ seq }) => seq === from);
+	const at = found.indexOf("after" in stretch ? stretch.after : stretch.before);
 	if ("after" in stretch) return found.slice(at + 1, at + 1 + limit);
 	return found.slice(Math.max(0, at - limit), Math.max(0, at));
 };

@@ -23,7 +23,7 @@ export const selectListed = async (ctx: OrgContext, scope: CompiledFilter): Prom
 /** Counts the applicants of a list. why not the list's own total: that stops at a thousand matches of a keyword. */
 export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Promise<number> => {
 	if (scope.isEmpty) return 0;
-	if (scope.match === null && !isRanked(scope)) {
+	if (scope.match === null && scope.facts === null && !isRanked(scope)) {
 		const [sizes] = await selectSizes(ctx, scope);
 		return sizes?.matched ?? 0;
 	}

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { decidedStageTypes } from "#worker/contract/stage-types";
+import { isOfFacts } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { maxRanked, type Ranked, readRanked } from "#worker/services/applicants/ranked.queries";
 import {
@@ -10,6 +11,7 @@ import {
 	selectBlocks,
 	selectSeqs,
 } from "#worker/services/applicants/seqs.queries";
+import { findRows, type SortedFilter, sortRows, walkAround } from "#worker/services/applicants/sorted.queries";
 
 /** Finds the position of an applicant in the order of all lists. */
 export const findPlace = async ({ db, organisationId }: OrgContext, applicantId: string) => {
@@ -76,6 +78,7 @@ const selectNextAt = ({
 	return sql`SELECT max((SELECT seq FROM applicants INDEXED BY applicants_by_stage
 			WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}
 				AND step_id = chosen.value AND seq < ${seq} ${isOneOf(sql`course_id`, scope.courseIds)}
+				${isOfFacts(scope.facts, sql`applicants`)}
 			ORDER BY seq DESC LIMIT 1))
 		FROM json_each(${JSON.stringify(scope.stepIds)}) AS chosen`;
 };
@@ -92,7 +95,7 @@ export const readRankedNeighbours = async (
 	const found = read.slice(0, maxRanked);
 	const at = found.findIndex((row) => row.seq === seq);
 	const isBelow = (row: Ranked) =>
-		scope.isByWaiting
+		scope.needs === "waiting"
 			? row.stageChangedAt > stageChangedAt || (row.stageChangedAt === stageChangedAt && row.seq > seq)
 			: row.seq < seq;
 	const below = at < 0 ? found.findIndex(isBelow) : at + 1;
@@ -116,6 +119,23 @@ export const readRankedNeighbours = async (
 		position: at < 0 ? null : at + 1,
 		total: found.length,
 		totalIsExact: read.length <= maxRanked,
+	};
+};
+
+/** Finds the neighbours in the order of a column, and the place in a list of at most 1,000. */
+export const readSortedNeighbours = async (
+	ctx: OrgContext,
+	{ scope, seq, undecided }: Omit<Around, "plan"> & { scope: SortedFilter },
+) => {
+	const { seqs: found, total, isExact: totalIsExact } = await findRows(ctx, scope);
+	if (!found) return { ...(await walkAround(ctx, scope, { seq, undecided })), position: null, total, totalIsExact };
+	const sorted = await sortRows(ctx, scope, [...new Set([...found, seq])]);
+	const at = sorted.findIndex((row) => row.seq === seq);
+	return {
+		previousId: sorted[at - 1]?.id ?? null,
+		nextId: sorted[at + 1]?.id ?? null,
+		nextUndecidedId: sorted.find(({ stepId }, place) => place > at && undecided.includes(stepId))?.id ?? null,
+		...{ position: found.includes(seq) ? at + 1 : null, total, totalIsExact },
 	};
 };
 

@@ -4,6 +4,7 @@ import { countedAtMost, type Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
 import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
+import { isOfFacts } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import {
 	type Ids,
@@ -13,15 +14,14 @@ import {
 	type ReviewerFilter,
 } from "#worker/services/applicants/seqs.queries";
 
-/** Groups, and lists in another order than the newest first, are read no further than this. */
+/** Groups, and what a search or facts find, are read and counted no further than this. */
 export const maxRanked = countedAtMost;
 
 /** Changes are looked for among so many applicants that the user opened last. */
 const watched = 200;
 
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
-export const isRanked = ({ needs, reviewer, isByWaiting }: CompiledFilter): boolean =>
-	needs !== null || reviewer !== null || isByWaiting;
+export const isRanked = ({ needs, reviewer }: CompiledFilter): boolean => needs !== null || reviewer !== null;
 
 export interface Ranked {
 	seq: number;
@@ -30,16 +30,19 @@ export interface Ranked {
 	stageChangedAt: number;
 }
 
-/** Reads the first 1,001 rows of the list in its order. @param plan how to apply the course filter */
+/** Reads the first 1,001 rows of a group, a search or facts: the newest, or the longest waiting. @param plan how to apply the course filter */
 export const readRanked = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): Promise<Ranked[]> =>
 	ctx.db.all<Ranked>(sql`
 		SELECT seq, step_id AS stepId, stage_changed_at AS stageChangedAt FROM (${candidates(ctx, scope, plan)}) AS found
-		ORDER BY ${sql.raw(scope.isByWaiting ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
+		ORDER BY ${sql.raw(scope.needs === "waiting" ? "stage_changed_at, seq" : "seq DESC")} LIMIT ${maxRanked + 1}`);
 
 /** One more than is shown as a number, as a part of a statement. */
 const countedNeeds = sql.raw(`${maxRanked + 1}`);
 
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
+/** The other columns that a filter asks about. */
+const filtered = sql`applicants.course_id, applicants.organisation_id, applicants.application_id, applicants.score,
+	applicants.state, applicants.gender, applicants.submitted_at, applicants.references_missing, applicants.location_id, applicants.reviewer_id`;
 const limit = sql`LIMIT ${maxRanked + 1}`;
 
 /** Returns the filter as a condition on the columns of a row. @param row the name of the applicant's row */
@@ -47,7 +50,20 @@ const isLetThrough = (organisationId: string, filter: CompiledFilter<Ids>, row =
 	+${row}.organisation_id = ${organisationId} AND +${row}.application_id = ${filter.applicationId}
 		${isOneOf(sql`+${row}.step_id`, filter.stepIds)} ${isOneOf(sql`+${row}.course_id`, filter.courseIds)}
 		${isReviewedBy(sql`+${row}.reviewer_id`, filter.reviewer)}
-		${filter.waitingSince === null ? sql`` : sql`AND +${row}.stage_changed_at <= ${filter.waitingSince}`}`;
+		${filter.waitingSince === null ? sql`` : sql`AND +${row}.stage_changed_at <= ${filter.waitingSince}`}
+		${isOfFacts(filter.facts, row)}`;
+
+/** Returns the whole filter as a condition on a row, for a walk along any index. */
+export const isWanted = (organisationId: string, filter: CompiledFilter, row: SQL): SQL => {
+	const { applicationId, needs } = filter;
+	return sql`${isLetThrough(organisationId, filter, row)} ${isFound(filter.match, row)}
+		${
+			needs === "referee" || needs === "payment"
+				? sql`AND EXISTS (SELECT 1 FROM applicant_needs WHERE organisation_id = ${organisationId}
+			AND application_id = ${applicationId} AND need = ${needs} AND seq = ${row}.seq)`
+				: sql``
+		}`;
+};
 
 const isFound = (match: string | null, row = sql`applicants`): SQL =>
 	match === null
@@ -58,22 +74,29 @@ const isFound = (match: string | null, row = sql`applicants`): SQL =>
 const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL => {
 	const { organisationId } = ctx;
 	const { applicationId, match, needs } = scope;
-	const isWanted = isLetThrough(organisationId, scope);
+	const isOfFilter = isLetThrough(organisationId, scope);
 	const isMatch = isFound(match);
 	if (needs === "changed")
-		return sql`SELECT ${columns} FROM ${changedSince(ctx)} WHERE ${isWanted} ${isMatch} ${limit}`;
+		return sql`SELECT ${columns} FROM ${changedSince(ctx)} WHERE ${isOfFilter} ${isMatch} ${limit}`;
 	if (needs === "referee" || needs === "payment")
 		return sql`SELECT ${columns} FROM ${needing(organisationId, applicationId, needs)}
-			WHERE ${isWanted} ${isMatch} ORDER BY needed.seq DESC ${limit}`;
+			WHERE ${isOfFilter} ${isMatch} ORDER BY needed.seq DESC ${limit}`;
 	if (match !== null)
 		return sql`SELECT ${columns} FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
-			WHERE applicant_search MATCH ${match} AND ${isWanted} ORDER BY applicant_search.rowid DESC ${limit}`;
+			WHERE applicant_search MATCH ${match} AND ${isOfFilter} ORDER BY applicant_search.rowid DESC ${limit}`;
 	if (scope.reviewer !== null && (typeof scope.reviewer === "object" || scope.stepIds === null))
 		return sql`SELECT ${columns} FROM applicants WHERE applicants.seq IN (${ofReviewer(organisationId, scope, scope.reviewer)})`;
+	if (needs === null && scope.reviewer === null)
+		return sql`SELECT ${columns} FROM ${alongApplication(organisationId, applicationId)} AND ${isOfFilter}
+			ORDER BY applicants.seq DESC ${limit}`;
 	return plan === "gather" && scope.courseIds !== null
-		? gatherCourses(organisationId, scope, scope.courseIds, isWanted)
+		? gatherCourses(organisationId, scope, scope.courseIds, isOfFilter)
 		: walkStages(organisationId, scope);
 };
+
+const alongApplication = (organisationId: string, applicationId: string): SQL => sql`
+	applicants INDEXED BY applicants_by_application
+		WHERE applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}`;
 
 /** The applicants whom the user opened last and others changed since, as `applicants`. */
 const changedSince = ({ organisationId, actor }: OrgContext): SQL => sql`
@@ -93,16 +116,17 @@ const needing = (organisationId: string, applicationId: string, need: Need): SQL
 /** Selects the first of each stage in the list's order by an index, up to the limit. */
 const walkStages = (
 	organisationId: string,
-	{ applicationId, stepIds, courseIds, reviewer, isByWaiting, waitingSince }: CompiledFilter,
+	{ applicationId, stepIds, courseIds, reviewer, needs, waitingSince, facts }: CompiledFilter,
 ): SQL => sql`
 	SELECT ${columns} FROM json_each(${JSON.stringify(stepIds ?? [])}) AS chosen
 		CROSS JOIN applicants ON applicants.seq IN (
-			SELECT seq FROM applicants AS waiting INDEXED BY ${sql.raw(isByWaiting ? "applicants_by_waiting" : "applicants_by_stage")}
+			SELECT seq FROM applicants AS waiting INDEXED BY ${sql.raw(needs === "waiting" ? "applicants_by_waiting" : "applicants_by_stage")}
 			WHERE waiting.organisation_id = ${organisationId} AND waiting.application_id = ${applicationId}
 				AND waiting.step_id = chosen.value ${isOneOf(sql`waiting.course_id`, courseIds)}
 				${isReviewedBy(sql`waiting.reviewer_id`, reviewer)}
 				${waitingSince === null ? sql`` : sql`AND waiting.stage_changed_at <= ${waitingSince}`}
-			ORDER BY ${sql.raw(isByWaiting ? "waiting.stage_changed_at" : "waiting.seq DESC")} ${limit})`;
+				${isOfFacts(facts, sql`waiting`)}
+			ORDER BY ${sql.raw(needs === "waiting" ? "waiting.stage_changed_at" : "waiting.seq DESC")} ${limit})`;
 
 /** Selects the `seq` of a reviewer's newest applicants, or of nobody's, up to the limit; somebody's are those of each user. */
 const ofReviewer = (organisationId: string, scope: CompiledFilter, reviewer: ReviewerFilter): SQL => {
@@ -110,6 +134,7 @@ const ofReviewer = (organisationId: string, scope: CompiledFilter, reviewer: Rev
 		SELECT own.seq FROM applicants AS own INDEXED BY applicants_by_reviewer
 		WHERE own.organisation_id = ${organisationId} AND own.application_id = ${scope.applicationId} AND ${isTheirs}
 			${isOneOf(sql`+own.step_id`, scope.stepIds)} ${isOneOf(sql`+own.course_id`, scope.courseIds)}
+			${isOfFacts(scope.facts, sql`own`)}
 			${scope.waitingSince === null ? sql`` : sql`AND +own.stage_changed_at <= ${scope.waitingSince}`}
 		ORDER BY own.seq DESC ${limit}`;
 	if (reviewer === "nobody") return newestOf(sql`own.reviewer_id IS NULL`);
@@ -136,14 +161,16 @@ const gatherCourses = (
  */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	const { match, needs } = filter;
+	// why the filter within: the newest 1,001 of an application may have none of the facts.
+	if (match === null && needs === null && filter.reviewer === null)
+		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${alongApplication(ctx.organisationId, filter.applicationId)}
+			AND ${isLetThrough(ctx.organisationId, filter)} LIMIT ${countedNeeds}))`;
 	const isWaiting = needs === "waiting";
 	const row = sql`counted`;
 	const isMatch = needs === null ? sql`` : isFound(match, row);
 	const others = isWaiting ? { ...filter, stepIds: null, waitingSince: null } : filter;
 	return sql`(SELECT count(*) FROM (SELECT 1 FROM (
-			SELECT ${columns}, applicants.course_id, applicants.organisation_id, applicants.application_id,
-				applicants.reviewer_id
-			FROM ${sourceOf(ctx, filter)} LIMIT ${countedNeeds}) AS counted
+			SELECT ${columns}, ${filtered} FROM ${sourceOf(ctx, filter)} LIMIT ${countedNeeds}) AS counted
 		WHERE ${isLetThrough(ctx.organisationId, others, row)} ${isMatch}))`;
 };
 

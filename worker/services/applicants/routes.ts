@@ -29,8 +29,8 @@ export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.countStages, async (ctx, { query }) => {
 		const scope = await compileFilter(ctx, query);
 		if (!scope.ok) return okOr(undefined, "application_unavailable");
-		const { applicationId, courseIds } = scope.value;
-		const isFound = query.keyword !== undefined || query.needs !== undefined || query.assigned !== undefined;
+		const { applicationId, courseIds, match, needs, reviewer, facts, isEmpty } = scope.value;
+		const isFound = isEmpty || [match, needs, reviewer, facts].some((filter) => filter !== null);
 		const counted = await (isFound ? countFoundByStep(ctx, scope.value) : countByStep(ctx, applicationId, courseIds));
 		return okOr(counted, "application_unavailable");
 	});

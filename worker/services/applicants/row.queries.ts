@@ -31,6 +31,16 @@ export const rowFields = {
 	lastReviewedBy: applicants.lastReviewedBy,
 	updatedAt: applicants.updatedAt,
 	version: applicants.version,
+	score: applicants.score,
+	state: applicants.state,
+	gender: applicants.gender,
+	birthDate: applicants.birthDate,
+	phone: applicants.phone,
+	submittedAt: applicants.submittedAt,
+	referencesAsked: sql<number>`coalesce(${applicants.referencesAsked}, 0)`.as("asked"),
+	referencesReceived: sql<number>`coalesce(${applicants.referencesAsked} - ${applicants.referencesMissing}, 0)`.as(
+		"received",
+	),
 };
 
 export const stepOfApplicant = and(

@@ -1,4 +1,5 @@
 import { is, SQL, sql } from "drizzle-orm";
+import { isOfFacts } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 
 /** A stretch of a list: from the first row of a page, below a row (`after`) or above it (`before`). */
@@ -16,8 +17,9 @@ interface Wanted {
 /** Returns the `seq` of a stretch of the list as a subquery. Every way reads an index, never the whole table. */
 export const selectSeqs = (wanted: Wanted): SQL => {
 	if (wanted.scope.match !== null) return matching(wanted, wanted.scope.match);
-	if (wanted.scope.courseIds === null) return isLaterPage(wanted.stretch) ? pageByBlocks(wanted) : walk(wanted);
-	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, wanted.scope.courseIds);
+	const { courseIds, facts } = wanted.scope;
+	if (courseIds === null) return isLaterPage(wanted.stretch) && facts === null ? pageByBlocks(wanted) : walk(wanted);
+	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, courseIds);
 };
 
 const isLaterPage = (stretch: Stretch) => "offset" in stretch && stretch.offset > 0;
@@ -53,11 +55,14 @@ export const isReviewedBy = (column: SQL, reviewer: ReviewerFilter | null): SQL 
 /** Along the index of the application or of its stage, in order. */
 const walk = (wanted: Wanted, bound = boundOf(wanted.stretch, sql`seq`), offset = offsetOf(wanted.stretch)): SQL => {
 	const { organisationId, scope, stretch, limit } = wanted;
-	const steps = scope.stepIds ?? [null];
+	// why not by stage: only the index of the application holds the facts.
+	const steps = scope.facts === null ? (scope.stepIds ?? [null]) : [null];
+	const atSteps = scope.facts === null ? null : scope.stepIds;
 	const along = (stepId: string | null, page: SQL) => sql`
 		SELECT seq FROM applicants INDEXED BY ${sql.raw(stepId === null ? "applicants_by_application" : "applicants_by_stage")}
 		WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}
-			${stepId === null ? sql`` : sql`AND step_id = ${stepId}`} ${isOneOf(sql`course_id`, scope.courseIds)} ${bound}
+			${stepId === null ? sql`` : sql`AND step_id = ${stepId}`} ${isOneOf(sql`course_id`, scope.courseIds)}
+			${isOneOf(sql`step_id`, atSteps)} ${isOfFacts(scope.facts, sql`applicants`)} ${bound}
 		ORDER BY seq ${orderOf(stretch)} ${page}`;
 	const page = sql`LIMIT ${limit} OFFSET ${offset}`;
 	const [only] = steps;
@@ -90,7 +95,7 @@ const gather = ({ organisationId, scope, stretch, limit }: Wanted, courseIds: re
 	SELECT seq FROM json_each(${JSON.stringify(courseIds)}) AS chosen
 		CROSS JOIN applicants INDEXED BY applicants_by_course
 			ON organisation_id = ${organisationId} AND application_id = ${scope.applicationId} AND course_id = chosen.value
-	WHERE 1 ${isOneOf(sql`step_id`, scope.stepIds)} ${boundOf(stretch, sql`seq`)}
+	WHERE 1 ${isOneOf(sql`step_id`, scope.stepIds)} ${isOfFacts(scope.facts, sql`applicants`)} ${boundOf(stretch, sql`seq`)}
 	ORDER BY seq ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
 
 /** The full-text index's rows in order, each checked against the other filters. */
@@ -99,6 +104,7 @@ const matching = ({ organisationId, scope, stretch, limit }: Wanted, match: stri
 	WHERE applicant_search MATCH ${match} ${boundOf(stretch, sql`applicant_search.rowid`)}
 		AND +organisation_id = ${organisationId} AND +application_id = ${scope.applicationId}
 		${isOneOf(sql`+step_id`, scope.stepIds)} ${isOneOf(sql`+course_id`, scope.courseIds)}
+		${isOfFacts(scope.facts, sql`applicants`)}
 	ORDER BY applicant_search.rowid ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
 
 /** How many rows each way to a page would read; the counts come from `applicant_counts`. */

@@ -33,6 +33,8 @@ const applicant: Applicant = {
 	lastReviewedBy: null,
 	updatedAt: 0,
 	version: 1,
+	...{ score: 245, state: "Oyo", gender: "F", birthDate: null, phone: null, submittedAt: 0 },
+	...{ referencesAsked: 0, referencesReceived: 0 },
 	applicationTitle: "2026 Admission",
 	reference: "REF",
 	formId: "f",

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { defaultTimeZone } from "#worker/contract/text/dates";
 import { remembered } from "#worker/database/remembered";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { countFilters, isBounded } from "#worker/services/applicants/filter.queries";
@@ -17,7 +18,7 @@ export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promi
 	const counts = await countFilters(
 		ctx,
 		pinned.map(({ filters }) => filters),
-		rows[0]?.searchKey ?? "",
+		{ searchKey: rows[0]?.searchKey ?? "", timeZone: rows[0]?.timeZone ?? defaultTimeZone },
 	);
 	const countOf = new Map(pinned.map(({ id }, index) => [id, counts[index] ?? null]));
 	return rows.map(({ id, name, holder, isPinned, ownerName, filters }) => ({
@@ -41,6 +42,7 @@ const viewsOfReader = async (ctx: OrgContext) => {
 			ownerName: sql<string>`coalesce((SELECT first_name || ' ' || last_name FROM users
 				WHERE organisation_id = ${organisationId} AND id = saved_views.owner_id), '')`.as("owner_name"),
 			searchKey: sql<string>`(SELECT search_key FROM organisations WHERE id = ${organisationId})`.as("search_key"),
+			timeZone: sql<string>`(SELECT time_zone FROM organisations WHERE id = ${organisationId})`.as("time_zone"),
 		})
 		.from(savedViews)
 		.where(ofReader(ctx))

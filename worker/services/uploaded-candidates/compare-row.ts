@@ -1,4 +1,4 @@
-import { identityKinds, kindOfKey } from "#worker/contract/identity-keys";
+import { examKeyOf, identityKinds, kindOfKey } from "#worker/contract/identity-keys";
 import {
 	type CandidateField,
 	type CandidateValues,
@@ -34,8 +34,16 @@ export const compareRow = ({ data, faults, earlierRow, candidate, known }: RowTo
 		const changes = changesOf(candidate.data, data);
 		return changes.length > 0 ? { outcome: "updated", reasons: changes } : { outcome: "unchanged", reasons: [] };
 	}
-	return known.length > 0 ? { outcome: "duplicate", reasons: reasonsOf(known) } : { outcome: "new", reasons: [] };
+	return known.length > 0
+		? { outcome: "duplicate", reasons: reasonsOf(known) }
+		: { outcome: "new", reasons: doubtsAbout(data) };
 };
+
+/** Doubts the number of a new candidate. why not a fault: JAMB may change the form of its numbers. */
+const doubtsAbout = ({ examNumber = "" }: CandidateValues): string[] =>
+	/^\d{12}[A-Z]{2}$/i.test(examKeyOf(examNumber))
+		? []
+		: [`Check the JAMB number: “${examNumber}” has not 12 digits and 2 letters.`];
 
 /** Lists the values that a row changes. Empty values change nothing. */
 const changesOf = (before: CandidateValues, after: CandidateValues): string[] =>

@@ -19,7 +19,7 @@ export const readCandidate = (cells: readonly string[], columns: readonly Import
 		if (text === "") continue;
 		const read = readField(field, text);
 		if (read === undefined)
-			faults.push(`${candidateFields[field]}: ${expectations[field] ?? "This is too long."} It is “${shown(text)}”.`);
+			faults.push(`“${shown(text)}” is ${expectations[field] ?? `too long for ${candidateFields[field]}`}.`);
 		else data[field] = read;
 	}
 	if (!raw.get("examNumber")) faults.unshift("The JAMB number is missing.");
@@ -71,13 +71,14 @@ const partsOfName = (whole: string) => {
 	return { lastName, firstName, middleName: others.join(" ") };
 };
 
+/** What a text is not, for the sentence that refuses it. */
 const expectations: Partial<Record<CandidateField, string>> = {
-	examNumber: "Letters and digits, 4 to 40 of them, are expected.",
-	sex: "M or F is expected.",
-	birthDate: "A date as 2008-03-01 or 01/03/2008 is expected.",
-	score: "A number from 0 to 400 is expected.",
-	phone: "A phone number is expected.",
-	email: "An address as name@example.com is expected.",
+	examNumber: "not a JAMB number",
+	sex: "not M or F",
+	birthDate: "not a date like 2008-03-01 or 01/03/2008",
+	score: "not a score from 0 to 400",
+	phone: "not a phone number",
+	email: "not an email address",
 };
 
 /** Returns the value to store; undefined if the text is not valid for the field. */
@@ -85,7 +86,7 @@ const readField = (field: CandidateField, text: string): string | undefined => {
 	switch (field) {
 		case "examNumber": {
 			const key = examKeyOf(text);
-			return key.length >= 4 && text.length <= 40 ? text.toUpperCase() : undefined;
+			return key.length >= 4 && text.length <= 40 && !/[^\p{L}\d\s./-]/u.test(text) ? text.toUpperCase() : undefined;
 		}
 		case "sex":
 			return /^(m|male)$/i.test(text) ? "M" : /^(f|female)$/i.test(text) ? "F" : undefined;

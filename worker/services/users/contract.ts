@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
+import { listColumns } from "#worker/contract/list-columns";
 import {
 	Keyword,
 	PageIndex,
@@ -164,6 +165,10 @@ export const userStatistics = defineEndpoint({
 export const UserPreferences = v.object({
 	singleKeys: flag("Whether single keys run commands."),
 	goesOn: flag("Whether the next applicant of the list opens after a stage change."),
+	listColumns: described(
+		v.nullable(v.pipe(v.array(v.picklist(listColumns, "Unknown column")), v.maxLength(listColumns.length))),
+		"The columns of the applicants list after the name, in order; null for the usual ones.",
+	),
 });
 export type UserPreferences = v.InferOutput<typeof UserPreferences>;
 

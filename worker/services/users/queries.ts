@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { listColumns } from "#worker/contract/list-columns";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
 import type { HeldRole } from "#worker/http/held-roles.queries";
@@ -106,10 +107,17 @@ export const staffToChoose = (db: Database, organisationId: string) =>
 
 /** why plain SQL: every page asks. */
 export const readPreferences = async ({ db, organisationId, actor }: OrgContext) => {
-	const [own] = await db.all<{ singleKeys: number; goesOn: number }>(sql`
-		SELECT single_keys AS singleKeys, goes_on AS goesOn FROM user_preferences
+	const [own] = await db.all<{ singleKeys: number; goesOn: number; listColumns: string | null }>(sql`
+		SELECT single_keys AS singleKeys, goes_on AS goesOn, list_columns AS listColumns FROM user_preferences
 		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}`);
-	return own && { singleKeys: own.singleKeys === 1, goesOn: own.goesOn === 1 };
+	if (!own) return undefined;
+	const chosen: readonly string[] | null = own.listColumns === null ? null : JSON.parse(own.listColumns);
+	return {
+		...{ singleKeys: own.singleKeys === 1, goesOn: own.goesOn === 1 },
+		// why only known ones: a column may no longer exist.
+		listColumns:
+			chosen && listColumns.filter((id) => chosen.includes(id)).sort((a, b) => chosen.indexOf(a) - chosen.indexOf(b)),
+	};
 };
 
 const columns = {

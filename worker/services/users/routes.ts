@@ -37,7 +37,7 @@ const privileges = allPermissions.map((name) => {
 });
 
 /** The preferences until a user chooses others. */
-const atFirst: UserPreferences = { singleKeys: true, goesOn: false };
+const atFirst: UserPreferences = { singleKeys: true, goesOn: false, listColumns: null };
 
 const openPreferences = async (ctx: OrgContext) => ok((await readPreferences(ctx)) ?? atFirst);
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { FilterPanelProps } from "#app/routes/applicants/filter-panel";
+import type { FilterPanelProps } from "#app/routes/applicants/filtering/filter-panel";
 import { chipClass } from "#app/ui/chip";
 import { Glyph } from "#app/ui/glyph";
 import { Link } from "#app/ui/link";
@@ -15,7 +15,7 @@ interface FilterControlProps extends Omit<FilterPanelProps, "id"> {
 	onWanted: () => void;
 }
 
-const load = async () => (await import("#app/routes/applicants/filter-panel")).FilterPanel;
+const load = async () => (await import("#app/routes/applicants/filtering/filter-panel")).FilterPanel;
 
 /** Opens a filter's panel; without JavaScript, or in a new tab, it links to the page of all filters. */
 export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps) => {

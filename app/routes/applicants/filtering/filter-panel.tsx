@@ -2,8 +2,10 @@ import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, refilter } from "#app/list/list-address";
-import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/choice-boxes";
-import type { Choice } from "#app/routes/applicants/filter-choices";
+import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/filtering/choice-boxes";
+import { type FactChoices, FactFields, withoutFacts } from "#app/routes/applicants/filtering/fact-fields";
+import type { Choice } from "#app/routes/applicants/filtering/filter-choices";
+import { Button } from "#app/ui/button";
 import { useTopLayer } from "#app/ui/dialog/use-top-layer";
 import { inputClass } from "#app/ui/form/control-class";
 import { matchChoices } from "#app/ui/form/match-choices";
@@ -12,23 +14,25 @@ import { SkeletonLines } from "#app/ui/page/skeleton";
 export interface FilterPanelProps {
 	id: string;
 	label: string;
-	name: ChoiceBoxesProps["name"];
+	name: ChoiceBoxesProps["name"] | "facts";
 	base: string;
 	address: ListAddress;
 	/** Undefined while they load. */
-	choices: readonly Choice[] | undefined;
+	choices?: readonly Choice[] | undefined;
+	/** Instead of choices for `facts`. */
+	facts?: FactChoices | undefined;
 	error?: string;
 }
 
-export const FilterPanel = ({ id, label, choices, error, ...rest }: FilterPanelProps) => {
+export const FilterPanel = ({ id, label, name, choices, facts, error, ...rest }: FilterPanelProps) => {
 	const place = useTopLayer("start");
 	const inside = useRef<HTMLDivElement>(null);
 	useEffect(() => inside.current?.focus({ preventScroll: true }), []);
 	useEffect(() => {
 		// why: choices that arrive late take the focus only while the panel still has it.
-		if (choices && document.activeElement === inside.current)
+		if ((choices ?? facts) && document.activeElement === inside.current)
 			inside.current?.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
-	}, [choices]);
+	}, [choices, facts]);
 	return (
 		<div
 			ref={place}
@@ -43,12 +47,14 @@ export const FilterPanel = ({ id, label, choices, error, ...rest }: FilterPanelP
 					<p role="alert" className="px-2 py-1.5">
 						{error}
 					</p>
-				) : !choices ? (
+				) : name === "facts" && facts ? (
+					<FactsForm facts={facts} {...rest} />
+				) : !choices || name === "facts" ? (
 					<SkeletonLines lines={8} />
 				) : choices.length === 0 ? (
 					<p className="px-2 py-1.5 text-text-2">Nothing to choose</p>
 				) : (
-					<ChoiceForm label={label} choices={choices} {...rest} />
+					<ChoiceForm label={label} name={name} choices={choices} {...rest} />
 				)}
 			</div>
 		</div>
@@ -61,8 +67,24 @@ const none: readonly string[] = [];
 /** From this number of choices the panel has a search field. */
 const searchableFrom = 12;
 
+interface ChoiceFormProps extends Pick<FilterPanelProps, "label" | "base" | "address"> {
+	name: ChoiceBoxesProps["name"];
+	choices: readonly Choice[];
+}
+
+/** The facts as a form. why a button: a number is not whole before it is typed. */
+const FactsForm = ({ base, address, facts }: Pick<FilterPanelProps, "base" | "address"> & { facts: FactChoices }) => (
+	<Form method="get" action={base} preventScrollReset className="grid gap-3 p-1.5">
+		<KeptFields search={refilter(address, withoutFacts)} />
+		<FactFields address={address} choices={facts} listClassName="max-h-40 overflow-y-auto" />
+		<Button variant="primary" className="sticky bottom-0 justify-center">
+			Apply
+		</Button>
+	</Form>
+);
+
 /** The choices as a form that applies at once. */
-const ChoiceForm = ({ label, name, base, address, choices }: Required<Omit<FilterPanelProps, "id" | "error">>) => {
+const ChoiceForm = ({ label, name, base, address, choices }: ChoiceFormProps) => {
 	const submit = useSubmit();
 	const [query, setQuery] = useState("");
 	const form = useRef<HTMLFormElement>(null);

@@ -1,11 +1,13 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { Bookmark, ListFilter, Search } from "lucide-react";
+import { Bookmark, Columns3, ListFilter, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
-import type { FilteredIds } from "#app/routes/applicants/choice-boxes";
-import { FilterChoices } from "#app/routes/applicants/filter-choices";
-import { FilterControl } from "#app/routes/applicants/filter-control";
+import { sortLabel } from "#app/list/sorting";
+import type { FilteredIds } from "#app/routes/applicants/filtering/choice-boxes";
+import { factsIn } from "#app/routes/applicants/filtering/fact-labels";
+import { FilterChoices } from "#app/routes/applicants/filtering/filter-choices";
+import { FilterControl } from "#app/routes/applicants/filtering/filter-control";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
 import { assignedChoices, assignedLabels, needLabels } from "#app/routes/applicants/needs";
@@ -49,10 +51,15 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
 		// why not without scripts: each of the others leads to the same page, and every list would be longer.
 		...(hydrated
-			? [{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices }]
+			? [
+					{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
+					{ id: "facts", name: "facts" as const, label: "More filters", facts: choices },
+				]
 			: []),
 	];
-	const set = chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0) + (address.assigned ? 1 : 0);
+	const facts = factsIn(address, chosen.locations);
+	const set =
+		facts.length + chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0) + (address.assigned ? 1 : 0);
 	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
 	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
@@ -85,8 +92,13 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 			{address.assigned && (
 				<FilterChip removeTo={to({ assigned: undefined })}>{assignedLabels[address.assigned]}</FilterChip>
 			)}
+			{facts.map(({ label, without }) => (
+				<FilterChip key={label} removeTo={to(without)}>
+					{label}
+				</FilterChip>
+			))}
 			{address.sort ? (
-				<FilterChip removeTo={to({ sort: undefined })}>Longest waiting first</FilterChip>
+				<FilterChip removeTo={to({ sort: undefined })}>{sortLabel(address.sort)}</FilterChip>
 			) : (
 				// why: where the rows are cards there is no column head to sort by.
 				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} max-sm:hidden lg:hidden`}>
@@ -98,14 +110,22 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 					{code}
 				</FilterChip>
 			))}
-			<Link
-				to={`${base}/views/new${withSelected(listSearch(address), carried)}`}
-				preventScrollReset
-				className="ml-auto inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text max-sm:hidden"
-			>
-				<Glyph icon={Bookmark} className="size-3.5" />
-				Save view
-			</Link>
+			<span className="ml-auto flex max-sm:hidden">
+				{[
+					{ path: "columns", icon: Columns3, label: "Columns" },
+					{ path: "views/new", icon: Bookmark, label: "Save view" },
+				].map(({ path, icon, label }) => (
+					<Link
+						key={path}
+						to={`${base}/${path}${withSelected(listSearch(address), carried)}`}
+						preventScrollReset
+						className="link-quiet"
+					>
+						<Glyph icon={icon} className="size-3.5" />
+						{label}
+					</Link>
+				))}
+			</span>
 		</div>
 	);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toFilterChoices } from "#app/routes/applicants/filter-choices";
+import { toFilterChoices } from "#app/routes/applicants/filtering/filter-choices";
 
 const faculty = { id: "l1", name: "Faculty", order: 0 };
 const department = { id: "l2", name: "Department", order: 1 };

@@ -1,8 +1,8 @@
-import type { Choice } from "#app/routes/applicants/filter-choices";
+import type { Choice } from "#app/routes/applicants/filtering/filter-choices";
 import { parameterOf } from "#worker/contract/applicant-filter";
 
 /** Filters of which any number can be chosen. */
-export type FilteredIds = "administrationLevelItemIds" | "courseIds";
+export type FilteredIds = "administrationLevelItemIds" | "courseIds" | "states" | "genders" | "locationIds";
 
 export interface ChoiceBoxesProps {
 	/** `assigned` has one choice at a time. */
