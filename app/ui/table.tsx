@@ -19,7 +19,7 @@ const openRow = (event: MouseEvent<HTMLElement>): void => {
 
 /** Gives a cell whose text is cut a title. why not with the row: most are not cut, and a page has hundreds. */
 const nameCutText = ({ target }: PointerEvent<HTMLElement>): void => {
-	const cell = target instanceof Element ? target.closest("td") : null;
+	const cell = target instanceof Element ? target.closest<HTMLElement>("td, tbody th") : null;
 	if (!cell || cell.title) return;
 	const isCut = [cell, ...cell.querySelectorAll("*")].some(
 		(part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,

@@ -113,7 +113,7 @@ const Information = () => {
 					</EmptyState>
 				)}
 			</div>
-			<aside
+			<div
 				className={classNames("border-line border-l bg-bg print:hidden", isFull ? "max-lg:hidden" : "max-rail:hidden")}
 			>
 				{/* why sticky: the form is longer, and the column would be empty beside the rest of it. */}
@@ -139,7 +139,7 @@ const Information = () => {
 						{(found) => <OnePersonCards {...found} />}
 					</Later>
 				</div>
-			</aside>
+			</div>
 			<Outlet />
 		</div>
 	);
