@@ -19,6 +19,7 @@ const named = [
 	...["Process Timeline", "Send Email", "Single-key", "System Settings", "Uploaded Candidates", "User Not Found"],
 	...["Verification Successful", "Not Submitted", "Reset It", "Not Found", "Applicant's Process"],
 	...[
+		"A to Z",
 		"A4",
 		"CSV",
 		"Excel",

@@ -219,9 +219,9 @@ test("the dialogs of a selection, of a letter and of the referees keep their cho
 
 	await page.goto(batchOf("forms", paths));
 	await hydrated(page);
-	await dialog.getByRole("radio", { name: /zip file With/ }).check();
+	await dialog.getByRole("radio", { name: /^A zip file/ }).check();
 	await sendInVain(page, dialog.getByRole("button", { name: "Download forms" }));
-	await expect(dialog.getByRole("radio", { name: /zip file With/ })).toBeChecked();
+	await expect(dialog.getByRole("radio", { name: /^A zip file/ })).toBeChecked();
 
 	await page.goto(`${paths[1]}/letter/new`);
 	await hydrated(page);

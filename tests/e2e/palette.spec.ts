@@ -147,6 +147,18 @@ test("a stage and a name typed together offer the stage change first", async ({ 
 	await expect(field(page)).toHaveValue(`invitation ${number}`);
 });
 
+test("a stage and a name that several have offer the change for each of them", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("invitation ayodele");
+	await expect(selected(page)).toContainText(/^Move .*to\s*Invited to screening/);
+	const moves = palette(page)
+		.getByRole("option")
+		.filter({ hasText: /^Move .*to\s*Invited to screening/ });
+	expect(await moves.count()).toBeGreaterThan(1);
+});
+
 test("a refusal because a colleague was first keeps what was typed", async ({ page, colleague, signIn }) => {
 	await signIn(page, "crestfield", "Admissions officer");
 	await signIn(colleague, "crestfield", "Super administrator");

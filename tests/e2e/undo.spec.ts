@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { applicantsOf, expect, hydrated, test } from "./fixtures";
 
 /** Rows of the list that no other journey changes. */
@@ -24,6 +24,17 @@ const openLog = async (page: Page, path: string) => {
 	await expect(page.getByText("Stage change undone").first()).toBeVisible();
 };
 
+/** Checks whether a toast lies over a control that is wanted next. */
+const isCovered = async (page: Page, control: Locator): Promise<boolean> => {
+	const [toast, wanted] = [
+		await page.locator("[data-sonner-toast]").first().boundingBox(),
+		await control.boundingBox(),
+	];
+	if (!toast || !wanted) throw new Error("one of them is not to be seen");
+	const isBeside = wanted.x + wanted.width <= toast.x || toast.x + toast.width <= wanted.x;
+	return !isBeside && wanted.y < toast.y + toast.height && toast.y < wanted.y + wanted.height;
+};
+
 test("the toast counts down, undoes a stage change with email and is replaced: no email is kept, and the log says so", async ({
 	page,
 	signIn,
@@ -35,6 +46,10 @@ test("the toast counts down, undoes a stage change with email and is replaced: n
 	await expect(dialogOf(page).getByRole("article", { name: "The mail" })).toContainText("You have been shortlisted");
 	await dialogOf(page).getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/is now at Shortlisted for screening\. 1 email goes out in \d+ seconds/)).toBeVisible();
+	for (const name of ["Process Application", "More actions"])
+		expect(await isCovered(page, page.getByRole("button", { name })), `a toast covers ${name}`).toBe(false);
+	for (const name of ["Close", "Next applicant", "Activity Log"])
+		expect(await isCovered(page, page.getByRole("link", { name })), `a toast covers ${name}`).toBe(false);
 	await page.getByRole("button", { name: "Undo" }).hover();
 	const shown = await page.getByRole("timer").textContent();
 	await expect(page.getByRole("timer"), "the seconds pass under the pointer").not.toHaveText(shown ?? "");

@@ -40,7 +40,7 @@ test("a list is uploaded from the palette, previewed, imported and undone", asyn
 	await page.keyboard.press("Enter");
 	await chooseList(page, "2026771");
 	await expect(page.getByText("Choose what each column is.")).toBeVisible();
-	await expect(page.getByLabel("JAMB Reg. Number is")).toHaveValue("examNumber");
+	await expect(page.getByLabel("Field for JAMB Reg. Number")).toHaveValue("examNumber");
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByRole("button", { name: "Check the rows" }).click();
@@ -77,7 +77,7 @@ test("without JavaScript a list is imported page by page", async ({ withoutJavaS
 	// why no reload: the page loads its data again while a task is running.
 	const reaches = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
 	await reaches("Choose what each column is.");
-	await page.getByLabel("Gender is").selectOption("");
+	await page.getByLabel("Field for Gender").selectOption("");
 	await page.getByRole("button", { name: "Check the rows" }).click();
 	await reaches(/^2 new\b/);
 	await page.getByRole("button", { name: "Import 2 candidates" }).click();

@@ -1,8 +1,9 @@
 import { FileSignature, Mail } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import * as v from "valibot";
 import { formatCount } from "#app/format/numbers";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
+import { useTypedComment, withComment } from "#app/routes/stage-changes/typed-comment";
 import { partOf } from "#app/shell/palette/route-data";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Callout } from "#app/ui/callout";
@@ -69,9 +70,12 @@ const nothingSent = "No email is sent at this stage.";
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesProps) => {
 	const { email, files, letter, fault, shown, emptyFields, undoWindowSeconds } = messages;
+	const place = useRef<HTMLElement>(null);
+	const comment = useTypedComment(place);
 	if (!email && !letter) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
 	return (
 		<section
+			ref={place}
 			aria-label="What is sent"
 			className="group/messages grid grid-cols-1 gap-2 rounded-md border border-line bg-bg px-3 py-2.5"
 		>
@@ -110,7 +114,11 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 					{`Empty for ${shown.candidate.name}, who would read “${missing}”: ${emptyFields.join(", ")}.`}
 				</Callout>
 			)}
-			{shown && <StageMailPreview mail={{ ...shown, name: shown.candidate.name }} />}
+			{shown && (
+				<StageMailPreview
+					mail={{ ...shown, name: shown.candidate.name, message: withComment(shown.message, comment) }}
+				/>
+			)}
 			{email && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />

@@ -127,7 +127,7 @@ const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
 		begin(comment, comment?.value ?? "", next);
 	};
 	return (
-		<div ref={place} className="grid gap-1.5">
+		<div ref={place} data-private={reason?.isPrivate || undefined} className="grid gap-1.5">
 			{hydrated && <input type="hidden" name="begun" value="1" />}
 			<SelectField
 				name="reasonId"

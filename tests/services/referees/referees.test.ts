@@ -13,6 +13,7 @@ import {
 } from "#tests/support/factories";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { applicantLog, applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
+import { organisations } from "#worker/database/schema/organisations";
 import { auditEvents, events, notifications, outboxMails } from "#worker/database/schema/records";
 import type { Env } from "#worker/env";
 
@@ -151,6 +152,10 @@ describe("asking referees again", () => {
 	it("emails each a link of their own, stores only its hash, and records the user", async () => {
 		const { notify, referee, applicant, mails, tokens, invitations, log, happened, staff, rowOf } = await openFixture();
 		const other = await createReferee(applicant, { kind: "professional", invitedAt: null });
+		await testDb()
+			.update(organisations)
+			.set({ email: "admissions@test.example" })
+			.where(eq(organisations.id, staff.organisation.id));
 		const { status, body } = await notify([referee.id, other.id]);
 		expect(status).toBe(200);
 		expect(body.outcomes).toEqual([
@@ -160,6 +165,9 @@ describe("asking referees again", () => {
 		const sent = await mails();
 		expect(sent.map(({ recipient }) => recipient).sort()).toEqual([referee.email, other.email].sort());
 		expect(sent[0]?.text).toContain("Adaeze Chinonso Okafor has applied to");
+		expect(sent[0]?.html, "the same frame as emails to applicants").toMatch(/^<!doctype html>[\s\S]*max-width:600px/);
+		expect(sent[0]?.messageId).toMatch(/^<.+@.+>$/);
+		expect(sent[0]?.replyTo).toBe("admissions@test.example");
 		const [token = ""] = await tokens();
 		expect(sent[0]?.text).toContain(`https://portal.test/${staff.organisation.id}/referee/${token}\n`);
 		expect(JSON.stringify(await invitations())).not.toContain(token);

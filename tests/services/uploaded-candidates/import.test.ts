@@ -73,7 +73,7 @@ describe("an uploaded list", () => {
 		expect(data.map(({ rowNumber, outcome, reasons }) => [rowNumber, outcome, ...reasons])).toEqual([
 			[3, "unchanged"],
 			[4, "updated", "Phone: 08030000002 becomes 08039999999."],
-			[5, "new"],
+			[5, "new", "Check the JAMB number: “20260003AB” has not 12 digits and 2 letters."],
 			[6, "wrong", "Row 5 of this file has the same JAMB number."],
 			[7, "duplicate", "The same phone as Person1 Obi (20260001AB), in this group."],
 			[8, "duplicate", `The same email as Bola Chinonso Okafor (${applied.applicationNumber}), who has applied.`],

@@ -1,6 +1,6 @@
 import { fillHtml, fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
-import { mailPage } from "#worker/services/emails/compose-mail";
+import { mailPage } from "#worker/gateways/mail/mail-page";
 import { documentKey, stageFiles } from "./files";
 import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";

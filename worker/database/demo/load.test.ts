@@ -210,6 +210,17 @@ describe("the demo data", () => {
 		expect(news).toHaveLength(2);
 	});
 
+	test("has given its reasons, as often as they are counted", () => {
+		const counts = all(database, "SELECT reason_id AS id, sum(applicants) AS n FROM reason_counts GROUP BY reason_id");
+		expect(counts.length).toBeGreaterThan(5);
+		const given = all(
+			database,
+			`SELECT r.id AS id, count(*) AS n FROM reasons r JOIN applicant_log l
+				ON l.organisation_id = r.organisation_id AND l.reason = r.text AND l.type = 'STAGE_CHANGE' GROUP BY r.id`,
+		);
+		expect(counts).toEqual(given);
+	});
+
 	test("has asked every referee for the section of their kind, with no answer before that or in the future", () => {
 		const faults = `SELECT id FROM referees WHERE kind IS NULL OR invited_at IS NULL OR invited_at > ${now}
 			OR (status = 'submitted') <> (answered_at IS NOT NULL) OR answered_at < invited_at OR answered_at > ${now}`;

@@ -38,6 +38,22 @@ const reasonsOf = (organisationId: string, now: number): Row<"reasons">[] =>
 		...{ createdAt: now - 90 * day, updatedAt: now - 90 * day },
 	}));
 
+/** Counts the reasons that comments of the demo's stage changes were, as the portal would have counted them. */
+const countReasons = (database: DatabaseSync, organisationId: string): void => {
+	database
+		.prepare(
+			`INSERT INTO reason_counts (organisation_id, application_id, reason_id, step_id, applicants)
+			SELECT reason.organisation_id, applicant.application_id, reason.id, entry.step_id, count(*)
+			FROM applicant_log AS entry
+			JOIN reasons AS reason ON reason.organisation_id = entry.organisation_id AND reason.text = entry.reason
+			JOIN applicants AS applicant ON applicant.organisation_id = entry.organisation_id
+				AND applicant.id = entry.applicant_id
+			WHERE entry.organisation_id = ? AND entry.type = 'STAGE_CHANGE' AND entry.step_id IS NOT NULL
+			GROUP BY 1, 2, 3, 4`,
+		)
+		.run(organisationId);
+};
+
 /** Orders the plans so that `seq` grows with the time of registration: earlier years, the lean ones, this year. */
 function* inOrder(planned: readonly ApplicantPlan[], further: Iterable<ApplicantPlan>): Generator<ApplicantPlan> {
 	const earlier = planned.filter(({ application }) => !application.plan.active);
@@ -111,6 +127,7 @@ const loadInstitution = (
 		...emailsOf(ground, people, latest, options),
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
+	countReasons(database, institution.id);
 	database.exec("COMMIT");
 	return made.files;
 };

@@ -7,6 +7,7 @@ import { escapeHtml } from "#worker/contract/text/escape-html";
 import { recordAudit } from "#worker/events/record-audit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail } from "#worker/gateways/mail/interface";
+import { mailPage } from "#worker/gateways/mail/mail-page";
 import { hashToken } from "#worker/http/keys";
 import { addressAttempt, bucketFor, refuseAddress } from "#worker/http/rate-limit";
 import { log } from "#worker/log";
@@ -57,11 +58,7 @@ export const requestPasswordReset = async (
 	return ok({ message });
 };
 
-const mailLink = async (
-	ctx: RequestContext,
-	organisation: { id: string; name: string },
-	email: string,
-): Promise<void> => {
+const mailLink = async (ctx: RequestContext, organisation: Sender, email: string): Promise<void> => {
 	const [account] = await accountByEmail(ctx.databaseFor(organisation.id), organisation.id, email);
 	if (!account || account.blocked) return;
 	const holder = { organisationId: organisation.id, userId: account.id };
@@ -72,7 +69,7 @@ const mailLink = async (
 	);
 	const mailer = chooseMailer(ctx);
 	try {
-		await mailer.send(resetMail(ctx.env.PORTAL_ORIGIN, organisation, account, token));
+		await mailer.send(resetMail(ctx, organisation, account, token));
 	} finally {
 		await mailer.close();
 	}
@@ -84,15 +81,23 @@ const nameOf = (error: unknown): string => {
 	return "code" in error ? `${error.name} ${String(error.code)}` : error.name;
 };
 
-/** Writes the mail (§2 /reset-request). @param origin configured: a request's host is not to be trusted */
+/** The institution that sends: its reply address, and what the email's frame shows. */
+interface Sender {
+	id: string;
+	name: string;
+	email: string | null;
+	address: string | null;
+}
+
+/** Returns the email (§2 /reset-request). why the origin is configured: a request's host is not to be trusted. */
 const resetMail = (
-	origin: string,
-	organisation: { id: string; name: string },
+	{ env, newId }: RequestContext,
+	organisation: Sender,
 	account: { id: string; email: string; firstName: string },
 	token: string,
 ): Mail => {
 	const query = new URLSearchParams({ user: account.id, token });
-	const link = `${origin}/${organisation.id}/reset-request?${query}`;
+	const link = `${env.PORTAL_ORIGIN}/${organisation.id}/reset-request?${query}`;
 	const paragraphs = [
 		`Dear ${account.firstName},`,
 		`Somebody, probably you, asked for a new password for your ${organisation.name} staff account.`,
@@ -104,13 +109,16 @@ const resetMail = (
 		const safe = escapeHtml(text);
 		return text === link ? `<p><a href="${safe}">${safe}</a></p>` : `<p>${safe}</p>`;
 	});
+	const subject = `Your new password for ${organisation.name}`;
 	return {
 		organisationId: organisation.id,
+		id: newId(),
 		to: account.email,
 		fromName: organisation.name,
-		subject: `Your new password for ${organisation.name}`,
+		...(organisation.email && { replyTo: organisation.email }),
+		subject,
 		text: `${paragraphs.join("\n\n")}\n`,
-		html: html.join("\n"),
+		html: mailPage({ subject, message: html.join("\n"), institution: organisation }).html,
 	};
 };
 

@@ -1,5 +1,4 @@
 import { fail, ok } from "#worker/contract/result";
-import { escapeHtml } from "#worker/contract/text/escape-html";
 import {
 	commentMissing,
 	fillHtml,
@@ -9,9 +8,10 @@ import {
 	valuesNamedIn,
 } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
-import { readRichText, textOfHtml } from "#worker/contract/text/read-rich-text.server";
+import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import type { Mail, MailAttachment } from "#worker/gateways/mail/interface";
+import { mailPage } from "#worker/gateways/mail/mail-page";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
 
@@ -87,42 +87,6 @@ export const composeMail = ({ id, to, organisation, writing, applicant, values, 
 		attachments,
 	};
 };
-
-interface MailPage {
-	subject: string;
-	/** Sanitised HTML with its merge fields filled in. */
-	message: string;
-	institution: { name: string; address: string | null };
-	/** The application that the email is about, for applicants with more than one. */
-	about: { applicationTitle: string; applicationNumber: string };
-}
-
-const ink = "#1c2733";
-const soft = "#5a6773";
-const font = "font-family:Arial,Helvetica,sans-serif";
-const column = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
-
-/** Returns an email as HTML and as plain text. why tables and inline styles: email clients know nothing newer. */
-export const mailPage = (page: MailPage): { html: string; text: string } => {
-	const { subject, message, institution } = page;
-	const [name, ...footer] = [institution.name, ...footerOf(page)].map(escapeHtml);
-	const html = [
-		`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-		`<title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#eef1f4">`,
-		`<table ${column}><tr><td align="center" style="padding:24px 12px">`,
-		`<table ${column} style="max-width:600px;background:#ffffff;border:1px solid #d9dfe5;border-radius:6px">`,
-		`<tr><td style="padding:18px 28px;border-bottom:1px solid #d9dfe5;${font};font-size:17px;font-weight:bold;color:${ink}">${name}</td></tr>`,
-		`<tr><td style="padding:20px 28px;${font};font-size:15px;line-height:1.55;color:${ink}">${message}</td></tr>`,
-		`<tr><td style="padding:14px 28px;border-top:1px solid #d9dfe5;${font};font-size:12px;line-height:1.5;color:${soft}">${footer.join("<br>")}</td></tr>`,
-		"</table></td></tr></table></body></html>",
-	];
-	return { html: html.join("\n"), text: `${textOfHtml(message)}\n\n-- \n${footerOf(page).join("\n")}\n` };
-};
-
-const footerOf = ({ institution, about }: MailPage): string[] => [
-	`${about.applicationTitle}, application number ${about.applicationNumber}`,
-	[institution.name, institution.address].filter(Boolean).join(", "),
-];
 
 /**
  * Returns a text without a stage change as it is stored: nothing in it can run or track, every merge field exists, and

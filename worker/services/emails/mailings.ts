@@ -2,11 +2,12 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import { fullName } from "#worker/contract/text/full-name";
+import { mailPage } from "#worker/gateways/mail/mail-page";
 import { framedMail } from "#worker/http/framed-mail";
 import { hashToken } from "#worker/http/keys";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { countGathered } from "#worker/services/emails/audience.queries";
-import { filled, mailPage, valuesFor } from "#worker/services/emails/compose-mail";
+import { filled, valuesFor } from "#worker/services/emails/compose-mail";
 import { keptValues, readAttachments } from "#worker/services/emails/emails.queries";
 import {
 	findMailing,

@@ -7,6 +7,7 @@ import { visibleLine } from "#worker/contract/text/visible-text";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail, Mailer } from "#worker/gateways/mail/interface";
+import { mailPage } from "#worker/gateways/mail/mail-page";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
@@ -31,6 +32,9 @@ const failures = {
 	justNow: "They were asked less than a minute ago. Wait a minute before you ask again.",
 	notMailed: "The mail could not be sent. Check the address.",
 };
+
+/** The institution that asks: its reply address, and what the email's frame shows. */
+type Sender = NonNullable<Awaited<ReturnType<typeof findInvitees>>["organisation"]>;
 
 /** Asks referees again (§7): a new link each, and a result for each. One failure stops none of the others. */
 export const notifyReferees = async (ctx: OrgContext, { ids }: { ids: readonly string[] }) => {
@@ -76,7 +80,7 @@ const invite = async (invitee: Invitee): Promise<Invitation> => {
  */
 const send = async (
 	ctx: OrgContext,
-	organisation: { id: string; name: string },
+	organisation: Sender,
 	invitations: readonly Invitation[],
 ): Promise<Set<string>> => {
 	if (invitations.length === 0) return new Set();
@@ -111,7 +115,7 @@ const record = async (ctx: OrgContext, mailed: readonly Invitation[]): Promise<v
 
 const mailAll = async (
 	ctx: OrgContext,
-	organisation: { id: string; name: string },
+	organisation: Sender,
 	invitations: readonly Invitation[],
 ): Promise<Invitation[]> => {
 	const mailed: Invitation[] = [];
@@ -121,7 +125,7 @@ const mailAll = async (
 		const outcomes = await Promise.allSettled(
 			some.map(async ({ invitee, token }) => {
 				mailer ??= chooseMailer(ctx);
-				await mailer.send(refereeMail(ctx.env.PORTAL_ORIGIN, organisation, invitee, token));
+				await mailer.send(refereeMail(ctx, organisation, invitee, token));
 			}),
 		);
 		for (const [index, invitation] of some.entries()) {
@@ -163,14 +167,14 @@ const giveBackAsking = async (ctx: OrgContext, referees: readonly Asked[]): Prom
 	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);
 };
 
-/** Returns the email with the link. @param origin configured: a request's host is not to be trusted with it */
+/** Returns the email with the link. why the origin is configured: a request's host is not to be trusted with it. */
 const refereeMail = (
-	origin: string,
-	organisation: { id: string; name: string },
+	{ env, newId }: OrgContext,
+	organisation: Sender,
 	{ name, email, applicant, applicationTitle }: Pick<Invitee, "name" | "email" | "applicant" | "applicationTitle">,
 	token: string,
 ): Mail => {
-	const link = `${origin}/${organisation.id}/referee/${token}`;
+	const link = `${env.PORTAL_ORIGIN}/${organisation.id}/referee/${token}`;
 	const applicantName = visibleLine(fullName(applicant));
 	const paragraphs = [
 		`Dear ${visibleLine(name)},`,
@@ -184,12 +188,15 @@ const refereeMail = (
 		const safe = escapeHtml(text);
 		return text === link ? `<p><a href="${safe}">${safe}</a></p>` : `<p>${safe}</p>`;
 	});
+	const subject = `A reference for ${applicantName}, ${organisation.name}`;
 	return {
 		organisationId: organisation.id,
+		id: newId(),
 		to: email,
 		fromName: organisation.name,
-		subject: `A reference for ${applicantName}, ${organisation.name}`,
+		...(organisation.email && { replyTo: organisation.email }),
+		subject,
 		text: `${paragraphs.join("\n\n")}\n`,
-		html: html.join("\n"),
+		html: mailPage({ subject, message: html.join("\n"), institution: organisation }).html,
 	};
 };

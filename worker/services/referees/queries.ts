@@ -78,7 +78,12 @@ const hasInputs = sql<number>`EXISTS (
 export const findInvitees = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
 	const [[organisation], invitees] = await db.batch([
 		db
-			.select({ id: organisations.id, name: organisations.name })
+			.select({
+				id: organisations.id,
+				name: organisations.name,
+				email: organisations.email,
+				address: organisations.address,
+			})
 			.from(organisations)
 			.where(eq(organisations.id, organisationId)),
 		db

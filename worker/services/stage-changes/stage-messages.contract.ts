@@ -3,6 +3,9 @@ import { described, text, whole } from "#worker/contract/described";
 import { Named } from "#worker/contract/named";
 import { ShownEmail } from "#worker/contract/shown-email";
 
+/** Stands in a previewed message for a comment that has not been typed yet. */
+export const commentToCome = "[your comment]";
+
 /** The messages of entering a stage, as far as they are known before (§4). */
 export const StageMessages = described(
 	v.object({

@@ -16,7 +16,10 @@ import type { Step } from "#worker/services/applicants/change.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { readStepTemplates } from "#worker/services/stage-changes/queries";
-import type { StageMessages as ShownMessages } from "#worker/services/stage-changes/stage-messages.contract";
+import {
+	commentToCome,
+	type StageMessages as ShownMessages,
+} from "#worker/services/stage-changes/stage-messages.contract";
 
 /** The email of a stage, its merge fields not yet filled in. */
 export interface StageMail {
@@ -111,6 +114,3 @@ const showFor = ({ now }: OrgContext, { mail, step, organisation, applicant }: S
 	const empty = fieldsThatMayBeEmpty([mail.subject, mail.content]).filter(({ name }) => !values[name]);
 	return { shown, emptyFields: empty.map(({ label }) => label) };
 };
-
-/** Stands for a comment that has not been typed yet. */
-const commentToCome = "[your comment]";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailPage } from "./compose-mail";
+import { mailPage } from "#worker/gateways/mail/mail-page";
 
 const page = mailPage({
 	subject: "<Hello> & welcome",
