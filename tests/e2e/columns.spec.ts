@@ -60,9 +60,9 @@ test("without JavaScript columns are moved and saved by the buttons of the form,
 }) => {
 	await signIn(page, "crestfield", "Reviewer");
 	await page.getByRole("link", { name: "Columns" }).click();
-	await page.getByLabel("State of origin").check();
+	await page.getByRole("checkbox", { name: "State of origin" }).check();
 	await page.getByRole("button", { name: "Move State of origin up" }).click();
-	await expect(page.getByLabel("State of origin")).toBeChecked();
+	await expect(page.getByRole("checkbox", { name: "State of origin" })).toBeChecked();
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(heads(page).filter({ hasText: "State of origin" })).toBeVisible();
 	await page.getByRole("link", { name: "Columns" }).click();
