@@ -43,7 +43,7 @@ test("an officer shows the score beside the name, sorts by it, filters by it and
 	await panel.getByRole("button", { name: "Apply" }).click();
 	await expect(page.getByRole("link", { name: "Remove filter Score up to 250" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "Remove filter Female" })).toBeVisible();
-	await expect.poll(async () => (await scores(page))[0]).toBe(250);
+	await expect.poll(async () => (await scores(page))[0]).toBeLessThanOrEqual(250);
 
 	const names = await table(page).locator("tbody .row-link").allInnerTexts();
 	await table(page)
@@ -58,11 +58,11 @@ test("without JavaScript columns are moved and saved by the buttons of the form,
 	withoutJavaScript: page,
 	signIn,
 }) => {
-	await signIn(page, "crestfield", "Reviewer", null);
+	await signIn(page, "crestfield", "Reviewer");
 	await page.getByRole("link", { name: "Columns" }).click();
-	await page.getByLabel("State of origin").check();
+	await page.getByRole("checkbox", { name: "State of origin" }).check();
 	await page.getByRole("button", { name: "Move State of origin up" }).click();
-	await expect(page.getByLabel("State of origin")).toBeChecked();
+	await expect(page.getByRole("checkbox", { name: "State of origin" })).toBeChecked();
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(heads(page).filter({ hasText: "State of origin" })).toBeVisible();
 	await page.getByRole("link", { name: "Columns" }).click();

@@ -31,7 +31,7 @@ interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 }
 
 /** Columns wider than this scroll in their card. why not always: their heads then do not stay visible. */
-const widestWithoutScroll = 960;
+const widestWithoutScroll = 1040;
 
 export const ApplicantTable = (props: ApplicantTableProps) => {
 	const { rows, columns, base, address, now, selection, carried, mayMove, busy } = props;
@@ -91,7 +91,8 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 	const width = leastWidth(columns);
 	const table =
 		width > widestWithoutScroll ? (
-			<div className="lg:overflow-x-auto">
+			// why the top: within what scrolls, nothing is fixed above the heads.
+			<div className="[--sticky-top:0px] lg:overflow-x-auto">
 				<div className="lg:min-w-(--least)" style={{ "--least": `${width}px` } as CSSProperties}>
 					{rowsTable}
 				</div>
