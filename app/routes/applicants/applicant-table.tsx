@@ -53,7 +53,7 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 				sorted={sort && sortedBy(sort, order)}
 			>
 				{id === "course" ? (
-					<span className="capitalize">{columnLabel(id, organisation.aliases.course)}</span>
+					<span className="inline-block first-letter:uppercase">{columnLabel(id, organisation.aliases.course)}</span>
 				) : (
 					columnsOfList[id].label
 				)}

@@ -132,7 +132,7 @@ interface FilterProps {
 const Filter = ({ id, label, name, choices, chosen }: FilterProps) => (
 	<Card>
 		<fieldset id={id} className="scroll-mt-4 px-3 pb-3">
-			<legend className="px-2 pt-3 pb-1.5 capitalize">{label}</legend>
+			<legend className="px-2 pt-3 pb-1.5 first-letter:uppercase">{label}</legend>
 			{choices.length === 0 ? (
 				<p className="px-2 text-text-2">Nothing to choose</p>
 			) : (

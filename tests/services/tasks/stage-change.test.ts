@@ -130,6 +130,7 @@ describe("a stage change of more than 500 applicants", () => {
 			status: "SUCCESS",
 			applicationTitle: staff.application.title,
 			path: `batches/${taskId}`,
+			changed: count,
 		});
 		expect((await staff.get("/statistics/notifications")).body).toEqual({ newNotifications: 1, unread: 1 });
 	});

@@ -65,9 +65,9 @@ export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps
 					event.preventDefault();
 					toggle();
 				}}
-				className={`${chipClass} capitalize`}
+				className={chipClass}
 			>
-				{panel.label}
+				<span className="first-letter:uppercase">{panel.label}</span>
 				<Glyph icon={ChevronDown} className="size-3.5" />
 			</Link>
 			{isOpen && Panel && <Panel {...panel} id={panelId} />}
