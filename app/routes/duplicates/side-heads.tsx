@@ -71,7 +71,9 @@ const SideHead = ({ side, search, name, keep, isWrong }: SideHeadProps) => {
 			</div>
 			<div className="mt-2">
 				<DescriptionList columns={1}>
-					<DescriptionItem label={<span className="inline-block first-letter:uppercase">{organisation.aliases.course}</span>}>
+					<DescriptionItem
+						label={<span className="inline-block first-letter:uppercase">{organisation.aliases.course}</span>}
+					>
 						{course.code} · {course.title}
 					</DescriptionItem>
 					<DescriptionItem label="Registered">{formatDate(regDate, organisation.timeZone)}</DescriptionItem>
