@@ -138,5 +138,5 @@ test("without JavaScript all that match are notified again, and their forms are 
 	await forms.getByRole("link", { name: "Show the applicant" }).click();
 	await expect(forms.getByText("Included", { exact: true })).toBeVisible();
 	await forms.getByRole("button", { name: "Download forms" }).click();
-	await expect(page.getByText(/^1 form is being drawn/)).toBeVisible();
+	await expect(page.getByText(/^1 form is being made/)).toBeVisible();
 });

@@ -105,6 +105,7 @@ test("the bar is one line with the primary action first, and the other actions a
 	await bar(page).getByRole("button", { name: "More" }).click();
 	await expect(page.getByRole("menuitem")).toHaveText([
 		/^Change /,
+		/^Assign to a reviewer/,
 		"Notify again",
 		"Make letters",
 		"Download forms",

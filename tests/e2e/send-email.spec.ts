@@ -84,7 +84,7 @@ test("a selection is emailed from a template, previewed for one of them", async 
 
 	await dialog.getByRole("button", { name: "Preview" }).click();
 	await expect(dialog.getByRole("heading", { name: "To 2 applicants" })).toBeFocused();
-	const mail = dialog.getByRole("article", { name: "The mail" });
+	const mail = dialog.getByRole("article", { name: "The email" });
 	await dialog.getByText("Show all recipients").click();
 	const people = dialog.getByRole("group", { name: "Show the email for" });
 	const names = await people.getByRole("listitem").allTextContents();
@@ -217,7 +217,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	keptMails,
 }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
-	await page.getByRole("button", { name: "Send Email", exact: true }).click();
+	await page.locator("#selection").getByRole("button", { name: "Send Email", exact: true }).click();
 	await expect(dialogOf(page).getByRole("radio", { name: /^All of / })).toBeChecked();
 	await expect(
 		dialogOf(page).getByLabel("Number of recipients"),
@@ -225,7 +225,7 @@ test("without JavaScript a selection is emailed from a template", async ({
 	).toBeVisible();
 	await dialogOf(page).getByRole("link", { name: "Close" }).click();
 	for (const row of rows.plainSelection) await box(page, row).check();
-	await page.getByRole("button", { name: "Send Email", exact: true }).click();
+	await page.locator("#selection").getByRole("button", { name: "Send Email", exact: true }).click();
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole("radio", { name: "Selected (2)" })).toBeChecked();
 	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });

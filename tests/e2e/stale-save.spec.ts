@@ -54,6 +54,7 @@ test("the user who saves second sees both versions, and can apply their own", as
 	await expect(mine.getByLabel("Comment")).toHaveValue("Mine.");
 	await mine.getByRole("button", { name: "Apply mine on top" }).click();
 	await expect(page.getByText(/is now at Invited to screening/)).toBeVisible();
+	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByRole("link", { name: "Activity Log" }).click();
 	await expect(page.getByText(/Moved from Documents missing to Invited to screening/).first()).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { fileTooLarge } from "#worker/contract/forms/file-part";
 import { screenProblems } from "#worker/contract/screen-problems";
 
 /** Every expected failure: its code, its HTTP status and its text, each written once (§8). */
@@ -17,7 +18,7 @@ export const problems = {
 		status: 405,
 		message: "This address does not support this method. The Allow header names those it does.",
 	},
-	file_too_large: { status: 413, message: "A file can have at most 10 MB. Choose a smaller one." },
+	file_too_large: { status: 413, message: fileTooLarge },
 	files_too_large: { status: 413, message: "All files together can have at most 40 MB. Send fewer at a time." },
 	range_unsatisfiable: { status: 416, message: "The file does not have the part that was asked for." },
 	key_reused: { status: 422, message: "This form was already sent with other values. Reload the page and try again." },

@@ -45,7 +45,7 @@ const MakeLetter = () => {
 			footer={
 				templateId !== "" &&
 				error === null && (
-					<Button form={formId} variant="primary" pending={navigation.formMethod === "POST"}>
+					<Button form={formId} variant="primary" pending={navigation.state !== "idle"}>
 						Make offer letter
 					</Button>
 				)

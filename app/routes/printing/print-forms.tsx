@@ -39,7 +39,8 @@ export const action = (args: ActionFunctionArgs) =>
 		},
 		done: ({ taskId, forms }) => {
 			const what = formatCount(forms, "form is", "forms are");
-			return leadToDownload(args, taskId, `${what} being made. You will be notified when they are ready.`);
+			const them = forms === 1 ? "it is" : "they are";
+			return leadToDownload(args, taskId, `${what} being made. You will be notified when ${them} ready.`);
 		},
 	});
 

@@ -90,7 +90,7 @@ const ReasonDialog = () => {
 				<>
 					{mayDelete && reason.applicants === 0 && (
 						<Button form={formId} name="intent" value="delete" icon={Trash2} pending={pending === "delete"}>
-							Delete “{reason.text.slice(0, 30)}”
+							Delete reason
 						</Button>
 					)}
 					{mayChange && (

@@ -11,12 +11,15 @@ interface ConfirmDialogProps {
 	closeTo: string;
 	error: string | undefined;
 	idempotencyKey?: string;
+	/** Whether it cannot be done, as the text says: without a button that does it. */
+	isImpossible?: boolean;
 	children: ReactNode;
 }
 
 const formId = "confirm";
 
-export const ConfirmDialog = ({ title, submitLabel, closeTo, error, idempotencyKey, children }: ConfirmDialogProps) => {
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+	const { title, submitLabel, closeTo, error, idempotencyKey, isImpossible = false, children } = props;
 	const navigation = useNavigation();
 	return (
 		<Dialog
@@ -27,9 +30,11 @@ export const ConfirmDialog = ({ title, submitLabel, closeTo, error, idempotencyK
 					<LinkButton to={closeTo} replace preventScrollReset>
 						Cancel
 					</LinkButton>
-					<Button form={formId} variant="danger" pending={navigation.formMethod === "POST"}>
-						{submitLabel}
-					</Button>
+					{!isImpossible && (
+						<Button form={formId} variant="danger" pending={navigation.formMethod === "POST"}>
+							{submitLabel}
+						</Button>
+					)}
 				</>
 			}
 		>

@@ -39,7 +39,13 @@ const DeleteGroup = () => {
 	const { name, candidates, closeTo } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
 	return (
-		<ConfirmDialog title={`Delete ${name}?`} submitLabel="Delete group" closeTo={closeTo} error={error}>
+		<ConfirmDialog
+			title={`Delete ${name}?`}
+			submitLabel="Delete group"
+			closeTo={closeTo}
+			error={error}
+			isImpossible={candidates > 0}
+		>
 			{candidates === 0
 				? "It has no candidates. This cannot be undone."
 				: `It holds ${formatCount(candidates, "candidate")} and can be deleted only when nobody is in it: undo its imports first.`}

@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { ArrowLeft, Search } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Steering } from "#app/shell/palette/level";
 import { itemAfter } from "#app/shell/palette/palette-list";
@@ -43,12 +43,23 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 	// why: the choice follows results that arrive above it, unless the user moved.
 	const chosen = moved !== undefined && values.includes(moved) ? moved : values[0];
 	const { count = values.length } = rest;
-	const latest = useRef({ values, chosen });
-	latest.current = { values, chosen };
+	const latest = useRef({ values, chosen, isPending });
+	latest.current = { values, chosen, isPending };
+	/** A key that came before there was anything to act on: it acts on the first result. */
+	const early = useRef<"Enter" | "actions">();
 	/** Whether the user has moved. why: `cmdk` also chooses an item itself when the chosen one goes. */
 	const isMoving = useRef(false);
 
 	useBrowserLayoutEffect(() => input.current?.focus(), []);
+
+	useEffect(() => {
+		if (early.current === undefined || isPending || typed !== query) return;
+		const isEnter = early.current === "Enter";
+		early.current = undefined;
+		if (chosen === undefined) return;
+		if (isEnter) list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(chosen)}"]`)?.click();
+		else rest.onActions?.(chosen);
+	});
 
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
 		const { key, shiftKey, target } = event;
@@ -68,10 +79,18 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 			setMoved(next);
 			if (next === now.values[0]) list.current?.scrollTo(0, 0);
 		}
+		if (key === "Enter" && now.chosen === undefined && now.isPending) {
+			take();
+			early.current = "Enter";
+		}
 		const isAtEnd = field.selectionStart === typed.length && field.selectionEnd === typed.length;
 		if ((key === "Tab" && !shiftKey) || (key === "ArrowRight" && isAtEnd)) {
 			const shown = list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.dataset.value;
 			if (shown !== undefined && rest.onActions?.(shown)) take();
+			else if (shown === undefined && now.isPending && rest.onActions) {
+				take();
+				early.current = "actions";
+			}
 		}
 		if (about && typed === "" && (key === "Backspace" || key === "ArrowLeft")) {
 			take();
@@ -107,6 +126,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 					onValueChange={(text) => {
 						isMoving.current = false;
 						setMoved(undefined);
+						early.current = undefined;
 						steering.typed.set(text);
 						list.current?.scrollTo(0, 0);
 					}}

@@ -4,10 +4,10 @@ import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";
 import { removeName } from "#app/ui/form-fields/field-names";
-import { acceptedFiles, acceptedNames, isTooLarge, tooLargeText, tooManyText } from "#app/ui/form-fields/file-limits";
+import { acceptedFiles, acceptedNames, isTooLarge, tooManyText } from "#app/ui/form-fields/file-limits";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
-import { maxFilesPerField } from "#worker/contract/forms/file-part";
+import { fileTooLarge, maxFilesPerField } from "#worker/contract/forms/file-part";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 export const fileInputClass = controlClass(
@@ -21,7 +21,7 @@ export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: A
 	const choose = (event: ChangeEvent<HTMLInputElement>) => {
 		const chosen = [...(event.target.files ?? [])];
 		const tooMany = chosen.length > maxFilesPerField ? tooManyText : undefined;
-		setRefusal(chosen.some(isTooLarge) ? tooLargeText : tooMany);
+		setRefusal(chosen.some(isTooLarge) ? fileTooLarge : tooMany);
 	};
 	const limits = (
 		<>

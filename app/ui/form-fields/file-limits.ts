@@ -10,6 +10,4 @@ export const acceptedPictureNames = "JPEG or PNG";
 
 export const tooManyText = `Attach at most ${maxFilesPerField} files.`;
 
-export const tooLargeText = "The file is larger than 10 MB. Choose a smaller one.";
-
 export const isTooLarge = ({ size }: { size: number }): boolean => size > maxFileBytes;

@@ -2,9 +2,10 @@ import { UserRound } from "lucide-react";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { Field } from "#app/ui/form/field";
 import { AboutFiles, fileInputClass, KeptFiles } from "#app/ui/form-fields/file-answer";
-import { acceptedPictureNames, acceptedPictures, isTooLarge, tooLargeText } from "#app/ui/form-fields/file-limits";
+import { acceptedPictureNames, acceptedPictures, isTooLarge } from "#app/ui/form-fields/file-limits";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
+import { fileTooLarge } from "#worker/contract/forms/file-part";
 
 /** A photograph, taken now or chosen, with a preview; scripts scale a large one down before it is sent. */
 export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
@@ -24,7 +25,7 @@ export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }
 			list.items.add(picture);
 			input.files = list.files;
 		}
-		setTooLarge(picture && isTooLarge(picture) ? tooLargeText : undefined);
+		setTooLarge(picture && isTooLarge(picture) ? fileTooLarge : undefined);
 		setChosen(picture && URL.createObjectURL(picture));
 	};
 	return (

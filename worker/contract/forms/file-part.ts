@@ -4,6 +4,7 @@ import { described, text } from "#worker/contract/described";
 /** Bytes of one uploaded file, and of everything sent together. */
 export const maxFileBytes = 10_000_000;
 export const maxUploadBytes = 40_000_000;
+export const fileTooLarge = "A file can have at most 10 MB. Choose a smaller one.";
 /** Files that one field may hold; a person's picture is one. */
 export const maxFilesPerField = 5;
 

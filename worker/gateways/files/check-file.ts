@@ -15,7 +15,7 @@ const maxSide = 20_000;
 const maxPixels = 250_000_000;
 
 const refusals = {
-	notAccepted: "This kind of file is not accepted. Choose a picture (PNG, JPEG, GIF, WebP), a PDF or a plain text.",
+	notAccepted: "This kind of file is not accepted. Choose a PDF, JPEG, PNG, GIF or WebP.",
 	noPicture: "Choose a picture: PNG or JPEG.",
 	empty: "The file is empty. Choose another one.",
 	misnamed: "The file is not what its name says. Choose another one.",
