@@ -1,6 +1,6 @@
 import { type Location, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { WifiOff } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button";
 import { iconProps } from "#app/ui/icon";
 
@@ -23,9 +23,10 @@ export const StayOffline = () => {
 	const { key } = useLocation();
 	const navigate = useNavigate();
 	const [wanted, setWanted] = useState<{ to: Location; from: string }>();
+	const stop = useCallback((to: Location) => setWanted({ to, from: key }), [key]);
 	return (
 		<>
-			{isOffline && <StopLeaving onStopped={(to) => setWanted({ to, from: key })} />}
+			{isOffline && <StopLeaving onStopped={stop} />}
 			{wanted?.from === key && (
 				<div
 					ref={showOverDialogs}
@@ -34,13 +35,7 @@ export const StayOffline = () => {
 				>
 					<WifiOff {...iconProps} />
 					<span>No connection. This page is as you left it.</span>
-					<Button
-						type="button"
-						size="small"
-						onClick={() => {
-							if (navigator.onLine) navigate(wanted.to, { preventScrollReset: true });
-						}}
-					>
+					<Button type="button" size="small" onClick={() => navigate(wanted.to, { preventScrollReset: true })}>
 						Try again
 					</Button>
 				</div>
@@ -60,9 +55,23 @@ const StopLeaving = ({ onStopped }: { onStopped: (to: Location) => void }) => {
 	);
 	useEffect(() => {
 		if (blocker.state !== "blocked") return;
-		onStopped(blocker.location);
-		blocker.reset();
-	});
+		const { location, proceed, reset } = blocker;
+		let isOver = false;
+		const answer = (isReached: boolean) => {
+			if (isOver) return;
+			if (isReached) return proceed();
+			onStopped(location);
+			reset();
+		};
+		// why: a browser without a network may still reach a portal on its own machine.
+		fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
+			() => answer(true),
+			() => answer(false),
+		);
+		return () => {
+			isOver = true;
+		};
+	}, [blocker, onStopped]);
 	return null;
 };
 

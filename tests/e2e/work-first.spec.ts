@@ -193,7 +193,7 @@ test("the changed applicants are walked through as they were listed, forwards an
 	await page.goto("/crestfield/applicants?needs=changed");
 	await hydrated(page);
 	const rows = page.getByRole("table", { name: "Applicants" }).getByRole("row");
-	const [, ...names] = (await rows.getByRole("link").allTextContents()).map((name) => name.trim());
+	const names = (await page.locator("tbody").getByRole("link").allTextContents()).map((name) => name.trim());
 	expect(names.length).toBeGreaterThan(3);
 	const total = /of (\d+)/.exec((await page.getByText(/^1–\d+ of \d+$/).textContent()) ?? "")?.[1];
 	await rows.nth(1).getByRole("link").click();

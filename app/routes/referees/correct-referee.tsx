@@ -38,7 +38,8 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
 	const { idempotencyKey, ...body } = submission.value;
 	const changed = await api.call(correctReferee, { params: paramsOf(args), body }, { idempotencyKey });
-	const isAsked = changed.ok && changed.value.invitedAt === null;
+	const movesMail = body.seenEmail?.toLowerCase() !== body.email.toLowerCase();
+	const isAsked = changed.ok && movesMail && changed.value.invitedAt === null;
 	const message = isAsked
 		? `${body.name} is asked at ${body.email} ${await readAskedWhen(args)}`
 		: `${body.name} was corrected`;

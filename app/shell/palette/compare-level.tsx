@@ -25,7 +25,7 @@ export const CompareLevel = ({ applicant, steering }: CompareLevelProps) => {
 	const others = (found?.applicants ?? []).filter(
 		({ id, applicationId }) => id !== applicant.id && applicationId === applicant.applicationId,
 	);
-	const values = [...(isPending ? [] : others.map(({ id }) => `other:${id}`)), "other:page"];
+	const values = isPending ? [] : [...others.map(({ id }) => `other:${id}`), "other:page"];
 	const here = `/${orgName}/duplicates/compare?first=${applicant.id}`;
 	const go = (to: string) => {
 		steering.close();

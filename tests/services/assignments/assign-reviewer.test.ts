@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openServicesFixture } from "#tests/services/applicants/services-fixture";
+import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { workOnce } from "#tests/support/background-work";
 import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
@@ -188,5 +188,19 @@ describe("the lists of a reviewer", () => {
 		expect((await preview(null)).body).toMatchObject({ name: "nobody", willChange: 1, unchanged: 1 });
 		const { body } = await assignMany({ candidateIds: [applicant.id, second.id], reviewerId: ngozi.id });
 		expect(body).toMatchObject({ outcomes: [{ outcome: "changed" }, { outcome: "unchanged" }] });
+	});
+
+	it("mean by all that match each of nobody's applicants, also beyond the thousand that the list reads", async () => {
+		const { staff, ngozi } = fixture;
+		await createMany({ ...staff.application, steps: staff.application.steps.slice(0, 1) }, 1_100);
+		const preview = (more: object) =>
+			staff.send("POST", "/candidates/assignment-preview", {
+				matching: { applicationId: staff.application.id, assigned: "nobody", ...more },
+				reviewerId: ngozi.id,
+			});
+		expect((await preview({})).body).toMatchObject({ willChange: 1_101, unchanged: 0 });
+		const [course] = staff.application.courses;
+		const ofCourse = (await preview({ courseIds: [course?.id] })).body as { willChange: number };
+		expect(ofCourse.willChange).toBeGreaterThan(0);
 	});
 });

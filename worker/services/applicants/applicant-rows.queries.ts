@@ -5,7 +5,7 @@ import { fail, ok } from "#worker/contract/result";
 import type { RowSource, RowState, Target } from "#worker/runs/bulk-action";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { countMatching, nextMatching, pageOfMatching } from "#worker/services/applicants/matching.queries";
-import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
+import { isGroup, maxRanked } from "#worker/services/applicants/ranked.queries";
 import type { SelectionRequest } from "#worker/services/applicants/selection.contract";
 import {
 	type ApplicantState,
@@ -60,7 +60,7 @@ export const applicantRows: RowSource<ApplicantRows> = {
 };
 
 async function* slicesOf(ctx: OrgContext, scope: CompiledFilter): AsyncGenerator<readonly string[]> {
-	if (isRanked(scope)) return yield pageOfMatching(ctx, scope, { offset: 0, limit: maxRanked });
+	if (isGroup(scope)) return yield pageOfMatching(ctx, scope, { offset: 0, limit: maxRanked });
 	for (let below = Number.MAX_SAFE_INTEGER; ; ) {
 		const rows = await nextMatching(ctx, scope, { below, limit: sliceSize });
 		if (rows.length > 0) yield rows.map(({ id }) => id);

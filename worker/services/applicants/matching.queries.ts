@@ -5,7 +5,7 @@ import { ok } from "#worker/contract/result";
 import type { StageType } from "#worker/contract/stage-types";
 import { planFor, selectSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
-import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
+import { isGroup, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 const everybody = 1_000_000;
@@ -15,7 +15,7 @@ const selectStretch = ({ organisationId }: OrgContext, scope: CompiledFilter, st
 
 /** Returns the list as a subquery of `seq`; a list that has to be read whole is read now. */
 export const selectListed = async (ctx: OrgContext, scope: CompiledFilter): Promise<SQL> => {
-	if (!isRanked(scope)) return selectStretch(ctx, scope, { offset: 0 }, everybody);
+	if (!isGroup(scope)) return selectStretch(ctx, scope, { offset: 0 }, everybody);
 	const ranked = await readRanked(ctx, scope, await planFor(ctx, scope));
 	return sql`SELECT value AS seq FROM json_each(${JSON.stringify(ranked.slice(0, maxRanked).map(({ seq }) => seq))})`;
 };
@@ -23,7 +23,7 @@ export const selectListed = async (ctx: OrgContext, scope: CompiledFilter): Prom
 /** Counts the applicants of a list. why not the list's own total: that stops at a thousand matches of a keyword. */
 export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Promise<number> => {
 	if (scope.isEmpty) return 0;
-	if (scope.match === null && scope.facts === null && !isRanked(scope)) {
+	if (scope.match === null && scope.facts === null && scope.reviewer === null && !isGroup(scope)) {
 		const [sizes] = await selectSizes(ctx, scope);
 		return sizes?.matched ?? 0;
 	}
@@ -61,7 +61,7 @@ export const pageOfMatching = async (
 	{ offset, limit }: { offset: number; limit: number },
 ): Promise<string[]> => {
 	if (scope.isEmpty) return [];
-	const seqs = isRanked(scope)
+	const seqs = isGroup(scope)
 		? sql`${await selectListed(ctx, scope)} LIMIT ${limit} OFFSET ${offset}`
 		: selectStretch(ctx, scope, { offset }, limit);
 	const rows = await ctx.db.all<{ id: string }>(sql`

@@ -73,7 +73,8 @@ const selectNextAt = ({
 	seq,
 	plan,
 }: Omit<Around, "undecided"> & { organisationId: string }): SQL => {
-	if (scope.match !== null || (scope.courseIds !== null && plan === "gather"))
+	// why with facts too: only the index of the application holds them.
+	if (scope.match !== null || scope.facts !== null || (scope.courseIds !== null && plan === "gather"))
 		return selectSeqs({ organisationId, scope, stretch: { after: seq }, limit: 1, plan });
 	return sql`SELECT max((SELECT seq FROM applicants INDEXED BY applicants_by_stage
 			WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}

@@ -23,6 +23,9 @@ const watched = 200;
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
 export const isRanked = ({ needs, reviewer }: CompiledFilter): boolean => needs !== null || reviewer !== null;
 
+/** Checks whether a list is a group, which is cut at its limit wherever it is read. */
+export const isGroup = ({ needs }: CompiledFilter): boolean => needs !== null;
+
 export interface Ranked {
 	seq: number;
 	stepId: string;
@@ -165,6 +168,13 @@ export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL 
 	if (match === null && needs === null && filter.reviewer === null)
 		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${alongApplication(ctx.organisationId, filter.applicationId)}
 			AND ${isLetThrough(ctx.organisationId, filter)} LIMIT ${countedNeeds}))`;
+	// why also here: the oldest 1,001 of a reviewer, or of nobody, may have none that the other filters let through.
+	if (match === null && needs === null && filter.reviewer !== null) {
+		const { applicationId, stepIds, reviewer } = filter;
+		const theirs = reviewedBy(ctx.organisationId, { applicationId, stepIds, reviewer });
+		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${theirs} WHERE ${isLetThrough(ctx.organisationId, filter)}
+			LIMIT ${countedNeeds}))`;
+	}
 	const isWaiting = needs === "waiting";
 	const row = sql`counted`;
 	const isMatch = needs === null ? sql`` : isFound(match, row);
@@ -176,7 +186,7 @@ export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL 
 
 const sourceOf = (
 	ctx: OrgContext,
-	{ applicationId, stepIds, match, needs, reviewer, waitingSince }: CompiledFilter<SQL>,
+	{ applicationId, stepIds, match, needs, waitingSince }: CompiledFilter<SQL>,
 ): SQL => {
 	const { organisationId } = ctx;
 	if (needs === "changed") return changedSince(ctx);
@@ -185,7 +195,6 @@ const sourceOf = (
 			ON applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}
 				AND applicants.step_id = chosen.value AND applicants.stage_changed_at <= ${waitingSince}`;
 	if (needs !== null) return needing(organisationId, applicationId, needs);
-	if (match === null && reviewer !== null) return reviewedBy(organisationId, { applicationId, stepIds, reviewer });
 	return sql`(SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match}
 			ORDER BY rowid DESC LIMIT ${countedNeeds}) AS found
 		CROSS JOIN applicants ON applicants.seq = found.rowid`;

@@ -17,8 +17,9 @@ interface Wanted {
 /** Returns the `seq` of a stretch of the list as a subquery. Every way reads an index, never the whole table. */
 export const selectSeqs = (wanted: Wanted): SQL => {
 	if (wanted.scope.match !== null) return matching(wanted, wanted.scope.match);
-	const { courseIds, facts } = wanted.scope;
-	if (courseIds === null) return isLaterPage(wanted.stretch) && facts === null ? pageByBlocks(wanted) : walk(wanted);
+	const { courseIds, facts, reviewer } = wanted.scope;
+	const isCounted = facts === null && reviewer === null;
+	if (courseIds === null) return isLaterPage(wanted.stretch) && isCounted ? pageByBlocks(wanted) : walk(wanted);
 	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, courseIds);
 };
 
@@ -62,7 +63,8 @@ const walk = (wanted: Wanted, bound = boundOf(wanted.stretch, sql`seq`), offset 
 		SELECT seq FROM applicants INDEXED BY ${sql.raw(stepId === null ? "applicants_by_application" : "applicants_by_stage")}
 		WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}
 			${stepId === null ? sql`` : sql`AND step_id = ${stepId}`} ${isOneOf(sql`course_id`, scope.courseIds)}
-			${isOneOf(sql`step_id`, atSteps)} ${isOfFacts(scope.facts, sql`applicants`)} ${bound}
+			${isOneOf(sql`step_id`, atSteps)} ${isReviewedBy(sql`+reviewer_id`, scope.reviewer)}
+			${isOfFacts(scope.facts, sql`applicants`)} ${bound}
 		ORDER BY seq ${orderOf(stretch)} ${page}`;
 	const page = sql`LIMIT ${limit} OFFSET ${offset}`;
 	const [only] = steps;
@@ -95,7 +97,7 @@ const gather = ({ organisationId, scope, stretch, limit }: Wanted, courseIds: re
 	SELECT seq FROM json_each(${JSON.stringify(courseIds)}) AS chosen
 		CROSS JOIN applicants INDEXED BY applicants_by_course
 			ON organisation_id = ${organisationId} AND application_id = ${scope.applicationId} AND course_id = chosen.value
-	WHERE 1 ${isOneOf(sql`step_id`, scope.stepIds)} ${isOfFacts(scope.facts, sql`applicants`)} ${boundOf(stretch, sql`seq`)}
+	WHERE 1 ${isOneOf(sql`step_id`, scope.stepIds)} ${isReviewedBy(sql`+reviewer_id`, scope.reviewer)} ${isOfFacts(scope.facts, sql`applicants`)} ${boundOf(stretch, sql`seq`)}
 	ORDER BY seq ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
 
 /** The full-text index's rows in order, each checked against the other filters. */
@@ -104,7 +106,7 @@ const matching = ({ organisationId, scope, stretch, limit }: Wanted, match: stri
 	WHERE applicant_search MATCH ${match} ${boundOf(stretch, sql`applicant_search.rowid`)}
 		AND +organisation_id = ${organisationId} AND +application_id = ${scope.applicationId}
 		${isOneOf(sql`+step_id`, scope.stepIds)} ${isOneOf(sql`+course_id`, scope.courseIds)}
-		${isOfFacts(scope.facts, sql`applicants`)}
+		${isReviewedBy(sql`+reviewer_id`, scope.reviewer)} ${isOfFacts(scope.facts, sql`applicants`)}
 	ORDER BY applicant_search.rowid ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
 
 /** How many rows each way to a page would read; the counts come from `applicant_counts`. */

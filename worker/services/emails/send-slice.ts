@@ -79,7 +79,8 @@ const sendAll = async (
 	let isBroken = false;
 	const lane = async () => {
 		for (const mail of waiting) {
-			if (trouble || isBroken || ctx.now() > latestStart) return;
+			// why the lease: where it could not be renewed, another delivery may take what is left.
+			if (trouble || isBroken || ctx.now() > latestStart || ctx.now() >= lease.until) return;
 			if (lease.lost.has(mail.id)) continue;
 			try {
 				const fault = await sendOne(ctx, sending, mail, {

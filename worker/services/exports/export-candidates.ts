@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { pageOfMatching } from "#worker/services/applicants/matching.queries";
-import { isRanked, maxRanked } from "#worker/services/applicants/ranked.queries";
+import { isGroup, maxRanked } from "#worker/services/applicants/ranked.queries";
 import { findApplicationTitle } from "#worker/services/applications/queries";
 import { maxExported, type NewExport } from "#worker/services/exports/contract";
 import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
@@ -51,7 +51,7 @@ export const findSource = async (
 	if (candidateIds.length > 0) return ok({ applicationId, ids: [...new Set(candidateIds)] });
 	const scope = await compileFilter(ctx, { applicationId, ...filters });
 	if (!scope.ok) return scope;
-	if (!isRanked(scope.value)) return ok({ scope: scope.value });
+	if (!isGroup(scope.value)) return ok({ scope: scope.value });
 	return ok({ applicationId, ids: await pageOfMatching(ctx, scope.value, { offset: 0, limit: maxRanked }) });
 };
 

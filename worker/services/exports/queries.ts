@@ -59,7 +59,10 @@ const maxCounted = 10_000;
 
 export const countExported = async (ctx: OrgContext, source: ExportSource): Promise<number> => {
 	if ("scope" in source && source.scope.isEmpty) return 0;
-	if ("scope" in source && source.scope.match === null && source.scope.facts === null) {
+	if (
+		"scope" in source &&
+		[source.scope.match, source.scope.facts, source.scope.reviewer].every((one) => one === null)
+	) {
 		const [sizes] = await selectSizes(ctx, source.scope);
 		return sizes?.matched ?? 0;
 	}

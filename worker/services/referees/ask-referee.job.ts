@@ -45,7 +45,7 @@ export const askRefereeJob: Job = {
 			const waitMs = askAfter - ctx.now();
 			if (waitMs > 0) return ok({ againInSeconds: Math.max(shortestRestSeconds, Math.ceil(waitMs / 1_000)) });
 			const [referee] = (await findInvitees(ctx, [refereeId])).invitees;
-			if (referee?.email !== email || referee.status === submitted) {
+			if (referee?.email.toLowerCase() !== email.toLowerCase() || referee.status === submitted) {
 				await ctx.db.batch([writeTaskOver(ctx, task.id, true)]);
 				return ok(undefined);
 			}

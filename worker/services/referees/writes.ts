@@ -29,7 +29,7 @@ export interface Invitation {
 const hashesOf = (invitations: readonly Invitation[]) => JSON.stringify(invitations.map(({ tokenHash }) => tokenHash));
 const refereesOf = (invitations: readonly Invitation[]) => JSON.stringify(invitations.map(({ invitee }) => invitee.id));
 
-/** Makes the links valid. The former ones stay valid until the new ones have been sent. */
+/** Makes the links valid, but none for an address that was corrected meanwhile. The former ones stay valid until the new ones have been sent. */
 export const insertInvitations = ({ db, organisationId, now }: OrgContext, invitations: readonly Invitation[]) =>
 	insertFrom(
 		db,
@@ -41,7 +41,9 @@ export const insertInvitations = ({ db, organisationId, now }: OrgContext, invit
 			createdAt: now(),
 			expiresAt: now() + invitationLifetimeDays * dayMs,
 		},
-		sql`FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee }) => [tokenHash, invitee.id]))})`,
+		sql`FROM json_each(${JSON.stringify(invitations.map(({ tokenHash, invitee: { id, email } }) => [tokenHash, id, email]))})
+			WHERE EXISTS (SELECT 1 FROM referees WHERE referees.organisation_id = ${organisationId}
+				AND referees.id = value ->> 1 AND referees.email = value ->> 2)`,
 	);
 
 /** Deletes links that were never sent. */
