@@ -106,7 +106,7 @@ const pictures = {
 			await page.getByRole("button", { name: /^Move to stage/ }).click();
 			const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 			await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
-			await dialog.getByText(/go out\.$/).waitFor();
+			await dialog.getByText(/will be sent\.$/).waitFor();
 			await dialog.getByLabel("Comment").fill("Meets the cut-off; invited with the first batch.");
 		},
 	},
