@@ -63,8 +63,8 @@ const ApplicantCells = memo(function ApplicantCells(props: ApplicantCellsProps) 
 					</span>
 				)}
 				<span className="cell-subtitle">
+					{columns.includes("number") && <span className="lg:hidden">{`${row.applicationNumber} · `}</span>}
 					{row.accountEmail}
-					{columns.includes("number") && <span className="lg:hidden">{` · ${row.applicationNumber}`}</span>}
 				</span>
 			</Td>
 			{columns.map((id) => (
