@@ -15,7 +15,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { Glyph } from "#app/ui/glyph";
 import { KeyHint } from "#app/ui/key-hint";
 import { useArrived } from "#app/ui/later";
-import { Link } from "#app/ui/link";
+import { isPlainClick, Link } from "#app/ui/link";
 import { Menu } from "#app/ui/menu/menu";
 import type { MenuEntry } from "#app/ui/menu/menu-entry";
 import { useHydrated } from "#app/ui/use-hydrated";
@@ -89,7 +89,7 @@ const PaletteButton = () => {
 	const isMac = useIsMac();
 	const hydrated = useHydrated();
 	const onClick = (event: MouseEvent) => {
-		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+		if (!isPlainClick(event)) return;
 		event.preventDefault();
 		palette.open();
 	};

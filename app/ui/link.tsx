@@ -1,5 +1,5 @@
 import { type LinkProps, Link as RouterLink } from "@remix-run/react";
-import { forwardRef } from "react";
+import { forwardRef, type MouseEvent } from "react";
 
 export type { LinkProps };
 
@@ -27,3 +27,7 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props
 
 /** An address that the router writes as it is given. */
 const plainPath = /^(?:\/[^./?#\s]+)+(?:\?[^#\s]+)?$/;
+
+/** Checks whether a click opens a link here: with the main button, and with no key that opens it elsewhere. */
+export const isPlainClick = ({ metaKey, ctrlKey, shiftKey, altKey, button }: MouseEvent): boolean =>
+	!(metaKey || ctrlKey || shiftKey || altKey) && button === 0;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** How long it waits before it checks again whether the plain version is in use. */
 const lookAgainMs = 400;
@@ -12,7 +13,8 @@ export const useLazy = <T>(load: () => Promise<T>, mayReplace: () => boolean = (
 		let isHere = true;
 		const place = (value: T) => {
 			if (!isHere) return;
-			if (mayReplace()) setPiece({ value });
+			// why at once: a letter typed between the answer and the replacement would be lost.
+			if (mayReplace()) flushSync(() => setPiece({ value }));
 			else timer = setTimeout(() => place(value), lookAgainMs);
 		};
 		// why: a network failure here costs only the comfort; the plain version stays.

@@ -43,7 +43,7 @@ test("a reviewer takes an applicant by a key, finds them in their own list, and 
 	await expect(page.getByText(`${name} is assigned to nobody`)).toBeVisible();
 });
 
-test("the palette writes a note on whoever is named, with the focus in its field", async ({ page, signIn }) => {
+test("the palette opens the note of the named applicant, with the focus in its field", async ({ page, signIn }) => {
 	await signIn(page, "lagoon", "Admissions officer", list);
 	await hydrated(page);
 	const name = ((await rows(page).nth(6).getByRole("link").textContent()) ?? "").trim();

@@ -16,6 +16,7 @@ test("an email is composed with merge fields as pills, survives a reload, and it
 		await expect(control, "without scrolling at 900 px").toBeInViewport({ ratio: 1 });
 
 	await dialog.getByLabel("Subject").fill("Your pill, {{lastName}}");
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
 	await message.click();
 	await page.keyboard.type("Dear {{firstName}}, see {{nothing}}");
 	const pill = message.getByText("First name", { exact: true });
@@ -55,4 +56,33 @@ test("an email is composed with merge fields as pills, survives a reload, and it
 	await page.goto(`${path}/email`);
 	await hydrated(page);
 	await expect(dialog.getByLabel("Subject"), "a sent email does not come back").toHaveValue("");
+});
+
+test("no letter is lost when the editor replaces the plain field under the user's hands", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Admissions officer", null);
+	const path = (await applicantsOf(page, "/lagoon/applicants?size=50"))[29] ?? "";
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route(/rich-text-editor/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto(`${path}/email`);
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Send Email" });
+	await dialog.getByRole("textbox", { name: "Message" }).click();
+	await page.evaluate(() => {
+		new MutationObserver((_changes, observer) => {
+			if (!document.querySelector("[role=toolbar]")) return;
+			observer.disconnect();
+			document.body.dataset.focusedAtOnce = String(document.activeElement?.matches("[contenteditable]"));
+		}).observe(document.body, { childList: true, subtree: true });
+	});
+	release();
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+	await expect(page.locator("body"), "in the same step").toHaveAttribute("data-focused-at-once", "true");
+	await page.keyboard.type("Dear all");
+	await expect(dialog.locator("[name=message]")).toHaveValue("<p>Dear all</p>");
 });

@@ -34,7 +34,7 @@ const ScoreLimit = v.pipe(
 );
 
 const Day = v.pipe(v.string(), v.isoDate("Enter a date as YYYY-MM-DD"));
-/** Whose applicants a list holds: the user's own, those of nobody, those of anybody. */
+/** Which applicants a list holds by their reviewer: the user's own, those without one, those with one. */
 export const assignments = ["me", "nobody", "somebody"] as const;
 export type Assigned = (typeof assignments)[number];
 

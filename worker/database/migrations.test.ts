@@ -96,7 +96,7 @@ test("applicants get the facts of the forms that are there, from the first field
 	expect(factsOf(database)).toEqual(facts);
 });
 
-test("applicants follow their form and their referees, whoever writes these", () => {
+test("the facts of an applicant follow every write to the form and the referees", () => {
 	const database = withOneApplicant(files.length);
 	expect(factsOf(database)).toEqual(facts);
 	database.exec(`UPDATE submissions SET data = json_set(data, '$.total', 'none', '$.sex', 'other', '$.origin', NULL)`);

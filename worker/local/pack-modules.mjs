@@ -22,13 +22,18 @@ const entries = new Map([["entry.client", manifest.entry.module], ...routes.map(
 
 const read = (file) => readFileSync(file, "utf8");
 // why only with names: an import by which nothing is used is there for a loader or an action alone (`sideEffects` in package.json).
-const importsOf = (file) => [...read(file).matchAll(/from"(\/build\/[^"]+\.js)"/g)].map(([, url]) => fileOf(url));
+const importsOf = new Map(
+	globSync("public/build/**/*.js").map((file) => [
+		resolve(file),
+		[...read(file).matchAll(/from"(\/build\/[^"]+\.js)"/g)].map(([, url]) => fileOf(url)),
+	]),
+);
 
 /** What the browser loads with a file, itself included. */
 const loadedWith = (file, found = new Set()) => {
 	if (found.has(file)) return found;
 	found.add(file);
-	for (const one of importsOf(file)) loadedWith(one, found);
+	for (const one of importsOf.get(file)) loadedWith(one, found);
 	return found;
 };
 

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -25,6 +25,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { useIsSendingHere } from "#app/ui/form/use-is-sending-here";
 import { wired } from "#app/ui/form/wired";
 import { correctIdentity } from "#worker/services/corrections/contract";
 
@@ -73,7 +74,7 @@ const CorrectIdentity = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
-	const navigation = useNavigation();
+	const isSending = useIsSendingHere();
 	const version = useSeenVersion(applicant, answer);
 	const key = useKeptKey(idempotencyKey, answer);
 	const { firstName, middleName, lastName, accountEmail } = applicant;
@@ -93,11 +94,7 @@ const CorrectIdentity = () => {
 			footer={
 				<>
 					<LinkButton to={closeTo}>Cancel</LinkButton>
-					<Button
-						form={form.id}
-						variant="primary"
-						pending={navigation.state !== "idle" && navigation.formAction?.startsWith(pathname) === true}
-					>
+					<Button form={form.id} variant="primary" pending={isSending}>
 						{answer?.stale ? "Apply mine on top" : "Correct"}
 					</Button>
 				</>

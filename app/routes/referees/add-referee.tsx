@@ -1,24 +1,19 @@
 import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { readSheetSearch } from "#app/list/list-address";
 import { answerChange, paramsOf, readAskedWhen, readReferees } from "#app/routes/referees/change-referee.server";
+import { RefereeDialog } from "#app/routes/referees/referee-dialog";
 import { AddedReferee, RefereeFields, RefereeReason } from "#app/routes/referees/referee-fields";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { SignedInForm } from "#app/ui/form/form";
-import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
 import { wired } from "#app/ui/form/wired";
 import { addReferee } from "#worker/services/referees/contract";
@@ -52,9 +47,6 @@ export const { handle, shouldRevalidate } = shows({ applicant: true, records: tr
 const AddReferee = () => {
 	const { openPlaces, hasTab, askedWhen, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const { pathname } = useLocation();
-	const [params] = useSearchParams();
-	const navigation = useNavigation();
 	const key = useKeptKey(idempotencyKey, answer);
 	const [form, fields] = useForm({
 		id: "add-referee",
@@ -63,40 +55,25 @@ const AddReferee = () => {
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: AddedReferee }),
 	});
 	return (
-		<Dialog
+		<RefereeDialog
 			title="Add referee"
-			closeTo={pathname.replace(hasTab ? /\/new$/ : /\/referees\/new$/, "") + readSheetSearch(params)}
-			cancel
-			footer={
-				openPlaces.length > 0 && (
-					<Button
-						form={form.id}
-						variant="primary"
-						pending={navigation.state !== "idle" && navigation.formAction?.startsWith(pathname) === true}
-					>
-						Add referee
-					</Button>
-				)
-			}
+			leaves={hasTab ? /\/new$/ : /\/referees\/new$/}
+			form={form}
+			fields={Object.keys(fields)}
+			idempotencyKey={key}
+			refusal={openPlaces.length === 0 && <Callout>Everybody whom the form asks for a reference is named.</Callout>}
+			look={{ variant: "primary" }}
 		>
-			{openPlaces.length === 0 ? (
-				<Callout>Everybody whom the form asks for a reference is named.</Callout>
-			) : (
-				<SignedInForm method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-					<input type="hidden" name="idempotencyKey" value={key} />
-					<FormErrors errors={errorsElsewhere(form.allErrors, Object.keys(fields))} />
-					<RefereeFields fields={fields} mailNote={`They are asked for the reference ${askedWhen}.`} />
-					<SelectField
-						key={fields.kind.key}
-						{...wired(fields.kind)}
-						label="Reference"
-						options={openPlaces.map(({ kind, title }) => ({ value: kind, label: title }))}
-						required
-					/>
-					<RefereeReason field={fields.reason} />
-				</SignedInForm>
-			)}
-		</Dialog>
+			<RefereeFields fields={fields} mailNote={`They are asked for the reference ${askedWhen}.`} />
+			<SelectField
+				key={fields.kind.key}
+				{...wired(fields.kind)}
+				label="Reference"
+				options={openPlaces.map(({ kind, title }) => ({ value: kind, label: title }))}
+				required
+			/>
+			<RefereeReason field={fields.reason} />
+		</RefereeDialog>
 	);
 };
 export default AddReferee;

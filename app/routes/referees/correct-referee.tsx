@@ -1,24 +1,19 @@
 import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { readSheetSearch } from "#app/list/list-address";
 import { answerChange, paramsOf, readAskedWhen, readOneReferee } from "#app/routes/referees/change-referee.server";
+import { RefereeDialog } from "#app/routes/referees/referee-dialog";
 import { CorrectedReferee, RefereeFields, RefereeReason } from "#app/routes/referees/referee-fields";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { SignedInForm } from "#app/ui/form/form";
-import { FormErrors } from "#app/ui/form/form-errors";
 import { problems } from "#worker/contract/problems";
 import { correctReferee } from "#worker/services/referees/contract";
 
@@ -56,9 +51,6 @@ export const { handle, shouldRevalidate } = shows({ applicant: true, records: tr
 const CorrectReferee = () => {
 	const { referee, askedWhen, refused, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const { pathname } = useLocation();
-	const [params] = useSearchParams();
-	const navigation = useNavigation();
 	const key = useKeptKey(idempotencyKey, answer);
 	const { name, email, phone } = referee;
 	const [form, fields] = useForm({
@@ -68,38 +60,23 @@ const CorrectReferee = () => {
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: CorrectedReferee }),
 	});
 	return (
-		<Dialog
+		<RefereeDialog
 			title="Correct referee"
 			description={`${name} · ${email}`}
-			closeTo={pathname.replace(/\/[^/]+$/, "") + readSheetSearch(params)}
-			cancel
-			footer={
-				refused === null && (
-					<Button
-						form={form.id}
-						variant="primary"
-						pending={navigation.state !== "idle" && navigation.formAction?.startsWith(pathname) === true}
-					>
-						Correct referee
-					</Button>
-				)
-			}
+			leaves={/\/[^/]+$/}
+			form={form}
+			fields={Object.keys(fields)}
+			idempotencyKey={key}
+			refusal={refused !== null && <Callout tone="warning">{refused}</Callout>}
+			look={{ variant: "primary" }}
 		>
-			{refused !== null ? (
-				<Callout tone="warning">{refused}</Callout>
-			) : (
-				<SignedInForm method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-					<input type="hidden" name="seenEmail" value={email} />
-					<input type="hidden" name="idempotencyKey" value={key} />
-					<FormErrors errors={errorsElsewhere(form.allErrors, Object.keys(fields))} />
-					<RefereeFields
-						fields={fields}
-						mailNote={`At another address, the link they have ends at once, and a new one is sent there ${askedWhen}.`}
-					/>
-					<RefereeReason field={fields.reason} />
-				</SignedInForm>
-			)}
-		</Dialog>
+			<input type="hidden" name="seenEmail" value={email} />
+			<RefereeFields
+				fields={fields}
+				mailNote={`At another address, the link they have ends at once, and a new one is sent there ${askedWhen}.`}
+			/>
+			<RefereeReason field={fields.reason} />
+		</RefereeDialog>
 	);
 };
 export default CorrectReferee;

@@ -1,25 +1,20 @@
 import { useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
-import { readSheetSearch } from "#app/list/list-address";
 import { answerChange, paramsOf, readOneReferee, readReferees } from "#app/routes/referees/change-referee.server";
+import { RefereeDialog } from "#app/routes/referees/referee-dialog";
 import { RefereeReason, RemovedReferee } from "#app/routes/referees/referee-fields";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
-import { SignedInForm } from "#app/ui/form/form";
-import { FormErrors } from "#app/ui/form/form-errors";
 import { problems } from "#worker/contract/problems";
 import { removeReferee } from "#worker/services/referees/contract";
 
@@ -55,9 +50,6 @@ export const { handle, shouldRevalidate } = shows({ applicant: true, records: tr
 const RemoveReferee = () => {
 	const { referee, refused, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const { pathname } = useLocation();
-	const [params] = useSearchParams();
-	const navigation = useNavigation();
 	const key = useKeptKey(idempotencyKey, answer);
 	const [form, fields] = useForm({
 		id: "remove-referee",
@@ -66,35 +58,19 @@ const RemoveReferee = () => {
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: RemovedReferee }),
 	});
 	return (
-		<Dialog
+		<RefereeDialog
 			title="Remove referee"
 			description={`${referee.name} · ${referee.email}`}
-			closeTo={pathname.replace(/\/[^/]+\/remove$/, "") + readSheetSearch(params)}
-			cancel
-			footer={
-				refused === null && (
-					<Button
-						form={form.id}
-						variant="danger"
-						icon={Trash2}
-						pending={navigation.state !== "idle" && navigation.formAction?.startsWith(pathname) === true}
-					>
-						Remove referee
-					</Button>
-				)
-			}
+			leaves={/\/[^/]+\/remove$/}
+			form={form}
+			fields={Object.keys(fields)}
+			idempotencyKey={key}
+			refusal={refused !== null && <Callout tone="warning">{refused}</Callout>}
+			look={{ variant: "danger", icon: Trash2 }}
 		>
-			{refused !== null ? (
-				<Callout tone="warning">{refused}</Callout>
-			) : (
-				<SignedInForm method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
-					<input type="hidden" name="idempotencyKey" value={key} />
-					<FormErrors errors={errorsElsewhere(form.allErrors, Object.keys(fields))} />
-					<p>The link they were sent ends at once. They are not told.</p>
-					<RefereeReason field={fields.reason} autoFocusInDialog />
-				</SignedInForm>
-			)}
-		</Dialog>
+			<p>The link they were sent ends at once. They are not told.</p>
+			<RefereeReason field={fields.reason} autoFocusInDialog />
+		</RefereeDialog>
 	);
 };
 export default RemoveReferee;

@@ -72,7 +72,7 @@ export const clientAction = keepPage<typeof action>(unsentView);
 export const { handle, shouldRevalidate } = shows({});
 
 const formId = "save-view";
-/** Checks whether a list holds all that is assigned to whoever looks: its view has a name already. */
+/** Checks whether a list holds every applicant assigned to the user, so that its view is called 'Mine'. */
 const isMine = ({ applicationId: _, assigned, ...others }: ApplicantFilter) =>
 	assigned === "me" && Object.keys(others).length === 0;
 

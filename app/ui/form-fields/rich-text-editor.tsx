@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { type KeyboardEvent, type MutableRefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MutableRefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { controlClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
 import type { InsertText } from "#app/ui/form-fields/insert-text";
@@ -45,8 +45,8 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 	const editor = useEditor({
 		extensions,
 		content: mergeLabels ? htmlWithPills(initial) : initial,
-		immediatelyRender: false,
-		autofocus: takesFocus && "start",
+		// why: drawn and focused in the step that removes the plain field, so that no letter falls between them.
+		immediatelyRender: true,
 		editorProps: {
 			attributes: {
 				id,
@@ -59,17 +59,20 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 		},
 		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : sourceOfPills(changed.getHTML())),
 	});
+	useLayoutEffect(() => {
+		if (takesFocus) editor.view.focus();
+	}, [editor, takesFocus]);
 	// why: a change by a button of the toolbar is a change of the form like any typing.
 	useEffect(() => {
 		if (html !== initial) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
 	}, [html, initial]);
 	useEffect(() => {
-		if (insert) insert.current = (text) => editor?.chain().focus().insertContent({ type: "text", text }).run();
+		if (insert) insert.current = (text) => editor.chain().focus().insertContent({ type: "text", text }).run();
 	}, [editor, insert]);
 	return (
 		<div onKeyDownCapture={submitOnCommandEnter}>
 			<input ref={field} type="hidden" name={name} value={html} />
-			<RichTextToolbar editor={editor} controls={editor ? id : undefined} />
+			<RichTextToolbar editor={editor} controls={id} />
 			<EditorContent editor={editor} />
 		</div>
 	);

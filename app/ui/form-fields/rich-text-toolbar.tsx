@@ -7,9 +7,9 @@ import { inputClass } from "#app/ui/form/control-class";
 import { IconButton } from "#app/ui/icon-button";
 
 interface RichTextToolbarProps {
-	editor: Editor | null;
-	/** The id of the text, once it is there. */
-	controls: string | undefined;
+	editor: Editor;
+	/** The id of the text. */
+	controls: string;
 }
 
 export const RichTextToolbar = ({ editor, controls }: RichTextToolbarProps) => {
@@ -25,14 +25,14 @@ export const RichTextToolbar = ({ editor, controls }: RichTextToolbarProps) => {
 		}),
 	});
 	const tools = [
-		{ id: "bold", label: "Bold", icon: Bold, run: () => editor?.chain().focus().toggleBold().run() },
-		{ id: "italic", label: "Italic", icon: Italic, run: () => editor?.chain().focus().toggleItalic().run() },
-		{ id: "bulletList", label: "List", icon: List, run: () => editor?.chain().focus().toggleBulletList().run() },
+		{ id: "bold", label: "Bold", icon: Bold, run: () => editor.chain().focus().toggleBold().run() },
+		{ id: "italic", label: "Italic", icon: Italic, run: () => editor.chain().focus().toggleItalic().run() },
+		{ id: "bulletList", label: "List", icon: List, run: () => editor.chain().focus().toggleBulletList().run() },
 		{
 			id: "orderedList",
 			label: "Numbered list",
 			icon: ListOrdered,
-			run: () => editor?.chain().focus().toggleOrderedList().run(),
+			run: () => editor.chain().focus().toggleOrderedList().run(),
 		},
 		{ id: "link", label: "Link", icon: Link2, run: () => setLinking(!isLinking) },
 	] as const;
@@ -52,7 +52,7 @@ export const RichTextToolbar = ({ editor, controls }: RichTextToolbarProps) => {
 					/>
 				))}
 			</div>
-			{isLinking && editor && <LinkBar editor={editor} onDone={() => setLinking(false)} />}
+			{isLinking && <LinkBar editor={editor} onDone={() => setLinking(false)} />}
 		</div>
 	);
 };

@@ -73,7 +73,7 @@ describe("assigning an applicant to a user", () => {
 		]);
 	});
 
-	it("refuses whoever cannot open an applicant, the same reviewer again and a stale version", async () => {
+	it("refuses a reviewer who cannot open applicants, the same reviewer again and a stale version", async () => {
 		const { ngozi, organisationId, assign, block, row } = fixture;
 		const outsider = await openServicesFixture();
 		const finance = await createUser({ organisationId, privileges: ["payments:r"] });

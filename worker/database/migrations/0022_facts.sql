@@ -82,7 +82,7 @@ CREATE TRIGGER form_facts_forgotten AFTER DELETE ON form_design_versions BEGIN
 		AND form_design_id = OLD.form_design_id AND version = OLD.version;
 END;
 --> statement-breakpoint
--- Applicants carry what lists are filtered and sorted by: exact, whoever writes the form or the references.
+-- Applicants carry what lists are filtered and sorted by, kept exact by triggers at every write to the form or the references.
 
 CREATE TRIGGER facts_given AFTER INSERT ON submissions BEGIN
 	UPDATE applicants SET (score, state, gender, birth_date, phone, submitted_at) = (

@@ -17,7 +17,7 @@ import { organisations } from "#worker/database/schema/organisations";
 import { longWaitMs } from "#worker/services/applicants/contract";
 import { compileFacts, type Facts } from "#worker/services/applicants/facts.queries";
 import { countBounded } from "#worker/services/applicants/ranked.queries";
-import { type Ids, isOneOf, type ReviewerFilter } from "#worker/services/applicants/seqs.queries";
+import { hasKeptCounts, type Ids, isOneOf, type ReviewerFilter } from "#worker/services/applicants/seqs.queries";
 import { selectStepsOfApplication, toSteps } from "#worker/services/workflows/queries";
 
 /** A filter as statements use it; null filters nothing. Steps and courses are ids if looked up, or subqueries. */
@@ -203,8 +203,7 @@ export const isBounded = ({
 
 const countOf = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
 	if (filter.isEmpty) return sql`0`;
-	const { needs, reviewer, match, facts } = filter;
-	if (needs !== null || reviewer !== null || match !== null || facts !== null) return countBounded(ctx, filter);
+	if (!hasKeptCounts(filter)) return countBounded(ctx, filter);
 	return sql`(SELECT coalesce(sum(applicants), 0) FROM applicant_counts
 		WHERE organisation_id = ${ctx.organisationId} AND application_id = ${filter.applicationId}
 			${isOneOf(sql`step_id`, filter.stepIds)} ${isOneOf(sql`course_id`, filter.courseIds)})`;

@@ -6,7 +6,7 @@ import type { StageType } from "#worker/contract/stage-types";
 import { planFor, selectSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { isGroup, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
-import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
+import { hasKeptCounts, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 const everybody = 1_000_000;
 
@@ -23,7 +23,7 @@ export const selectListed = async (ctx: OrgContext, scope: CompiledFilter): Prom
 /** Counts the applicants of a list. why not the list's own total: that stops at a thousand matches of a keyword. */
 export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Promise<number> => {
 	if (scope.isEmpty) return 0;
-	if (scope.match === null && scope.facts === null && scope.reviewer === null && !isGroup(scope)) {
+	if (hasKeptCounts(scope)) {
 		const [sizes] = await selectSizes(ctx, scope);
 		return sizes?.matched ?? 0;
 	}

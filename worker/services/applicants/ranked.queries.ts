@@ -21,7 +21,7 @@ export const maxRanked = countedAtMost;
 const watched = 200;
 
 /** Checks whether a list is read whole, up to its limit, instead of stretch by stretch. */
-export const isRanked = ({ needs, reviewer }: CompiledFilter): boolean => needs !== null || reviewer !== null;
+export const isRanked = (scope: CompiledFilter): boolean => isGroup(scope) || scope.reviewer !== null;
 
 /** Checks whether a list is a group, which is cut at its limit wherever it is read. */
 export const isGroup = ({ needs }: CompiledFilter): boolean => needs !== null;
@@ -163,16 +163,14 @@ const gatherCourses = (
  * would read the whole group.
  */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
-	const { match, needs } = filter;
-	// why the filter within: the newest 1,001 of an application may have none of the facts.
-	if (match === null && needs === null && filter.reviewer === null)
-		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${alongApplication(ctx.organisationId, filter.applicationId)}
-			AND ${isLetThrough(ctx.organisationId, filter)} LIMIT ${countedNeeds}))`;
-	// why also here: the oldest 1,001 of a reviewer, or of nobody, may have none that the other filters let through.
-	if (match === null && needs === null && filter.reviewer !== null) {
-		const { applicationId, stepIds, reviewer } = filter;
-		const theirs = reviewedBy(ctx.organisationId, { applicationId, stepIds, reviewer });
-		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${theirs} WHERE ${isLetThrough(ctx.organisationId, filter)}
+	const { applicationId, stepIds, match, needs, reviewer } = filter;
+	// why the filter within: the first 1,001 of an application, or of a reviewer, may have none that it lets through.
+	if (match === null && needs === null) {
+		const rows =
+			reviewer === null
+				? sql`${alongApplication(ctx.organisationId, applicationId)} AND`
+				: sql`${reviewedBy(ctx.organisationId, { applicationId, stepIds, reviewer })} WHERE`;
+		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${rows} ${isLetThrough(ctx.organisationId, filter)}
 			LIMIT ${countedNeeds}))`;
 	}
 	const isWaiting = needs === "waiting";

@@ -23,15 +23,16 @@ import { findNeighbours, listApplicants, previewSelection } from "#worker/servic
 import { openApplicant } from "#worker/services/applicants/open-applicant";
 import { countGroups } from "#worker/services/applicants/ranked.queries";
 import * as selection from "#worker/services/applicants/selection.contract";
+import { hasKeptCounts } from "#worker/services/applicants/seqs.queries";
 
 export const applicantsRoutes = (app: App): void => {
 	serve(app, contract.listApplicants, (ctx, { query }) => listApplicants(ctx, query));
 	serve(app, contract.countStages, async (ctx, { query }) => {
 		const scope = await compileFilter(ctx, query);
 		if (!scope.ok) return okOr(undefined, "application_unavailable");
-		const { applicationId, courseIds, match, needs, reviewer, facts, isEmpty } = scope.value;
-		const isFound = isEmpty || [match, needs, reviewer, facts].some((filter) => filter !== null);
-		const counted = await (isFound ? countFoundByStep(ctx, scope.value) : countByStep(ctx, applicationId, courseIds));
+		const { applicationId, courseIds, isEmpty } = scope.value;
+		const isKept = !isEmpty && hasKeptCounts(scope.value);
+		const counted = await (isKept ? countByStep(ctx, applicationId, courseIds) : countFoundByStep(ctx, scope.value));
 		return okOr(counted, "application_unavailable");
 	});
 	serve(app, contract.countNeeds, async (ctx, { query }) => ok(await countGroups(ctx, query.applicationId)));

@@ -14,12 +14,16 @@ interface Wanted {
 	plan: ListPlan;
 }
 
+/** Checks whether the kept counts give the size of a list: they know only stages and courses. */
+export const hasKeptCounts = ({ match, needs, reviewer, facts }: CompiledFilter<Ids>): boolean =>
+	[match, needs, reviewer, facts].every((filter) => filter === null);
+
 /** Returns the `seq` of a stretch of the list as a subquery. Every way reads an index, never the whole table. */
 export const selectSeqs = (wanted: Wanted): SQL => {
 	if (wanted.scope.match !== null) return matching(wanted, wanted.scope.match);
-	const { courseIds, facts, reviewer } = wanted.scope;
-	const isCounted = facts === null && reviewer === null;
-	if (courseIds === null) return isLaterPage(wanted.stretch) && isCounted ? pageByBlocks(wanted) : walk(wanted);
+	const { courseIds } = wanted.scope;
+	if (courseIds === null)
+		return isLaterPage(wanted.stretch) && hasKeptCounts(wanted.scope) ? pageByBlocks(wanted) : walk(wanted);
 	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, courseIds);
 };
 

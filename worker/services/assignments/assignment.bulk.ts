@@ -125,7 +125,7 @@ export const posting = assignmentAction({
 	unknown: "location_unknown",
 });
 
-/** Whose privileges let them open an applicant. */
+/** A reviewer holds one of these, and so can open applicants. */
 export const reviewerPrivileges = anyOf("candidate");
 
 /** The target of an applicant who is assigned to nobody. */

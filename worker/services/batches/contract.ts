@@ -8,14 +8,19 @@ import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/co
 const section = "§4 Applicant stages";
 const access = ["candidate:u"] as const;
 
-export const ListedBatch = v.object({
+/** What every action says of itself. */
+const BatchFacts = {
 	id: text("The id of the action."),
 	kind: RunKind,
-	targetName: text("The stage, the course, the location or the template."),
+	targetName: text("The stage, the course, the location, the reviewer or the template."),
 	subject: text("The applicants in words: a name, or how many."),
 	startedBy: text("The name of the user who started it."),
 	createdAt: moment("When it was started."),
 	total: whole("How many applicants it is about."),
+};
+
+export const ListedBatch = v.object({
+	...BatchFacts,
 	changed: whole("How many of them it has changed."),
 	status: described(
 		v.picklist(["running", "failed", "done", "undone"]),
@@ -50,13 +55,7 @@ export const getBatch = defineEndpoint({
 	access,
 	params: IdParams,
 	response: v.object({
-		id: text("The id of the action."),
-		kind: RunKind,
-		targetName: text("The stage, the course, the location or the template."),
-		subject: text("The applicants in words: a name, or how many."),
-		startedBy: text("The name of the user who started it."),
-		createdAt: moment("When it was started."),
-		total: whole("How many applicants it is about."),
+		...BatchFacts,
 		counts: described(v.record(v.string(), v.number()), "How many applicants have each outcome."),
 		task: described(
 			v.nullable(

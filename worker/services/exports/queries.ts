@@ -16,7 +16,7 @@ import {
 	rowFields,
 	stepOfApplicant,
 } from "#worker/services/applicants/row.queries";
-import { selectSeqs } from "#worker/services/applicants/seqs.queries";
+import { hasKeptCounts, selectSeqs } from "#worker/services/applicants/seqs.queries";
 
 /** The applicants of an export: those named, or all of a list. */
 export type ExportSource = { applicationId: string; ids: readonly string[] } | { scope: CompiledFilter };
@@ -59,10 +59,7 @@ const maxCounted = 10_000;
 
 export const countExported = async (ctx: OrgContext, source: ExportSource): Promise<number> => {
 	if ("scope" in source && source.scope.isEmpty) return 0;
-	if (
-		"scope" in source &&
-		[source.scope.match, source.scope.facts, source.scope.reviewer].every((one) => one === null)
-	) {
+	if ("scope" in source && hasKeptCounts(source.scope)) {
 		const [sizes] = await selectSizes(ctx, source.scope);
 		return sizes?.matched ?? 0;
 	}

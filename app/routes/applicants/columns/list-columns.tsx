@@ -20,7 +20,7 @@ interface ColumnOfList {
 	width: number | `${number}%`;
 	numeric?: boolean;
 	sort?: SortColumn;
-	/** Of the head: it is hidden together with its cells. */
+	/** Classes of the head, which hide it where its cells are hidden. */
 	className?: string;
 	/** Draws a row's cell. */
 	cell: (of: RowOf) => ReactNode;

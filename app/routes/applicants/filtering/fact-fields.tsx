@@ -16,7 +16,7 @@ export interface FactChoices {
 interface FactFieldsProps {
 	address: Pick<ListAddress, (typeof factKeys)[number]>;
 	choices: FactChoices;
-	/** Of the part that lists states and places, which are many. */
+	/** Classes of the lists of states and locations, which can be long. */
 	listClassName: string;
 }
 

@@ -4,7 +4,7 @@ import { type ComponentType, type MouseEvent, type RefObject, useEffect, useId, 
 import type { FilterPanelProps } from "#app/routes/applicants/filtering/filter-panel";
 import { chipClass } from "#app/ui/chip";
 import { Glyph } from "#app/ui/glyph";
-import { Link } from "#app/ui/link";
+import { isPlainClick, Link } from "#app/ui/link";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface FilterControlProps extends Omit<FilterPanelProps, "id"> {
@@ -40,7 +40,7 @@ export const FilterControl = ({ id, to, onWanted, ...panel }: FilterControlProps
 		setOpen(true);
 	};
 	const onClick = (event: MouseEvent) => {
-		if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+		if (!isPlainClick(event)) return;
 		event.preventDefault();
 		toggle();
 	};
