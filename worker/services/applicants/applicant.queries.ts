@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { applicationTags } from "#worker/database/schema/applications";
 import type { Applicant } from "#worker/services/applicants/contract";
+import { logMark } from "#worker/services/applicants/merged-applicant.writes";
 import {
 	type FlatRow,
 	fromRow,
@@ -112,6 +113,17 @@ const changeOfEntry = (organisationId: string, applicantId: string) =>
 			AND field <> 'duplicateFields'
 	) THEN ${applicantLog.eventId} END`.as("change_id");
 
+/** Selects the number of the applicant from whose log an entry came: the first of the marks that merges added to its id. */
+const mergedNumberOf = (organisationId: string) => {
+	const mark = sql.raw(`'${logMark("")}'`);
+	const marks = sql`substr(${applicantLog.id}, instr(${applicantLog.id}, ${mark}) + 1) || ${mark}`;
+	return sql<string | null>`CASE WHEN instr(${applicantLog.id}, ${mark}) > 0 THEN (
+		SELECT source_number FROM merges WHERE organisation_id = ${organisationId}
+			AND source_id = substr(${marks}, 1, instr(${marks}, ${mark}) - 1) ORDER BY created_at DESC LIMIT 1) END`.as(
+		"merged_number",
+	);
+};
+
 /** Reads one page of an applicant's log, newest first; undefined when there is no such applicant. */
 export const readLog = async (
 	{ db, organisationId }: OrgContext,
@@ -136,6 +148,7 @@ export const readLog = async (
 				mergeId: sql<string | null>`CASE ${applicantLog.type} WHEN 'MERGE' THEN ${applicantLog.eventId} END`.as(
 					"merge_id",
 				),
+				mergedNumber: mergedNumberOf(organisationId),
 				createdAt: applicantLog.createdAt,
 			})
 			.from(applicantLog)
