@@ -97,7 +97,7 @@ test("applies a choice the same way whichever record is kept, moves everything, 
 			})),
 		);
 	const page = await pageOf(compare);
-	expect(textOf(page)).toContain(`1 transaction will move to ${first.applicationNumber}`);
+	expect(textOf(page)).toContain(`1 transaction and 1 log entry will move to ${first.applicationNumber}`);
 	const [name, surname] = [choiceOf(page, "firstName"), choiceOf(page, "form.surname")];
 	const response = await press(compare, "merge", {
 		...{ keep: "second", [name]: "first:firstName", [surname]: "second:form.surname" },
