@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import type { Applicant, LogEntry } from "#worker/services/applicants/contract";
+import { logMark } from "#worker/services/applicants/merged-applicant.writes";
 import {
 	type FlatRow,
 	fromRow,
@@ -107,6 +108,15 @@ export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicant
 	return found?.photoKey ?? undefined;
 };
 
+/** The number of the applicant from whose log an entry came: the first of the marks that merges added to its id. */
+const selectMergedNumber = (() => {
+	const mark = sql.raw(`'${logMark("")}'`);
+	const marks = sql`substr(log.id, instr(log.id, ${mark}) + 1) || ${mark}`;
+	return sql`iif(instr(log.id, ${mark}) > 0, (
+		SELECT source_number FROM merges WHERE merges.organisation_id = log.organisation_id
+			AND source_id = substr(${marks}, 1, instr(${marks}, ${mark}) - 1) ORDER BY created_at DESC LIMIT 1), NULL)`;
+})();
+
 /**
  * Reads one page of an applicant's log, newest first; undefined when there is no such applicant. why plain SQL: every
  * open applicant asks. why the events that changed something as a set: each would be looked up for every line.
@@ -126,8 +136,9 @@ export const readLog = async (
 				iif(event_id IN (SELECT event_id FROM modification_entries
 					WHERE organisation_id = ${organisationId} AND entity = 'applicant' AND entity_id = ${applicantId}
 						AND field <> 'duplicateFields'), event_id, NULL) AS changeId,
-				iif(type = 'MERGE', event_id, NULL) AS mergeId, created_at AS createdAt
-			FROM applicant_log WHERE ${ofApplicant}
+				iif(type = 'MERGE', event_id, NULL) AS mergeId, ${selectMergedNumber} AS mergedNumber,
+				created_at AS createdAt
+			FROM applicant_log AS log WHERE ${ofApplicant}
 			ORDER BY created_at DESC, rowid DESC LIMIT ${size} OFFSET ${page * size}`),
 	]);
 	return applicant && { data, resultTotal: applicant.entries, page, size };
