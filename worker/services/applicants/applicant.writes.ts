@@ -101,3 +101,20 @@ export const recordView = async ({ db, organisationId, actor, now }: OrgContext,
 		),
 	]);
 };
+
+/** Ends the visit at a moment: only later changes are marked. @returns false when the user has not opened the applicant */
+export const endVisit = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string, until: number) => {
+	const at = Math.min(until, now());
+	const ended = await db
+		.update(applicantViews)
+		.set({ viewedAt: sql`max(${applicantViews.viewedAt}, ${at})`, previouslyViewedAt: at })
+		.where(
+			and(
+				eq(applicantViews.organisationId, organisationId),
+				eq(applicantViews.userId, actor.id),
+				eq(applicantViews.applicantId, applicantId),
+			),
+		)
+		.returning({ id: applicantViews.applicantId });
+	return ended.length > 0;
+};
