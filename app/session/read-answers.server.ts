@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { orThrow, problemResponse } from "#app/api/problem-response";
 import { requireOwnPage } from "#app/session/read-form.server";
-import { maxFileBytes, maxUploadBytes } from "#worker/contract/forms/file-part";
+import { maxFileBytes, maxUploadBytes } from "#worker/contract/forms/accepted-files";
 import { type FormLimits, maxBodyBytes } from "#worker/contract/posted-form";
 import { problem, problems } from "#worker/contract/problems";
 

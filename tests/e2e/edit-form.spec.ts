@@ -390,12 +390,14 @@ test("a page is checked before it is sent, with the same messages beside the sam
 	const alert = page.getByRole("alert");
 	await expect(alert).toBeFocused();
 	await expect(phone).toHaveAccessibleDescription(/Enter phone number in the right format, like 0803 123 4567/);
+	await expect(step(page, /, 1 answer to correct$/)).toBeVisible();
 	await alert.getByRole("link", { name: /phone number/i }).click();
 	await expect(phone).toBeFocused();
 	expect(sent).toEqual([]);
 	await phone.fill("0803 555 0102");
 	await next(page).click();
 	await expect(heading(page, "Next of kin")).toBeFocused();
+	await expect(step(page, /answers? to correct$/)).toHaveCount(0);
 	expect(sent).toEqual(["page"]);
 });
 

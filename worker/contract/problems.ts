@@ -1,4 +1,4 @@
-import { fileTooLarge } from "#worker/contract/forms/file-part";
+import { filesTooLarge, fileTooLarge } from "#worker/contract/forms/accepted-files";
 import { screenProblems } from "#worker/contract/screen-problems";
 
 /** Every expected failure: its code, its HTTP status and its text, each written once (§8). */
@@ -19,7 +19,7 @@ export const problems = {
 		message: "This address does not support this method. The Allow header names those it does.",
 	},
 	file_too_large: { status: 413, message: fileTooLarge },
-	files_too_large: { status: 413, message: "All files together can have at most 40 MB. Send fewer at a time." },
+	files_too_large: { status: 413, message: filesTooLarge },
 	range_unsatisfiable: { status: 416, message: "The file does not have the part that was asked for." },
 	key_reused: { status: 422, message: "This form was already sent with other values. Reload the page and try again." },
 	in_progress: {

@@ -6,7 +6,7 @@ import {
 	MultipartParser,
 	type MultipartPart,
 } from "@remix-run/multipart-parser";
-import { maxUploadBytes } from "#worker/contract/forms/file-part";
+import { maxUploadBytes } from "#worker/contract/forms/accepted-files";
 import { type FormLimits, maxBodyBytes, type PostedField } from "#worker/contract/posted-form";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { type Body, type Bytes, drainBody, readBounded } from "#worker/http/bounded-body";

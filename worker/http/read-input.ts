@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Endpoint } from "#worker/contract/endpoint";
-import { type FilePart, maxFileBytes, maxUploadBytes } from "#worker/contract/forms/file-part";
+import { maxFileBytes, maxUploadBytes } from "#worker/contract/forms/accepted-files";
+import type { FilePart } from "#worker/contract/forms/file-part";
 import { maxBodyBytes, type PostedField } from "#worker/contract/posted-form";
 import { type Problem, problem, problems } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";

@@ -76,11 +76,34 @@ const storeFiles = async (files) => {
 	);
 	try {
 		const bucket = await miniflare.getR2Bucket("FILES");
-		for (const { key, bytes, mimetype } of files)
-			await bucket.put(key, bytes, { httpMetadata: { contentType: mimetype } });
+		for (const { key, bytes, mimetype, digest } of files)
+			await bucket.put(key, bytes, {
+				httpMetadata: { contentType: mimetype },
+				...(digest && { customMetadata: { digest } }),
+			});
 	} finally {
 		await miniflare.dispose();
 	}
+};
+
+/** Draws letters as the portal does, and records their sizes. @param stored the bytes of the files in the store, by key */
+const drawLetters = async (database, letters, stored) => {
+	const { drawLetter, writeLetter } = await import("#worker/services/letters/draw-letter");
+	const { readStoredPicture } = await import("#worker/gateways/pdf/read-picture");
+	const FILES = { get: async (key) => new Response(stored.get(key)) };
+	const setSize = database.prepare("UPDATE letters SET size = ? WHERE organisation_id = ? AND object_key = ?");
+	const files = [];
+	for (const { organisation, key, text } of letters) {
+		const [logo, signature] = await Promise.all(
+			[organisation.logoKey, organisation.signatureKey].map((picture) => readStoredPicture({ FILES }, picture)),
+		);
+		const written = await writeLetter({ organisation, logo, signature }, text);
+		if (!written.ok) throw new Error(`The letter ${key} cannot be written: ${written.code}`);
+		const bytes = await drawLetter(written.value);
+		setSize.run(bytes.length, organisation.id, key);
+		files.push({ key, bytes, mimetype: "application/pdf", digest: written.value.digest });
+	}
+	return files;
 };
 
 const moment = () => {
@@ -113,9 +136,12 @@ const run = async () => {
 		fileSize: (key) => sizes.get(key) ?? 0,
 		onProgress: (loaded) => console.log(`  ${loaded.toLocaleString("en")} applicants`),
 	});
+	if (!options["without-files"]) {
+		const kept = storedFiles.map(({ path, ...file }) => ({ ...file, bytes: readFileSync(join(demoFolder, path)) }));
+		const drawn = await drawLetters(database, made.letters, new Map(kept.map(({ key, bytes }) => [key, bytes])));
+		await storeFiles([...kept, ...made.files, ...drawn]);
+	}
 	database.close();
-	const kept = storedFiles.map(({ path, ...file }) => ({ ...file, bytes: readFileSync(join(demoFolder, path)) }));
-	if (!options["without-files"]) await storeFiles([...kept, ...made]);
 	const seconds = ((performance.now() - started) / 1000).toFixed(1);
 	console.log(`Demo data loaded in ${seconds} s.`);
 	if (!options["if-empty"]) console.table(demoAccounts);

@@ -8,7 +8,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
-import { acceptedFiles, acceptedNames } from "#app/ui/form-fields/file-limits";
+import { acceptedDocuments, maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 
 interface UploadFormProps {
 	/** The documents that the form asks for. */
@@ -45,9 +45,11 @@ export const UploadForm = ({ fields, idempotencyKey, answer }: UploadFormProps) 
 					name="files"
 					label="File"
 					errors={answer?.errors.files}
-					description={`${acceptedNames}, 10 MB at most. Replaces what is there.`}
+					description={`${acceptedDocuments.names}, ${megabytes(maxFileBytes)} at most. Replaces what is there.`}
 				>
-					{(wiring) => <input {...wiring} type="file" multiple accept={acceptedFiles} className={fileInputClass} />}
+					{(wiring) => (
+						<input {...wiring} type="file" multiple accept={acceptedDocuments.accept} className={fileInputClass} />
+					)}
 				</Field>
 			</div>
 			<div>

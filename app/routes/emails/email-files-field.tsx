@@ -4,8 +4,8 @@ import { attachmentLimits, wrongFiles } from "#app/routes/emails/email-form";
 import { Callout } from "#app/ui/callout";
 import { Field } from "#app/ui/form/field";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
-import { acceptedFiles, acceptedNames } from "#app/ui/form-fields/file-limits";
 import { iconProps } from "#app/ui/icon";
+import { acceptedDocuments } from "#worker/contract/forms/accepted-files";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 interface EmailFilesFieldProps {
@@ -29,10 +29,17 @@ export const EmailFilesField = ({ errors, lost }: EmailFilesFieldProps) => {
 				name="attachments"
 				label="Attachments"
 				errors={refusal ?? errors}
-				description={`${acceptedNames}. ${attachmentLimits}`}
+				description={`${acceptedDocuments.names}. ${attachmentLimits}`}
 			>
 				{(wiring) => (
-					<input {...wiring} type="file" multiple accept={acceptedFiles} onChange={choose} className={fileInputClass} />
+					<input
+						{...wiring}
+						type="file"
+						multiple
+						accept={acceptedDocuments.accept}
+						onChange={choose}
+						className={fileInputClass}
+					/>
 				)}
 			</Field>
 			{files.length > 0 && (

@@ -65,8 +65,8 @@ test.each([
 
 test.each([
 	["six files", Array(6).fill(1), "Attach at most 5 files."],
-	["a large one", [10_000_001], "a.pdf is larger than 10 MB."],
-	["large ones together", [8_000_000, 8_000_000], "All files together can have at most 15 MB."],
+	["a large one", [10_000_001], "a.pdf: A file can have at most 10 MB. Choose a smaller one."],
+	["large ones together", [8_000_000, 8_000_000], "The files of an email can have at most 15 MB together."],
 ])("refuses %s", (_name, sizes: number[], message) => {
 	expect(wrongFiles(sizes.map((size) => ({ name: "a.pdf", size })))).toEqual({ attachments: [message] });
 });

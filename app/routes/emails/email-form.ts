@@ -3,13 +3,15 @@ import { formatCount } from "#app/format/numbers";
 import { htmlOfTyped } from "#app/format/typed-html";
 import { wrongCount } from "#app/list/bulk/confirm-count";
 import { fieldText } from "#app/ui/form/field-text";
-import { maxFileBytes } from "#worker/contract/forms/file-part";
+import { fileTooLarge, isTooLarge, maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 import {
+	attachmentsTooLarge,
 	maxAttachmentBytes,
 	maxAttachments,
 	maxMessageLength,
 	messageTooLong,
 	NewEmail,
+	tooManyAttachments,
 } from "#worker/services/emails/sending.contract";
 
 /** The recipients (§4): the selected, all that match, all at the stage, or all of the application. */
@@ -133,18 +135,16 @@ const wrongText = (name: string, schema: v.GenericSchema, text: string): EmailEr
 	return read.success ? {} : { [name]: [read.issues[0].message] };
 };
 
-const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
-
 /** The limits of attachments as the field describes them. */
 export const attachmentLimits = `At most ${maxAttachments} files of ${megabytes(maxFileBytes)} each, ${megabytes(maxAttachmentBytes)} together.`;
 
 export const wrongFiles = (files: readonly { name: string; size: number }[]): EmailErrors => {
-	const tooLarge = files.find(({ size }) => size > maxFileBytes);
+	const tooLarge = files.find(isTooLarge);
 	const bytes = files.reduce((sum, { size }) => sum + size, 0);
 	const message =
-		(files.length > maxAttachments && `Attach at most ${maxAttachments} files.`) ||
-		(tooLarge && `${tooLarge.name} is larger than ${megabytes(maxFileBytes)}.`) ||
-		(bytes > maxAttachmentBytes && `All files together can have at most ${megabytes(maxAttachmentBytes)}.`);
+		(files.length > maxAttachments && tooManyAttachments) ||
+		(tooLarge && `${tooLarge.name}: ${fileTooLarge}`) ||
+		(bytes > maxAttachmentBytes && attachmentsTooLarge);
 	return message ? { attachments: [message] } : {};
 };
 

@@ -18,7 +18,7 @@ import { EditPreview } from "#app/routes/forms/edit-preview";
 import { EditResume } from "#app/routes/forms/edit-resume";
 import { EditSection } from "#app/routes/forms/edit-section";
 import { EditStepList } from "#app/routes/forms/edit-step-list";
-import { previewStep, sectionIds, stepSearch, stepsOf } from "#app/routes/forms/edit-steps";
+import { type EditStep, previewStep, sectionIds, stepSearch, stepsOf, withRefused } from "#app/routes/forms/edit-steps";
 import { viewOf } from "#app/routes/forms/edit-view.server";
 import { countChanges } from "#app/routes/forms/edited-form";
 import { readEditedForm } from "#app/routes/forms/read-edited-form.server";
@@ -142,9 +142,11 @@ const EditForm = () => {
 	const here = stepSearch(params, { section: step });
 	const isSection = view.kind === "section";
 	const closeTo = changes > 0 ? stepSearch(params, { section: step, close: true }) : sheet;
+	const listOf = (shown: readonly EditStep[]) => (
+		<EditStepList steps={shown} current={step} changes={changes} params={params} submits={isSection} />
+	);
 	const frame = {
 		head: <EditHead applicant={applicant} others={others} closeTo={isSection ? undefined : closeTo} />,
-		list: <EditStepList steps={steps} current={step} changes={changes} params={params} submits={isSection} />,
 		here,
 		fileHref: ({ id }: { id: string }) =>
 			view.kind !== "resume" && view.savedFiles.includes(id) ? `${files}/${id}` : undefined,
@@ -155,6 +157,7 @@ const EditForm = () => {
 				<EditSection
 					{...frame}
 					key={view.id}
+					list={(refused) => listOf(withRefused(steps, view.id, refused))}
 					view={view}
 					formId={formId}
 					isFirst={steps[0]?.id === view.id}
@@ -166,6 +169,7 @@ const EditForm = () => {
 			{view.kind === "preview" && (
 				<EditPreview
 					{...frame}
+					list={listOf(steps)}
 					view={view}
 					answer={answer}
 					changes={changes}

@@ -32,7 +32,8 @@ interface EditSectionProps {
 	answer: SectionAnswer | undefined;
 	fileHref: (file: { id: string }) => string | undefined;
 	head: ReactNode;
-	list: ReactNode;
+	/** Draws the list of steps with the number of this page's answers that were refused. */
+	list: (refused: number) => ReactNode;
 	/** The query text of this step. */
 	here: string;
 }
@@ -90,7 +91,7 @@ export const EditSection = (props: EditSectionProps) => {
 			<button type="submit" name={intentName} value="next" tabIndex={-1} aria-hidden className="sr-only" />
 			{head}
 			<StepFrame
-				list={list}
+				list={list(Object.keys(errors).length)}
 				title={title}
 				heading={heading}
 				footer={

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepBeside, stepSearch, stepsOf } from "#app/routes/forms/edit-steps";
+import { stepBeside, stepSearch, stepsOf, withRefused } from "#app/routes/forms/edit-steps";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { layOut } from "#worker/contract/forms/form-slots";
 
@@ -37,6 +37,15 @@ test("does not count a section without answers as complete", () => {
 		[false, 1],
 		[false, 0],
 	]);
+});
+
+test("does not count a step as complete whose page was refused, whatever the draft has", () => {
+	const steps = ["personal", "schools"].map((id) => ({ id, title: id, isComplete: true, errors: 0, changes: 0 }));
+	expect(withRefused(steps, "personal", 2).map(({ isComplete, errors }) => [isComplete, errors])).toEqual([
+		[false, 2],
+		[true, 0],
+	]);
+	expect(withRefused(steps, "personal", 0)).toEqual(steps);
 });
 
 test("puts the preview after the last section, and nothing before the first", () => {

@@ -40,6 +40,12 @@ export const stepsOf = (sections: readonly SlotSection[], { data, files, errors,
 		};
 	});
 
+/** Marks the step whose page was refused. why: its answers were not kept, so the draft may be right where the page is wrong. */
+export const withRefused = (steps: readonly EditStep[], id: string, refused: number): EditStep[] =>
+	steps.map((step) =>
+		step.id === id && refused > 0 ? { ...step, isComplete: false, errors: Math.max(step.errors, refused) } : step,
+	);
+
 export const sectionIds = (sections: readonly SlotSection[]): string[] => [
 	...new Set(sections.map(({ sectionId }) => sectionId)),
 ];

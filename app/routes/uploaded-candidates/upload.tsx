@@ -15,6 +15,7 @@ import { Field } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
+import { maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 import { startImport } from "#worker/services/uploaded-candidates/imports.contract";
 
 export const meta = titledOver("Upload candidates");
@@ -79,7 +80,7 @@ const UploadList = () => {
 					required
 					autoFocusInDialog
 					errors={answer?.file ? [answer.file] : null}
-					description="An Excel workbook (.xlsx) or a CSV file with a heading, at most 10 MB and 100,000 rows: JAMB number, names, sex, state, LGA, UTME score, subjects, course, phone, email."
+					description={`An Excel workbook (.xlsx) or a CSV file with a heading, at most ${megabytes(maxFileBytes)} and 100,000 rows: JAMB number, names, sex, state, LGA, UTME score, subjects, course, phone, email.`}
 				>
 					{(wiring) => <input {...wiring} type="file" accept=".xlsx,.csv,.tsv,.txt" className={fileInputClass} />}
 				</Field>

@@ -4,10 +4,17 @@ import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
 import { Field } from "#app/ui/form/field";
 import { removeName } from "#app/ui/form-fields/field-names";
-import { acceptedFiles, acceptedNames, isTooLarge, tooManyText } from "#app/ui/form-fields/file-limits";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
-import { fileTooLarge, maxFilesPerField } from "#worker/contract/forms/file-part";
+import {
+	acceptedDocuments,
+	fileTooLarge,
+	isTooLarge,
+	maxFileBytes,
+	maxFilesPerField,
+	megabytes,
+	tooManyFiles,
+} from "#worker/contract/forms/accepted-files";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
 
 export const fileInputClass = controlClass(
@@ -20,13 +27,13 @@ export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: A
 	const errors = refusal ? [refusal, ...(field.errors ?? [])] : field.errors;
 	const choose = (event: ChangeEvent<HTMLInputElement>) => {
 		const chosen = [...(event.target.files ?? [])];
-		const tooMany = chosen.length > maxFilesPerField ? tooManyText : undefined;
+		const tooMany = chosen.length > maxFilesPerField ? tooManyFiles(maxFilesPerField) : undefined;
 		setRefusal(chosen.some(isTooLarge) ? fileTooLarge : tooMany);
 	};
 	const limits = (
 		<>
 			<AboutFiles
-				limits={`${acceptedNames}, at most ${maxFilesPerField} files of 10 MB each`}
+				limits={`${acceptedDocuments.names}, at most ${maxFilesPerField} files of ${megabytes(maxFileBytes)} each`}
 				about={field.description}
 			/>
 			{files.length > 0 && <> · A new file replaces these</>}
@@ -37,7 +44,14 @@ export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: A
 			{(wiring) => (
 				<>
 					<KeptFiles name={field.name} files={files} removedFiles={removedFiles} fileHref={fileHref} />
-					<input {...wiring} type="file" multiple accept={acceptedFiles} onChange={choose} className={fileInputClass} />
+					<input
+						{...wiring}
+						type="file"
+						multiple
+						accept={acceptedDocuments.accept}
+						onChange={choose}
+						className={fileInputClass}
+					/>
 				</>
 			)}
 		</Field>

@@ -2,10 +2,15 @@ import { UserRound } from "lucide-react";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { Field } from "#app/ui/form/field";
 import { AboutFiles, fileInputClass, KeptFiles } from "#app/ui/form-fields/file-answer";
-import { acceptedPictureNames, acceptedPictures, isTooLarge } from "#app/ui/form-fields/file-limits";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
-import { fileTooLarge } from "#worker/contract/forms/file-part";
+import {
+	acceptedPictures,
+	fileTooLarge,
+	isTooLarge,
+	maxFileBytes,
+	megabytes,
+} from "#worker/contract/forms/accepted-files";
 
 /** A photograph, taken now or chosen, with a preview; scripts scale a large one down before it is sent. */
 export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }: AnswerProps) => {
@@ -45,7 +50,12 @@ export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }
 				<Field
 					{...field}
 					errors={errors}
-					description={<AboutFiles limits={`${acceptedPictureNames}, 10 MB at most`} about={field.description} />}
+					description={
+						<AboutFiles
+							limits={`${acceptedPictures.names}, ${megabytes(maxFileBytes)} at most`}
+							about={field.description}
+						/>
+					}
 				>
 					{(wiring) => (
 						<>
@@ -53,7 +63,7 @@ export const PictureAnswer = ({ field, files = [], removedFiles = [], fileHref }
 							<input
 								{...wiring}
 								type="file"
-								accept={acceptedPictures}
+								accept={acceptedPictures.accept}
 								capture="user"
 								onChange={choose}
 								className={fileInputClass}

@@ -10,7 +10,7 @@ import {
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { dismissedPairs } from "#worker/database/schema/duplicates";
 import { formDrafts, submissions } from "#worker/database/schema/forms";
 import { transactions } from "#worker/database/schema/transactions";
@@ -88,8 +88,16 @@ test("applies a choice the same way whichever record is kept, moves everything, 
 	const { first, second, compare } = await createTwo();
 	await createTransaction(second);
 	await createTransaction(first);
+	await testDb()
+		.insert(applicantLog)
+		.values(
+			["first", "second"].map((of) => ({
+				...{ organisationId: fixture.organisationId, applicantId: (of === "first" ? first : second).id, id: "note" },
+				...{ type: "NOTE", reason: `Noted of the ${of}`, createdAt: 1 },
+			})),
+		);
 	const page = await pageOf(compare);
-	expect(textOf(page)).toContain(`1 transaction will move to ${first.applicationNumber}`);
+	expect(textOf(page)).toContain(`1 transaction and 1 log entry will move to ${first.applicationNumber}`);
 	const [name, surname] = [choiceOf(page, "firstName"), choiceOf(page, "form.surname")];
 	const response = await press(compare, "merge", {
 		...{ keep: "second", [name]: "first:firstName", [surname]: "second:form.surname" },
@@ -111,6 +119,10 @@ test("applies a choice the same way whichever record is kept, moves everything, 
 		expect(followed.headers.get("location")).toBe(`${kept}${path}?q=ada&size=20`);
 	}
 	const log = await pageOf(`${kept}/activity-log`);
+	expect(textOf(log)).toMatch(
+		new RegExp(`Noted of the first.*from ${first.applicationNumber}, merged into this record.*Noted of the second`),
+	);
+	expect(textOf(log)).not.toContain(`from ${second.applicationNumber}`);
 	const record = linkOf(log, "Show merge") ?? "";
 	expect(textOf(await pageOf(record))).toMatch(/First name was Ada ?now Adaeze/);
 	expect(textOf(await pageOf(record))).toContain("One person, two phones.");

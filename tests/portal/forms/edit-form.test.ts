@@ -288,7 +288,7 @@ test("attaches several files to a field at once, says that new files replace the
 	const { page, answer } = await attach("one.pdf", "two.pdf");
 	expect(answer.status).toBe(302);
 	expect(tagsOf(page, "input").find((tag) => tag.includes('name="slip"'))).toContain("multiple");
-	expect(textOf(page)).toContain("at most 5 files of 10 MB each");
+	expect(textOf(page)).toContain("PDF, JPEG, PNG, GIF, WebP or plain text, at most 5 files of 10 MB each");
 	expect(textOf(page)).not.toContain("takes the place of these");
 	expect(textOf(await read("?section=preview"))).toMatch(/Result slip Before --\/-- After one\.pdf.* two\.pdf/);
 	expect((await update()).status).toBe(302);
@@ -304,7 +304,9 @@ test("names the one of several files that is refused, and keeps none of them", a
 	for (const file of [pdf("right.pdf"), new File(["<!doctype html>"], "wrong.png")]) form.append("slip", file);
 	form.set("~do", "next");
 	const response = await fixture.browser.post(`${fixture.edit}?section=documents`, form);
-	expect(errorsOf(await response.text(), "slip")).toMatch(/^wrong\.png: This kind of file is not accepted\./);
+	const refused = await response.text();
+	expect(errorsOf(refused, "slip")).toMatch(/^wrong\.png: This kind of file is not accepted\./);
+	expect(textOf(refused), "the list of steps").toContain("Documents , 1 answer to correct");
 	expect((await draft())?.files ?? []).toEqual([]);
 });
 

@@ -1,14 +1,20 @@
-import { and, eq } from "drizzle-orm";
+import { env } from "cloudflare:workers";
+import { and, eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { workOnce } from "#tests/support/background-work";
 import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
+import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
+import { plainDatabase } from "#tests/support/statements";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { users } from "#worker/database/schema/auth";
 import { modificationEntries, notifications } from "#worker/database/schema/records";
 
+const recorded: Recorded[] = [];
+
 const openFixture = async () => {
-	const staff = await openServicesFixture();
+	const bindings = { DB: recordingDatabase(env.DB, (statement) => recorded.push(statement)) };
+	const staff = await openServicesFixture({ bindings });
 	const organisationId = staff.organisation.id;
 	const ngozi = await createUser({ organisationId, firstName: "Ngozi", lastName: "Eze", privileges: ["candidate:r"] });
 	const applicant = await createApplicant(staff.application);
@@ -203,4 +209,54 @@ describe("the lists of a reviewer", () => {
 		const ofCourse = (await preview({ courseIds: [course?.id] })).body as { willChange: number };
 		expect(ofCourse.willChange).toBeGreaterThan(0);
 	});
+
+	it("are read at a stage as far as they reach, however many others are there", async () => {
+		const { staff, ngozi, applicant, assign } = fixture;
+		const { id: applicationId, steps } = staff.application;
+		await createMany({ ...staff.application, steps: steps.slice(0, 1) }, 400);
+		await assign(ngozi.id);
+		const ofApplication = eq(applicants.applicationId, applicationId);
+		const isOther = and(ofApplication, ne(applicants.id, applicant.id));
+		const stage = `stage=${steps[0]?.id}`;
+		const read = async (search: string) => {
+			recorded.splice(0);
+			const { body } = await staff.get(`/candidates?applicationId=${applicationId}&${search}`);
+			const [walk, ...others] = recorded.filter(({ sql }) => sql.includes("AS stageChangedAt FROM ("));
+			expect([walk?.sql, others], search).toEqual([expect.any(String), []]);
+			return { ids: body.data?.map(({ id }) => id), ...(await costOf(walk)) };
+		};
+		expect(await read(`assigned=somebody&${stage}`)).toMatchObject({ ids: [applicant.id], rowsRead: atMost(20) });
+		expect(await read("assigned=somebody")).toMatchObject({ ids: [applicant.id], rowsRead: atMost(20) });
+		await testDb().update(applicants).set({ score: 250 }).where(ofApplication);
+		const ofScore = await read(`assigned=somebody&scoreFrom=200&${stage}`);
+		expect(ofScore).toMatchObject({ ids: [applicant.id], rowsRead: atMost(410) });
+		expect(ofScore.plan).toContain("applicants_by_application");
+
+		await testDb().update(applicants).set({ reviewerId: ngozi.id }).where(isOther);
+		await assign(null);
+		expect(await read(`assigned=nobody&${stage}`)).toMatchObject({ ids: [applicant.id], rowsRead: atMost(20) });
+		expect(await read("assigned=nobody")).toMatchObject({ ids: [applicant.id], rowsRead: atMost(20) });
+		recorded.splice(0);
+		const { body } = await staff.send("POST", "/candidates/assignment-preview", {
+			matching: { applicationId, assigned: "nobody", stage: steps[0]?.id },
+			reviewerId: ngozi.id,
+		});
+		expect(body).toMatchObject({ willChange: 1 });
+		const walks = recorded.filter(({ sql }) => sql.includes("applicants_by_reviewer"));
+		expect(walks.length).toBeGreaterThan(0);
+		for (const walk of walks) expect(await costOf(walk)).toMatchObject({ rowsRead: atMost(20) });
+	});
 });
+
+const atMost = (rows: number) => expect.toSatisfy((read: number) => read <= rows);
+
+/** Runs a statement once more. */
+const costOf = async ({ sql, params }: Recorded = { sql: "", params: [] }) => {
+	const run = (text: string) =>
+		plainDatabase
+			.prepare(text)
+			.bind(...params)
+			.run<{ detail: string }>();
+	const plan = (await run(`EXPLAIN QUERY PLAN ${sql}`)).results.map(({ detail }) => detail).join("; ");
+	return { rowsRead: (await run(sql)).meta.rows_read, plan };
+};

@@ -239,8 +239,15 @@ test("names in a batch a source that the batch changed, and does not find the so
 
 test("leads from every address in a chain of merges to its end", async () => {
 	const [a, b, c] = [await staff.register(), await staff.register(), await staff.register()];
+	const note = (id: string) => staff.send("POST", `/candidates/${id}/notes`, { note: `Of ${id}` });
+	await note(a.id);
 	await staff.merge(b.id, a.id);
+	await note(b.id);
 	await staff.merge(c.id, b.id);
+	const log = (await staff.get(`/candidates/${c.id}/log`)).body.data ?? [];
+	const numbers = log.map(({ reason, mergedNumber }) => [String(reason).slice(0, 40), mergedNumber]);
+	expect(numbers).toContainEqual([`Of ${a.id}`.slice(0, 40), a.applicationNumber]);
+	expect(numbers).toContainEqual([`Of ${b.id}`.slice(0, 40), b.applicationNumber]);
 	for (const { id, publicId, applicationNumber } of [a, b]) {
 		expect((await staff.get(`/candidates/${id}`)).body).toMatchObject({ id: c.id });
 		expect((await staff.get(`/candidate-info/${publicId}`)).body).toMatchObject({

@@ -6,6 +6,7 @@ import { applicantLog, applicants, letters } from "#worker/database/schema/appli
 import { emails, mailings } from "#worker/database/schema/emails";
 import { formDrafts } from "#worker/database/schema/forms";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import type { LogEntry } from "#worker/services/applicants/contract";
 
 let staff: PairFixture;
 beforeEach(async () => {
@@ -99,6 +100,14 @@ test("an undo restores everything: rows, counts, needs, pairs, search, answers, 
 	expect((await staff.open(mergeId)).moved).toEqual({
 		...{ transactions: 1, referees: 1, letters: 1, emails: 2, attachments: 1, logEntries: 2 },
 	});
+
+	const log = (await staff.get<{ data: LogEntry[] }>(`/candidates/${target.id}/log`)).body.data;
+	expect(log.map(({ reason, mergedNumber }) => [reason, mergedNumber])).toEqual([
+		[expect.stringContaining("was merged into this record"), null],
+		["alone", source.applicationNumber],
+		["both, the source", source.applicationNumber],
+		["both", null],
+	]);
 
 	const undone = await staff.undo(mergeId);
 	const sourceName = "Ada Chinonso Okafor";

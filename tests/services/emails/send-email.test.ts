@@ -275,7 +275,7 @@ describe("attachments of an email", () => {
 		const six = await writeWith(Array.from({ length: 6 }, () => file("a.pdf", pdf())));
 		expect(six).toMatchObject({
 			status: 422,
-			body: { fields: { attachments: ["An email can have at most 5 files."] } },
+			body: { fields: { attachments: ["Attach at most 5 files."] } },
 		});
 		const large = await writeWith([file("a.pdf", new Uint8Array(10_000_001))]);
 		expect(large).toMatchObject({ status: 413, body: { code: "file_too_large", fields: { attachments: [/10 MB/] } } });

@@ -476,7 +476,7 @@ describe("a file", () => {
 		expect(body.fields).toEqual({
 			surname: ["This field takes no file."],
 			nowhere: ["This field takes no file."],
-			passport: ["Choose a picture: PNG or JPEG."],
+			passport: ["Choose a picture: JPEG or PNG."],
 			slip: ["Attach at most 5 files."],
 		});
 		expect(await staff.stored()).toEqual([]);

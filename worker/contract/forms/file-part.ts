@@ -1,13 +1,6 @@
 import * as v from "valibot";
 import { described, text } from "#worker/contract/described";
 
-/** Bytes of one uploaded file, and of everything sent together. */
-export const maxFileBytes = 10_000_000;
-export const maxUploadBytes = 40_000_000;
-export const fileTooLarge = "A file can have at most 10 MB. Choose a smaller one.";
-/** Files that one field may hold; a person's picture is one. */
-export const maxFilesPerField = 5;
-
 /** One file of a multipart body, by the name of its part. `digest` is the hash of its content, set by the reader. */
 export const FilePart = v.strictObject({
 	part: text("The name of the part."),

@@ -131,7 +131,9 @@ describe("the demo data", () => {
 	});
 
 	test("has a download with its file, an export that failed, and the sent emails in the outbox", () => {
-		const files = load(emptyDatabase(), 400);
+		const { files, letters } = load(emptyDatabase(), 400);
+		const kept = all(database, 'SELECT object_key AS "key" FROM letters').map(({ key }) => key);
+		expect(letters.map(({ key }) => key).sort()).toEqual(kept.sort());
 		const tasks = all(
 			database,
 			`SELECT t.organisation_id AS institution, t.status, t.result ->> 'objectKey' AS "key", t.result ->> 'size' AS size
@@ -152,6 +154,27 @@ describe("the demo data", () => {
 		);
 		expect([mails?.kept, mails?.unfilled]).toEqual([mails?.sent, 0]);
 		expect(mails?.sent).toBeGreaterThan(10);
+	});
+
+	test("has letters of each kind: in force, conditional, and former ones that were replaced", () => {
+		const letters = all(
+			database,
+			`SELECT s.type AS stage, l.template_name AS letter, l.stage_name = s.name AS own, a.letter_url LIKE '%/' || l.id AS force
+				FROM letters l JOIN applicants a ON a.organisation_id = l.organisation_id AND a.id = l.applicant_id
+				JOIN workflow_steps s ON s.organisation_id = a.organisation_id AND s.id = a.step_id
+				WHERE l.organisation_id = 'crestfield' AND l.created_at BETWEEN a.registered_at AND ${now}`,
+		);
+		const [offer, admission] = ["Provisional offer letter", "Admission letter"];
+		for (const one of [
+			{ stage: "ACCEPTED", letter: admission, own: 1, force: 1 },
+			{ stage: "ACCEPTED", letter: admission, own: 1, force: 0 },
+			{ stage: "ACCEPTED", letter: offer, own: 0, force: 0 },
+			{ stage: "CONDITIONAL_OFFER", letter: offer, own: 1, force: 1 },
+		])
+			expect(letters).toContainEqual(one);
+		const inForce =
+			"SELECT count(*) AS n FROM applicants WHERE letter_url IS NOT NULL AND organisation_id = 'crestfield'";
+		expect(all(database, inForce)).toEqual([{ n: letters.filter(({ force }) => force === 1).length }]);
 	});
 
 	test("has a form with every field type, repeating rows and sections, both sources and a referee's section", () => {

@@ -10,6 +10,7 @@ import { emailsOf } from "./emails";
 import { groundOf } from "./ground";
 import { emptyDatabase, inserter, type Row } from "./insert";
 import { type Institution, institutions } from "./institution";
+import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
 import { day } from "./moments";
 import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
@@ -24,6 +25,12 @@ interface LoadOptions extends MakeWith {
 	/** The institution whose main application gets them. */
 	organisation: string;
 	onProgress?: (loaded: number) => void;
+}
+
+/** What belongs into the file store: files as they are, and letters that are still to be drawn. */
+interface MadeFiles {
+	files: readonly MadeFile[];
+	letters: readonly DemoLetter[];
 }
 
 const rowsPerTransaction = 20_000;
@@ -74,7 +81,7 @@ const loadInstitution = (
 	institution: Institution,
 	options: LoadOptions,
 	nextSeq: () => number,
-): MadeFile[] => {
+): MadeFiles => {
 	const { seed, now, applicants: wanted } = options;
 	const ground = groundOf(institution, options);
 	const people = peopleOf(institution, ground, seed, now);
@@ -86,6 +93,7 @@ const loadInstitution = (
 	const duplicates = duplicatesAmong(institution.id, seed);
 	const preloaded: Preloaded[] = [];
 	const early: Row<"applicants">[] = [];
+	let offered: MadeApplicant[] = [];
 	const corrections: Row<"modificationEntries">[] = [];
 	let serial = 104_000;
 	let loaded = 0;
@@ -105,6 +113,8 @@ const loadInstitution = (
 		corrections.push(...made.corrections);
 		if (plan.application === main && !plan.lean && isNewOnList(made, preloaded) && preloaded.length < preloadedCount)
 			preloaded.push({ applicant: made.applicant, answers: made.data });
+		if (plan.application === main && !plan.lean && mayHaveLetter(main, made))
+			offered = [...offered.slice(1 - recentPerApplication), made];
 		if (plan.application === main && !plan.lean && early.length < movedTogether) early.push(made.applicant);
 		if (!plan.lean && plan.application.plan.active) {
 			const those = latest.get(plan.application.id) ?? [];
@@ -119,6 +129,14 @@ const loadInstitution = (
 	}
 	const recent = new Map([...latest].map(([id, those]) => [id, those.map((applicant) => applicant.id)]));
 	const made = tasksOf(ground, people, { application: main, applicants: latest.get(main.id) ?? [], seed, now });
+	const {
+		urls,
+		files: letterFiles,
+		...letterRows
+	} = lettersOf(ground, {
+		...{ application: main, made: offered, ...options },
+	});
+	insert(letterRows);
 	insert({
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
@@ -127,9 +145,13 @@ const loadInstitution = (
 		...emailsOf(ground, people, latest, options),
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
+	const setLetter = database.prepare(
+		"UPDATE applicants SET letter_url = ?, updated_at = max(updated_at, ?) WHERE organisation_id = ? AND id = ?",
+	);
+	for (const [id, { url, at }] of urls) setLetter.run(url, at, institution.id, id);
 	countReasons(database, institution.id);
 	database.exec("COMMIT");
-	return made.files;
+	return { files: made.files, letters: letterFiles };
 };
 
 export const isLoaded = (database: DatabaseSync): boolean =>
@@ -139,7 +161,7 @@ export const isLoaded = (database: DatabaseSync): boolean =>
  * Replaces everything in the local database by the demo data, which is the same for the same seed and `now`. Returns
  * the files that belong to it.
  */
-export const loadDemo = (database: DatabaseSync, options: LoadOptions): MadeFile[] => {
+export const loadDemo = (database: DatabaseSync, options: LoadOptions): MadeFiles => {
 	if (!institutions.some(({ id }) => id === options.organisation))
 		throw new Error(`There is no institution ${options.organisation} in the demo data`);
 	for (const { id } of institutions) v.parse(NewOrganisationId, id);
@@ -147,7 +169,7 @@ export const loadDemo = (database: DatabaseSync, options: LoadOptions): MadeFile
 	emptyDatabase(database);
 	let seq = 0;
 	const nextSeq = () => ++seq;
-	const files = institutions.flatMap((institution) => loadInstitution(database, institution, options, nextSeq));
+	const made = institutions.map((institution) => loadInstitution(database, institution, options, nextSeq));
 	database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-	return files;
+	return { files: made.flatMap(({ files }) => files), letters: made.flatMap(({ letters }) => letters) };
 };

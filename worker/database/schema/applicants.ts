@@ -59,10 +59,11 @@ export const applicants = sqliteTable(
 		uniqueIndex("applicants_by_id").on(table.organisationId, table.id),
 		uniqueIndex("applicants_by_number").on(table.organisationId, table.applicationNumber),
 		uniqueIndex("applicants_by_public_id").on(table.publicId),
-		// why so many columns: filters by facts are checked in the order of the list without reading the rows.
+		// why so many columns: filters by facts and reviewer are checked in the order of the list without reading the rows.
 		index("applicants_by_application").on(
 			...([table.organisationId, table.applicationId, table.seq, table.stepId, table.courseId, table.score] as const),
 			...([table.state, table.gender, table.submittedAt, table.referencesMissing, table.locationId] as const),
+			table.reviewerId,
 		),
 		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
 		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),
@@ -70,7 +71,10 @@ export const applicants = sqliteTable(
 		index("applicants_by_name").on(table.organisationId, table.applicationId, nameKey, table.seq),
 		index("applicants_by_length_of_number").on(table.organisationId, table.applicationId, numberKey, table.seq),
 		index("applicants_by_score").on(table.organisationId, table.applicationId, table.score, table.seq),
-		index("applicants_by_reviewer").on(table.organisationId, table.applicationId, table.reviewerId, table.seq),
+		// why the step: what is assigned to nobody at a stage may be rare among what is assigned to nobody.
+		index("applicants_by_reviewer").on(
+			...([table.organisationId, table.applicationId, table.reviewerId, table.stepId, table.seq] as const),
+		),
 	],
 );
 

@@ -1,8 +1,8 @@
-import { maxFileBytes } from "#worker/contract/forms/file-part";
+import { acceptedDocuments, acceptedPictures, maxFileBytes } from "#worker/contract/forms/accepted-files";
 import { type FormCol, fieldLabel } from "#worker/contract/forms/form-schema";
 import { problems } from "#worker/contract/problems";
 import { visibleLine } from "#worker/contract/text/visible-text";
-import { type SniffedFile, sniffFile } from "#worker/gateways/files/sniff-file";
+import { sniffFile } from "#worker/gateways/files/sniff-file";
 
 export interface AcceptedFile {
 	name: string;
@@ -15,15 +15,12 @@ const maxSide = 20_000;
 const maxPixels = 250_000_000;
 
 const refusals = {
-	notAccepted: "This kind of file is not accepted. Choose a PDF, JPEG, PNG, GIF or WebP.",
-	noPicture: "Choose a picture: PNG or JPEG.",
+	notAccepted: `This kind of file is not accepted. Choose another: ${acceptedDocuments.names}.`,
+	noPicture: `Choose a picture: ${acceptedPictures.names}.`,
 	empty: "The file is empty. Choose another one.",
 	misnamed: "The file is not what its name says. Choose another one.",
 	tooManyPixels: "The picture has too many pixels: a side must have fewer than 20,000. Choose a smaller one.",
 };
-
-/** Kinds of pictures that a PDF can hold. why: a person's picture is printed with the form. */
-const printed = new Set<SniffedFile["mimetype"]>(["image/png", "image/jpeg"]);
 
 /** Checks by its content whether a file may be attached to a field. A refusal is a text for the user. */
 export const checkFile = (
@@ -34,7 +31,8 @@ export const checkFile = (
 	if (bytes.length > maxFileBytes) return { refusal: problems.file_too_large.message };
 	const sniffed = sniffFile(bytes);
 	const takesPicture = col.type === "camera";
-	if (!sniffed || (takesPicture && !printed.has(sniffed.mimetype)))
+	const { kinds } = takesPicture ? acceptedPictures : acceptedDocuments;
+	if (!sniffed || !kinds.includes(sniffed.mimetype))
 		return { refusal: takesPicture ? refusals.noPicture : refusals.notAccepted };
 	const { mimetype, endings, size } = sniffed;
 	if (size && (size.width === 0 || size.height === 0)) return { refusal: refusals.notAccepted };

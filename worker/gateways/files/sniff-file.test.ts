@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { gif, goodFiles, jpeg, pdf, png, webp } from "#tests/support/files";
+import { acceptedDocuments } from "#worker/contract/forms/accepted-files";
 import { checkFile, cleanFileName } from "./check-file";
 import { sniffFile } from "./sniff-file";
 
@@ -28,12 +29,20 @@ test("reads a picture's size, wherever its header has it", () => {
 
 test("accepts only printable pictures in a picture field", () => {
 	for (const bytes of [gif(), webp()]) {
-		expect(refusalOf("a.png", bytes, camera)).toBe("Choose a picture: PNG or JPEG.");
+		expect(refusalOf("a.png", bytes, camera)).toBe("Choose a picture: JPEG or PNG.");
 		expect(refusalOf("a.png", bytes)).toBeUndefined();
 	}
 	expect(refusalOf("a.pdf", pdf(), camera)).toMatch(/Choose a picture/);
 	expect(refusalOf("a.txt", bytesOf("hello"), camera)).toMatch(/Choose a picture/);
 	expect(refusalOf("a.png", png(100, 100), camera)).toBeUndefined();
+});
+
+test("accepts each kind that the field names, and names them when it refuses another", () => {
+	expect(new Set(goodFiles.map(([, mimetype]) => mimetype))).toEqual(new Set(acceptedDocuments.kinds));
+	expect(acceptedDocuments.names).toBe("PDF, JPEG, PNG, GIF, WebP or plain text");
+	expect(refusalOf("a.svg", bytesOf("<svg/>"))).toBe(
+		`This kind of file is not accepted. Choose another: ${acceptedDocuments.names}.`,
+	);
 });
 
 test("recognises a picture named like another kind by its content", () => {

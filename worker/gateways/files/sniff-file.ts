@@ -1,6 +1,8 @@
+import type { FileKind } from "#worker/contract/forms/accepted-files";
+
 /** The type of a file by its content, whatever it is called. */
 export interface SniffedFile {
-	mimetype: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "application/pdf" | "text/plain";
+	mimetype: FileKind;
 	/** The extensions that its name may have; the first is the one it is stored with. */
 	endings: readonly [string, ...string[]];
 	size?: ImageSize;

@@ -255,6 +255,9 @@ export const LogEntry = v.object({
 		text("The event that `GET /candidates/{id}/changes` lists the values of; null when nothing was changed."),
 	),
 	mergeId: v.nullable(text("The merge of a `MERGE` entry; null for others.")),
+	mergedNumber: v.nullable(
+		text("The application number of the merged applicant whom the entry is about; null for the applicant's own."),
+	),
 	createdAt: moment("When it happened."),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;

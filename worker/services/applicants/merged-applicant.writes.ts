@@ -48,8 +48,11 @@ interface LogMove {
 	to: string;
 }
 
-/** why: a bulk action has the same id in every applicant's log, so both logs may contain it. */
-const logMark = (from: string) => `~${from}`;
+/**
+ * Marks an entry that moved with its first applicant's id. why: a bulk action has the same id in every applicant's log, so
+ * both logs may contain it.
+ */
+export const logMark = (from: string) => `~${from}`;
 
 export const moveLog = ({ db, organisationId }: OrgContext, { from, to }: LogMove): Write =>
 	db

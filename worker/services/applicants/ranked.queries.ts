@@ -87,15 +87,19 @@ const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL
 	if (match !== null)
 		return sql`SELECT ${columns} FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
 			WHERE applicant_search MATCH ${match} AND ${isOfFilter} ORDER BY applicant_search.rowid DESC ${limit}`;
-	if (scope.reviewer !== null && (typeof scope.reviewer === "object" || scope.stepIds === null))
-		return sql`SELECT ${columns} FROM applicants WHERE applicants.seq IN (${ofReviewer(organisationId, scope, scope.reviewer)})`;
-	if (needs === null && scope.reviewer === null)
+	if (needs === null && isAlongApplication(scope))
 		return sql`SELECT ${columns} FROM ${alongApplication(organisationId, applicationId)} AND ${isOfFilter}
 			ORDER BY applicants.seq DESC ${limit}`;
+	if (scope.reviewer !== null && (needs === null || typeof scope.reviewer === "object"))
+		return ofReviewer(organisationId, scope, scope.reviewer);
 	return plan === "gather" && scope.courseIds !== null
 		? gatherCourses(organisationId, scope, scope.courseIds, isOfFilter)
 		: walkStages(organisationId, scope);
 };
+
+/** Checks whether a filter is checked along the index that holds facts and reviewers; a user's own are fewer. */
+const isAlongApplication = ({ reviewer, facts }: CompiledFilter<Ids>): boolean =>
+	reviewer === null || (facts !== null && typeof reviewer === "string");
 
 const alongApplication = (organisationId: string, applicationId: string): SQL => sql`
 	applicants INDEXED BY applicants_by_application
@@ -131,20 +135,29 @@ const walkStages = (
 				${isOfFacts(facts, sql`waiting`)}
 			ORDER BY ${sql.raw(needs === "waiting" ? "waiting.stage_changed_at" : "waiting.seq DESC")} ${limit})`;
 
-/** Selects the `seq` of a reviewer's newest applicants, or of nobody's, up to the limit; somebody's are those of each user. */
+/** Selects the newest applicants of a reviewer, of nobody or of each user, at each stage of the filter, up to the limit. */
 const ofReviewer = (organisationId: string, scope: CompiledFilter, reviewer: ReviewerFilter): SQL => {
-	const newestOf = (isTheirs: SQL) => sql`
-		SELECT own.seq FROM applicants AS own INDEXED BY applicants_by_reviewer
-		WHERE own.organisation_id = ${organisationId} AND own.application_id = ${scope.applicationId} AND ${isTheirs}
-			${isOneOf(sql`+own.step_id`, scope.stepIds)} ${isOneOf(sql`+own.course_id`, scope.courseIds)}
-			${isOfFacts(scope.facts, sql`own`)}
-			${scope.waitingSince === null ? sql`` : sql`AND +own.stage_changed_at <= ${scope.waitingSince}`}
-		ORDER BY own.seq DESC ${limit}`;
-	if (reviewer === "nobody") return newestOf(sql`own.reviewer_id IS NULL`);
-	if (typeof reviewer === "object") return newestOf(sql`own.reviewer_id = ${reviewer.id}`);
-	return sql`SELECT assigned.seq FROM users CROSS JOIN applicants AS assigned
-		ON assigned.seq IN (${newestOf(sql`own.reviewer_id = users.id`)})
-		WHERE users.organisation_id = ${organisationId}`;
+	const { applicationId, stepIds, courseIds, facts, waitingSince } = scope;
+	const stages =
+		stepIds === null
+			? sql`(SELECT DISTINCT step_id AS value FROM applicant_counts
+				WHERE organisation_id = ${organisationId} AND application_id = ${applicationId} AND applicants > 0)`
+			: sql`json_each(${JSON.stringify(stepIds)})`;
+	return sql`SELECT ${columns} FROM ${holdersOf(organisationId, reviewer)} CROSS JOIN ${stages} AS stage
+		CROSS JOIN applicants ON applicants.seq IN (
+			SELECT own.seq FROM applicants AS own INDEXED BY applicants_by_reviewer
+			WHERE own.organisation_id = ${organisationId} AND own.application_id = ${applicationId}
+				AND own.reviewer_id IS holder.id AND own.step_id = stage.value
+				${isOneOf(sql`+own.course_id`, courseIds)} ${isOfFacts(facts, sql`own`)}
+				${waitingSince === null ? sql`` : sql`AND +own.stage_changed_at <= ${waitingSince}`}
+			ORDER BY own.seq DESC ${limit})`;
+};
+
+/** Whose applicants a filter by reviewer means, as `holder`: one user, nobody (NULL) or each user. */
+const holdersOf = (organisationId: string, reviewer: ReviewerFilter): SQL => {
+	if (reviewer === "nobody") return sql`(SELECT NULL AS id) AS holder`;
+	if (typeof reviewer === "object") return sql`(SELECT ${reviewer.id} AS id) AS holder`;
+	return sql`(SELECT id FROM users WHERE organisation_id = ${organisationId}) AS holder`;
 };
 
 const gatherCourses = (
@@ -167,7 +180,7 @@ export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL 
 	// why the filter within: the first 1,001 of an application, or of a reviewer, may have none that it lets through.
 	if (match === null && needs === null) {
 		const rows =
-			reviewer === null
+			reviewer === null || isAlongApplication(filter)
 				? sql`${alongApplication(ctx.organisationId, applicationId)} AND`
 				: sql`${reviewedBy(ctx.organisationId, { applicationId, stepIds, reviewer })} WHERE`;
 		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${rows} ${isLetThrough(ctx.organisationId, filter)}
@@ -198,21 +211,15 @@ const sourceOf = (
 		CROSS JOIN applicants ON applicants.seq = found.rowid`;
 };
 
-/** The applicants of a reviewer, of nobody or of somebody; nobody's at the filter's stages, because these are the most. */
+/** The applicants of a reviewer, of nobody or of somebody, at the filter's stages, as `applicants`. */
 const reviewedBy = (
 	organisationId: string,
 	{ applicationId, stepIds, reviewer }: { applicationId: string; stepIds: SQL | null; reviewer: ReviewerFilter },
-): SQL => {
-	const ofApplication = sql`applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}`;
-	if (reviewer === "nobody" && stepIds !== null)
-		return sql`(${stepIds}) AS chosen CROSS JOIN applicants INDEXED BY applicants_by_stage
-			ON ${ofApplication} AND applicants.step_id = chosen.value AND applicants.reviewer_id IS NULL`;
-	if (reviewer === "somebody")
-		return sql`users CROSS JOIN applicants INDEXED BY applicants_by_reviewer
-			ON users.organisation_id = ${organisationId} AND ${ofApplication} AND applicants.reviewer_id = users.id`;
-	return sql`(SELECT 1) AS one CROSS JOIN applicants INDEXED BY applicants_by_reviewer
-		ON ${ofApplication} ${isReviewedBy(sql`applicants.reviewer_id`, reviewer)}`;
-};
+): SQL => sql`
+	${holdersOf(organisationId, reviewer)} ${stepIds === null ? sql`` : sql`CROSS JOIN (${stepIds}) AS stage`}
+	CROSS JOIN applicants INDEXED BY applicants_by_reviewer
+		ON applicants.organisation_id = ${organisationId} AND applicants.application_id = ${applicationId}
+			AND applicants.reviewer_id IS holder.id ${stepIds === null ? sql`` : sql`AND applicants.step_id = stage.value`}`;
 
 type Groups = EndpointResponse<typeof countNeeds>;
 

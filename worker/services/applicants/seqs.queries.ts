@@ -63,11 +63,15 @@ const walk = (wanted: Wanted, bound = boundOf(wanted.stretch, sql`seq`), offset 
 	// why not by stage: only the index of the application holds the facts.
 	const steps = scope.facts === null ? (scope.stepIds ?? [null]) : [null];
 	const atSteps = scope.facts === null ? null : scope.stepIds;
+	// why not for somebody: several reviewers' rows are not in order.
+	const isByReviewer = scope.reviewer !== null && scope.reviewer !== "somebody";
+	const ofStage = isByReviewer ? "applicants_by_reviewer" : "applicants_by_stage";
 	const along = (stepId: string | null, page: SQL) => sql`
-		SELECT seq FROM applicants INDEXED BY ${sql.raw(stepId === null ? "applicants_by_application" : "applicants_by_stage")}
+		SELECT seq FROM applicants INDEXED BY ${sql.raw(stepId === null ? "applicants_by_application" : ofStage)}
 		WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}
 			${stepId === null ? sql`` : sql`AND step_id = ${stepId}`} ${isOneOf(sql`course_id`, scope.courseIds)}
-			${isOneOf(sql`step_id`, atSteps)} ${isReviewedBy(sql`+reviewer_id`, scope.reviewer)}
+			${isOneOf(sql`step_id`, atSteps)}
+			${isReviewedBy(stepId !== null && isByReviewer ? sql`reviewer_id` : sql`+reviewer_id`, scope.reviewer)}
 			${isOfFacts(scope.facts, sql`applicants`)} ${bound}
 		ORDER BY seq ${orderOf(stretch)} ${page}`;
 	const page = sql`LIMIT ${limit} OFFSET ${offset}`;

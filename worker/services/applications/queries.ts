@@ -171,7 +171,7 @@ const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["st
 	return endsAt !== null && now >= endsAt ? "closed" : "open";
 };
 
-export const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
+const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
 	db
 		.select({
 			applicationId: applicationTags.applicationId,

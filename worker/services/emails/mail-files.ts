@@ -3,7 +3,12 @@ import type { FilePart } from "#worker/contract/forms/file-part";
 import { fail, ok } from "#worker/contract/result";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
 import type { MailAttachment } from "#worker/gateways/mail/interface";
-import { maxAttachmentBytes, maxAttachments } from "#worker/services/emails/sending.contract";
+import {
+	attachmentsTooLarge,
+	maxAttachmentBytes,
+	maxAttachments,
+	tooManyAttachments,
+} from "#worker/services/emails/sending.contract";
 
 export interface KeptAttachment {
 	id: string;
@@ -21,19 +26,15 @@ interface CheckedFile {
 
 const part = "attachments";
 const field = { fieldId: part, type: "file", props: { label: "Attachment" } };
-const refusals = {
-	otherPart: "This is not a part of an email. Call it “attachments”.",
-	tooMany: `An email can have at most ${maxAttachments} files.`,
-	tooLarge: `The files of an email can have at most ${maxAttachmentBytes / 1_000_000} MB together.`,
-};
+const otherPart = "This is not a part of an email. Call it “attachments”.";
 
 /** Checks the content of the files to attach; the error is shown beside their field. */
 export const checkAttachments = async (parts: readonly FilePart[]) => {
 	const foreign = parts.find((one) => one.part !== part);
-	if (foreign) return fail("invalid", { fields: { [foreign.part]: [refusals.otherPart] } });
-	if (parts.length > maxAttachments) return fail("invalid", { fields: { [part]: [refusals.tooMany] } });
+	if (foreign) return fail("invalid", { fields: { [foreign.part]: [otherPart] } });
+	if (parts.length > maxAttachments) return fail("invalid", { fields: { [part]: [tooManyAttachments] } });
 	if (parts.reduce((bytes, { file }) => bytes + file.size, 0) > maxAttachmentBytes)
-		return fail("files_too_large", { message: refusals.tooLarge, fields: { [part]: [refusals.tooLarge] } });
+		return fail("files_too_large", { message: attachmentsTooLarge, fields: { [part]: [attachmentsTooLarge] } });
 	const checked: CheckedFile[] = [];
 	for (const { file } of parts) {
 		const kept = checkFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, field);

@@ -3,6 +3,7 @@ import { Matching } from "#worker/contract/applicant-filter";
 import { rowsPage } from "#worker/contract/bulk";
 import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
+import { megabytes, tooManyFiles } from "#worker/contract/forms/accepted-files";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
 import { EmptyFields, SentLetters, ShownEmail } from "#worker/contract/shown-email";
@@ -45,6 +46,8 @@ export const hasText = (html: string): boolean =>
 /** why: mailboxes refuse emails over 25 MB, and encoding makes a file a third larger. */
 export const maxAttachments = 5;
 export const maxAttachmentBytes = 15_000_000;
+export const tooManyAttachments = tooManyFiles(maxAttachments);
+export const attachmentsTooLarge = `The files of an email can have at most ${megabytes(maxAttachmentBytes)} together.`;
 
 /** The recipients (§4): named applicants, all of an application, or all at one of its stages. */
 export const recipients = {

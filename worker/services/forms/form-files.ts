@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import { maxFilesPerField } from "#worker/contract/forms/file-part";
+import { maxFilesPerField, tooManyFiles } from "#worker/contract/forms/accepted-files";
 import { type AcceptedFile, checkFile, cleanFileName } from "#worker/gateways/files/check-file";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
@@ -20,8 +20,7 @@ export const acceptFiles = async (
 		const col = fields.get(fieldId)?.col;
 		const most = col?.type === "camera" ? 1 : maxFilesPerField;
 		if (col?.type !== "file" && col?.type !== "camera") problems.set(fieldId, ["This field takes no file."]);
-		else if (files.length > most)
-			problems.set(fieldId, [most === 1 ? "Attach one picture only." : `Attach at most ${most} files.`]);
+		else if (files.length > most) problems.set(fieldId, [tooManyFiles(most)]);
 		else
 			for (const file of files) {
 				const checked = checkFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, col);

@@ -20,7 +20,11 @@ export interface Stationery {
 
 export interface LetterText {
 	template: { id: string; name: string; content: string };
-	applicant: Applicant;
+	applicant: Pick<
+		Applicant,
+		| ("firstName" | "middleName" | "lastName" | "accountEmail" | "course" | "location")
+		| ("applicationNumber" | "applicationTitle" | "reference")
+	>;
 	/** The stage it is made for; the comment is that of the stage change. */
 	stageName: string;
 	comment: string | null;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { described, file, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
+import { maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
@@ -78,8 +79,7 @@ export const listImports = defineEndpoint({
 export const startImport = defineEndpoint({
 	method: "POST",
 	path: "/candidate-groups/:id/imports",
-	summary:
-		"Upload a list of candidates (.xlsx or CSV, at most 10 MB and 100,000 rows). Multipart: `data` is the JSON, `file` the list. It is read in the background; nothing is added until `…/add` is called.",
+	summary: `Upload a list of candidates (.xlsx or CSV, at most ${megabytes(maxFileBytes)} and 100,000 rows). Multipart: \`data\` is the JSON, \`file\` the list. It is read in the background; nothing is added until \`…/add\` is called.`,
 	section,
 	access: importWriters,
 	params: IdParams,
