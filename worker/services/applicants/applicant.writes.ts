@@ -82,3 +82,13 @@ export const recordView = async ({ db, organisationId, actor, now }: OrgContext,
 			viewed_at = max(viewed_at, ${viewedAt - rereadMs}),
 			previously_viewed_at = iif(viewed_at < ${viewedAt - visitGapMs}, viewed_at, previously_viewed_at)`);
 };
+
+/** Ends the visit at a moment: only later changes are marked. @returns false when the user has not opened the applicant */
+export const endVisit = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string, until: number) => {
+	const at = Math.min(until, now());
+	const ended = await db.all(sql`
+		UPDATE applicant_views SET viewed_at = max(viewed_at, ${at}), previously_viewed_at = ${at}
+		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id} AND applicant_id = ${applicantId}
+		RETURNING applicant_id`);
+	return ended.length > 0;
+};

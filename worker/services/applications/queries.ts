@@ -131,7 +131,10 @@ const selectCounts = ({ db, organisationId }: OrgContext, matching: SQL) =>
 const selectOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>
 	db
 		.select({
-			course: { id: courses.id, code: courses.code, title: courses.title },
+			course: {
+				...{ id: courses.id, code: courses.code, title: courses.title },
+				administrationLevelItemId: courses.adminLevelItemId,
+			},
 			formDesignId: applicationCourses.formDesignId,
 		})
 		.from(applicationCourses)
