@@ -2,13 +2,16 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { watchDownload } from "#app/session/downloads.server";
 
-/** Redirects to the progress of a file that was begun, from which a link leads back to the same list. */
+/**
+ * Redirects to the progress of a file that was begun, from which a link leads back to the same list. why no message by
+ * default: the page says what is done, and a small file is ready when it opens.
+ */
 export const leadToDownload = (
 	{ request, params: { orgName = "" }, context }: ActionFunctionArgs,
 	taskId: string,
-	message: string,
+	message?: string,
 ) => {
-	context.session.flash({ kind: "success", message });
+	if (message) context.session.flash({ kind: "success", message });
 	const headers = { "set-cookie": watchDownload({ request, orgName }, taskId) };
 	const search = listSearch(readListAddress(new URL(request.url).searchParams));
 	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });

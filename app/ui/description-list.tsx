@@ -23,15 +23,9 @@ export interface DescriptionItemProps {
 export const DescriptionItem = ({ label, children, previous, wide = false, stacks = false }: DescriptionItemProps) => {
 	const isMissing = children === undefined || children === null || children === "";
 	return (
-		<div
-			className={classNames(
-				"grid grid-cols-[minmax(96px,128px)_minmax(0,1fr)] gap-2.5 border-b border-line py-2 compact:py-1",
-				wide && "md:col-span-2",
-				stacks && "max-sm:grid-cols-1 max-sm:gap-1",
-			)}
-		>
-			<dt className="text-text-3">{label}</dt>
-			<dd className="break-words tabular-nums">
+		<div className={classNames("described", wide && "md:col-span-2", stacks && "max-sm:grid-cols-1 max-sm:gap-1")}>
+			<dt>{label}</dt>
+			<dd>
 				{previous !== undefined && (
 					<del className="mr-1.5 text-red">
 						<VisuallyHidden>was </VisuallyHidden>

@@ -59,15 +59,19 @@ export interface ThProps {
 	/** The address of the list sorted by this column; in the other order when it already is. */
 	sortTo?: string;
 	sorted?: "ascending" | "descending";
+	/** A control at the end of the head, and the column's name without it. */
+	aside?: ReactNode;
+	label?: string;
 	className?: string;
 }
 
-export const Th = ({ children, width, numeric = false, sortTo, sorted, className }: ThProps) => {
+export const Th = ({ children, width, numeric = false, sortTo, sorted, aside, label, className }: ThProps) => {
 	const Arrow = sorted === "descending" ? ArrowDown : ArrowUp;
 	return (
 		<th
 			scope="col"
 			aria-sort={sorted}
+			aria-label={label}
 			style={width === undefined ? undefined : { width }}
 			className={classNames("row-head", numeric ? "text-right" : "text-left", className)}
 		>
@@ -79,6 +83,7 @@ export const Th = ({ children, width, numeric = false, sortTo, sorted, className
 					{sorted && <Glyph icon={Arrow} className="size-3" />}
 				</Link>
 			)}
+			{aside && <span className="float-right">{aside}</span>}
 		</th>
 	);
 };

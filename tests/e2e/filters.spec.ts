@@ -25,14 +25,19 @@ test("the faculty and the course filter the list, and their chips remove the fil
 	await expect(faculty).toBeVisible();
 	await expect(page).toHaveURL(/items=/);
 	await expect.poll(() => total(page)).toBeLessThan(all);
+	const course = page.getByRole("button", { name: "course" });
+	await course.click();
+	const courses = page.getByRole("group", { name: "course" }).getByRole("checkbox");
+	await expect(courses, "the courses of the other faculties are left out").toHaveCount(1);
+	await course.click();
 	await faculty.click();
 	await expect(faculty).toBeHidden();
 	await expect.poll(() => total(page)).toBe(all);
 
 	const cell = rows(page).nth(1).getByRole("cell").nth(2);
-	const course = (await cell.textContent())?.trim() ?? "";
-	const code = course.split(" · ")[0] ?? "";
-	await choose(page, "course", course);
+	const title = (await cell.textContent())?.trim() ?? "";
+	const code = title.split(" · ")[0] ?? "";
+	await choose(page, "course", title);
 	const chip = page.getByRole("link", { name: `Remove filter ${code}` });
 	await expect(chip).toBeVisible();
 	await expect(rows(page).filter({ hasText: code })).toHaveCount((await rows(page).count()) - 1);

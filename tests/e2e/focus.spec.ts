@@ -38,6 +38,21 @@ test("j and k move the focus itself, and turn the pages of the list", async ({ p
 	await expect(rowLink(page, 1)).toBeFocused();
 });
 
+test("a link skips what is above the rows, with and without scripts", async ({ page, withoutJavaScript, signIn }) => {
+	await openList(page, signIn);
+	await press(page, "Tab", "Enter", "Tab");
+	const skip = page.getByRole("link", { name: "Skip to the applicants" });
+	await expect(skip).toBeFocused();
+	await expect(skip).toBeInViewport({ ratio: 1 });
+	await press(page, "Enter");
+	await expect(rowLink(page, 1)).toBeFocused();
+
+	await signIn(withoutJavaScript, "crestfield", "Admissions officer");
+	await withoutJavaScript.getByRole("link", { name: "Skip to the applicants" }).focus();
+	await press(withoutJavaScript, "Enter", "Tab");
+	await expect(rows(withoutJavaScript).nth(1).getByRole("checkbox")).toBeFocused();
+});
+
 test("an open applicant scrolls by keys, and the list behind it is left alone", async ({ page, signIn }) => {
 	await page.setViewportSize({ width: 1440, height: 600 });
 	await openList(page, signIn);

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, hydrated, test } from "./fixtures";
 
 test("tabs without room are in a menu, and a tab chosen there is shown", async ({ page, signIn }) => {
@@ -13,6 +14,31 @@ test("tabs without room are in a menu, and a tab chosen there is shown", async (
 	await page.setViewportSize({ width: 2400, height: 900 });
 	await expect(stages.getByRole("button")).toHaveCount(0);
 	await expect(stages.getByRole("link", { name: /^Admitted/ })).toBeVisible();
+});
+
+test("the controls of a list are one row, and the search names what it searches", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const search = page.getByRole("searchbox", { name: "Search applicants" });
+	const save = page.getByRole("link", { name: "Save view" });
+	await expect(page.getByRole("button", { name: "More filters" })).toBeVisible();
+	const topOf = async (what: Locator) => (await what.boundingBox())?.y;
+	for (const width of [1280, 1360, 1440, 1920]) {
+		await page.setViewportSize({ width, height: 900 });
+		expect(await topOf(save), `at ${width} px`).toBe(await topOf(search));
+	}
+	await page.setViewportSize({ width: 360, height: 740 });
+	const text = search.evaluate((input) => {
+		const line = document.createElement("span");
+		line.textContent = input.getAttribute("placeholder");
+		line.style.font = getComputedStyle(input).font;
+		document.body.appendChild(line);
+		const { width } = line.getBoundingClientRect();
+		line.remove();
+		const { paddingLeft, paddingRight } = getComputedStyle(input);
+		return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+	});
+	expect(await text, "room that the placeholder leaves").toBeGreaterThanOrEqual(0);
 });
 
 test("the text of a row is selected by dragging, and a press opens the applicant", async ({ page, signIn }) => {

@@ -20,7 +20,16 @@ test("two letters suggest a reason, and its use is counted", async ({ page, sign
 	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Keep in view" });
-	await dialog.getByLabel("Comment").fill("wr");
+	const comment = dialog.getByLabel("Comment");
+	await expect(dialog.getByRole("combobox", { name: "Reason" }), "one control is enough").toHaveCount(0);
+	await comment.fill("Seen by the dean.");
+	await dialog.getByRole("button", { name: "All saved reasons" }).click();
+	await dialog.getByRole("button", { name: "Below the cut-off mark of this year." }).click();
+	await expect(comment).toHaveValue("Below the cut-off mark of this year.\nSeen by the dean.");
+	await expect(comment).toBeFocused();
+	await dialog.getByRole("button", { name: "Remove the reason" }).click();
+	await expect(comment).toHaveValue("Seen by the dean.");
+	await comment.fill("wr");
 	await expect(dialog.getByRole("button", { name: /Wrong subject combination/ })).toBeVisible();
 	await dialog.getByLabel("Comment").press("ArrowDown");
 	await page.keyboard.press("Enter");

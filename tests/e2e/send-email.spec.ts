@@ -139,8 +139,10 @@ test("an empty merge field is named before it is mailed, and the comment of a st
 	await page.goto(`${path}/email`);
 	await hydrated(page);
 	const dialog = dialogOf(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
 	await dialog.getByLabel("Template").selectOption({ label: "Documents missing" });
-	await expect(dialog.getByText(/^The message has \{\{comment\}\}, which only a stage change fills/)).toBeVisible();
+	const onlyInStages = dialog.getByText(/^The message has \{\{comment\}\}, which only a stage change fills/);
+	await expect(onlyInStages, "its error is not below the edge of the dialog").toBeInViewport({ ratio: 1 });
 	await expect(dialog.getByRole("button", { name: "First name" })).toBeVisible();
 	for (const name of ["Comment", "Location"])
 		await expect(dialog.getByRole("button", { name }), "nothing fills it here").toHaveCount(0);

@@ -111,7 +111,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(151);
+	expect(endpoints).toHaveLength(152);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -376,6 +376,7 @@ const createAll = async (key: string, id: string) => {
 			{ locationId: "anywhere" },
 			{ reviewerId: null },
 		],
+		"/candidates/:id/changes/read": [{ until: 1 }],
 		"/candidates/:id/notes": [{ note: "Mine now" }],
 		"/candidates/:id/referees": [{ name: "Mine", email: "mine@mail.example", kind: "academic", reason: "Mine now" }],
 		"/candidates/:id/referees/:refereeId": [{ name: "Mine", email: "mine@mail.example", reason: "Mine now" }],

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useParams } from "@remix-run/react";
-import { memo, useMemo } from "react";
+import { type MouseEvent, memo, useMemo } from "react";
 import { listSearch } from "#app/list/list-address";
 import { useCarried, useClearAfterChange, useSelection } from "#app/list/use-selection";
 import { ApplicantFilters } from "#app/routes/applicants/filtering/applicant-filters";
@@ -9,10 +9,12 @@ import { ListBody, pageLinks } from "#app/routes/applicants/list-body";
 import { ListHeader } from "#app/routes/applicants/list-header";
 import type { LoadedList, ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { NeedsYou, NeedsYouSkeleton } from "#app/routes/applicants/needs-you";
+import { focusFirstRow, rowElementId } from "#app/routes/applicants/rows";
 import { SelectedApplicants } from "#app/routes/applicants/selected-applicants";
 import { StageTabs } from "#app/routes/applicants/stage-tabs";
 import { useListCommands } from "#app/routes/applicants/use-list-commands";
 import { useRememberedWalk } from "#app/routes/applicants/walk";
+import { may, mayCall } from "#app/session/may-call";
 import { hasCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import { Later } from "#app/ui/later";
@@ -32,10 +34,23 @@ export const ApplicantList = memo(function ApplicantList(props: ApplicantListPro
 	const rows = applicants.ok ? applicants.value.data : nobody;
 	const base = `/${orgName}/applicants`;
 	const carried = useCarried(address.selected);
+	const total = applicants.ok ? applicants.value.resultTotal : 0;
+	const isExact = applicants.ok && applicants.value.resultTotalIsExact;
 	const frame = { base, address, selection, carried, mayMove, mayEmail };
 	return (
 		<>
-			<ListHeader {...frame} application={application} hasRows={rows.length > 0} />
+			{rows[0] && (
+				<a href={`#${rowElementId(rows[0].id)}`} className="skip-link" onClick={skipToRows}>
+					Skip to the applicants
+				</a>
+			)}
+			<ListHeader
+				{...frame}
+				application={application}
+				total={rows.length > 0 ? total : 0}
+				isExact={isExact}
+				mayReport={mayCall(user, may.seeReports)}
+			/>
 			<StageTabs {...frame} stages={stages} />
 			<ApplicantFilters
 				{...frame}
@@ -48,26 +63,19 @@ export const ApplicantList = memo(function ApplicantList(props: ApplicantListPro
 				}
 			/>
 			<ListBody {...frame} list={list} now={now} />
-			{(mayMove || mayEmail) && (
-				<SelectedApplicants
-					{...frame}
-					steps={stages.stages}
-					total={applicants.ok ? applicants.value.resultTotal : 0}
-					isExact={applicants.ok && applicants.value.resultTotalIsExact}
-				/>
-			)}
+			{(mayMove || mayEmail) && <SelectedApplicants {...frame} steps={stages.stages} total={total} isExact={isExact} />}
 			{hasCommands && (
-				<ListSteering
-					{...frame}
-					{...pageLinks({ base, address, applicants })}
-					rows={rows}
-					total={applicants.ok ? applicants.value.resultTotal : 0}
-				/>
+				<ListSteering {...frame} {...pageLinks({ base, address, applicants })} rows={rows} total={total} />
 			)}
 			<Outlet context={selection} />
 		</>
 	);
 });
+
+/** why with scripts: a row itself takes no focus; without them Tab goes on from the row. */
+const skipToRows = (event: MouseEvent) => {
+	if (focusFirstRow()) event.preventDefault();
+};
 
 /** why apart: its hooks change with every navigation and must not render the list. */
 const ListSteering = ({ total, ...props }: Parameters<typeof useListCommands>[0] & { total: number }) => {

@@ -4,6 +4,7 @@ import type { Selection } from "#app/list/selection";
 import { useIsSelected } from "#app/list/use-selection";
 import { columnsOfList } from "#app/routes/applicants/columns/list-columns";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
+import { rowElementId } from "#app/routes/applicants/rows";
 import { useIsUnread } from "#app/routes/applicants/seen-applicants";
 import { useShell } from "#app/shell/shell-context";
 import { Checkbox } from "#app/ui/checkbox";
@@ -27,7 +28,7 @@ export const ApplicantTableRow = memo(function ApplicantTableRow(props: Applican
 	const isSelected = useIsSelected(selection, row.id);
 	const isUnread = useIsUnread(row);
 	return (
-		<Tr id={`row-${row.id}`} selected={isSelected}>
+		<Tr id={rowElementId(row.id)} selected={isSelected}>
 			{selection && (
 				<Td card="select" clipped={false}>
 					<Checkbox

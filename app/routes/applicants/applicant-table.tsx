@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type CSSProperties, useContext, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useContext, useMemo } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
@@ -28,13 +28,15 @@ interface ApplicantTableProps extends Omit<ListFrame, "selection"> {
 	/** Undefined for a user without bulk actions. */
 	selection: Selection | undefined;
 	busy: boolean;
+	/** Selects every applicant of the list, on all pages. */
+	allMatching: ReactNode;
 }
 
 /** Columns wider than this scroll in their card. why not always: their heads then do not stay visible. */
 const widestWithoutScroll = 1040;
 
 export const ApplicantTable = (props: ApplicantTableProps) => {
-	const { rows, columns, base, address, now, selection, carried, mayMove, busy } = props;
+	const { rows, columns, base, address, now, selection, carried, mayMove, busy, allMatching } = props;
 	const { organisation, user } = useShell();
 	const pages = selectionPages(organisation, user.privileges);
 	const scriptsKnown = useContext(ScriptsKnown);
@@ -68,7 +70,7 @@ export const ApplicantTable = (props: ApplicantTableProps) => {
 						<SelectPage selection={selection} ids={ids} />
 					</Th>
 				)}
-				<Th sortTo={sortTo("name")} sorted={sortedBy("name", order)}>
+				<Th label="Applicant" aside={allMatching} sortTo={sortTo("name")} sorted={sortedBy("name", order)}>
 					Applicant
 				</Th>
 				{columns.map(head)}

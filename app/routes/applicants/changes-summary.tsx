@@ -1,15 +1,17 @@
-import { History } from "lucide-react";
+import { Check, History } from "lucide-react";
 import { formatCount } from "#app/format/numbers";
 import type { ReadChange } from "#app/routes/applicants/read-changes";
 import { useShell } from "#app/shell/shell-context";
+import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { SignedInForm } from "#app/ui/form/form";
 import { FormValue } from "#app/ui/form-view/form-value";
 import { TextLink } from "#app/ui/text-link";
 import { formatDateTime } from "#worker/contract/text/dates";
 
 /** The source of the marks: one event of the log, or the changes since the user's last visit. */
-export type Marking = { kind: "event"; allTo: string } | { kind: "visit"; since: number };
+export type Marking = { kind: "event"; allTo: string } | { kind: "visit"; since: number; shownAt: number };
 
 /** Names of the applicant's own fields, which are not form answers. */
 const ownNames = new Map([
@@ -34,7 +36,17 @@ export const ChangesSummary = ({ changes, marking }: { changes: readonly ReadCha
 		<section aria-labelledby="changes-title" className="mb-6">
 			<Callout
 				icon={History}
-				action={marking.kind === "event" && <TextLink to={marking.allTo}>Show the whole form as it is</TextLink>}
+				action={
+					marking.kind === "event" ? (
+						<TextLink to={marking.allTo}>Show the whole form as it is</TextLink>
+					) : (
+						<SignedInForm id="mark-read" preventScrollReset>
+							<Button size="small" name="until" value={marking.shownAt} icon={Check}>
+								Mark as read
+							</Button>
+						</SignedInForm>
+					)
+				}
 			>
 				<h3 id="changes-title" className="font-medium">
 					{titleOf(changes)}

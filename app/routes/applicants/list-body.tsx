@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { FolderOpen } from "lucide-react";
 import { formatRange } from "#app/format/numbers";
+import { AllMatchingLink } from "#app/list/all-matching-chosen";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
 import { ApplicantTable } from "#app/routes/applicants/applicant-table";
@@ -56,6 +57,11 @@ export const ListBody = ({
 				now={now}
 				selection={mayMove || mayEmail ? selection : undefined}
 				busy={isLoading}
+				allMatching={
+					(mayMove || mayEmail) && (
+						<AllMatchingLink base={base} address={address} total={resultTotal} isExact={resultTotalIsExact} />
+					)
+				}
 			/>
 			<Pagination
 				range={resultTotalIsExact ? range : `${range}+`}

@@ -1,4 +1,14 @@
-import { Bookmark, Columns3, FileSpreadsheet, ListFilter, Mail, MoreHorizontal } from "lucide-react";
+import {
+	Bookmark,
+	ChartNoAxesColumn,
+	CheckCheck,
+	Columns3,
+	FileSpreadsheet,
+	ListFilter,
+	Mail,
+	MoreHorizontal,
+} from "lucide-react";
+import { selectAllMatching } from "#app/list/all-matching-chosen";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { listSearch, withSelected } from "#app/list/list-address";
 import type { ListFrame } from "#app/routes/applicants/list-body";
@@ -11,67 +21,88 @@ import type { MenuEntry, MenuTarget } from "#app/ui/menu/menu-entry";
 import { PageHeader } from "#app/ui/page/page-header";
 
 interface ListHeaderProps extends ListFrame, Pick<LoadedList, "application"> {
-	hasRows: boolean;
+	/** How many applicants the list has on all its pages. */
+	total: number;
+	isExact: boolean;
+	mayReport: boolean;
 }
 
 /** The application that is listed, and what can be done with its list (§2 Applicants). */
-export const ListHeader = ({ base, address, carried, mayMove, mayEmail, application, hasRows }: ListHeaderProps) => (
-	<PageHeader
-		title="Process Applicants"
-		isTight
-		context={
-			<ApplicationPicker
-				application={application}
-				findPath={`${base}/applications`}
-				findSearch={withSelected(listSearch(address), carried)}
-				toOf={(id) => base + listSearch({ applicationId: id })}
-			/>
-		}
-		actions={
-			hasRows && (
-				<>
-					<Menu
-						className="sm:hidden"
-						label="Actions on the list"
-						button={<Glyph icon={MoreHorizontal} />}
-						buttonClassName={iconButtonClass()}
-						entries={narrowEntries({ base, address, carried, mayMove, mayEmail })}
-					/>
-					{mayEmail && (
-						<Button form="selection" formAction={`${base}/email`} icon={Mail} className="max-sm:hidden">
-							Send Email
-						</Button>
-					)}
-					{mayEmail || mayMove ? (
-						<Button form="selection" formAction={`${base}/export`} icon={FileSpreadsheet} className="max-sm:hidden">
-							Export
-						</Button>
-					) : (
-						<LinkButton
-							to={`${base}/export${listSearch(address)}`}
-							icon={FileSpreadsheet}
-							className="max-sm:hidden"
-							preventScrollReset
-						>
-							Export
-						</LinkButton>
-					)}
-				</>
-			)
-		}
-	/>
-);
+export const ListHeader = ({ application, ...list }: Omit<ListHeaderProps, "selection">) => {
+	const { base, address, carried, mayMove, mayEmail, mayReport, total } = list;
+	return (
+		<PageHeader
+			title="Process Applicants"
+			isTight
+			context={
+				<ApplicationPicker
+					application={application}
+					findPath={`${base}/applications`}
+					findSearch={withSelected(listSearch(address), carried)}
+					toOf={(id) => base + listSearch({ applicationId: id })}
+				/>
+			}
+			actions={
+				total > 0 && (
+					<>
+						<Menu
+							className="lg:hidden"
+							label="Actions on the list"
+							button={<Glyph icon={MoreHorizontal} />}
+							buttonClassName={iconButtonClass()}
+							entries={narrowEntries(list)}
+						/>
+						{mayReport && (
+							<LinkButton
+								to={`${base}/report${listSearch(address)}`}
+								icon={ChartNoAxesColumn}
+								className="max-xl:hidden"
+								preventScrollReset
+							>
+								Report
+							</LinkButton>
+						)}
+						{mayEmail && (
+							<Button form="selection" formAction={`${base}/email`} icon={Mail} className="max-sm:hidden">
+								Send Email
+							</Button>
+						)}
+						{mayEmail || mayMove ? (
+							<Button form="selection" formAction={`${base}/export`} icon={FileSpreadsheet} className="max-sm:hidden">
+								Export
+							</Button>
+						) : (
+							<LinkButton
+								to={`${base}/export${listSearch(address)}`}
+								icon={FileSpreadsheet}
+								className="max-sm:hidden"
+								preventScrollReset
+							>
+								Export
+							</LinkButton>
+						)}
+					</>
+				)
+			}
+		/>
+	);
+};
 
 /** What a wide screen has as buttons and column heads. */
-const narrowEntries = ({ base, address, carried, mayMove, mayEmail }: Omit<ListFrame, "selection">): MenuEntry[] => {
+const narrowEntries = (list: Omit<ListHeaderProps, "application" | "selection">): MenuEntry[] => {
+	const { base, address, carried, mayMove, mayEmail, mayReport } = list;
 	const inDialog = (path: string): MenuTarget =>
 		mayEmail || mayMove
 			? { form: { id: "selection", action: `${base}/${path}` } }
 			: { to: `${base}/${path}${listSearch(address)}` };
 	const search = withSelected(listSearch(address), carried);
 	return [
+		...(mayEmail || mayMove ? [{ id: "all", icon: CheckCheck, ...selectAllMatching(list) }] : []),
 		...(mayEmail ? [{ id: "email", label: "Send Email", icon: Mail, ...inDialog("email") }] : []),
 		{ id: "export", label: "Export", icon: FileSpreadsheet, ...inDialog("export") },
+		...(mayReport
+			? [{ id: "report", label: "Report", icon: ChartNoAxesColumn, to: `${base}/report${listSearch(address)}` }]
+			: []),
 		{ id: "sort", label: "Sort and filter", icon: ListFilter, to: `${base}/filters${search}` },
 		{ id: "columns", label: "Columns", icon: Columns3, to: `${base}/columns${search}` },
 		{ id: "view", label: "Save view", icon: Bookmark, to: `${base}/views/new${search}` },

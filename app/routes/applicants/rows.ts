@@ -2,13 +2,16 @@ const rowPrefix = "row-";
 
 const links = () => [...document.querySelectorAll<HTMLElement>(`[id^="${rowPrefix}"] .row-link`)];
 
+/** Returns the id of an applicant's row in the document. */
+export const rowElementId = (applicantId: string): string => rowPrefix + applicantId;
+
 /** Returns the applicant in whose row an element of the list is. */
 export const rowIdOf = (element: Element): string | undefined =>
 	element.closest(`[id^="${rowPrefix}"]`)?.id.slice(rowPrefix.length);
 
 /** Focuses an applicant's link, which opens them. why to the row: what floats over its edge must not cover it. */
 export const focusRow = (applicantId: string): void => {
-	const row = document.getElementById(rowPrefix + applicantId);
+	const row = document.getElementById(rowElementId(applicantId));
 	row?.querySelector<HTMLElement>(".row-link")?.focus({ preventScroll: true });
 	row?.scrollIntoView({ block: "nearest" });
 };

@@ -1,8 +1,8 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, CheckCheck } from "lucide-react";
 import { useMemo } from "react";
 import { formatNumber } from "#app/format/numbers";
-import { AllMatchingLink, useIsAllChosen } from "#app/list/all-matching-chosen";
+import { selectAllMatching, useIsAllChosen } from "#app/list/all-matching-chosen";
 import { AllMatchingBar } from "#app/list/all-matching-chosen.server";
 import { confirmAbove } from "#app/list/bulk/confirm-count";
 import { batchStageUrl, batchUrl, maxSelected } from "#app/list/list-address";
@@ -36,7 +36,6 @@ export const SelectedApplicants = (props: SelectedApplicantsProps) => {
 	if (useIsAllChosen()) return <ChosenAll {...props} />;
 	return (
 		<>
-			<AllMatchingLink {...props} />
 			{count > 0 && <ChosenCommands {...props} count={count} />}
 			{shown > 0 && <ChosenBar {...props} count={shown} />}
 		</>
@@ -68,9 +67,12 @@ const ChosenBar = ({ count, ...props }: SelectedApplicantsProps & { count: numbe
 					</Button>
 				)
 			}
-			actions={selectionActions(withMove(selectionPages(organisation, user.privileges), props.mayMove), (path) => ({
-				form: { id: "selection", action: `${props.base}/${path}` },
-			}))}
+			actions={[
+				...selectionActions(withMove(selectionPages(organisation, user.privileges), props.mayMove), (path) => ({
+					form: { id: "selection", action: `${props.base}/${path}` },
+				})),
+				{ id: "all", icon: CheckCheck, ...selectAllMatching(props) },
+			]}
 		/>
 	);
 };

@@ -31,6 +31,8 @@ const railEntries = 8;
 /** Loads the submitted form, read by the layout it was made with. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api } = await requireAccess(args, getApplicant);
+	// why before the changes are read: one that comes meanwhile is not marked as read with them.
+	const now = Date.now();
 	const params = { id: args.params.applicantId ?? "" };
 	const applicant = orThrow(await args.context.applicant(params.id));
 	const { formId, changes: news } = applicant;
@@ -56,7 +58,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		isOfEvent: asked?.eventId !== undefined,
 		since: news.since,
 		isFull,
-		now: Date.now(),
+		now,
 	};
 	return later.respond(decided, { log });
 };
@@ -95,7 +97,7 @@ const Information = () => {
 						marking={
 							isOfEvent
 								? { kind: "event", allTo: here + readSheetSearch(search) }
-								: { kind: "visit", since: since ?? now }
+								: { kind: "visit", since: since ?? now, shownAt: now }
 						}
 					/>
 				)}

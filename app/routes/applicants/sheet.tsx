@@ -1,4 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+	type SerializeFrom,
+} from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, ChevronsRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -6,16 +12,25 @@ import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { fullName } from "#app/format/names";
 import { formatNumber } from "#app/format/numbers";
-import { isMaximised, type ListAddress, listSearch, readListAddress, sheetSearch } from "#app/list/list-address";
+import {
+	isMaximised,
+	type ListAddress,
+	listSearch,
+	readListAddress,
+	readSheetSearch,
+	sheetSearch,
+} from "#app/list/list-address";
 import { ColleaguesHere } from "#app/list/sheet/colleagues-here";
 import { likeness } from "#app/list/sheet/likeness";
 import { type Arriving, useArriving } from "#app/routes/applicants/arriving";
 import { OnePerson, type OnePersonProps } from "#app/routes/applicants/one-person";
 import { noteSeen } from "#app/routes/applicants/seen-applicants";
 import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
+import { sheetKeys } from "#app/routes/applicants/sheet-keys";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useWalk } from "#app/routes/applicants/walk";
 import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -24,13 +39,16 @@ import { LinkButton } from "#app/ui/button";
 import { Sheet } from "#app/ui/dialog/sheet";
 import { iconProps } from "#app/ui/icon";
 import { IconLink } from "#app/ui/icon-button";
+import { KeyHint } from "#app/ui/key-hint";
 import { Later, useArrived } from "#app/ui/later";
 import { Skeleton } from "#app/ui/page/skeleton";
+import { useHydrated } from "#app/ui/use-hydrated";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { filterOf } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { ok } from "#worker/contract/result";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
+import { markChangesRead } from "#worker/services/applicants/changes.contract";
 import { getApplicant, getNeighbours, type Neighbours } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { listDuplicatesOf } from "#worker/services/duplicates/contract";
@@ -58,6 +76,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const application = orThrow(await ((isListed && listed) || readApplication(applicant.applicationId)));
 	const mayMove = mayCall(user, updateApplicant);
 	return later.respond({ applicant, steps: application.workflow.steps, mayMove, orgName }, { neighbours, onePerson });
+};
+
+/** Marks as read what had changed when the record was shown. why here: the tab's own path is the applicant's. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName, api } = await requireAccess(args, markChangesRead);
+	const form = await readSignedInForm(args.request, args.context);
+	const params = { id: args.params.applicantId ?? "" };
+	orThrow(await api.call(markChangesRead, { params, body: { until: Number(form.get("until")) } }));
+	return redirect(`/${orgName}/applicants/${params.id}${readSheetSearch(new URL(args.request.url).searchParams)}`);
 };
 
 export const { handle, shouldRevalidate } = shows<typeof loader>({
@@ -156,6 +183,7 @@ const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayM
 	const walked = useWalk(neighbours, { list, id }) ?? neighbours;
 	const { nextUndecidedId, position, total, totalIsExact } = walked;
 	const { previousId, nextId } = arriving ?? walked;
+	const hydrated = useHydrated();
 	return (
 		<>
 			{position !== null && total !== null && (
@@ -177,6 +205,7 @@ const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayM
 				>
 					<span className="max-sm:hidden">Next undecided</span>
 					<ChevronsRight {...iconProps} />
+					{hydrated && <KeyHint keys={sheetKeys.undecided.keys} />}
 				</LinkButton>
 			)}
 		</>

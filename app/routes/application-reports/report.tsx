@@ -52,8 +52,11 @@ export const action = async (args: ActionFunctionArgs) => {
 			{ status: httpStatus(started.problem) },
 		);
 	}
-	const message = isSent ? "The report is being made and mailed." : "The report is being made.";
-	return leadToDownload(args, started.value.taskId, `${message} You will be notified when it is done.`);
+	return leadToDownload(
+		args,
+		started.value.taskId,
+		isSent ? "The report is emailed as soon as it is made." : undefined,
+	);
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({

@@ -47,6 +47,9 @@ export const useEmailDraft = (
 		// why: an error is shown below its field, or above the whole form.
 		if (wrong) wrong.scrollIntoView({ block: "center" });
 		else form.current?.scrollIntoView({ block: "start" });
+		const error = wrong?.getAttribute("aria-describedby")?.split(" ").at(-1);
+		// why also: beside the editor's height, what is below its middle may be out of sight.
+		if (error) document.getElementById(error)?.scrollIntoView({ block: "nearest" });
 	}, [errors]);
 	return {
 		...now,

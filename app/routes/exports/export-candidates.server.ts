@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { formatCount } from "#app/format/numbers";
 import { shownApplicationId } from "#app/list/bulk/bulk.server";
 import { readChosen, rowsPage } from "#app/list/bulk/chosen-rows";
 import { leadToDownload } from "#app/list/lead-to-download.server";
@@ -66,7 +65,5 @@ export const beginExport = async (args: ActionFunctionArgs) => {
 		const [first = error] = Object.values(others).flat();
 		return answerWith(columns ? null : first, columns, httpStatus(started.problem));
 	}
-	const { taskId, applicants } = started.value;
-	const who = formatCount(applicants, "applicant is", "applicants are");
-	return leadToDownload(args, taskId, `${who} being exported. You will be notified when the file is ready.`);
+	return leadToDownload(args, started.value.taskId);
 };

@@ -11,7 +11,7 @@ import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import type { Applicant } from "#worker/services/applicants/contract";
 import { getApplication } from "#worker/services/applications/contract";
-import { LetterRequest, makeLetter, previewLetter } from "#worker/services/letters/contract";
+import { LetterRequest, listLetters, makeLetter, previewLetter } from "#worker/services/letters/contract";
 import { listTemplates } from "#worker/services/templates/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
@@ -32,24 +32,30 @@ export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
 	]);
 	const applicant = orThrow(found);
 	const templates = orThrow(listed).data.filter(({ active }) => active);
-	const ofStage = asked === null ? await templateOfStage(api, applicant) : null;
-	const templateId = asked ?? templates.find(({ id }) => id === ofStage)?.id ?? "";
+	const [ofStage, current] = await Promise.all([
+		templateOfStage(api, applicant),
+		applicant.letter === null ? null : api.call(listLetters, { params, query: { size: "1" } }),
+	]);
+	const templateId = asked ?? templates.find(({ id }) => id === ofStage?.id)?.id ?? "";
 	const drawn = templateId === "" ? null : await api.send(previewLetter, { params, query: { templateId } });
 	return json({
 		applicant,
 		templates,
 		templateId,
 		error: drawn && (await errorOf(drawn)),
+		// why not the stage's own: that it is meant needs no word.
+		ofStage: templateId === ofStage?.id ? null : (ofStage?.name ?? null),
+		replaced: current?.ok ? (current.value.data[0]?.templateName ?? null) : null,
 		preview: `/${orgName}/applicants/${params.id}/letter-preview?template=${encodeURIComponent(templateId)}`,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
 /** Returns the letter's template of the applicant's stage: what is most likely wanted, and never another stage's. */
-const templateOfStage = async (api: ApiClient, { applicationId, stageId }: Applicant): Promise<string | null> => {
+const templateOfStage = async (api: ApiClient, { applicationId, stageId }: Applicant) => {
 	const application = orThrow(await api.call(getApplication, { params: { id: applicationId } }));
 	const { steps } = orThrow(await api.call(getWorkflow, { params: { id: application.workflow.id } }));
-	return steps.find(({ id }) => id === stageId)?.pdfTemplate?.id ?? null;
+	return steps.find(({ id }) => id === stageId)?.pdfTemplate ?? null;
 };
 
 const errorOf = async (drawn: Response | { error: string }): Promise<string | null> => {

@@ -10,6 +10,7 @@ import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-l
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { SelectField } from "#app/ui/form/select-field";
@@ -29,7 +30,8 @@ const formId = "make-letter";
 
 /** Make offer letter: a template, its preview, and the button that stores the letter (§2 Offer Letter). */
 const MakeLetter = () => {
-	const { applicant, templates, templateId, error, preview, idempotencyKey } = useLoaderData<typeof loader>();
+	const loaded = useLoaderData<typeof loader>();
+	const { applicant, templates, templateId, error, preview, idempotencyKey, ofStage, replaced } = loaded;
 	const answer = useKeptAnswer<typeof action>();
 	const navigation = useNavigation();
 	const { pathname } = useLocation();
@@ -70,6 +72,14 @@ const MakeLetter = () => {
 					<input type="hidden" name="templateId" value={templateId} />
 					<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				</SignedInForm>
+				{templateId !== "" && error === null && (ofStage !== null || replaced !== null) && (
+					<Callout tone={ofStage === null ? "info" : "warning"}>
+						{ofStage !== null && `This is not the letter of ${applicant.stage.name}, which is “${ofStage}”. `}
+						{replaced === null
+							? "It will be the letter in force."
+							: `It takes the place of “${replaced}”, the letter in force.`}
+					</Callout>
+				)}
 				{templateId !== "" && error === null && <PdfFrame src={preview} title="Preview of the letter" />}
 			</div>
 		</Dialog>

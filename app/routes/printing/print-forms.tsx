@@ -37,11 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
 			if (!as.success) return fail("invalid", { fields: { as: as.issues.map(({ message }) => message) } });
 			return args.context.api.call(printForms, { body: { ...rows, as: as.output } }, key);
 		},
-		done: ({ taskId, forms }) => {
-			const what = formatCount(forms, "form is", "forms are");
-			const them = forms === 1 ? "it is" : "they are";
-			return leadToDownload(args, taskId, `${what} being made. You will be notified when ${them} ready.`);
-		},
+		done: ({ taskId }) => leadToDownload(args, taskId),
 	});
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error, outcome: null }));

@@ -128,7 +128,7 @@ const ChangeStage = () => {
 					locations={locations}
 					found={answer?.found}
 					reasons={reasons}
-					from={applicant.stage.type}
+					from={{ type: applicant.stage.type, hasLetter: applicant.letter !== null }}
 				>
 					<Later
 						part={looked}

@@ -11,7 +11,7 @@ import { TextareaField } from "#app/ui/form/textarea-field";
 import { wired } from "#app/ui/form/wired";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { useLazy } from "#app/ui/use-lazy";
-import { offersUnsubmitted, type StageType } from "#worker/contract/stage-types";
+import { offersPlace, offersUnsubmitted, type StageType } from "#worker/contract/stage-types";
 import type { WorkflowStep } from "#worker/services/workflows/contract";
 
 interface StageChangeFieldsProps {
@@ -27,8 +27,8 @@ interface StageChangeFieldsProps {
 	found?: FoundLocations | null;
 	/** The stage, when it was chosen before and is only repeated. */
 	chosen?: WorkflowStep;
-	/** The type of the stage that one applicant is at. */
-	from?: StageType;
+	/** The one applicant: the type of their stage, and whether a letter is in force. */
+	from?: { type: StageType; hasLetter: boolean };
 	reasons: readonly OfferedReason[];
 	children?: ReactNode;
 }
@@ -41,10 +41,14 @@ export const NeverSubmitted = ({ count }: { count: number }) =>
 		</Callout>
 	);
 
+/** Checks whether a letter that was made before stays in force at a stage that offers no place. */
+const keepsLetter = ({ type, pdfTemplate }: WorkflowStep): boolean => pdfTemplate === null && !offersPlace(type);
+
 /** Stage, comment and location, and what the stage sends (§4). */
 export const StageChangeFields = (props: StageChangeFieldsProps) => {
 	const { fields, steps, locations, found, chosen, from, reasons, children } = props;
 	const { stageId, reason, locationId } = fields;
+	const hydrated = useHydrated();
 	const isPosting = Boolean(found || locationId.errors || fieldText(locationId.initialValue));
 	const step = chosen ?? steps.find(({ id }) => id === stageId.value);
 	return (
@@ -67,28 +71,32 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 					}))}
 				/>
 			)}
-			{step && from && offersUnsubmitted(from, step.type) && <NeverSubmitted count={1} />}
-			{children}
-			{reasons.length > 0 && (
-				<ReasonField
-					key={fields.reasonId.key}
-					reasons={reasons}
-					commentId={reason.id}
-					chosen={fieldText(fields.reasonId.initialValue)}
-				/>
+			{step && from && offersUnsubmitted(from.type, step.type) && <NeverSubmitted count={1} />}
+			{step && from?.hasLetter && keepsLetter(step) && (
+				<Callout tone="warning" role="status">
+					The letter on the record stays in force: {step.name} makes no letter.
+				</Callout>
 			)}
-			<TextareaField
-				key={reason.key}
-				{...wired(reason)}
-				label="Comment"
-				description={
-					reasons.length > 0
-						? "Kept in the activity log. Type the first letters of a saved reason to use it."
-						: "Kept in the activity log."
-				}
-				required
-				autoFocusInDialog={step !== undefined}
-			/>
+			{children}
+			<CommentField
+				key={fields.reasonId.key}
+				reasons={reasons}
+				commentId={reason.id}
+				chosen={fieldText(fields.reasonId.initialValue)}
+			>
+				<TextareaField
+					key={reason.key}
+					{...wired(reason)}
+					label="Comment"
+					description={
+						reasons.length > 0 && hydrated
+							? "Kept in the activity log. Type two letters of a saved reason to use it."
+							: "Kept in the activity log."
+					}
+					required
+					autoFocusInDialog={step !== undefined}
+				/>
+			</CommentField>
 			{locations.locations.length > 0 && (
 				<details open={isPosting} className="[&>div]:mt-2">
 					<summary className="w-fit cursor-pointer rounded-sm text-accent">Post to a location too</summary>
@@ -101,52 +109,87 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 	);
 };
 
-interface ReasonFieldProps {
+interface CommentFieldProps {
 	reasons: readonly OfferedReason[];
 	commentId: string;
+	/** The id of the reason that the comment began with in the sent form; empty without one. */
 	chosen: string;
+	children: ReactNode;
 }
 
 const load = async () => (await import("#app/shell/reasons/reason-suggestions")).ReasonSuggestions;
 
-/** Chooses the reason that a comment begins with (§5 Status change) and says whether the applicant sees it. */
-const ReasonField = ({ reasons, commentId, chosen }: ReasonFieldProps) => {
+/**
+ * The comment with the reasons that it may begin with (§5 Status change): suggested while it is typed, and without scripts a
+ * list above it. Says what a reason that was chosen means.
+ */
+const CommentField = ({ reasons, commentId, chosen, children }: CommentFieldProps) => {
 	const [id, setId] = useState(chosen);
+	const [isWhole, setWhole] = useState(false);
 	const place = useRef<HTMLDivElement>(null);
 	const Suggestions = useLazy(load);
 	const hydrated = useHydrated();
+	if (reasons.length === 0) return children;
 	const reason = reasons.find((one) => one.id === id);
-	const choose = (next: OfferedReason | undefined) => {
-		setId(next?.id ?? "");
-		begin(commentOf(place, commentId), reason?.text ?? "", next);
-	};
-	/** why: the letters typed to find the reason are not part of the comment. */
-	const chooseSuggested = (next: OfferedReason) => {
+	const choose = (next: OfferedReason, search: string) => {
 		setId(next.id);
-		const comment = commentOf(place, commentId);
-		begin(comment, comment?.value ?? "", next);
+		setWhole(false);
+		begin(commentOf(place, commentId), search, next);
+	};
+	const remove = () => {
+		setId("");
+		begin(commentOf(place, commentId), reason?.text ?? "", undefined);
 	};
 	return (
-		<div ref={place} data-private={reason?.isPrivate || undefined} className="grid gap-1.5">
-			{hydrated && <input type="hidden" name="begun" value="1" />}
-			<SelectField
-				name="reasonId"
-				label="Reason"
-				placeholder="No reason"
-				value={id}
-				onChange={({ currentTarget }) => choose(reasons.find((one) => one.id === currentTarget.value))}
-				options={reasons.map(({ id, text, isPrivate }) => ({
-					value: id,
-					label: isPrivate ? `${text} (private)` : text,
-				}))}
-				description={reason?.isPrivate && "Private: no email and no letter has the comment."}
-			/>
-			{Suggestions && (
-				<Suggestions reasons={reasons} commentId={commentId} isChosen={id !== ""} onChoose={chooseSuggested} />
+		<div ref={place} data-private={reason?.isPrivate || undefined} className="grid grid-cols-1 gap-1.5">
+			{hydrated ? (
+				<>
+					<input type="hidden" name="begun" value="1" />
+					<input type="hidden" name="reasonId" value={id} />
+				</>
+			) : (
+				<div className="mb-2.5 scripting:hidden">
+					<SelectField
+						name="reasonId"
+						label="Reason"
+						placeholder="No reason"
+						defaultValue={id}
+						options={reasons.map(({ id, text, isPrivate }) => ({
+							value: id,
+							label: isPrivate ? `${text} (private)` : text,
+						}))}
+					/>
+				</div>
+			)}
+			{children}
+			{reason && hydrated && (
+				<p className="flex flex-wrap items-center gap-x-2 text-sm text-text-2">
+					<span role="status">
+						{reason.isPrivate ? "Private: no email and no letter has the comment." : "Begins with a saved reason."}
+					</span>
+					<button type="button" onClick={remove} className={linkClass}>
+						Remove the reason
+					</button>
+				</p>
+			)}
+			{Suggestions && !reason && (
+				<>
+					<button
+						type="button"
+						aria-expanded={isWhole}
+						onClick={() => setWhole(!isWhole)}
+						className={`${linkClass} w-fit text-sm`}
+					>
+						All saved reasons
+					</button>
+					<Suggestions reasons={reasons} commentId={commentId} isWhole={isWhole} onChoose={choose} />
+				</>
 			)}
 		</div>
 	);
 };
+
+const linkClass = "min-h-6 cursor-pointer rounded-sm text-accent";
 
 const commentOf = ({ current }: RefObject<HTMLElement>, id: string) => {
 	const found = current?.ownerDocument.getElementById(id);

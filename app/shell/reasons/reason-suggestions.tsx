@@ -8,15 +8,20 @@ interface ReasonSuggestionsProps {
 	reasons: readonly OfferedReason[];
 	commentId: string;
 	/** One was chosen, so no other is suggested. */
-	isChosen: boolean;
-	onChoose: (reason: OfferedReason) => void;
+	isChosen?: boolean;
+	/** All reasons are listed, until some match what is typed. */
+	isWhole?: boolean;
+	/** @param search the text typed to find it, which is not part of the comment */
+	onChoose: (reason: OfferedReason, search: string) => void;
 }
 
 /** Reasons that match the typed comment: ArrowDown moves to them, Enter chooses one, Escape goes back. */
-export const ReasonSuggestions = ({ reasons, commentId, isChosen, onChoose }: ReasonSuggestionsProps) => {
+export const ReasonSuggestions = (props: ReasonSuggestionsProps) => {
+	const { reasons, commentId, isChosen = false, isWhole = false, onChoose } = props;
 	const [typed, setTyped] = useState("");
 	const list = useRef<HTMLUListElement>(null);
-	const found = isChosen ? [] : matchReasons(reasons, typed);
+	const matching = isChosen ? [] : matchReasons(reasons, typed);
+	const found = isWhole && matching.length === 0 ? reasons : matching;
 	useEffect(() => {
 		const comment = document.getElementById(commentId);
 		if (!(comment instanceof HTMLTextAreaElement)) return;
@@ -59,13 +64,13 @@ export const ReasonSuggestions = ({ reasons, commentId, isChosen, onChoose }: Re
 					ref={list}
 					aria-label="Suggested reasons"
 					onKeyDown={onKeyDown}
-					className="overflow-hidden rounded-md border border-line-2"
+					className="max-h-60 overflow-y-auto rounded-md border border-line-2"
 				>
 					{found.map((reason) => (
 						<li key={reason.id}>
 							<button
 								type="button"
-								onClick={() => onChoose(reason)}
+								onClick={() => onChoose(reason, matching.length > 0 ? typed : "")}
 								className="flex w-full items-center gap-2 px-3 py-1.5 text-left -outline-offset-2 hover:bg-hover focus:bg-hover"
 							>
 								<span className="line-clamp-3 min-w-0 flex-1 break-words">{reason.text}</span>

@@ -25,14 +25,25 @@ export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewP
 					<div className="mt-2">
 						<DescriptionList>
 							{section.rows.flatMap((row) =>
-								fieldsOf(row, changes).map((field) => (
-									<Answer
-										key={`${row.id}-${field.fieldId}`}
-										field={field}
-										change={changes?.get(field.fieldId)}
-										draw={draw}
-									/>
-								)),
+								fieldsOf(row, changes).map((field) => {
+									const key = `${row.id}-${field.fieldId}`;
+									const change = changes?.get(field.fieldId);
+									if (change) return <ChangedItem key={key} field={field} change={change} draw={draw} />;
+									return (
+										<DescriptionItem
+											key={key}
+											label={field.label}
+											wide={isWideValue(field)}
+											stacks={isBlockValue(field)}
+										>
+											{field.kind === "empty" ? null : field.kind === "text" ? (
+												field.value
+											) : (
+												<FormValue field={field} {...draw} />
+											)}
+										</DescriptionItem>
+									);
+								}),
 							)}
 						</DescriptionList>
 					</div>
@@ -46,34 +57,26 @@ export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewP
 const fieldsOf = (row: ReadRow, changes: FormViewProps["changes"]): ReadField[] =>
 	changes && row.fields.some(({ fieldId }) => changes.has(fieldId)) ? row.fields : drawnFields(row);
 
-interface AnswerProps {
+interface ChangedItemProps {
 	field: ReadField;
-	change: ChangedAnswer | undefined;
+	change: ChangedAnswer;
 	draw: Omit<FormValueProps, "field">;
 }
 
-const Answer = ({ field, change, draw }: AnswerProps) => {
-	if (!change)
-		return (
-			<DescriptionItem label={field.label} wide={isWideValue(field)} stacks={isBlockValue(field)}>
-				{field.kind === "empty" ? null : <FormValue field={field} {...draw} />}
-			</DescriptionItem>
-		);
-	return (
-		<DescriptionItem
-			label={
-				<>
-					{field.label} <UnreadDot label="changed" />
-				</>
-			}
-			wide={isWideValue(field)}
-			stacks={isBlockValue(field)}
-		>
-			<FormValue field={field} {...draw} />
-			<ChangedFrom change={change} timeZone={draw.timeZone} />
-		</DescriptionItem>
-	);
-};
+const ChangedItem = ({ field, change, draw }: ChangedItemProps) => (
+	<DescriptionItem
+		label={
+			<>
+				{field.label} <UnreadDot label="changed" />
+			</>
+		}
+		wide={isWideValue(field)}
+		stacks={isBlockValue(field)}
+	>
+		<FormValue field={field} {...draw} />
+		<ChangedFrom change={change} timeZone={draw.timeZone} />
+	</DescriptionItem>
+);
 
 export interface ChangedAnswer {
 	was: ReadField;

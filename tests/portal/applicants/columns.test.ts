@@ -109,7 +109,7 @@ const send = async (html: string, change: (form: FormData) => void) => {
 
 test("columns are chosen and ordered in a dialog, without scripts, for the user alone", async () => {
 	const list = await pageOf(base + search);
-	expect(heads(list)).toEqual(["Applicant", "Number", "Stage", "course", "Waiting"]);
+	expect(heads(list)).toEqual(["Applicant Select all 3", "Number", "Stage", "course", "Waiting"]);
 	const dialog = await pageOf(linkOf(list, "Columns") ?? "");
 	const moved = await send(dialog, (form) => {
 		form.append("column", "score");
@@ -125,7 +125,17 @@ test("columns are chosen and ordered in a dialog, without scripts, for the user 
 	expect([saved.status, saved.headers.get("location")]).toEqual([302, base + search]);
 	const chosen = await pageOf(base + search);
 	expect(heads(chosen)).toEqual([
-		...["Applicant", "Number", "Stage", "course", "Score", "Waiting", "State of origin", "Gender", "Date of birth"],
+		...[
+			"Applicant Select all 3",
+			"Number",
+			"Stage",
+			"course",
+			"Score",
+			"Waiting",
+			"State of origin",
+			"Gender",
+			"Date of birth",
+		],
 		...["Phone", "References", "Submitted"],
 	]);
 	expect(textOf(chosen)).toContain("301");

@@ -320,3 +320,14 @@ test.each(["page=abc", "page=-1", "page=1.5", "page=99999999999999999999", "size
 		}
 	},
 );
+
+test("links to the report for those who may have it", async () => {
+	const report = async (privileges?: string[]) => {
+		const organisationId = base.split("/")[1] ?? "";
+		const staff = await createStaff({ organisationId, ...(privileges && { privileges }) });
+		const html = await (await (await signedInBrowser(staff)).browser.get(base)).text();
+		return linkOf(html, "Report");
+	};
+	expect(await report()).toBe(`${base}/report?application=${application.id}`);
+	expect(await report(["candidate:r"])).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, createUser, testDb } from "#tests/support/factories";
-import { linkOf, textOf } from "#tests/support/portal-page";
+import { formOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicantLog, applicantViews } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
@@ -77,6 +77,19 @@ test("shows answers that others changed since the last visit beside the former o
 	expect(text).toMatch(/Prize was First prize now --\/--/);
 	expect(text).not.toContain("Ilorin");
 	expect(text).toContain("Application Information changed since you were here");
+});
+
+test("marks what changed as read at the press of a button, and leads back to the same list", async () => {
+	await sawAt(Date.now() - 2 * hour);
+	await change("phone", ["0802", "0803"]);
+	const html = await show("?q=ada");
+	expect(textOf(html)).toContain("1 answer changed");
+	const { csrf = "" } = formOf(html, "mark-read");
+	const until = /name="until" value="(\d+)"/.exec(html)?.[1] ?? "";
+	const path = `${fixture.base}/${fixture.applicant.id}?q=ada`;
+	const response = await fixture.browser.post(path, { csrf, until });
+	expect([response.status, response.headers.get("location")]).toEqual([302, path]);
+	expect(textOf(await show("?q=ada"))).not.toMatch(/answer changed|Mark as read/);
 });
 
 test("does not mark the user's own, reverted or referees' changes", async () => {

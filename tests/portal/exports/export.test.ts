@@ -102,7 +102,9 @@ test("starts an export, shows it on every page until the user opens it, and reme
 	const downloads = await pageOf(`/${organisationId}/downloads`);
 	expect(textOf(downloads)).toMatch(/Applicants\.csv .* Ready, 2KB/);
 	expect(linksOf(downloads)).toContain(`/${organisationId}/downloads/${task?.id}/file`);
-	expect(textOf(await pageOf(`/${organisationId}/downloads/${task?.id}`))).toContain("1 applicant.");
+	const ready = textOf(await pageOf(`/${organisationId}/downloads/${task?.id}`));
+	expect(ready).toContain("1 applicant. Ready to download, 2KB.");
+	expect(ready, "a file that is ready is not said to be made").not.toMatch(/being (exported|made)|be notified/);
 	expect(await pageOf(`/${organisationId}/user-profile`)).not.toContain('aria-label="Downloads:');
 });
 

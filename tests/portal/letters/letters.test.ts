@@ -8,7 +8,8 @@ import { templates, workflowSteps } from "#worker/database/schema/workflows";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
-	const applicant = await createApplicant(await createApplication(organisationId));
+	const application = await createApplication(organisationId);
+	const applicant = await createApplicant(application);
 	const template = async (name: string, content: string, values: Partial<typeof templates.$inferInsert> = {}) => {
 		const id = `${organisationId}-${name.replaceAll(" ", "-")}`;
 		const row = { organisationId, id, name, type: "document" as const, content, createdAt: 1, updatedAt: 1, ...values };
@@ -19,7 +20,16 @@ const openFixture = async () => {
 	const broken = await template("Broken letter", "<p>Dear {{fristName}}</p>");
 	const old = await template("Old letter", "<p>Dear</p>", { active: false });
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
-	return { organisationId, admission, broken, old, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
+	const { steps } = application;
+	return {
+		organisationId,
+		steps,
+		admission,
+		broken,
+		old,
+		browser,
+		sheet: `/${organisationId}/applicants/${applicant.id}`,
+	};
 };
 let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeEach(async () => {
@@ -58,6 +68,34 @@ test("begins with the letter of the applicant's stage, while it is in use", asyn
 	expect(await ofStage(old)).toBe("");
 	const page = await pageOf(`${fixture.sheet}/letter/new?template=`);
 	expect(errorsOf(page, "template")).toBe("Choose a template");
+});
+
+test("says which letter a new one replaces, and warns of a letter that is not the stage's", async () => {
+	const { organisationId, admission, broken } = fixture;
+	const noteAt = async (template: string) =>
+		/(This is not the letter of [^.]+\. )?It (takes the place of|will be the letter in) [^.]+\./.exec(
+			textOf(await pageOf(`${fixture.sheet}/letter/new?template=${template}`)),
+		)?.[0];
+	const ofStage = (pdfTemplateId: string) =>
+		testDb().update(workflowSteps).set({ pdfTemplateId }).where(eq(workflowSteps.organisationId, organisationId));
+	expect(await noteAt(admission), "the first letter, at a stage without one").toBeUndefined();
+	await ofStage(broken);
+	expect(await noteAt(admission)).toMatch(
+		/^This is not the letter of .+, which is “Broken letter”\. It will be the letter in force\.$/,
+	);
+	await make(admission);
+	expect(await noteAt(admission)).toMatch(/“Broken letter”\. It takes the place of “Admission letter”, the letter in/);
+	await ofStage(admission);
+	expect(await noteAt(admission)).toBe("It takes the place of “Admission letter”, the letter in force.");
+
+	const [declined] = await testDb()
+		.update(workflowSteps)
+		.set({ type: "DECLINED", name: "Declined", pdfTemplateId: null })
+		.where(eq(workflowSteps.id, fixture.steps[1]?.id ?? ""))
+		.returning();
+	const move = textOf(await pageOf(`${fixture.sheet}/stage?to=${declined?.id}`));
+	expect(move).toContain("The letter on the record stays in force: Declined makes no letter.");
+	expect(textOf(await pageOf(`${fixture.sheet}/stage?to=${fixture.steps[2]?.id}`))).not.toContain("stays in force");
 });
 
 test("opens a new letter, and shows the tab and its history", async () => {

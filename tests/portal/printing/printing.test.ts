@@ -140,7 +140,7 @@ test("draws the forms of a selection in the background for the user who asked", 
 	expect(response.status).toBe(302);
 	expect(progress).toMatch(new RegExp(`^/${fixture.organisationId}/downloads/[\\w-]+\\${search}$`));
 	const started = await pageOf(progress);
-	expect(textOf(started)).toContain("2 forms are being made. You will be notified when they are ready.");
+	expect(textOf(started)).toMatch(/ of 2 done\. You will be notified when it is ready|2 forms made/);
 	expect(linkOf(started, "Back to the applicants")).toBe(fixture.list + search);
 
 	const notices = () => pageOf(`/${fixture.organisationId}/notices`);

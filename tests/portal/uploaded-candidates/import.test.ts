@@ -3,7 +3,7 @@ import { workOnce } from "#tests/support/background-work";
 import { createApplication, createOrganisation } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
-import { errorsOf, linkOf, linksOf, optionsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
 let browser: Browser;
@@ -82,6 +82,9 @@ test("imports a list page by page without scripts: group, file, columns, rows, i
 	expect(textOf(candidates)).toContain(`For ${title}: 1 candidate expected, 0 of them have applied.`);
 	expect(textOf(await pageAt(`${group}?q=obi`))).toContain("2026000001");
 	expect(textOf(await pageAt(`${group}?q=nobody`))).toContain("No candidate has that");
+	const undeletable = await pageAt(`${group}/delete`);
+	expect(textOf(undeletable)).toContain("It holds 1 candidate and can be deleted only when nobody is in it");
+	expect(tagsOf(undeletable, "button").filter((tag) => tag.includes('form="confirm"'))).toEqual([]);
 
 	expect(textOf(await pageAt(`${here}/undo`))).toContain("Undo the import of jamb.csv?");
 	expect((await send(`${here}/undo`, "confirm")).to).toBe(here);

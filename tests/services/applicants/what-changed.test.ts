@@ -196,6 +196,30 @@ const addEntry = (values: Partial<typeof modificationEntries.$inferInsert>) =>
 			...values,
 		});
 
+describe("changes that are marked as read", () => {
+	const markRead = (until: number, id = applicant.id) =>
+		staff.request(`/candidates/${id}/changes/read`, { method: "POST", body: JSON.stringify({ until }) });
+
+	it("are news no longer, while later ones are", async () => {
+		expect((await markRead(staff.clock.now())).status, "the user has not opened the applicant").toBe(404);
+		await open();
+		staff.clock.advance(minute);
+		await changeCourse(1, colleague);
+		staff.clock.advance(minute);
+		expect(await open()).toMatchObject({ information: 1, log: 1 });
+		const shownAt = staff.clock.now();
+		staff.clock.advance(1_000);
+		await addEntry({ field: "phone", newValue: '"0801"' });
+		expect(await (await markRead(shownAt)).json()).toEqual({ read: true });
+		expect(await open(), "the phone number was not shown").toMatchObject({ since: shownAt, information: 1, log: 0 });
+		await markRead(Number.MAX_SAFE_INTEGER);
+		expect(await open()).toMatchObject({ since: staff.clock.now(), ...nothing });
+		staff.clock.advance(minute);
+		await addEntry({ field: "town", newValue: '"Offa"' });
+		expect(await open(), "no moment to come is read").toMatchObject({ information: 1 });
+	});
+});
+
 describe("the changes of an applicant", () => {
 	it("belong to an event that the log names", async () => {
 		await changeCourse(1, colleague);

@@ -200,6 +200,10 @@ test("returns as an application's faculties and departments those above its cour
 			},
 		],
 	});
+	const found = await call(`/applications/${application.id}`, { headers });
+	expect(await found.json()).toMatchObject({
+		courses: application.courses.map(({ id }) => ({ course: { id, administrationLevelItemId: departmentId } })),
+	});
 });
 
 test("uses the open application with the most applicants as default, or else the newest", async () => {

@@ -21,6 +21,7 @@ export const printIsoDate = (value: string | null, timeZone: string): string => 
 		: formatDate(Date.parse(`${value}T12:00:00Z`), "UTC");
 };
 
+const twoDecimals = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+
 /** 45.21 KB as the specification writes it (§9): '45.21KB'. */
-export const formatKilobytes = (bytes: number): string =>
-	`${new Intl.NumberFormat("en", { maximumFractionDigits: 2 }).format(bytes / 1024)}KB`;
+export const formatKilobytes = (bytes: number): string => `${twoDecimals.format(bytes / 1024)}KB`;

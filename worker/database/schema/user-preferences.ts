@@ -8,7 +8,7 @@ export const userPreferences = sqliteTable(
 		userId: text("user_id").notNull(),
 		/** Whether single keys run commands; off for users whose tools type letters (WCAG 2.1.4). */
 		singleKeys: integer("single_keys", { mode: "boolean" }).notNull().default(true),
-		/** Whether the next applicant of the list opens after a stage change. */
+		/** Not used any more: whether the next applicant opens is chosen with each stage change. */
 		goesOn: integer("goes_on", { mode: "boolean" }).notNull().default(false),
 		/** The columns of the applicants list, in order; null for the usual ones. */
 		listColumns: text("list_columns", { mode: "json" }).$type<string[]>(),

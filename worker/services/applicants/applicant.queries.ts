@@ -1,8 +1,7 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { applicantLog, applicants } from "#worker/database/schema/applicants";
-import { applicationTags } from "#worker/database/schema/applications";
-import type { Applicant } from "#worker/services/applicants/contract";
+import { applicants } from "#worker/database/schema/applicants";
+import type { Applicant, LogEntry } from "#worker/services/applicants/contract";
 import { logMark } from "#worker/services/applicants/merged-applicant.writes";
 import {
 	type FlatRow,
@@ -13,7 +12,6 @@ import {
 	toReviewer,
 	toRow,
 } from "#worker/services/applicants/row.queries";
-import { selectTags } from "#worker/services/applications/queries";
 
 const isApplicant = (organisationId: string, applicantId: string) =>
 	and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId));
@@ -27,6 +25,10 @@ interface FoundApplicant extends FlatRow {
 	reviewer: string | null;
 	attachmentCount: number;
 	openReferees: number;
+	/** JSON. */
+	tags: string;
+	/** JSON. */
+	referees: string;
 	letter: string | null;
 	publicId: string;
 }
@@ -46,31 +48,32 @@ const openRefereesOfApplicant = sql`(
 /** Finds an applicant with everything that the header of the sheet shows, including tags and referees. */
 export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
 	const { db, organisationId } = ctx;
-	const [[found], tags, refereeRows] = await Promise.all([
-		db.all<FoundApplicant>(sql`
-			SELECT ${rowColumns}, applications.title AS applicationTitle, applicants.reference,
-				applicants.submission_id AS formId, applicants.photo_key AS photoKey,
-				${selectReviewer} AS reviewer,
-				(SELECT count(*) FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
-					AND attachments.submission_id = applicants.submission_id) AS attachmentCount,
-				${openRefereesOfApplicant} AS openReferees,
-				applicants.letter_url AS letter, applicants.public_id AS publicId
-			${fromRow}
-			LEFT JOIN applications
-				ON applications.organisation_id = applicants.organisation_id AND applications.id = applicants.application_id
-			WHERE applicants.organisation_id = ${organisationId} AND applicants.id = ${applicantId}`),
-		selectTags(
-			ctx,
-			sql`${applicationTags.applicationId} = (SELECT application_id FROM applicants
-				WHERE organisation_id = ${organisationId} AND id = ${applicantId})`,
-		),
-		db.all<Applicant["referees"][number]>(sql`
-			SELECT id, name, email, phone, status FROM referees
-			WHERE organisation_id = ${organisationId} AND applicant_id = ${applicantId} ORDER BY created_at, id`),
-	]);
+	const [found] = await db.all<FoundApplicant>(sql`
+		SELECT ${rowColumns}, applications.title AS applicationTitle, applicants.reference,
+			applicants.submission_id AS formId, applicants.photo_key AS photoKey,
+			${selectReviewer} AS reviewer,
+			(SELECT count(*) FROM attachments WHERE attachments.organisation_id = applicants.organisation_id
+				AND attachments.submission_id = applicants.submission_id) AS attachmentCount,
+			${openRefereesOfApplicant} AS openReferees,
+			(SELECT json_group_array(json_object('label', name)) FROM (
+				SELECT items.name FROM application_tags AS tags
+				JOIN application_group_items AS items
+					ON items.organisation_id = tags.organisation_id AND items.id = tags.group_item_id
+				WHERE tags.organisation_id = applicants.organisation_id
+					AND tags.application_id = applicants.application_id
+				ORDER BY items.name)) AS tags,
+			(SELECT json_group_array(json_object('id', id, 'name', name, 'email', email, 'phone', phone, 'status', status))
+				FROM (SELECT id, name, email, phone, status FROM referees
+					WHERE referees.organisation_id = applicants.organisation_id AND referees.applicant_id = applicants.id
+					ORDER BY created_at, id)) AS referees,
+			applicants.letter_url AS letter, applicants.public_id AS publicId
+		${fromRow}
+		LEFT JOIN applications
+			ON applications.organisation_id = applicants.organisation_id AND applications.id = applicants.application_id
+		WHERE applicants.organisation_id = ${organisationId} AND applicants.id = ${applicantId}`);
 	if (!found) return undefined;
 	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, reviewer, ...more } = found;
-	const { attachmentCount, openReferees, ...flat } = more;
+	const { attachmentCount, openReferees, tags, referees, ...flat } = more;
 	const row = toRow(flat);
 	return {
 		...row,
@@ -83,8 +86,8 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		openReferees,
 		letter,
 		status: row.stage.type,
-		tags: tags.map(({ name }) => ({ label: name })),
-		referees: refereeRows,
+		tags: JSON.parse(tags),
+		referees: JSON.parse(referees),
 		publicId,
 	};
 };
@@ -106,57 +109,38 @@ export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicant
 	return found?.photoKey ?? undefined;
 };
 
-/** why: the events that changed something are collected once instead of being looked up for every line. */
-const changeOfEntry = (organisationId: string, applicantId: string) =>
-	sql<string | null>`CASE WHEN ${applicantLog.eventId} IN (
-		SELECT event_id FROM modification_entries
-		WHERE organisation_id = ${organisationId} AND entity = 'applicant' AND entity_id = ${applicantId}
-			AND field <> 'duplicateFields'
-	) THEN ${applicantLog.eventId} END`.as("change_id");
-
-/** Selects the number of the applicant from whose log an entry came: the first of the marks that merges added to its id. */
-const mergedNumberOf = (organisationId: string) => {
+/** The number of the applicant from whose log an entry came: the first of the marks that merges added to its id. */
+const selectMergedNumber = (() => {
 	const mark = sql.raw(`'${logMark("")}'`);
-	const marks = sql`substr(${applicantLog.id}, instr(${applicantLog.id}, ${mark}) + 1) || ${mark}`;
-	return sql<string | null>`CASE WHEN instr(${applicantLog.id}, ${mark}) > 0 THEN (
-		SELECT source_number FROM merges WHERE organisation_id = ${organisationId}
-			AND source_id = substr(${marks}, 1, instr(${marks}, ${mark}) - 1) ORDER BY created_at DESC LIMIT 1) END`.as(
-		"merged_number",
-	);
-};
+	const marks = sql`substr(log.id, instr(log.id, ${mark}) + 1) || ${mark}`;
+	return sql`iif(instr(log.id, ${mark}) > 0, (
+		SELECT source_number FROM merges WHERE merges.organisation_id = log.organisation_id
+			AND source_id = substr(${marks}, 1, instr(${marks}, ${mark}) - 1) ORDER BY created_at DESC LIMIT 1), NULL)`;
+})();
 
-/** Reads one page of an applicant's log, newest first; undefined when there is no such applicant. */
+/**
+ * Reads one page of an applicant's log, newest first; undefined when there is no such applicant. why plain SQL: every
+ * open applicant asks. why the events that changed something as a set: each would be looked up for every line.
+ */
 export const readLog = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,
 	{ page, size }: { page: number; size: number },
 ) => {
-	const ofApplicant = and(eq(applicantLog.organisationId, organisationId), eq(applicantLog.applicantId, applicantId));
-	const [[applicant], data] = await db.batch([
-		db
-			.select({ entries: sql<number>`(${db.select({ rows: count() }).from(applicantLog).where(ofApplicant)})` })
-			.from(applicants)
-			.where(isApplicant(organisationId, applicantId)),
-		db
-			.select({
-				id: applicantLog.id,
-				type: applicantLog.type,
-				reviewedBy: applicantLog.reviewedBy,
-				stageName: applicantLog.stageName,
-				fromStageName: applicantLog.fromStageName,
-				reason: applicantLog.reason,
-				changeId: changeOfEntry(organisationId, applicantId),
-				mergeId: sql<string | null>`CASE ${applicantLog.type} WHEN 'MERGE' THEN ${applicantLog.eventId} END`.as(
-					"merge_id",
-				),
-				mergedNumber: mergedNumberOf(organisationId),
-				createdAt: applicantLog.createdAt,
-			})
-			.from(applicantLog)
-			.where(ofApplicant)
-			.orderBy(desc(applicantLog.createdAt), desc(sql`${applicantLog}.rowid`))
-			.limit(size)
-			.offset(page * size),
+	const ofApplicant = sql`organisation_id = ${organisationId} AND applicant_id = ${applicantId}`;
+	const [[applicant], data] = await Promise.all([
+		db.all<{ entries: number }>(sql`
+			SELECT (SELECT count(*) FROM applicant_log WHERE ${ofApplicant}) AS entries
+			FROM applicants WHERE organisation_id = ${organisationId} AND id = ${applicantId}`),
+		db.all<LogEntry>(sql`
+			SELECT id, type, reviewed_by AS reviewedBy, stage_name AS stageName, from_stage_name AS fromStageName, reason,
+				iif(event_id IN (SELECT event_id FROM modification_entries
+					WHERE organisation_id = ${organisationId} AND entity = 'applicant' AND entity_id = ${applicantId}
+						AND field <> 'duplicateFields'), event_id, NULL) AS changeId,
+				iif(type = 'MERGE', event_id, NULL) AS mergeId, ${selectMergedNumber} AS mergedNumber,
+				created_at AS createdAt
+			FROM applicant_log AS log WHERE ${ofApplicant}
+			ORDER BY created_at DESC, rowid DESC LIMIT ${size} OFFSET ${page * size}`),
 	]);
 	return applicant && { data, resultTotal: applicant.entries, page, size };
 };

@@ -1,7 +1,7 @@
-import { and, eq, is, SQL, sql } from "drizzle-orm";
+import { and, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { CommitContext, Write } from "#worker/database/commit";
-import { applicants, applicantViews } from "#worker/database/schema/applicants";
+import { applicants } from "#worker/database/schema/applicants";
 import { visitGapMs } from "#worker/services/applicants/contract";
 
 type Applicant = typeof applicants.$inferInsert;
@@ -66,38 +66,29 @@ const isAsSeen = (rows: Rows<SeenApplicant>): SQL => {
 	return and(...compared) ?? sql`true`;
 };
 
-/** Changes since are marked only on these. */
-const keptViews = 1_000;
-
 /** What changed this shortly before a view counts as unread: an open page reads itself again at once after a change. */
 const rereadMs = 3_000;
 
 /**
  * Records that the user opened an applicant. The first view of a visit stores when the previous visit ended, the first
- * view of all when it was.
+ * view of all when it was. A trigger keeps the last 1,000 (migration 0029).
  */
 export const recordView = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string) => {
 	const viewedAt = now();
-	await db.batch([
-		db
-			.insert(applicantViews)
-			.values({ organisationId, userId: actor.id, applicantId, viewedAt, previouslyViewedAt: viewedAt })
-			.onConflictDoUpdate({
-				target: [applicantViews.organisationId, applicantViews.userId, applicantViews.applicantId],
-				set: {
-					viewedAt: sql`max(${applicantViews.viewedAt}, ${viewedAt - rereadMs})`,
-					previouslyViewedAt: sql`iif(${applicantViews.viewedAt} < ${viewedAt - visitGapMs},
-						${applicantViews.viewedAt}, ${applicantViews.previouslyViewedAt})`,
-				},
-			}),
-		db.delete(applicantViews).where(
-			and(
-				eq(applicantViews.organisationId, organisationId),
-				eq(applicantViews.userId, actor.id),
-				sql`${applicantViews.viewedAt} < (SELECT viewed_at FROM applicant_views
-						WHERE organisation_id = ${organisationId} AND user_id = ${actor.id}
-						ORDER BY viewed_at DESC LIMIT 1 OFFSET ${keptViews - 1})`,
-			),
-		),
-	]);
+	await db.run(sql`
+		INSERT INTO applicant_views (organisation_id, user_id, applicant_id, viewed_at, previously_viewed_at)
+		VALUES (${organisationId}, ${actor.id}, ${applicantId}, ${viewedAt}, ${viewedAt})
+		ON CONFLICT (organisation_id, user_id, applicant_id) DO UPDATE SET
+			viewed_at = max(viewed_at, ${viewedAt - rereadMs}),
+			previously_viewed_at = iif(viewed_at < ${viewedAt - visitGapMs}, viewed_at, previously_viewed_at)`);
+};
+
+/** Ends the visit at a moment: only later changes are marked. @returns false when the user has not opened the applicant */
+export const endVisit = async ({ db, organisationId, actor, now }: OrgContext, applicantId: string, until: number) => {
+	const at = Math.min(until, now());
+	const ended = await db.all(sql`
+		UPDATE applicant_views SET viewed_at = max(viewed_at, ${at}), previously_viewed_at = ${at}
+		WHERE organisation_id = ${organisationId} AND user_id = ${actor.id} AND applicant_id = ${applicantId}
+		RETURNING applicant_id`);
+	return ended.length > 0;
 };

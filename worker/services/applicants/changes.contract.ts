@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { described, moment, text } from "#worker/contract/described";
+import { described, flag, moment, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, QueryInteger } from "#worker/contract/page";
@@ -40,4 +40,20 @@ export const listChanges = defineEndpoint({
 		size: PageSize(maxChanges, maxChanges),
 	}),
 	response: PageOf(Modification),
+});
+
+export const markChangesRead = defineEndpoint({
+	method: "POST",
+	path: "/candidates/:id/changes/read",
+	summary: "Mark as read what had changed by a moment, of an applicant whom the user has opened.",
+	section: "§2 Applicant side sheet",
+	access: anyOf("candidate"),
+	params: IdParams,
+	body: v.strictObject({
+		until: described(
+			v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+			"When the changes were shown, in UTC milliseconds: later ones stay unread.",
+		),
+	}),
+	response: v.object({ read: flag("Always true.") }),
 });

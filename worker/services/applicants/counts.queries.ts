@@ -1,29 +1,26 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { applicantCounts } from "#worker/database/schema/applicants";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { cheaperPlan, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
 import { stepsOfApplication } from "#worker/services/workflows/queries";
 
-const isIn = (column: SQLiteColumn, ids: readonly string[] | null) =>
+const isIn = (column: SQL, ids: readonly string[] | null): SQL =>
 	ids === null ? sql`1` : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
- * Selects the length of a list with and without its course filter. It reads the kept counts and counts no applicant.
+ * Reads the length of a list with and without its course filter. It reads the kept counts and counts no applicant. why
+ * plain SQL: every open applicant asks.
  */
-export const selectSizes = ({ db, organisationId }: OrgContext, scope: CompiledFilter) => {
-	const atStage = isIn(applicantCounts.stepId, scope.stepIds);
-	const inCourse = isIn(applicantCounts.courseId, scope.courseIds);
-	const sum = (condition: typeof atStage) =>
-		sql<number>`coalesce(sum(CASE WHEN ${condition} THEN ${applicantCounts.applicants} END), 0)`;
-	return db
-		.select({ listed: sum(atStage), matched: sum(sql`${atStage} AND ${inCourse}`), ofCourses: sum(inCourse) })
-		.from(applicantCounts)
-		.where(
-			and(eq(applicantCounts.organisationId, organisationId), eq(applicantCounts.applicationId, scope.applicationId)),
-		);
+export const readSizes = async ({ db, organisationId }: OrgContext, scope: CompiledFilter) => {
+	const atStage = isIn(sql`step_id`, scope.stepIds);
+	const inCourse = isIn(sql`course_id`, scope.courseIds);
+	const [sizes] = await db.all<{ listed: number; matched: number; ofCourses: number }>(sql`
+		SELECT coalesce(sum(iif(${atStage}, applicants, 0)), 0) AS listed,
+			coalesce(sum(iif(${atStage} AND ${inCourse}, applicants, 0)), 0) AS matched,
+			coalesce(sum(iif(${inCourse}, applicants, 0)), 0) AS ofCourses
+		FROM applicant_counts WHERE organisation_id = ${organisationId} AND application_id = ${scope.applicationId}`);
+	return sizes;
 };
 
 /** Reads how many applicants of an application are at each step, in any of these courses. why plain SQL: every list asks. */
@@ -73,6 +70,6 @@ export const countFoundByStep = async (ctx: OrgContext, scope: CompiledFilter) =
 /** Chooses the cheaper way to the rows of some courses, ordered by waiting time. */
 export const planFor = async (ctx: OrgContext, scope: CompiledFilter): Promise<ListPlan> => {
 	if (scope.courseIds === null || scope.needs !== "waiting") return "walk";
-	const [sizes] = await selectSizes(ctx, scope);
+	const sizes = await readSizes(ctx, scope);
 	return sizes ? cheaperPlan({ ...sizes, reach: maxRanked }) : "walk";
 };

@@ -6,7 +6,7 @@ import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import type * as contract from "#worker/services/applicants/contract";
-import { planFor, selectSizes } from "#worker/services/applicants/counts.queries";
+import { planFor, readSizes } from "#worker/services/applicants/counts.queries";
 import { compileEverywhere, readEverywhere } from "#worker/services/applicants/everywhere.queries";
 import { compileFilter } from "#worker/services/applicants/filter.queries";
 import { readList } from "#worker/services/applicants/list.queries";
@@ -16,7 +16,7 @@ import {
 	readPosition,
 	readRankedNeighbours,
 	readSortedNeighbours,
-	selectUndecidedSteps,
+	undecidedStepsOf,
 } from "#worker/services/applicants/neighbours.queries";
 import { isRanked } from "#worker/services/applicants/ranked.queries";
 import type { ListedRow } from "#worker/services/applicants/row.queries";
@@ -109,14 +109,15 @@ export const findNeighbours = async (
 	applicantId: string,
 	{ applicationId: asked, ...filters }: ApplicantFilter,
 ) => {
-	const [place, undecided, compiledOfAsked] = await Promise.all([
+	const [place, undecidedOfAsked, compiledOfAsked] = await Promise.all([
 		findPlace(ctx, applicantId),
-		selectUndecidedSteps(ctx, { applicantId, applicationId: asked }),
+		asked === undefined ? undefined : undecidedStepsOf(ctx, asked),
 		asked === undefined ? undefined : compileWithSizes(ctx, { ...filters, applicationId: asked }),
 	]);
 	if (!place) return fail("not_found");
 	const applicationId = asked ?? place.applicationId;
 	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
+	const undecided = undecidedOfAsked ?? (await undecidedStepsOf(ctx, applicationId));
 	const { compiled, sizes } = compiledOfAsked ?? (await compileWithSizes(ctx, { ...filters, applicationId }));
 	if (!compiled.ok) {
 		const { problem } = compiled;
@@ -153,6 +154,6 @@ const compileWithSizes = async (ctx: OrgContext, filters: NamedFilter) => {
 	const compiled = await compileFilter(ctx, filters);
 	if (!compiled.ok || compiled.value.isEmpty || isRanked(compiled.value) || isSorted(compiled.value))
 		return { compiled, sizes: undefined };
-	const [sizes] = await selectSizes(ctx, compiled.value);
+	const sizes = await readSizes(ctx, compiled.value);
 	return { compiled, sizes };
 };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { countedAtMost } from "#worker/contract/applicant-filter";
-import { countAtSteps, planFor, selectSizes, sumOf } from "#worker/services/applicants/counts.queries";
+import { countAtSteps, planFor, readSizes, sumOf } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { isRanked, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type ListedRow, selectRows, withSeq } from "#worker/services/applicants/row.queries";
@@ -43,7 +43,7 @@ const readOfCourses = async (
 	stretch: Stretch,
 	limit: number,
 ): Promise<Listed> => {
-	const [sizes] = await selectSizes(ctx, scope);
+	const sizes = await readSizes(ctx, scope);
 	const total = sizes?.matched ?? 0;
 	if (!sizes || total === 0) return { rows: [], total, isExact: true };
 	const plan = cheaperPlan({ ...sizes, reach: ("offset" in stretch ? stretch.offset : 0) + limit });

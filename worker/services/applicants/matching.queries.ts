@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { ok } from "#worker/contract/result";
 import type { StageType } from "#worker/contract/stage-types";
-import { planFor, selectSizes } from "#worker/services/applicants/counts.queries";
+import { planFor, readSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { isGroup, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { hasKeptCounts, type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
@@ -24,7 +24,7 @@ export const selectListed = async (ctx: OrgContext, scope: CompiledFilter): Prom
 export const countMatching = async (ctx: OrgContext, scope: CompiledFilter): Promise<number> => {
 	if (scope.isEmpty) return 0;
 	if (hasKeptCounts(scope)) {
-		const [sizes] = await selectSizes(ctx, scope);
+		const sizes = await readSizes(ctx, scope);
 		return sizes?.matched ?? 0;
 	}
 	const [counted] = await ctx.db.all<{ applicants: number }>(

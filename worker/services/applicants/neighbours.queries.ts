@@ -12,6 +12,7 @@ import {
 	selectSeqs,
 } from "#worker/services/applicants/seqs.queries";
 import { findRows, type SortedFilter, sortRows, walkAround } from "#worker/services/applicants/sorted.queries";
+import { stepsOfApplication } from "#worker/services/workflows/queries";
 
 /** Finds the position of an applicant in the order of all lists. */
 export const findPlace = async ({ db, organisationId }: OrgContext, applicantId: string) => {
@@ -29,39 +30,23 @@ interface Around {
 	undecided: readonly string[];
 }
 
-/** Selects the steps of an application, by default the applicant's own, at which nobody is admitted or declined. */
-export const selectUndecidedSteps = async (
-	{ db, organisationId }: OrgContext,
-	{ applicantId, applicationId }: { applicantId: string; applicationId: string | undefined },
-): Promise<readonly string[]> => {
-	const ofApplicant = sql`(SELECT application_id FROM applicants
-		WHERE organisation_id = ${organisationId} AND id = ${applicantId})`;
-	const steps = await db.all<{ id: string }>(sql`
-		SELECT id FROM workflow_steps WHERE organisation_id = ${organisationId}
-			AND workflow_id = (SELECT workflow_id FROM applications
-				WHERE organisation_id = ${organisationId} AND id = ${applicationId ?? ofApplicant})
-			AND type NOT IN (SELECT value FROM json_each(${JSON.stringify(decidedStageTypes)}))`);
-	return steps.map(({ id }) => id);
+/** Returns the steps of an application at which nobody is admitted or declined. */
+export const undecidedStepsOf = async (ctx: OrgContext, applicationId: string): Promise<readonly string[]> => {
+	const steps = (await stepsOfApplication(ctx, applicationId)) ?? [];
+	return steps.filter(({ type }) => !decidedStageTypes.includes(type)).map(({ id }) => id);
 };
 
 /** Reads the ids directly before and after a row of the list, and of the next one at an undecided step. */
 export const readNeighbours = async (ctx: OrgContext, { scope, seq, plan, undecided }: Around) => {
 	const { db, organisationId } = ctx;
-	const select = (found: SQL) =>
-		db.all<{ id: string }>(sql`
-			SELECT id FROM applicants WHERE +organisation_id = ${organisationId} AND seq = (${found})`);
-	const selectOne = (stretch: Stretch) => select(selectSeqs({ organisationId, scope, stretch, limit: 1, plan }));
-	const stepIds = scope.stepIds?.filter((id) => undecided.includes(id)) ?? undecided;
-	const [[previous], [next], [nextUndecided]] = await Promise.all([
-		selectOne({ before: seq }),
-		selectOne({ after: seq }),
-		select(selectNextAt({ organisationId, scope: { ...scope, stepIds: [...stepIds] }, seq, plan })),
-	]);
-	return {
-		previousId: previous?.id ?? null,
-		nextId: next?.id ?? null,
-		nextUndecidedId: nextUndecided?.id ?? null,
-	};
+	const idAt = (found: SQL) =>
+		sql`(SELECT id FROM applicants WHERE +organisation_id = ${organisationId} AND seq = (${found}))`;
+	const oneOf = (stretch: Stretch) => idAt(selectSeqs({ organisationId, scope, stretch, limit: 1, plan }));
+	const stepIds = scope.stepIds?.filter((id) => undecided.includes(id)) ?? [...undecided];
+	const [found] = await db.all<Record<"previousId" | "nextId" | "nextUndecidedId", string | null>>(sql`
+		SELECT ${oneOf({ before: seq })} AS previousId, ${oneOf({ after: seq })} AS nextId,
+			${idAt(selectNextAt({ organisationId, scope: { ...scope, stepIds }, seq, plan }))} AS nextUndecidedId`);
+	return found ?? { previousId: null, nextId: null, nextUndecidedId: null };
 };
 
 /**

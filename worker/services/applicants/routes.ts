@@ -6,6 +6,7 @@ import { answerPicture } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import type { OneChanged } from "#worker/runs/change-rows";
 import { findApplicant, findPhotoKey, readLog, withLetterPath } from "#worker/services/applicants/applicant.queries";
+import { endVisit } from "#worker/services/applicants/applicant.writes";
 import {
 	type CourseChange,
 	type PostingChange,
@@ -43,6 +44,9 @@ export const applicantsRoutes = (app: App): void => {
 	);
 	serve(app, changes.listChanges, async (ctx, { params, query }) =>
 		okOr(await readChanges(ctx, params.id, query), "not_found"),
+	);
+	serve(app, changes.markChangesRead, async (ctx, { params, body }) =>
+		(await endVisit(ctx, params.id, body.until)) ? ok({ read: true }) : fail("not_found"),
 	);
 	serve(app, contract.getPhoto, async (ctx, { params }) => answerPicture(ctx.env, await findPhotoKey(ctx, params.id)));
 	serve(app, selection.previewSelection, (ctx, { body }) => previewSelection(ctx, body));

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { SortColumn } from "#worker/contract/applicant-filter";
 import { nameKey, numberKey } from "#worker/database/schema/applicants";
-import { planFor, selectSizes } from "#worker/services/applicants/counts.queries";
+import { planFor, readSizes } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { isWanted, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { type Stretch, selectSeqs } from "#worker/services/applicants/seqs.queries";
@@ -83,7 +83,7 @@ export const findRows = async (ctx: OrgContext, filter: SortedFilter): Promise<F
 			isExact,
 		};
 	}
-	const [sizes] = await selectSizes(ctx, filter);
+	const sizes = await readSizes(ctx, filter);
 	const total = sizes?.matched ?? 0;
 	if (total > maxRanked) return { seqs: undefined, total, isExact: true };
 	const { organisationId } = ctx;

@@ -42,6 +42,9 @@ export const Application = v.object({
 						id: text("The id of the course."),
 						code: text("The code of the course."),
 						title: text("The title of the course."),
+						administrationLevelItemId: v.nullable(
+							text("The id of the department that it belongs to; null without one."),
+						),
 					}),
 					"The course.",
 				),

@@ -131,7 +131,10 @@ const selectCounts = ({ db, organisationId }: OrgContext, matching: SQL) =>
 const selectOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>
 	db
 		.select({
-			course: { id: courses.id, code: courses.code, title: courses.title },
+			course: {
+				...{ id: courses.id, code: courses.code, title: courses.title },
+				administrationLevelItemId: courses.adminLevelItemId,
+			},
 			formDesignId: applicationCourses.formDesignId,
 		})
 		.from(applicationCourses)
@@ -168,7 +171,7 @@ const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["st
 	return endsAt !== null && now >= endsAt ? "closed" : "open";
 };
 
-export const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
+const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
 	db
 		.select({
 			applicationId: applicationTags.applicationId,

@@ -8,7 +8,7 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import { selectSizes } from "#worker/services/applicants/counts.queries";
+import { readSizes } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import {
 	courseOfApplicant,
@@ -60,7 +60,7 @@ const maxCounted = 10_000;
 export const countExported = async (ctx: OrgContext, source: ExportSource): Promise<number> => {
 	if ("scope" in source && source.scope.isEmpty) return 0;
 	if ("scope" in source && hasKeptCounts(source.scope)) {
-		const [sizes] = await selectSizes(ctx, source.scope);
+		const sizes = await readSizes(ctx, source.scope);
 		return sizes?.matched ?? 0;
 	}
 	const [counted] = await ctx.db.all<{ applicants: number }>(sql`

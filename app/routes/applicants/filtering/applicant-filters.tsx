@@ -1,12 +1,12 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { Bookmark, Columns3, ListFilter, Search } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from "react";
 import { KeptFields } from "#app/list/kept-fields";
 import { type ListAddress, listSearch, refilter, withSelected } from "#app/list/list-address";
 import { sortLabel } from "#app/list/sorting";
 import type { FilteredIds } from "#app/routes/applicants/filtering/choice-boxes";
 import { factsIn } from "#app/routes/applicants/filtering/fact-labels";
-import { FilterChoices } from "#app/routes/applicants/filtering/filter-choices";
+import { FilterChoices, narrowedTo } from "#app/routes/applicants/filtering/filter-choices";
 import { FilterControl } from "#app/routes/applicants/filtering/filter-control";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
@@ -31,86 +31,84 @@ interface ApplicantFiltersProps extends Shared, Pick<LoadedList, "levels" | "cho
 	needs: ReactNode;
 }
 
-/** The search box and the filters; each filter that is set has a chip that removes it. */
+/** The search box and the filters; each choice that is set has a chip beside its filter, which removes it. */
 export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: ApplicantFiltersProps) => {
 	const { base, address, carried } = shared;
 	const { organisation } = useShell();
 	const hydrated = useHydrated();
 	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/filters", FilterChoices);
-	const choices = answer?.ok ? answer.data : undefined;
+	const choices = answer?.ok ? narrowedTo(address.administrationLevelItemIds ?? [], answer.data) : undefined;
 	const error = answer?.ok === false && !isPending ? answer.error : undefined;
 	const askOnce = () => {
 		if (!choices && !isPending) ask(`${base}/filters${listSearch({ applicationId: address.applicationId })}`);
 	};
 	const page = `${base}/filters${withSelected(listSearch(address), carried)}`;
+	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
+	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
+	const known = new Set(levels.map(({ name }) => name));
+	const itemChips = (items: typeof chosen.items) =>
+		items.map(({ id, name, level }) => (
+			<FilterChip key={id} removeTo={without("administrationLevelItemIds", id)}>
+				{name.startsWith(level) ? name : `${level}: ${name}`}
+			</FilterChip>
+		));
 	const controls = [
-		...levels.map(({ id, name }) => {
-			const items = choices && (choices.levels.find((level) => level.id === id)?.items ?? []);
-			return { id, name: "administrationLevelItemIds" as const, label: name, choices: items };
-		}),
-		{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
-		// why not without scripts: each of the others leads to the same page, and every list would be longer.
-		...(hydrated
-			? [
-					{ id: "assigned", name: "assigned" as const, label: "Assigned to", choices: assignedChoices },
-					{ id: "facts", name: "facts" as const, label: "More filters", facts: choices },
-				]
-			: []),
+		...levels.map(({ id, name }) => ({
+			...{ id, name: "administrationLevelItemIds" as const, label: name },
+			choices: choices && (choices.levels.find((level) => level.id === id)?.items ?? []),
+			chips: itemChips(chosen.items.filter(({ level }) => level === name)),
+		})),
+		{
+			...{ id: "courses", name: "courseIds" as const, label: organisation.aliases.course, choices: choices?.courses },
+			chips: chosen.courses.map(({ id, code }) => (
+				<FilterChip key={id} removeTo={without("courseIds", id)}>
+					{code}
+				</FilterChip>
+			)),
+		},
 	];
+	const opener = { base, address, onWanted: askOnce, error };
 	const facts = factsIn(address, chosen.locations);
 	const set =
 		facts.length + chosen.items.length + chosen.courses.length + (address.needs ? 1 : 0) + (address.assigned ? 1 : 0);
-	const to = (change: Partial<ListAddress>) => base + withSelected(refilter(address, change), carried);
-	const without = (name: FilteredIds, id: string) => to({ [name]: address[name]?.filter((other) => other !== id) });
 	return (
 		<div className="my-3 flex flex-wrap items-center gap-2 max-sm:my-2">
 			<SearchBox {...shared} />
 			<Link to={page} className={`${chipClass} sm:hidden`}>
 				<Glyph icon={ListFilter} />
-				Filter
+				<span className="sr-only">Filter</span>
 				{set > 0 && <span className="tabular-nums">{set}</span>}
 			</Link>
 			{needs}
-			{controls.map(({ id, ...control }, index) => (
-				<FilterControl
-					key={id}
-					id={index === 0 ? "list-filters" : undefined}
-					to={`${page}#${id}`}
-					base={base}
-					address={address}
-					onWanted={askOnce}
-					error={error}
-					{...control}
-				/>
-			))}
-			{chosen.items.map(({ id, name, level }) => (
-				<FilterChip key={id} removeTo={without("administrationLevelItemIds", id)}>
-					{name.startsWith(level) ? name : `${level}: ${name}`}
-				</FilterChip>
-			))}
 			{address.needs && <FilterChip removeTo={to({ needs: undefined })}>{needLabels[address.needs]}</FilterChip>}
+			{controls.map(({ id, chips, ...control }, index) => (
+				<Fragment key={id}>
+					<FilterControl id={index === 0 ? "list-filters" : undefined} to={`${page}#${id}`} {...opener} {...control} />
+					{chips}
+				</Fragment>
+			))}
+			{itemChips(chosen.items.filter(({ level }) => !known.has(level)))}
+			{/* why not without scripts: each of the others leads to the same page, and every list would be longer. */}
+			{hydrated && (
+				<FilterControl
+					to={`${page}#assigned`}
+					name="assigned"
+					label="Assigned to"
+					choices={assignedChoices}
+					{...opener}
+				/>
+			)}
 			{address.assigned && (
 				<FilterChip removeTo={to({ assigned: undefined })}>{assignedLabels[address.assigned]}</FilterChip>
 			)}
+			{hydrated && <FilterControl to={`${page}#facts`} name="facts" label="More filters" facts={choices} {...opener} />}
 			{facts.map(({ label, without }) => (
 				<FilterChip key={label} removeTo={to(without)}>
 					{label}
 				</FilterChip>
 			))}
-			{address.sort ? (
-				<FilterChip removeTo={to({ sort: undefined })}>{sortLabel(address.sort)}</FilterChip>
-			) : (
-				// why: where the rows are cards there is no column head to sort by.
-				<Link to={to({ sort: "waiting" })} preventScrollReset className={`${chipClass} max-sm:hidden lg:hidden`}>
-					Longest waiting first
-				</Link>
-			)}
-			{chosen.courses.map(({ id, code }) => (
-				<FilterChip key={id} removeTo={without("courseIds", id)}>
-					{code}
-				</FilterChip>
-			))}
-			<span className="ml-auto flex max-sm:hidden">
+			{address.sort && <FilterChip removeTo={to({ sort: undefined })}>{sortLabel(address.sort)}</FilterChip>}
+			<span className="ml-auto flex max-lg:hidden">
 				{[
 					{ path: "columns", icon: Columns3, label: "Columns" },
 					{ path: "views/new", icon: Bookmark, label: "Save view" },
@@ -119,10 +117,11 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 						key={path}
 						to={`${base}/${path}${withSelected(listSearch(address), carried)}`}
 						preventScrollReset
+						title={label}
 						className="link-quiet"
 					>
-						<Glyph icon={icon} className="size-3.5" />
-						{label}
+						<Glyph icon={icon} className="max-2xl:size-4.5 2xl:size-3.5" />
+						<span className="max-2xl:sr-only">{label}</span>
 					</Link>
 				))}
 			</span>
@@ -176,7 +175,7 @@ const SearchBox = ({ base, address, carried }: Shared) => {
 		<Form
 			method="get"
 			action={base}
-			className="relative w-65 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
+			className="relative max-w-65 min-w-0 grow basis-55 max-sm:max-w-none max-sm:basis-0"
 			onChange={(event) => search(event.currentTarget)}
 		>
 			<KeptFields search={withSelected(refilter(address, { keyword: undefined }), carried)} />
@@ -187,11 +186,11 @@ const SearchBox = ({ base, address, carried }: Shared) => {
 				type="search"
 				name="q"
 				aria-label="Search applicants"
-				placeholder="Name, number or email"
+				placeholder="Name, number, email"
 				defaultValue={address.keyword ?? ""}
 				maxLength={200}
 				onKeyDown={onKeyDown}
-				className={`${inputClass} h-8! pr-9 pl-8.5`}
+				className={`${inputClass} h-8! pr-9 pl-8.5 placeholder-shown:text-ellipsis max-sm:pr-1.5 [&:placeholder-shown::-webkit-search-cancel-button]:hidden`}
 			/>
 			{hydrated && (
 				<span aria-hidden className="pointer-events-none absolute top-1.75 right-2 max-sm:hidden">
