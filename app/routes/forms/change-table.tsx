@@ -86,10 +86,17 @@ const Chosen = ({ name, value, label, children }: ChosenProps) =>
 	name === undefined ? (
 		children
 	) : (
-		<span className="inline-flex items-start gap-2.5 max-sm:align-top">
-			<Radio name={name} value={value} defaultChecked={value === "mine"} aria-label={label} className="mt-0.5" />
+		<label htmlFor={`${name}-${value}`} className="inline-flex items-start gap-2.5 max-sm:align-top">
+			<Radio
+				id={`${name}-${value}`}
+				name={name}
+				value={value}
+				defaultChecked={value === "mine"}
+				aria-label={label}
+				className="mt-0.5"
+			/>
 			<span className="min-w-0">{children}</span>
-		</span>
+		</label>
 	);
 
 /** why hidden: on a narrow screen the columns have no headings; screen readers still read those. */
