@@ -1,6 +1,11 @@
 /** Folds case and marks, one character at a time, so that positions stay the same. */
 const fold = (text: string): string[] =>
-	Array.from(text.normalize("NFC"), (character) => character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
+	isPlain.test(text)
+		? text.toLowerCase().split("")
+		: Array.from(text.normalize("NFC"), (character) => character.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase());
+
+/** Printable ASCII: most texts, and nothing in them to fold but case. */
+const isPlain = /^[ -~]*$/;
 
 /** why kept: at each key every command is compared anew. */
 const foldedTexts = new Map<string, string>();
@@ -43,12 +48,11 @@ export const markParts = (text: string, words: readonly string[]): TextPart[] =>
 	const characters = Array.from(text.normalize("NFC"));
 	const folded = fold(text);
 	const marked = folded.map(() => false);
+	const longestFirst = [...words].sort((a, b) => b.length - a.length);
 	folded.forEach((_, at) => {
-		const isStart = at === 0 || !/[\p{L}\p{N}]/u.test(folded[at - 1] ?? "");
+		if (at > 0 && /[\p{L}\p{N}]/u.test(folded[at - 1] ?? "")) return;
 		const rest = folded.slice(at).join("");
-		const word = isStart
-			? words.filter((one) => rest.startsWith(one)).sort((a, b) => b.length - a.length)[0]
-			: undefined;
+		const word = longestFirst.find((one) => rest.startsWith(one));
 		if (word) marked.fill(true, at, at + Array.from(word).length);
 	});
 	const parts: TextPart[] = [];

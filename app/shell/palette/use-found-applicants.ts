@@ -3,9 +3,11 @@ import type { Steering } from "#app/shell/palette/level";
 import { askRoute } from "#app/shell/palette/route-data";
 import { SearchAnswer } from "#app/shell/palette/search-answer";
 import { useShell } from "#app/shell/shell-context";
+import { afterPaint } from "#app/ui/after-paint";
 
 /**
- * Returns applicants for the text that is drawn. They are asked for at every letter without a delay, and draw it when they come.
+ * Returns applicants for the text that is drawn. They are asked for at every letter without a delay, and draw it when
+ * they come; a text for which nothing has to be asked is drawn at once.
  * @param askedOf what of a typed text is searched among applicants; nothing where it is `undefined`
  */
 export const useFoundApplicants = (
@@ -18,6 +20,11 @@ export const useFoundApplicants = (
 	reading.current = askedOf;
 	useEffect(() => {
 		let asking: { text: string; controller: AbortController } | undefined;
+		let cancelDrawing = () => {};
+		const drawNext = () => {
+			cancelDrawing();
+			cancelDrawing = afterPaint(draw);
+		};
 		const ask = async (text: string, { signal }: AbortController) => {
 			const address = `/${orgName}/search?q=${encodeURIComponent(text)}`;
 			const answer = await askRoute(address, "routes/search/results", SearchAnswer, { signal });
@@ -30,10 +37,10 @@ export const useFoundApplicants = (
 		};
 		const hear = () => {
 			const text = reading.current(typed.get());
-			if (text === asking?.text) return;
+			if (text !== undefined && text === asking?.text) return;
 			asking?.controller.abort();
 			asking = text === undefined ? undefined : { text, controller: new AbortController() };
-			if (!asking) return;
+			if (!asking) return drawNext();
 			const { controller } = asking;
 			ask(asking.text, controller).catch((error) => {
 				if (!controller.signal.aborted) throw error;
@@ -43,6 +50,7 @@ export const useFoundApplicants = (
 		const unsubscribe = typed.subscribe(hear);
 		return () => {
 			asking?.controller.abort();
+			cancelDrawing();
 			unsubscribe();
 		};
 	}, [orgName, typed, draw]);
