@@ -35,5 +35,5 @@ test("a list page reads the session and then everything else in one batch", asyn
 });
 
 test("the sheet adds two batches: what its applicant decides, and the neighbours", async () => {
-	expect(await readsOf(sheet)).toBe(4);
+	expect(await readsOf(sheet)).toBe(3);
 });
