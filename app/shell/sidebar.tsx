@@ -31,7 +31,9 @@ export const Sidebar = () => {
 				<OrganisationMark name={organisation.name} logoUrl={organisation.logoUrl} />
 				{!folded && (
 					<div className="min-w-0">
-						<p className="truncate font-medium">{organisation.name}</p>
+						<p title={organisation.name} className="truncate font-medium">
+							{organisation.name}
+						</p>
 						<p className="text-sm text-text-3">Admissions</p>
 					</div>
 				)}
@@ -76,12 +78,12 @@ const EntryLink = ({ entry, folded }: { entry: NavigationEntry; folded: boolean 
 			aria-current={isCurrent ? "page" : undefined}
 			prefetch="intent"
 			className={classNames(
-				"flex h-8 shrink-0 items-center gap-2.5 rounded-md px-2",
+				"flex min-h-8 shrink-0 items-center gap-2.5 rounded-md px-2 py-1",
 				isCurrent ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
 			)}
 		>
 			<Glyph icon={icon} />
-			{!folded && <span className="truncate">{label}</span>}
+			{!folded && <span className="min-w-0">{label}</span>}
 		</Link>
 	);
 };

@@ -96,6 +96,7 @@ const PaletteButton = () => {
 	return (
 		<Link
 			to={`/${orgName}/search`}
+			title="Search or run a command"
 			onClick={onClick}
 			onPointerEnter={palette.warmUp}
 			aria-haspopup={hydrated ? "dialog" : undefined}

@@ -40,7 +40,7 @@ for (const viewport of [
 		await page.setViewportSize(viewport);
 		await signIn(page, "crestfield", "Admissions officer", null);
 		const [sheet = ""] = await applicantsOf(page, "/crestfield/applicants?size=50&page=3");
-		for (const path of ["/crestfield/applicants", sheet, `${sheet}/stage`, `${sheet}/course`]) {
+		for (const path of ["/crestfield/applicants", sheet, `${sheet}/stage`, `${sheet}/email`]) {
 			await page.goto(path);
 			await hydrated(page);
 			await page.addStyleTag({ content: spacing });

@@ -33,6 +33,18 @@ const foldedAway = "max-sm:group-data-folded/sheet:hidden";
 /** The name of an arriving applicant of another page. */
 export const nextUnnamed = "Opening the applicant…";
 
+type OfSheet = SheetData["applicant"];
+
+const postedTo = ({ name }: NonNullable<OfSheet["location"]>): string => `Posted to ${name}`;
+const assignedTo = ({ name, isActive }: NonNullable<OfSheet["reviewer"]>): string =>
+	`Assigned to ${name}${isActive ? "" : " (no longer active)"}`;
+
+/** Returns the text of the line below the number. why: its height is fixed, and what does not fit is hidden. */
+const wholeLine = ({ tags, location, reviewer }: OfSheet): string =>
+	[...tags.map(({ label }) => label), location && postedTo(location), reviewer && assignedTo(reviewer)]
+		.filter(Boolean)
+		.join(" · ");
+
 /** The applicant's name, stage, actions and tabs (§2). */
 export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 	const { applicant, steps, mayMove } = data;
@@ -77,6 +89,7 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 						{about}
 					</p>
 					<p
+						title={wholeLine(applicant)}
 						className={classNames(
 							"mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text-3 sm:h-5.5 sm:overflow-hidden",
 							foldedAway,
@@ -87,13 +100,12 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 						))}
 						{applicant.location && (
 							<span className="flex items-center gap-1">
-								<MapPin {...iconProps} size={12} /> Posted to {applicant.location.name}
+								<MapPin {...iconProps} size={12} /> {postedTo(applicant.location)}
 							</span>
 						)}
 						{applicant.reviewer && (
 							<span className="flex items-center gap-1">
-								<UserCheck {...iconProps} size={12} /> Assigned to {applicant.reviewer.name}
-								{!applicant.reviewer.isActive && " (no longer active)"}
+								<UserCheck {...iconProps} size={12} /> {assignedTo(applicant.reviewer)}
 							</span>
 						)}
 					</p>

@@ -200,12 +200,15 @@ const Steps = ({ id, neighbours, arriving, address: { base, list, search }, mayM
 					size="small"
 					variant="ghost"
 					title="Next undecided"
-					aria-label="Next undecided"
 					preventScrollReset
 				>
-					<span className="max-sm:hidden">Next undecided</span>
+					<span className="max-sm:sr-only">Next undecided</span>
 					<ChevronsRight {...iconProps} />
-					{hydrated && <KeyHint keys={sheetKeys.undecided.keys} />}
+					{hydrated && (
+						<span aria-hidden className="contents">
+							<KeyHint keys={sheetKeys.undecided.keys} />
+						</span>
+					)}
 				</LinkButton>
 			)}
 		</>

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import type { EmailAnswer } from "#app/routes/emails/answer-email.server";
 import { type EmailErrors, type RecipientMode, readEmail } from "#app/routes/emails/email-form";
+import { showErrorsOf } from "#app/ui/form/field";
 
 /** The fields whose text is lost with the dialog. */
 const written: ReadonlySet<string> = new Set(["subject", "message", "attachments"]);
@@ -47,9 +48,8 @@ export const useEmailDraft = (
 		// why: an error is shown below its field, or above the whole form.
 		if (wrong) wrong.scrollIntoView({ block: "center" });
 		else form.current?.scrollIntoView({ block: "start" });
-		const error = wrong?.getAttribute("aria-describedby")?.split(" ").at(-1);
-		// why also: beside the editor's height, what is below its middle may be out of sight.
-		if (error) document.getElementById(error)?.scrollIntoView({ block: "nearest" });
+		// why also: below a high editor whose middle is in sight, they may be out of it.
+		if (wrong) showErrorsOf(wrong.id);
 	}, [errors]);
 	return {
 		...now,

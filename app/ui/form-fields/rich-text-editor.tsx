@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, type MutableRefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { controlClass } from "#app/ui/form/control-class";
-import type { ControlProps } from "#app/ui/form/field";
+import { type ControlProps, showErrorsOf } from "#app/ui/form/field";
 import type { InsertText } from "#app/ui/form-fields/insert-text";
 import { type MergeLabels, mergePills } from "#app/ui/form-fields/merge-pills";
 import { htmlWithPills, sourceOfPills } from "#app/ui/form-fields/pill-source";
@@ -60,8 +60,11 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : sourceOfPills(changed.getHTML())),
 	});
 	useLayoutEffect(() => {
-		if (takesFocus) editor.view.focus();
-	}, [editor, takesFocus]);
+		if (!takesFocus) return;
+		editor.view.focus();
+		// why: the editor is higher than the plain field, below which they were in sight.
+		showErrorsOf(id);
+	}, [editor, takesFocus, id]);
 	// why: a change by a button of the toolbar is a change of the form like any typing.
 	useEffect(() => {
 		if (html !== initial) field.current?.dispatchEvent(new Event("input", { bubbles: true }));

@@ -83,11 +83,11 @@ const FileOfAnswer = ({ file, href }: { file: FileOfForm; href: string | undefin
 	<li className="flex min-w-0 items-center gap-1.5">
 		<Paperclip {...iconProps} className="shrink-0 text-text-3" />
 		{href ? (
-			<a href={href} target="_blank" rel="noreferrer" className={`${link} min-w-0 truncate`}>
+			<a href={href} target="_blank" rel="noreferrer" className={`${link} min-w-0 [overflow-wrap:anywhere]`}>
 				{file.name}
 			</a>
 		) : (
-			<span className="min-w-0 truncate">{file.name}</span>
+			<span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
 		)}
 		<span className="shrink-0 text-sm text-text-3">{formatKilobytes(file.size)}</span>
 	</li>

@@ -44,6 +44,12 @@ export const FieldErrors = ({ id, errors }: { id?: string; errors: readonly stri
 	</div>
 );
 
+/** Scrolls the errors below a control into sight. */
+export const showErrorsOf = (controlId: string): void =>
+	document.getElementById(errorsIdOf(controlId))?.scrollIntoView({ block: "nearest" });
+
+const errorsIdOf = (controlId: string): string => `${controlId}-errors`;
+
 /** Label, control, description and errors, tied together by their ids. */
 export const Field = ({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) => {
 	const ownId = useId();
@@ -56,7 +62,7 @@ export const Field = ({ children, ...field }: FieldProps & { children: (control:
 		if (shown && place.current?.contains(document.activeElement))
 			place.current.lastElementChild?.scrollIntoView({ block: "nearest" });
 	}, [shown]);
-	const describedBy = [field.description && `${id}-about`, errors.length > 0 && `${id}-errors`].filter(Boolean);
+	const describedBy = [field.description && `${id}-about`, errors.length > 0 && errorsIdOf(id)].filter(Boolean);
 	return (
 		<div ref={place} className={classNames("grid min-w-0 grid-cols-1 gap-1.5", field.className)}>
 			<div className={field.hideLabel ? "sr-only" : "flex items-baseline justify-between gap-3"}>
@@ -84,7 +90,7 @@ export const Field = ({ children, ...field }: FieldProps & { children: (control:
 					{field.description}
 				</div>
 			)}
-			{errors.length > 0 && <FieldErrors id={`${id}-errors`} errors={errors} />}
+			{errors.length > 0 && <FieldErrors id={errorsIdOf(id)} errors={errors} />}
 		</div>
 	);
 };
