@@ -25,7 +25,7 @@ test("a view is open on each of its pages, whatever the page size", () => {
 
 test("the frame receives only what it shows", () => {
 	const view = { id: "v", name: "N", isShared: true, isPinned: true };
-	const more = { applicants: 7, isCapped: false, mayChange: true, ownerName: "O" };
+	const more = { applicants: 7, version: 1, isCapped: false, mayChange: true, ownerName: "O" };
 	expect(toShownView({ ...view, ...more, filters: { applicationId: "a1" } })).toEqual({
 		...view,
 		applicationId: "a1",

@@ -20,6 +20,10 @@ import { Subscriptions } from "#durable-objects/notification-hub/subscriptions";
 import { closeAnswer, othersFor, peopleOf, readPageMessage, sizeOf } from "#durable-objects/notification-hub/wire";
 import type { Topic } from "#worker/contract/topics";
 import type { Env } from "#worker/env";
+import { log } from "#worker/log";
+
+/** After a fault the sessions that have expired are closed this much later. */
+const alarmRetryMs = 5_000;
 
 interface OpenSocket extends Member {
 	socket: WebSocket;
@@ -58,15 +62,19 @@ export class NotificationHub extends DurableObject<Env> {
 	override async alarm(): Promise<void> {
 		const now = Date.now();
 		const open = this.open();
+		const times = open.map(({ expiresAt }) => expiresAt).filter((expiresAt) => expiresAt > now);
 		try {
 			this.dismiss(
 				open.filter(({ expiresAt }) => expiresAt <= now),
 				closeCodes.sessionEnded,
 			);
-		} finally {
-			const next = Math.min(...open.map(({ expiresAt }) => expiresAt).filter((expiresAt) => expiresAt > now));
-			if (next < Number.POSITIVE_INFINITY) await this.ctx.storage.setAlarm(next);
+		} catch (error) {
+			// why not thrown: the runtime tries an alarm again six times, and then forgets it.
+			log("error", { message: "sessions not closed", error: String(error) });
+			times.push(now + alarmRetryMs);
 		}
+		const next = Math.min(...times);
+		if (next < Number.POSITIVE_INFINITY) await this.ctx.storage.setAlarm(next);
 	}
 
 	/** Tells every page that shows one of these topics which of them have changed. */

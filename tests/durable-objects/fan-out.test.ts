@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { maxMessageBytes, maxMessages, maxSocketsPerUser, maxTopics } from "#durable-objects/notification-hub/contract";
 import type { Member } from "#durable-objects/notification-hub/member";
@@ -276,6 +276,37 @@ test("closes a page with 4401 that sends a message after its session has expired
 	expect(speaking.closed()).toBeUndefined();
 	speaking.socket.send('{"type":"viewing","applicantId":"a"}');
 	await isClosedWith(speaking, 4401);
+});
+
+test("closes the pages of an expired session however often closing them fails before", async () => {
+	const hub = newHub();
+	const page = await join(hub, "ada", { expiresAt: Date.now() + 3_000 });
+	const staying = await join(hub, "bola");
+	const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+	await runInDurableObject(hub, (instance, { storage }) => {
+		Object.defineProperty(instance, "dismiss", {
+			...{ configurable: true },
+			value: () => {
+				throw new Error("no room");
+			},
+		});
+		return storage.deleteAlarm();
+	});
+	await scheduler.wait(3_050);
+	for (let fault = 0; fault < 7; fault++) {
+		await runInDurableObject(hub, (_, { storage }) => storage.setAlarm(Date.now() + 60_000));
+		expect(await runDurableObjectAlarm(hub)).toBe(true);
+		const again = await runInDurableObject(hub, (_, { storage }) => storage.getAlarm());
+		expect(again, "soon, not when the next session ends").toBeLessThan(Date.now() + 6_000);
+	}
+	expect(page.closed()).toBeUndefined();
+	expect(logged).toHaveBeenCalledTimes(7);
+	await runInDurableObject(hub, (instance) => Reflect.deleteProperty(instance, "dismiss"));
+	await runDurableObjectAlarm(hub);
+	await isClosedWith(page, 4401);
+	await settle(staying);
+	expect(staying.closed()).toBeUndefined();
+	logged.mockRestore();
 });
 
 test("removes a user whose session expires from the applicant they had open", async () => {

@@ -268,7 +268,8 @@ test("the user who saves second sees both versions, answer by answer, and can ap
 	await expectNoAxeViolations(page);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expectAccessibleLayout(page);
-	await page.getByRole("button", { name: "Apply mine on top" }).click();
+	await expect(page.getByRole("radio", { name: "Apply mine: Full name" })).toBeChecked();
+	await page.getByRole("button", { name: "Save what is chosen" }).click();
 	await expect(page.getByText("Details saved")).toBeVisible();
 	await expect(page.getByRole("dialog").first()).toContainText("Mine");
 });

@@ -154,16 +154,15 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 	});
 });
 
-/** Creates one row of everything that has an id, in another organisation. */
-const createForeign = async () => {
-	const { id } = await createOrganisation();
+/** Creates one row of everything that has an id in an institution, the ids beginning with `key`. */
+const createAll = async (key: string, id: string) => {
 	const owner = await createUser({ organisationId: id });
 	const { departmentId } = await createStructure(id);
 	const application = await createApplication(id);
-	const applicant = await createApplicant(application, { photoKey: "photos/foreign" });
+	const applicant = await createApplicant(application, { photoKey: `photos/${key}` });
 	const referee = await createReferee(applicant, { kind: "academic" });
 	const transaction = await createTransaction(applicant);
-	const attachment = { organisationId: id, id: "foreign-attachment", submissionId: applicant.submissionId ?? "" };
+	const attachment = { organisationId: id, id: `${key}-attachment`, submissionId: applicant.submissionId ?? "" };
 	await testDb().batch([
 		testDb()
 			.insert(attachments)
@@ -175,102 +174,118 @@ const createForeign = async () => {
 				name: "n.png",
 				mimetype: "image/png",
 				size: 1,
-				objectKey: "attachments/foreign",
+				objectKey: `attachments/${key}`,
 				createdAt: 1,
 			}),
-		testDb().insert(notifications).values({
-			organisationId: id,
-			userId: owner.id,
-			id: "foreign-notification",
-			type: "BACKGROUND_TASK",
-			message: "{}",
-			createdAt: 1,
-		}),
-		testDb().insert(letters).values({
-			organisationId: id,
-			id: "foreign-letter",
-			applicantId: applicant.id,
-			templateId: "foreign-template",
-			templateName: "Offer",
-			objectKey: "letters/foreign",
-			size: 1,
-			createdBy: owner.id,
-			createdByName: "Owner",
-			createdAt: 1,
-		}),
-		testDb().insert(tasks).values({
-			organisationId: id,
-			id: "foreign-task",
-			type: "t",
-			status: "SUCCESS",
-			input: {},
-			total: 1,
-			createdBy: owner.id,
-			createdAt: 1,
-			updatedAt: 1,
-		}),
+		testDb()
+			.insert(notifications)
+			.values({
+				organisationId: id,
+				userId: owner.id,
+				id: `${key}-notification`,
+				type: "BACKGROUND_TASK",
+				message: "{}",
+				createdAt: 1,
+			}),
+		testDb()
+			.insert(letters)
+			.values({
+				organisationId: id,
+				id: `${key}-letter`,
+				applicantId: applicant.id,
+				templateId: `${key}-template`,
+				templateName: "Offer",
+				objectKey: `letters/${key}`,
+				size: 1,
+				createdBy: owner.id,
+				createdByName: "Owner",
+				createdAt: 1,
+			}),
+		testDb()
+			.insert(tasks)
+			.values({
+				organisationId: id,
+				id: `${key}-task`,
+				type: "t",
+				status: "SUCCESS",
+				input: {},
+				total: 1,
+				createdBy: owner.id,
+				createdAt: 1,
+				updatedAt: 1,
+			}),
 		testDb()
 			.insert(runs)
 			.values({
-				...{ organisationId: id, id: "foreign-batch", kind: "stage", status: "ready", targetId: "t", targetName: "t" },
+				...{ organisationId: id, id: `${key}-batch`, kind: "stage", status: "ready", targetId: "t", targetName: "t" },
 				...{ subject: "s", undoUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
 			}),
-		testDb().insert(mailings).values({
-			organisationId: id,
-			id: "foreign-mailing",
-			applicationId: application.id,
-			subject: "s",
-			content: "c",
-			status: "ready",
-			sendAfter: 1,
-			createdBy: owner.id,
-			senderUsername: "owner",
-			createdAt: 1,
-		}),
-		testDb().insert(emails).values({
-			organisationId: id,
-			id: "foreign-email",
-			mailingId: "foreign-mailing",
-			applicantId: applicant.id,
-			status: "failed",
-			dueAt: 1,
-			createdAt: 1,
-		}),
-		testDb().insert(mailingAttachments).values({
-			organisationId: id,
-			id: "foreign-mailed",
-			mailingId: "foreign-mailing",
-			position: 0,
-			name: "n.png",
-			mimetype: "image/png",
-			size: 1,
-			objectKey: "mailings/foreign",
-		}),
-		testDb().insert(outboxMails).values({
-			organisationId: id,
-			id: "foreign-mail",
-			recipient: "ada@foreign.example",
-			sender: "no-reply@foreign.example",
-			subject: "s",
-			text: "t",
-			html: "h",
-			createdAt: 1,
-		}),
-		testDb().insert(candidateGroups).values({
-			organisationId: id,
-			id: "foreign-group",
-			name: "Foreign",
-			nameKey: "foreign",
-			createdBy: owner.id,
-			createdAt: 1,
-			updatedAt: 1,
-		}),
+		testDb()
+			.insert(mailings)
+			.values({
+				organisationId: id,
+				id: `${key}-mailing`,
+				applicationId: application.id,
+				subject: "s",
+				content: "c",
+				status: "ready",
+				sendAfter: 1,
+				createdBy: owner.id,
+				senderUsername: "owner",
+				createdAt: 1,
+			}),
+		testDb()
+			.insert(emails)
+			.values({
+				organisationId: id,
+				id: `${key}-email`,
+				mailingId: `${key}-mailing`,
+				applicantId: applicant.id,
+				status: "failed",
+				dueAt: 1,
+				createdAt: 1,
+			}),
+		testDb()
+			.insert(mailingAttachments)
+			.values({
+				organisationId: id,
+				id: `${key}-mailed`,
+				mailingId: `${key}-mailing`,
+				position: 0,
+				name: "n.png",
+				mimetype: "image/png",
+				size: 1,
+				objectKey: `mailings/${key}`,
+			}),
+		testDb()
+			.insert(outboxMails)
+			.values({
+				organisationId: id,
+				id: `${key}-mail`,
+				recipient: "ada@foreign.example",
+				sender: "no-reply@foreign.example",
+				subject: "s",
+				text: "t",
+				html: "h",
+				createdAt: 1,
+			}),
+		testDb()
+			.insert(candidateGroups)
+			.values({
+				organisationId: id,
+				id: `${key}-group`,
+				name: "Foreign",
+				nameKey: "foreign",
+				createdBy: owner.id,
+				createdAt: 1,
+				updatedAt: 1,
+			}),
 		testDb()
 			.insert(candidateImports)
 			.values({
 				organisationId: id,
-				id: "foreign-import",
-				groupId: "foreign-group",
+				id: `${key}-import`,
+				groupId: `${key}-group`,
 				fileName: "list.csv",
 				format: "csv",
 				size: 1,
@@ -285,8 +300,8 @@ const createForeign = async () => {
 		testDb()
 			.insert(merges)
 			.values({
-				...{ organisationId: id, id: "foreign-merge", applicationId: application.id, sourceId: "foreign-source" },
-				...{ sourceName: "Ada", sourceNumber: "1", sourcePublicId: "foreign-public", sourceKeys: [] },
+				...{ organisationId: id, id: `${key}-merge`, applicationId: application.id, sourceId: `${key}-source` },
+				...{ sourceName: "Ada", sourceNumber: "1", sourcePublicId: `${key}-public`, sourceKeys: [] },
 				...{ targetId: applicant.id, targetName: "Ada", targetNumber: "2", targetVersion: 2, fields: [], comment: "" },
 				moved: { transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 0, logEntries: 0 },
 				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
@@ -295,7 +310,7 @@ const createForeign = async () => {
 			.insert(savedViews)
 			.values({
 				organisationId: id,
-				id: "foreign-view",
+				id: `${key}-view`,
 				holder: "",
 				ownerId: owner.id,
 				name: "v",
@@ -304,49 +319,53 @@ const createForeign = async () => {
 				createdAt: 1,
 				updatedAt: 1,
 			}),
-		testDb().insert(reasons).values({
-			organisationId: id,
-			id: "foreign-reason",
-			text: "r",
-			isPrivate: false,
-			createdAt: 1,
-			updatedAt: 1,
-		}),
-		testDb().insert(templates).values({
-			organisationId: id,
-			id: "foreign-email-template",
-			name: "t",
-			type: "email",
-			content: "c",
-			createdAt: 1,
-			updatedAt: 1,
-		}),
+		testDb()
+			.insert(reasons)
+			.values({
+				organisationId: id,
+				id: `${key}-reason`,
+				text: "r",
+				isPrivate: false,
+				createdAt: 1,
+				updatedAt: 1,
+			}),
+		testDb()
+			.insert(templates)
+			.values({
+				organisationId: id,
+				id: `${key}-email-template`,
+				name: "t",
+				type: "email",
+				content: "c",
+				createdAt: 1,
+				updatedAt: 1,
+			}),
 	]);
-	await env.FILES.put("mailings/foreign", "x");
-	await env.FILES.put("attachments/foreign", "x");
-	await env.FILES.put("photos/foreign", "x");
-	await env.FILES.put("letters/foreign", "x");
+	await env.FILES.put(`mailings/${key}`, "x");
+	await env.FILES.put(`attachments/${key}`, "x");
+	await env.FILES.put(`photos/${key}`, "x");
+	await env.FILES.put(`letters/${key}`, "x");
 	const ids: [prefix: string, params: Record<string, string>][] = [
 		["/ums/roles/", { id: `role-${owner.id}` }],
 		["/applications/", { id: application.id }],
 		["/courses/admin-level-item/", { id: departmentId }],
 		["/courses/", { id: application.courses[0]?.id ?? "" }],
 		["/workflow/", { id: application.workflowId }],
-		["/candidate-views/", { id: "foreign-view" }],
+		["/candidate-views/", { id: `${key}-view` }],
 		["/candidates/:id/referees/", { id: applicant.id, refereeId: referee.id }],
-		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: "foreign-letter" }],
-		["/email/candidates/", { id: applicant.id, attachmentId: "foreign-mailed" }],
-		["/templates/", { id: "foreign-email-template" }],
-		["/reasons/", { id: "foreign-reason" }],
-		["/outbox/mails/", { id: "foreign-mail" }],
+		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: `${key}-letter` }],
+		["/email/candidates/", { id: applicant.id, attachmentId: `${key}-mailed` }],
+		["/templates/", { id: `${key}-email-template` }],
+		["/reasons/", { id: `${key}-reason` }],
+		["/outbox/mails/", { id: `${key}-mail` }],
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
-		["/notifications/", { id: "foreign-notification" }],
-		["/tasks/", { id: "foreign-task" }],
-		["/candidate-groups/", { id: "foreign-group", importId: "foreign-import" }],
+		["/notifications/", { id: `${key}-notification` }],
+		["/tasks/", { id: `${key}-task` }],
+		["/candidate-groups/", { id: `${key}-group`, importId: `${key}-import` }],
 		["/candidate-info/", { id: applicant.publicId }],
-		["/batches/", { id: "foreign-batch" }],
-		["/mailings/", { id: "foreign-mailing" }],
-		["/duplicates/merges/", { id: "foreign-merge" }],
+		["/batches/", { id: `${key}-batch` }],
+		["/mailings/", { id: `${key}-mailing` }],
+		["/duplicates/merges/", { id: `${key}-merge` }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would succeed for a caller with access. */
@@ -369,8 +388,8 @@ const createForeign = async () => {
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
 		"/notifications/:id": [{ read: true }],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
-		"/email/candidates/:id/resend": [{ emailId: "foreign-email" }],
-		"/candidates/:id/letters": [{ templateId: "foreign-template" }],
+		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
+		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
 		"/candidate-groups/:id": [{ name: "Mine now" }],
 		"/candidate-groups/:id/imports": [{ name: "list.csv" }],
 		"/candidate-groups/:id/imports/:importId/columns": [{ columns: ["examNumber"] }],
@@ -404,24 +423,59 @@ const snapshot = async (id: string) =>
 		}),
 	);
 
-test("responds to another organisation's ids exactly as to unknown ids, and changes nothing", async () => {
-	const foreign = await createForeign();
-	const before = await snapshot(foreign.organisationId);
+describe("of three institutions", () => {
 	const owned = guarded.filter(({ params }) => params !== undefined);
-	expect(owned.length).toBeGreaterThan(10);
-	for (const endpoint of owned) {
-		const [, params] = foreign.ids.find(([prefix]) => endpoint.path.startsWith(prefix)) ?? [];
-		if (!params) throw new Error(`${endpoint.path} needs a row in createForeign`);
-		const bodies = endpoint.body ? (foreign.bodies[endpoint.path] ?? []) : [undefined];
-		if (bodies.length === 0) throw new Error(`${endpoint.path} needs a body in createForeign`);
-		for (const body of bodies) {
-			const more = { headers: everything, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-			const theirs = problemOf(await call(endpoint, { ...more, params }));
-			expect([endpoint.path, theirs.status]).toEqual([endpoint.path, 404]);
-			expect(theirs).toEqual(problemOf(await call(endpoint, more)));
-		}
-	}
-	expect(await snapshot(foreign.organisationId)).toEqual(before);
+	let own: Awaited<ReturnType<typeof createAll>>;
+	let second: typeof own;
+	let third: typeof own;
+	beforeAll(async () => {
+		own = await createAll("own", organisationId);
+		second = await createAll("second", (await createOrganisation()).id);
+		third = await createAll("third", (await createOrganisation()).id);
+	});
+
+	const idsOf = ({ ids }: typeof own, endpoint: Endpoint) => {
+		const [, params] = ids.find(([prefix]) => endpoint.path.startsWith(prefix)) ?? [];
+		if (!params) throw new Error(`${endpoint.path} needs a row in createAll`);
+		return params;
+	};
+	const bodiesOf = ({ bodies }: typeof own, endpoint: Endpoint) => {
+		const sent = endpoint.body ? (bodies[endpoint.path] ?? []) : [undefined];
+		if (sent.length === 0) throw new Error(`${endpoint.path} needs a body in createAll`);
+		return sent.map((body) => ({ headers: everything, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
+	};
+
+	test("responds to another's ids exactly as to unknown ids, with bodies of either, and changes nothing", async () => {
+		const before = await Promise.all([second, third].map((one) => snapshot(one.organisationId)));
+		expect(owned.length).toBeGreaterThan(10);
+		for (const endpoint of owned)
+			for (const more of [...bodiesOf(second, endpoint), ...bodiesOf(third, endpoint)]) {
+				const theirs = problemOf(await call(endpoint, { ...more, params: idsOf(second, endpoint) }));
+				expect([endpoint.path, theirs.status]).toEqual([endpoint.path, 404]);
+				expect(theirs).toEqual(problemOf(await call(endpoint, more)));
+			}
+		expect(await Promise.all([second, third].map((one) => snapshot(one.organisationId)))).toEqual(before);
+	});
+
+	test("finds nothing under one's ids with another's, and changes nothing", async () => {
+		const before = await Promise.all([own, second, third].map((one) => snapshot(one.organisationId)));
+		const nested = owned.filter(({ path }) => (path.match(/:/g)?.length ?? 0) > 1);
+		expect(nested.length).toBeGreaterThan(3);
+		for (const endpoint of nested)
+			for (const [holder, other] of [
+				[own, second],
+				[second, own],
+				[second, third],
+			] as const)
+				for (const more of bodiesOf(other, endpoint)) {
+					const { id, ...others } = idsOf(other, endpoint);
+					const params = { ...others, id: idsOf(holder, endpoint).id ?? "" };
+					const theirs = problemOf(await call(endpoint, { ...more, params }));
+					expect([endpoint.path, theirs.status]).toEqual([endpoint.path, 404]);
+					expect(theirs).toEqual(problemOf(await call(endpoint, { ...more, params: { id: params.id } })));
+				}
+		expect(await Promise.all([own, second, third].map((one) => snapshot(one.organisationId)))).toEqual(before);
+	});
 });
 
 describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the body of %s", (_name, endpoint) => {

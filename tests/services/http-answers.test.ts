@@ -1,7 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createOrganisation, createUser, signIn } from "#tests/support/factories";
+import { maxReads, refuseRead } from "#worker/http/read-limit";
 import { servicesApp } from "#worker/services/app";
 
 let headers: Record<string, string>;
@@ -110,4 +112,16 @@ describe("cached responses", () => {
 	test("carry no tag when they are a problem", async () => {
 		expect((await call("/candidates/nobody")).headers.get("etag")).toBeNull();
 	});
+});
+
+test("answers 429 with Retry-After to a client that reads without end, but not to the portal", async () => {
+	const staff = await openServicesFixture();
+	for (let count = 0; count < maxReads; count++) refuseRead(staff.organisation.id, staff.user.id, staff.clock.now());
+	const refused = await staff.request("/reasons");
+	expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+	expect(await refused.json()).toMatchObject({ code: "too_many_requests" });
+	const portal = await staff.request("/reasons", { headers: { "x-client-secret": env.CLIENT_SECRET } });
+	expect(portal.status).toBe(200);
+	staff.clock.advance(60_000);
+	expect((await staff.request("/reasons")).status).toBe(200);
 });

@@ -89,7 +89,7 @@ test("describes an operation's parameters, permissions and problems with their t
 	expect(course?.responses["200"]?.content?.["application/json"]?.schema).toEqual({
 		$ref: "#/components/schemas/Course",
 	});
-	expect(Object.keys(course?.responses ?? {})).toEqual(["200", "304", "401", "403", "404", "422", "500", "503"]);
+	expect(Object.keys(course?.responses ?? {})).toEqual(["200", "304", "401", "403", "404", "422", "429", "500", "503"]);
 	expect(components.responses[nameIn(course?.responses["404"]?.$ref)]?.description).toBe(problems.not_found.message);
 	const templates = paths["/templates"]?.get?.parameters ?? [];
 	const size = { type: "integer", default: 10, minimum: 1, maximum: 100 };

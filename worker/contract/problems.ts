@@ -54,6 +54,12 @@ export const problems = {
 	},
 	privilege_not_held: { status: 403, message: "You can only grant or take away privileges that you hold yourself." },
 
+	// Records of the set-up
+	changed_meanwhile: {
+		status: 409,
+		message: "This was changed by somebody else since you opened it. Compare both, and save again to replace theirs.",
+	},
+
 	// Organisation
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
 

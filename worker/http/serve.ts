@@ -10,6 +10,7 @@ import { answerOnce } from "#worker/http/idempotency";
 import { answerLocally } from "#worker/http/local-answers";
 import { answerProblem, declaredProblems } from "#worker/http/problem-answer";
 import { readInput } from "#worker/http/read-input";
+import { refuseRead } from "#worker/http/read-limit";
 import { responseBody, successResponse, withETag } from "#worker/http/success-response";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "public" ? RequestContext : OrgContext;
@@ -74,7 +75,12 @@ const admit = async (
 		);
 		return fail("forbidden");
 	}
-	return ok(ctx);
+	// why not the portal's: it reads several times for one page, and a person opens few.
+	const refused =
+		endpoint.method === "GET" && !c.var.isPortal
+			? refuseRead(ctx.organisationId, ctx.actor.id, request.now())
+			: undefined;
+	return refused ?? ok(ctx);
 };
 
 /** Returns the context of an organisation's request; jobs and consumers use it too. */

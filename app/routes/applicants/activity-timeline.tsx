@@ -60,11 +60,7 @@ const ActivityItem = ({ entry, isCurrent, isNew }: { entry: LogEntry; isCurrent:
 					<time dateTime={new Date(entry.createdAt).toISOString()} title={formatDateTime(entry.createdAt, timeZone)}>
 						{formatTime(entry.createdAt, timeZone)}
 					</time>
-					{entry.mergedNumber && (
-						<>
-							{" · "}from <span className="tabular-nums">{entry.mergedNumber}</span>, merged into this record
-						</>
-					)}
+					{entry.mergedNumber && ` · from ${entry.mergedNumber}, merged into this record`}
 					{entry.mergeId && (
 						<>
 							{" · "}

@@ -1,14 +1,17 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
+import type { ReactNode } from "react";
+import { choiceOf } from "#app/routes/forms/edit-steps";
 import type { AnswerChange, SectionChanges } from "#app/routes/forms/edited-form";
 import { Card } from "#app/ui/card";
 import { FormValue, type FormValueProps } from "#app/ui/form-view/form-value";
+import { Radio } from "#app/ui/radio";
 import { TextLink } from "#app/ui/text-link";
 import { missing } from "#worker/contract/text/missing";
 
 interface ChangeTableProps extends Pick<FormValueProps, "timeZone"> {
 	section: SerializeFrom<SectionChanges>;
 	headings: readonly [string, string];
-	/** Whether the first column has what is saved by now. */
+	/** Whether the first column has what is saved by now, and the user chooses between the two for each answer. */
 	isNow: boolean;
 	editTo: string;
 	fileHref: FormValueProps["fileHref"];
@@ -49,11 +52,19 @@ export const ChangeTable = ({ section, headings, isNow, editTo, ...draw }: Chang
 						</th>
 						<td className="px-2 py-2 align-top break-words text-text-3 max-sm:block max-sm:px-0 max-sm:py-0.5">
 							<NarrowHeading>{headings[0]}</NarrowHeading>
-							<Answer field={isNow ? now : before} {...draw} />
+							<Chosen
+								name={isNow ? choiceOf(fieldId) : undefined}
+								value="theirs"
+								label={`Keep what is saved: ${label}`}
+							>
+								<Answer field={isNow ? now : before} {...draw} />
+							</Chosen>
 						</td>
 						<td className="px-2 py-2 pr-4.5 align-top break-words max-sm:block max-sm:px-0 max-sm:py-0.5">
 							<NarrowHeading>{headings[1]}</NarrowHeading>
-							<Answer field={after} {...draw} />
+							<Chosen name={isNow ? choiceOf(fieldId) : undefined} value="mine" label={`Apply mine: ${label}`}>
+								<Answer field={after} {...draw} />
+							</Chosen>
 						</td>
 					</tr>
 				))}
@@ -61,6 +72,32 @@ export const ChangeTable = ({ section, headings, isNow, editTo, ...draw }: Chang
 		</table>
 	</Card>
 );
+
+interface ChosenProps {
+	/** Left out where nothing is chosen. */
+	name: string | undefined;
+	value: "mine" | "theirs";
+	label: string;
+	children: ReactNode;
+}
+
+/** An answer with a radio button that chooses it; the user's own is chosen first. */
+const Chosen = ({ name, value, label, children }: ChosenProps) =>
+	name === undefined ? (
+		children
+	) : (
+		<label htmlFor={`${name}-${value}`} className="inline-flex items-start gap-2.5 max-sm:align-top">
+			<Radio
+				id={`${name}-${value}`}
+				name={name}
+				value={value}
+				defaultChecked={value === "mine"}
+				aria-label={label}
+				className="mt-0.5"
+			/>
+			<span className="min-w-0">{children}</span>
+		</label>
+	);
 
 /** why hidden: on a narrow screen the columns have no headings; screen readers still read those. */
 const NarrowHeading = ({ children }: { children: string }) => (

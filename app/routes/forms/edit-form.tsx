@@ -13,6 +13,7 @@ import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
 import { answerPage } from "#app/routes/forms/answer-edited-page.server";
 import { CloseQuestion } from "#app/routes/forms/close-question";
+import { dropChosen } from "#app/routes/forms/drop-chosen.server";
 import { EditHead } from "#app/routes/forms/edit-head";
 import { EditPreview } from "#app/routes/forms/edit-preview";
 import { EditResume } from "#app/routes/forms/edit-resume";
@@ -88,7 +89,13 @@ export const action = async (args: ActionFunctionArgs) => {
 		return redirect(intent === "discard" ? sheet : first);
 	}
 	if (intent === "update") {
-		const refused = await updateFromDraft(context.api, record, posted.form);
+		const chosen = await dropChosen(context.api, record, posted.form);
+		if (chosen !== record && chosen.changes.length === 0) {
+			orThrow(await context.api.call(dropDraft, { params: formId }));
+			context.session.flash({ kind: "success", message: "Nothing of yours was left to save" });
+			return redirect(sheet);
+		}
+		const refused = await updateFromDraft(context.api, chosen, posted.form);
 		if (refused) return json({ ...nothingSaid, ...refused }, { status: refused.status });
 		context.session.flash({ kind: "success", message: notices.detailsSaved });
 		return redirect(sheet);

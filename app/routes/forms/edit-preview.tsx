@@ -101,7 +101,7 @@ export const EditPreview = ({
 							disabled={changes === 0 && !isUnanswered(answer)}
 							pending={navigation.state !== "idle" && navigation.formData?.get(intentName) === "update"}
 						>
-							{stale ? "Apply mine on top" : "Update"}
+							{stale ? "Save what is chosen" : "Update"}
 						</Button>
 					</>
 				}
@@ -195,7 +195,7 @@ const StaleForm = forwardRef<HTMLDivElement, StaleFormProps>(function StaleForm(
 						{updatedAt !== null && <>, {formatAgo(updatedAt, Math.max(now, updatedAt))}</>}.
 					</p>
 				)}
-				<p>Below is what is saved now beside what is yours. Nothing of yours is lost.</p>
+				<p>Below is what is saved now beside what is yours. Choose for each answer which to keep.</p>
 			</Callout>
 		</div>
 	);

@@ -6,6 +6,9 @@ import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 /** `?section=` of the wizard's last step, 'Preview and Update' (§4 Edit form flow). */
 export const previewStep = "preview";
 
+/** The name of the radio buttons that choose between the user's answer (`mine`) and the saved one (`theirs`). */
+export const choiceOf = (fieldId: string): string => `~choose:${fieldId}`;
+
 /** One section of the form in the wizard's list, with all its repeats. */
 export interface EditStep {
 	/** The section's id, without a repeat's number. */

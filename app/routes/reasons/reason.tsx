@@ -2,10 +2,13 @@ import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
+import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
+import { readMeanwhile } from "#app/records/meanwhile";
+import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { ReasonFields, Tick } from "#app/routes/reasons/reason-fields";
 import { ReasonForm } from "#app/routes/reasons/reason-form";
 import { mayCall } from "#app/session/may-call";
@@ -17,7 +20,7 @@ import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
-import { deleteReason, listReasons, updateReason } from "#worker/services/reasons/contract";
+import { deleteReason, listReasons, Reason, updateReason } from "#worker/services/reasons/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, listReasons);
@@ -30,6 +33,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		mayDelete: mayCall(user, deleteReason),
 	});
 };
+
+const { text: ReasonText, isPrivate: Private, active: Active } = Reason.entries;
+const Current = v.object({ text: ReasonText, isPrivate: Private, active: Active });
 
 const typedOf = (form: FormData) => ({
 	text: String(form.get("text") ?? ""),
@@ -51,27 +57,35 @@ export const action = async (args: ActionFunctionArgs) => {
 	if (isDeletion) {
 		const deleted = await api.call(deleteReason, { params });
 		if (deleted.ok) return done("The reason was deleted");
-		return json({ typed, errors: [], error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+		const refused = { typed, errors: [], error: deleted.problem.error, meanwhile: null };
+		return json(refused, { status: httpStatus(deleted.problem) });
 	}
 	const submission = parseWithValibot(form, { schema: ReasonForm });
 	if (submission.status !== "success")
-		return json({ typed, errors: submission.error?.text ?? [], error: null }, { status: 422 });
-	const { text, isPrivate, active } = submission.value;
+		return json({ typed, errors: submission.error?.text ?? [], error: null, meanwhile: null }, { status: 422 });
+	const { text, isPrivate, active, version } = submission.value;
 	const updated = await api.call(updateReason, {
 		params,
-		body: { text, isPrivate: Boolean(isPrivate), active: Boolean(active) },
+		body: { text, isPrivate: Boolean(isPrivate), active: Boolean(active), version },
 	});
 	if (updated.ok) return done(`“${updated.value.text}” was saved`);
 	const errors = updated.problem.fields?.text ?? [];
 	const error = errors.length > 0 ? null : updated.problem.error;
-	return json({ typed, errors, error }, { status: httpStatus(updated.problem) });
+	const meanwhile = readMeanwhile(updated.problem, Current);
+	return json({ typed, errors, error, meanwhile }, { status: httpStatus(updated.problem) });
 };
 
 export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: typedOf(form), errors: [], error },
+	...{ typed: typedOf(form), errors: [], error, meanwhile: null },
 }));
 
 export const { handle, shouldRevalidate } = shows({ reasons: true });
+
+const valuesOf = ({ text, isPrivate, active }: v.InferOutput<typeof Current>) => [
+	["Reason", text] as const,
+	["Private", isPrivate ? "Yes" : "No"] as const,
+	["Offered for comments", active ? "Yes" : "No"] as const,
+];
 
 const formId = "reason";
 
@@ -104,6 +118,10 @@ const ReasonDialog = () => {
 			<SignedInForm id={formId} className="grid gap-4">
 				{mayChange && <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden className="sr-only" />}
 				<FormErrors errors={answer?.error ? [answer.error] : []} />
+				<SavedMeanwhile
+					version={reason.version}
+					meanwhile={answer?.meanwhile ? { ...answer.meanwhile, values: valuesOf(answer.meanwhile.current) } : null}
+				/>
 				<fieldset disabled={!mayChange} className="contents">
 					<ReasonFields text={text} isPrivate={isPrivate} errors={answer?.errors} autoFocusInDialog>
 						<Tick name="active" isTicked={active}>

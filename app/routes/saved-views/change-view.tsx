@@ -4,7 +4,8 @@ import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } fr
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
+import { readMeanwhile } from "#app/records/meanwhile";
+import { CurrentView, tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
 import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -42,14 +43,17 @@ export const action = async (args: ActionFunctionArgs) => {
 	}
 	const submission = parseWithValibot(form, { schema: ViewForm });
 	const ticked = tickedIn(form);
-	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
-	const saved = await api.call(updateSavedView, { params, body: { name: submission.value.name, ...ticked } });
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), ticked, meanwhile: null }, { status: 422 });
+	const { name, version } = submission.value;
+	const saved = await api.call(updateSavedView, { params, body: { ...ticked, name, version } });
 	if (!saved.ok) {
 		if (saved.problem.status === 404) orThrow(saved);
 		const result = replyWithProblem(submission, saved.problem);
-		return json({ result, ticked }, { status: httpStatus(saved.problem) });
+		const meanwhile = readMeanwhile(saved.problem, CurrentView);
+		return json({ result, ticked, meanwhile }, { status: httpStatus(saved.problem) });
 	}
-	session.flash({ kind: "success", message: `The view ${submission.value.name} is saved` });
+	session.flash({ kind: "success", message: `The view ${name} is saved` });
 	return redirect(all);
 };
 

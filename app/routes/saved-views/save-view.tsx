@@ -6,7 +6,8 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { listSearch, readListAddress, withSelected } from "#app/list/list-address";
-import { tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
+import { readMeanwhile } from "#app/records/meanwhile";
+import { CurrentView, tickedIn, unsentView, ViewForm } from "#app/routes/saved-views/view-form";
 import { SavedViewForm } from "#app/routes/saved-views/view-form-dialog";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -46,7 +47,8 @@ export const action = async (args: ActionFunctionArgs) => {
 	const form = await readSignedInForm(args.request, args.context);
 	const submission = parseWithValibot(form, { schema: ViewForm });
 	const ticked = tickedIn(form);
-	if (submission.status !== "success") return json({ result: submission.reply(), ticked }, { status: 422 });
+	if (submission.status !== "success")
+		return json({ result: submission.reply(), ticked, meanwhile: null }, { status: 422 });
 	const { searchParams } = new URL(args.request.url);
 	const address = readListAddress(searchParams);
 	const id = searchParams.get(replaced);
@@ -57,11 +59,12 @@ export const action = async (args: ActionFunctionArgs) => {
 	const saved =
 		id === null
 			? await api.call(createSavedView, { body }, typeof key === "string" ? { idempotencyKey: key } : {})
-			: await api.call(updateSavedView, { params: { id }, body });
+			: await api.call(updateSavedView, { params: { id }, body: { ...body, version: submission.value.version } });
 	if (!saved.ok) {
 		if (saved.problem.code === "not_found") orThrow(saved);
 		const result = replyWithProblem(submission, saved.problem);
-		return json({ result, ticked }, { status: httpStatus(saved.problem) });
+		const meanwhile = readMeanwhile(saved.problem, CurrentView);
+		return json({ result, ticked, meanwhile }, { status: httpStatus(saved.problem) });
 	}
 	session.flash({ kind: "success", message: `The view ${body.name} is saved` });
 	return redirect(`/${orgName}/applicants${withSelected(listSearch({ ...address, applicationId }), address.selected)}`);

@@ -1,7 +1,10 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import type { ReactNode } from "react";
-import { type tickedIn, ViewForm } from "#app/routes/saved-views/view-form";
+import type * as v from "valibot";
+import type { Meanwhile } from "#app/records/meanwhile";
+import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { type CurrentView, type tickedIn, ViewForm } from "#app/routes/saved-views/view-form";
 import { Checkbox } from "#app/ui/checkbox";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { SignedInForm } from "#app/ui/form/form";
@@ -12,8 +15,15 @@ import { maxViewName } from "#worker/services/saved-views/contract";
 
 interface SavedViewFormProps {
 	id: string;
-	answer: { result: SubmissionResult; ticked: ReturnType<typeof tickedIn> } | undefined;
-	view: { name: string; isPinned: boolean; isShared: boolean };
+	answer:
+		| {
+				result: SubmissionResult;
+				ticked: ReturnType<typeof tickedIn>;
+				meanwhile: Meanwhile<v.InferOutput<typeof CurrentView>> | null;
+		  }
+		| undefined;
+	/** A view that is changed has a version. */
+	view: { name: string; isPinned: boolean; isShared: boolean; version?: number };
 	/** Whether the user may share it with the office (§6). */
 	mayShare: boolean;
 	children?: ReactNode;
@@ -32,10 +42,22 @@ export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedVie
 		<SignedInForm method="post" id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 			{children}
 			<FormErrors errors={errors} />
+			{view.version !== undefined && (
+				<SavedMeanwhile
+					version={view.version}
+					meanwhile={answer?.meanwhile ? { ...answer.meanwhile, values: valuesOf(answer.meanwhile.current) } : null}
+				/>
+			)}
 			<ViewFields name={name} isPinned={isPinned} isShared={isShared} mayShare={mayShare} />
 		</SignedInForm>
 	);
 };
+
+const valuesOf = ({ name, isPinned, isShared }: v.InferOutput<typeof CurrentView>) => [
+	["Name", name] as const,
+	["Pinned", isPinned ? "Yes" : "No"] as const,
+	["Shared", isShared ? "Yes" : "No"] as const,
+];
 
 interface ViewFieldsProps {
 	name: FieldMetadata<string>;

@@ -12,6 +12,8 @@ import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
@@ -26,11 +28,18 @@ import { serverAnswer } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
 import { searchApplications } from "#worker/services/applications/contract";
-import { createGroup, GroupDetails, getGroup, updateGroup } from "#worker/services/uploaded-candidates/contract";
+import {
+	CandidateGroup,
+	createGroup,
+	GroupDetails,
+	getGroup,
+	updateGroup,
+} from "#worker/services/uploaded-candidates/contract";
 
 const GroupForm = v.object({
 	name: GroupDetails.entries.name,
 	applicationId: v.optional(v.string()),
+	version: seenVersion,
 	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
 });
 
@@ -49,29 +58,42 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const application = group?.application;
 	const isListed = keyword !== "" || !application || data.some((one) => one.id === application.id);
 	return json({
-		...{ isNew: !group, name: group?.name ?? "", applicationId: application?.id ?? "" },
+		...{
+			isNew: !group,
+			name: group?.name ?? "",
+			applicationId: application?.id ?? "",
+			version: group?.version ?? null,
+		},
 		choices: [...(isListed ? [] : [application]), ...data].map((one) => ({ value: one.id, label: one.title })),
 		closeTo: id ? `/${orgName}/manage-candidates/${id}` : `/${orgName}/uploaded-candidates`,
 		idempotencyKey: crypto.randomUUID(),
 	});
 };
 
+const { name: GroupName, application: GroupApplication } = CandidateGroup.entries;
+const Current = v.object({ name: GroupName, application: GroupApplication });
+
+interface Refused {
+	result: SubmissionResult;
+	meanwhile: Meanwhile<v.InferOutput<typeof Current>> | null;
+}
+
 /** Creates or changes the group and opens it (§7 POST /candidate-groups, PUT /candidate-groups/{id}). */
-export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<{ result: SubmissionResult }>> => {
+export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<Refused>> => {
 	const { groupId: id } = args.params;
 	const { orgName } = await requireAccess(args, id ? updateGroup : createGroup);
 	const { api, session } = args.context;
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: GroupForm });
-	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
-	const { name, applicationId, idempotencyKey } = submission.value;
+	if (submission.status !== "success") return json({ result: submission.reply(), meanwhile: null }, { status: 422 });
+	const { name, applicationId, version, idempotencyKey } = submission.value;
 	const body = { name, applicationId: applicationId || null };
 	const saved = id
-		? await api.call(updateGroup, { params: { id }, body })
+		? await api.call(updateGroup, { params: { id }, body: { ...body, version } })
 		: await api.call(createGroup, { body }, { idempotencyKey });
 	if (!saved.ok) {
 		if (saved.problem.code === "candidate_group_unavailable") orThrow(saved);
 		const result = replyWithProblem(submission, saved.problem);
-		return json({ result }, { status: httpStatus(saved.problem) });
+		return json({ result, meanwhile: readMeanwhile(saved.problem, Current) }, { status: httpStatus(saved.problem) });
 	}
 	session.flash({ kind: "success", message: `${saved.value.name}: ${id ? "saved" : "created"}` });
 	return redirect(`/${orgName}/manage-candidates/${saved.value.id}`);
@@ -80,6 +102,7 @@ export const action = async (args: ActionFunctionArgs): Promise<TypedResponse<{ 
 /** Sends the form from its dialog, which keeps the typed values when no response comes (§8). */
 export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
 	result: replyWithProblem(parseWithValibot(form, { schema: GroupForm }), problem),
+	meanwhile: null,
 }));
 
 export const { handle, shouldRevalidate } = shows({ candidates: ({ params }) => params.groupId });
@@ -107,9 +130,14 @@ const useApplications = (isNew: boolean, first: v.InferOutput<typeof Found>["cho
 	};
 };
 
+const valuesOf = ({ name, application }: v.InferOutput<typeof Current>) => [
+	["Name", name] as const,
+	["Application", application?.title ?? "None yet"] as const,
+];
+
 const SaveGroup = () => {
-	const { isNew, name, applicationId, choices, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
-	const result = useActionData<typeof action>()?.result;
+	const { isNew, name, applicationId, version, choices, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
+	const { result, meanwhile = null } = useActionData<typeof action>() ?? {};
 	const navigation = useNavigation();
 	const { formErrors, errorsOf, typed } = serverAnswer(result);
 	return (
@@ -125,6 +153,12 @@ const SaveGroup = () => {
 			<SignedInForm method="post" id={formId} noValidate className="grid gap-4">
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 				<FormErrors errors={formErrors} />
+				{version !== null && (
+					<SavedMeanwhile
+						version={version}
+						meanwhile={meanwhile && { ...meanwhile, values: valuesOf(meanwhile.current) }}
+					/>
+				)}
 				<TextField
 					name="name"
 					label="Name"

@@ -120,7 +120,7 @@ test("applies a choice the same way whichever record is kept, moves everything, 
 	}
 	const log = await pageOf(`${kept}/activity-log`);
 	expect(textOf(log)).toMatch(
-		new RegExp(`Noted of the first.*from ${first.applicationNumber}, merged into this record.*Noted of the second`),
+		new RegExp(`Noted of the second.*Noted of the first.*from ${first.applicationNumber}, merged into this record`),
 	);
 	expect(textOf(log)).not.toContain(`from ${second.applicationNumber}`);
 	const record = linkOf(log, "Show merge") ?? "";

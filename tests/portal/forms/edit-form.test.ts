@@ -379,13 +379,36 @@ test("shows both versions of a form that changed meanwhile, and applies the user
 	const said = textOf(page);
 	expect(said).toContain("These answers were changed by somebody else since you opened the form. Changed by Ngozi Eze");
 	expect(said).toMatch(/Aura Now red .*Yours green/);
-	expect(said).toContain("Apply mine on top");
+	expect(said).toContain("Save what is chosen");
 	expect((await submission()).data).toMatchObject({ aura: "red" });
 
 	const form = openForm(page, "edit-form");
 	form.set("~do", "update");
 	expect((await fixture.browser.post(`${fixture.edit}?section=preview`, form)).status).toBe(302);
 	expect((await submission()).data).toMatchObject({ aura: "green", surname: "Eze" });
+});
+
+test("lets the user choose answer by answer between what a colleague saved and their own", async () => {
+	await send("personal", "next", { aura: "green", surname: "Mine" });
+	await letColleagueSave({ aura: "red", surname: "Theirs" });
+	const page = await (await update()).text();
+	const choices = tagsOf(page, "input").filter((tag) => tag.includes('type="radio"') && tag.includes("~choose:"));
+	expect(choices).toHaveLength(4);
+	const form = openForm(page, "edit-form");
+	expect([form.get("~choose:aura"), form.get("~choose:surname")]).toEqual(["mine", "mine"]);
+	form.set("~choose:surname", "theirs");
+	form.set("~do", "update");
+	expect((await fixture.browser.post(`${fixture.edit}?section=preview`, form)).status).toBe(302);
+	expect((await submission()).data).toMatchObject({ aura: "green", surname: "Theirs" });
+
+	await send("personal", "next", { aura: "blue" });
+	await letColleagueSave({ aura: "black" });
+	const again = openForm(await (await update()).text(), "edit-form");
+	again.set("~choose:aura", "theirs");
+	again.set("~do", "update");
+	expect((await fixture.browser.post(`${fixture.edit}?section=preview`, again)).status).toBe(302);
+	expect((await submission()).data).toMatchObject({ aura: "black" });
+	expect(await draft()).toBeUndefined();
 });
 
 test("keeps what was loaded as before when a colleague saves meanwhile, and says who changed what", async () => {

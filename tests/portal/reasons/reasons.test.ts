@@ -47,6 +47,27 @@ test("adds, changes and deletes a reason, and confirms each in a toast", async (
 	expect((await fixture.browser.get(path)).status).toBe(404);
 });
 
+test("shows what a colleague saved meanwhile beside what was typed, and replaces it when it is sent again", async () => {
+	const path = `${fixture.here}/seen`;
+	await insert("seen", "As it was");
+	const form = openForm(await pageOf(path), "reason");
+	form.set("text", "Mine");
+	form.set("intent", "save");
+	await press(path, "reason", { text: "Theirs", intent: "save", isPrivate: "on" });
+	const refused = await fixture.browser.post(path, form);
+	const page = await refused.text();
+	expect([refused.status, textOf(page)]).toEqual([
+		409,
+		expect.stringMatching(/Saved by somebody else.*Reason ?Theirs.*Private ?Yes/),
+	]);
+	const again = openForm(page, "reason");
+	expect(again.get("text")).toBe("Mine");
+	again.set("intent", "save");
+	expect((await fixture.browser.post(path, again)).status).toBe(302);
+	expect((await kept()).find(({ id }) => id === "seen")).toMatchObject({ text: "Mine", isPrivate: false });
+	await testDb().delete(reasons).where(eq(reasons.id, "seen"));
+});
+
 test("shows errors beside the text, and keeps what was typed", async () => {
 	const { here } = fixture;
 	await insert("twice", "Said before");

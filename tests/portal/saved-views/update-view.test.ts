@@ -24,6 +24,11 @@ test("saves a list in the place of a view, which keeps its name until another on
 	expect(form).toMatchObject({ name: "To call" });
 	const saved = await browser.post(update, { ...form, isPinned: "on" });
 	expect([saved.status, saved.headers.get("location")]).toEqual([302, base + list("obi")]);
+	const stale = await browser.post(update, { ...form, name: "Other", isPinned: "on" });
+	expect([stale.status, textOf(await stale.text())]).toEqual([
+		409,
+		expect.stringMatching(/Saved by somebody else.*Name ?To call ?Pinned ?Yes/),
+	]);
 	const views = await pageOf(`${base}/views`);
 	expect(views.match(/>To call</g)?.length).toBeGreaterThan(0);
 	expect(views).toContain("q=obi");

@@ -111,6 +111,13 @@ test("shows errors beside their fields, and keeps what was typed", async () => {
 	expect(openForm(twice.html, "candidate-group").get("name")).toBe("ONCE");
 	const renamed = await send(`${group}/edit`, "candidate-group", { name: "Once more" });
 	expect(renamed.to).toBe(group);
+	const stale = await send(`${group}/edit`, "candidate-group", { name: "Mine", version: "1" });
+	expect([stale.status, textOf(stale.html)]).toEqual([
+		409,
+		expect.stringMatching(/Saved by somebody else.*Name ?Once more ?Application ?None yet/),
+	]);
+	const again = openForm(stale.html, "candidate-group");
+	expect([again.get("name"), Number(again.get("version")) > 1]).toEqual(["Mine", true]);
 	const none = await send(`${group}/upload`, "upload-list");
 	expect([none.status, errorsOf(none.html, "file")]).toEqual([422, "Choose a file"]);
 	const text = await send(`${group}/upload`, "upload-list", { file: new File(["a,b\n1,2\n"], "list.xlsx") });

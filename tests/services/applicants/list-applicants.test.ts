@@ -46,6 +46,7 @@ describe("the list of an application spread over many blocks", () => {
 		const page = await list("");
 		expect(idsOf(page)).toEqual(ids.slice(0, 10));
 		expect(page).toMatchObject({ resultTotal: 400, resultTotalIsExact: true, previousCursor: null });
+		expect(page.data[0]).toMatchObject({ formId: null, letter: null, status: expect.any(String) });
 		expect(page.data[0]).toMatchObject({ location: null, course: { code: expect.any(String) }, version: 1 });
 	});
 

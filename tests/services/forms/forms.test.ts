@@ -68,7 +68,12 @@ test("returns a form with its answers, its attachments and the layout of its ver
 		duplicateFields: { sections: {}, rows: {} },
 		percentComplete: 100,
 		version: 1,
-		attachments: [{ id, fieldId: "certificate", name: "waec.pdf", mimetype: "application/pdf", size: 5 }],
+		attachments: [
+			{
+				...{ id, attachmentId: id, fieldId: "certificate", name: "waec.pdf", mimetype: "application/pdf", size: 5 },
+				...{ alternateLabel: null, data: `/api/forms/${formId}/attachments/${id}` },
+			},
+		],
 	});
 });
 

@@ -30,12 +30,16 @@ const move = (id: string, more: Record<string, unknown>, index = 1) =>
 test("adds, changes and lists reasons by their text, and records every change in the audit log", async () => {
 	const id = await added("  Cut-off\n not met ", true);
 	await added("Catchment area");
+	const version = staff.clock.now();
 	expect(await listed()).toEqual([
-		{ id: expect.any(String), text: "Catchment area", isPrivate: false, active: true, applicants: 0 },
-		{ id, text: "Cut-off not met", isPrivate: true, active: true, applicants: 0 },
+		{ id: expect.any(String), text: "Catchment area", isPrivate: false, active: true, applicants: 0, version },
+		{ id, text: "Cut-off not met", isPrivate: true, active: true, applicants: 0, version },
 	]);
 	const changed = { text: "Below the cut-off", isPrivate: false, active: false };
-	expect((await staff.send("PUT", `/reasons/${id}`, changed)).body).toEqual({ id, ...changed, applicants: 0 });
+	expect((await staff.send("PUT", `/reasons/${id}`, changed)).body).toEqual({
+		...{ id, ...changed, applicants: 0 },
+		version: version + 1,
+	});
 	expect((await staff.send("DELETE", `/reasons/${id}`)).status).toBe(200);
 	expect((await listed()).map(({ text }) => text)).toEqual(["Catchment area"]);
 	await deliver();

@@ -6,6 +6,7 @@ import { logMark } from "#worker/services/applicants/merged-applicant.writes";
 import {
 	type FlatRow,
 	fromRow,
+	letterPath,
 	rowColumns,
 	selectReviewer,
 	toReviewer,
@@ -97,7 +98,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
  */
 export const withLetterPath = <A extends Pick<Applicant, "id" | "letter">>(applicant: A): A => ({
 	...applicant,
-	letter: applicant.letter && `/api/candidates/${applicant.id}/letters/${applicant.letter.split("/").at(-1)}`,
+	letter: letterPath(applicant.id, applicant.letter),
 });
 
 export const findPhotoKey = async ({ db, organisationId }: OrgContext, applicantId: string) => {

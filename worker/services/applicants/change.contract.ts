@@ -1,18 +1,13 @@
 import * as v from "valibot";
 import { RunHandle } from "#worker/contract/bulk";
 import { byKey } from "#worker/contract/by-key";
-import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
+import { SeenVersion as Version } from "#worker/contract/version";
 import { Applicant } from "#worker/services/applicants/contract";
 import { courseChange, posting, review } from "#worker/services/assignments/contract";
 import { commentMissing } from "#worker/services/stage-changes/comment.contract";
 import { stageChange } from "#worker/services/stage-changes/contract";
-
-const Version = described(
-	v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-	"The version that was seen: with another one by now, the change is refused with 409.",
-);
 
 export const StageChange = v.strictObject({ ...stageChange, version: Version }, commentMissing);
 export type StageChange = v.InferOutput<typeof StageChange>;

@@ -95,6 +95,9 @@ export type Applicant = v.InferOutput<typeof Applicant>;
 
 export const ListedApplicant = v.object({
 	...ApplicantRow.entries,
+	formId: v.nullable(text("The id of the submitted form; null without one.")),
+	letter: v.nullable(text("The path of the offer letter; null without one.")),
+	status: text("The type of the stage."),
 	isUnread: flag("Whether somebody else changed the record since the user opened it."),
 });
 export type ListedApplicant = v.InferOutput<typeof ListedApplicant>;

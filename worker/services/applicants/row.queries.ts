@@ -114,8 +114,8 @@ export const fromRow = rendered(sql`FROM ${applicants}
  * why the plus: the few rows are found by their key; the organisation is only checked.
  */
 export const selectRows = ({ db, organisationId, actor }: OrgContext, seqs: SQL) =>
-	db.all<FlatRow & { seq: number; isUnread: number }>(sql`
-		SELECT ${rowColumns}, coalesce(applicants.updated_at > views.viewed_at AND EXISTS (
+	db.all<FlatRow & { seq: number; formId: string | null; letter: string | null; isUnread: number }>(sql`
+		SELECT ${rowColumns}, applicants.submission_id AS formId, applicants.letter_url AS letter, coalesce(applicants.updated_at > views.viewed_at AND EXISTS (
 			SELECT 1 FROM applicant_log WHERE organisation_id = applicants.organisation_id
 				AND applicant_id = applicants.id AND created_at > views.viewed_at AND actor_id IS NOT ${actor.id}), 0) AS isUnread
 		${fromRow}
@@ -130,4 +130,17 @@ export interface ListedRow extends ListedApplicant {
 }
 
 export const withSeq = (rows: Awaited<ReturnType<typeof selectRows>>): ListedRow[] =>
-	rows.map((row) => ({ ...toRow(row), seq: row.seq, isUnread: row.isUnread === 1 }));
+	rows.map(({ letter, isUnread, ...flat }) => {
+		const row = toRow(flat);
+		return {
+			...row,
+			...{ seq: flat.seq, formId: flat.formId },
+			letter: letterPath(row.id, letter),
+			status: row.stage.type,
+			isUnread: isUnread === 1,
+		};
+	});
+
+/** Returns the path of a letter's file in the API. @param letter the address of the letter's page in the portal */
+export const letterPath = (applicantId: string, letter: string | null): string | null =>
+	letter && `/api/candidates/${applicantId}/letters/${letter.split("/").at(-1)}`;

@@ -31,6 +31,23 @@ export const Submission = v.object({
 });
 export type Submission = v.InferOutput<typeof Submission>;
 
+/** A submission with what §3 names of an attachment. */
+const OpenedSubmission = v.object({
+	...Submission.entries,
+	attachments: described(
+		v.array(
+			v.object({
+				...Attachment.entries,
+				attachmentId: text("The same id, by which the file is asked for."),
+				alternateLabel: v.nullable(text("The short label of the form field; null without one.")),
+				data: text("The path of its bytes."),
+			}),
+		),
+		"The files that are attached.",
+	),
+});
+export type OpenedSubmission = v.InferOutput<typeof OpenedSubmission>;
+
 const section = "§7 Candidates, form data repository";
 const access = anyOf("candidate");
 const editors = ["candidate:u"] as const;
@@ -42,7 +59,7 @@ export const getForm = defineEndpoint({
 	section,
 	access,
 	params: IdParams,
-	response: Submission,
+	response: OpenedSubmission,
 });
 
 const maxDepth = 12;

@@ -2,7 +2,7 @@ import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
-import type { Submission } from "#worker/services/forms/contract";
+import type { OpenedSubmission, Submission } from "#worker/services/forms/contract";
 
 export const applicantOfSubmission = and(
 	eq(applicants.organisationId, submissions.organisationId),
@@ -53,6 +53,22 @@ export const findSubmission = async (
 		duplicateFields: JSON.parse(repeats),
 		attachments: files,
 	};
+};
+
+/** Returns the submission with the short label of each file's field and the path of its bytes (§3 Attachment). */
+export const opened = (submission: Submission): OpenedSubmission => ({
+	...submission,
+	attachments: submission.attachments.map((file) => ({
+		...{ ...file, attachmentId: file.id, alternateLabel: alternateLabelIn(submission.layout, file.fieldId) },
+		data: `/api/forms/${submission.id}/attachments/${file.id}`,
+	})),
+});
+
+/** Returns the short label of a field, also of one in a repeat, whose id begins with the field's. */
+const alternateLabelIn = ({ sections }: Submission["layout"], fieldId: string): string | null => {
+	const cols = sections.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+	const col = cols.find((one) => fieldId === one.fieldId) ?? cols.find((one) => fieldId.startsWith(`${one.fieldId}__`));
+	return col?.props.alternateLabel ?? null;
 };
 
 /** Finds an attached file of a submission. A file that a merge moved to another form is found through both forms. */

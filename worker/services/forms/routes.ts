@@ -2,12 +2,15 @@ import { okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/forms/contract";
-import { findSubmission } from "#worker/services/forms/queries";
+import { findSubmission, opened } from "#worker/services/forms/queries";
 import { dropDraft, readDraft, saveDraft } from "#worker/services/forms/save-draft";
 import { updateForm } from "#worker/services/forms/update-form";
 
 export const formsRoutes = (app: App): void => {
-	serve(app, contract.getForm, async (ctx, { params }) => okOr(await findSubmission(ctx, params.id), "not_found"));
+	serve(app, contract.getForm, async (ctx, { params }) => {
+		const found = await findSubmission(ctx, params.id);
+		return okOr(found && opened(found), "not_found");
+	});
 	serve(app, contract.updateForm, (ctx, { params, body }) => updateForm(ctx, params.id, body));
 	serve(app, contract.getDraft, (ctx, { params }) => readDraft(ctx, params.id));
 	serve(app, contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body));

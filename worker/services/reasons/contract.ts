@@ -5,6 +5,7 @@ import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
+import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const section = "§5 Status change";
 /** Staff who keep templates keep reasons; staff who change applicants give them (§6 names no resource). */
@@ -34,6 +35,7 @@ export const Reason = v.object({
 	isPrivate: flag("Whether the reason is for staff alone, and stays out of emails and letters."),
 	active: flag("Whether the reason is offered."),
 	applicants: whole("How many applicants it was given for."),
+	version: RecordVersion,
 });
 export type Reason = v.InferOutput<typeof Reason>;
 
@@ -67,9 +69,9 @@ export const updateReason = defineEndpoint({
 	section,
 	access: ["templates:u"],
 	params: IdParams,
-	body: v.strictObject({ ...ReasonFields, active: flag("Whether the reason is offered.") }),
+	body: v.strictObject({ ...ReasonFields, active: flag("Whether the reason is offered."), version: SeenVersion }),
 	response: Reason,
-	problems: ["not_found", "reason_exists"],
+	problems: ["not_found", "reason_exists", "changed_meanwhile"],
 });
 
 export const deleteReason = defineEndpoint({

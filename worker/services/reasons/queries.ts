@@ -7,7 +7,10 @@ import { workflowSteps } from "#worker/database/schema/workflows";
 /** Rows of the report. why: a page shows them all. */
 const maxCounts = 1_000;
 
-const columns = { id: reasons.id, text: reasons.text, isPrivate: reasons.isPrivate, active: reasons.active };
+const columns = {
+	...{ id: reasons.id, text: reasons.text, isPrivate: reasons.isPrivate, active: reasons.active },
+	version: reasons.updatedAt,
+};
 // why by their names: the query builder writes columns without their table, and the inner table has them as well.
 const given = sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM reason_counts AS counted
 	WHERE counted.organisation_id = reasons.organisation_id AND counted.reason_id = reasons.id)`;

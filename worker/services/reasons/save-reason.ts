@@ -14,7 +14,8 @@ export const createReason = async (ctx: OrgContext, { text, isPrivate }: Pick<Re
 			guarded: { write: insertReason(ctx, reason, maxReasons), expectedChanges: 1 },
 			event: { type: "reason.created", payload: { reasonId: reason.id, name: text, after } },
 		});
-		return created ? ok({ ...reason, applicants: 0 }) : fail("reasons_full");
+		const made = created && (await findReason(ctx, reason.id));
+		return made ? ok(made) : fail("reasons_full");
 	});
 };
 
@@ -22,17 +23,19 @@ export const createReason = async (ctx: OrgContext, { text, isPrivate }: Pick<Re
 export const updateReason = async (
 	ctx: OrgContext,
 	id: string,
-	changed: Pick<Reason, "text" | "isPrivate" | "active">,
+	{ version, ...changed }: Pick<Reason, "text" | "isPrivate" | "active"> & { version?: number | undefined },
 ) => {
 	const reason = await findReason(ctx, id);
 	if (!reason) return fail("not_found");
 	const states = { before: stateOf(reason), after: stateOf(changed) };
 	return unlessTaken(changed.text, async () => {
 		const committed = await commit(ctx, {
-			guarded: { write: changeReason(ctx, id, changed), expectedChanges: 1 },
+			guarded: { write: changeReason(ctx, id, changed, version), expectedChanges: 1 },
 			event: { type: "reason.updated", payload: { reasonId: id, name: changed.text, ...states } },
 		});
-		return committed ? ok({ ...reason, ...changed }) : fail("not_found");
+		const current = await findReason(ctx, id);
+		if (!current) return fail("not_found");
+		return committed ? ok(current) : fail("changed_meanwhile", { details: { current } });
 	});
 };
 

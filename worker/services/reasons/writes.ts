@@ -4,6 +4,7 @@ import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
+import { isVersion, nextVersion } from "#worker/database/seen-version";
 import { subscriber } from "#worker/events/subscriber";
 
 type Reason = typeof reasons.$inferInsert;
@@ -25,11 +26,12 @@ export const changeReason = (
 	{ db, organisationId, now }: OrgContext,
 	id: string,
 	{ text, isPrivate, active }: Pick<Reason, "text" | "isPrivate" | "active">,
+	version: number | undefined,
 ): Write =>
 	db
 		.update(reasons)
-		.set({ text, isPrivate, active, updatedAt: now() })
-		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id)));
+		.set({ text, isPrivate, active, updatedAt: nextVersion(reasons.updatedAt, now()) })
+		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id), isVersion(reasons.updatedAt, version)));
 
 export const deleteUnusedReason = ({ db, organisationId }: OrgContext, id: string): Write =>
 	db.delete(reasons).where(

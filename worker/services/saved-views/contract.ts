@@ -6,6 +6,7 @@ import { IdParams } from "#worker/contract/ids";
 import { PageOf, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
+import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const readers = anyOf("candidate");
 const section = "§2 Applicants";
@@ -38,6 +39,7 @@ export const SavedView = v.object({
 	mayChange: flag("Whether the user can rename, pin, share and delete it."),
 	filters: described(v.object(NamedFilter.entries), "The filter of the view."),
 	applicants: v.nullable(whole("How many applicants a pinned view has; null for others.")),
+	version: RecordVersion,
 	isCapped: flag("Whether the count stops at 1,001, so that more than 1,000 are shown as 1,000+."),
 });
 export type SavedView = v.InferOutput<typeof SavedView>;
@@ -85,6 +87,7 @@ export const updateSavedView = defineEndpoint({
 	body: v.strictObject({
 		...Settings,
 		filters: described(v.optional(NamedFilter), "Another filter of the view; left out, it stays as it is."),
+		version: SeenVersion,
 	}),
 	response: v.object({ id: text("The id of the view.") }),
 	problems: [
@@ -94,6 +97,7 @@ export const updateSavedView = defineEndpoint({
 		"too_many_views",
 		"too_many_pinned",
 		"view_not_yours",
+		"changed_meanwhile",
 	],
 });
 

@@ -21,8 +21,8 @@ export const readSavedViews = async (ctx: OrgContext, isCounted: boolean): Promi
 		{ searchKey: rows[0]?.searchKey ?? "", timeZone: rows[0]?.timeZone ?? defaultTimeZone },
 	);
 	const countOf = new Map(pinned.map(({ id }, index) => [id, counts[index] ?? null]));
-	return rows.map(({ id, name, holder, isPinned, ownerName, filters }) => ({
-		...{ id, name, isPinned, ownerName, filters },
+	return rows.map(({ id, name, holder, isPinned, ownerName, filters, version }) => ({
+		...{ id, name, isPinned, ownerName, filters, version },
 		isShared: holder === office,
 		mayChange: mayChangeView(actor, holder),
 		applicants: countOf.get(id) ?? null,
@@ -39,6 +39,7 @@ const viewsOfReader = async (ctx: OrgContext) => {
 			holder: savedViews.holder,
 			isPinned: savedViews.isPinned,
 			filters: savedViews.filter,
+			version: savedViews.updatedAt,
 			ownerName: sql<string>`coalesce((SELECT first_name || ' ' || last_name FROM users
 				WHERE organisation_id = ${organisationId} AND id = saved_views.owner_id), '')`.as("owner_name"),
 			searchKey: sql<string>`(SELECT search_key FROM organisations WHERE id = ${organisationId})`.as("search_key"),
@@ -58,6 +59,7 @@ export const readHolders = (ctx: OrgContext) =>
 			isPinned: savedViews.isPinned,
 			name: savedViews.name,
 			ownerId: savedViews.ownerId,
+			version: savedViews.updatedAt,
 		})
 		.from(savedViews)
 		.where(ofReader(ctx));

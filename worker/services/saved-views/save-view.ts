@@ -54,13 +54,14 @@ export const changeView = async (ctx: OrgContext, id: string, settings: Settings
 	const kept = await readHolders(ctx);
 	const view = kept.find((one) => one.id === id);
 	if (!view) return fail("not_found");
-	const { name, isPinned, isShared, filters } = settings;
+	const { name, isPinned, isShared, filters, version } = settings;
 	const holder = holderOf(ctx.actor, isShared);
 	if (!mayChangeView(ctx.actor, view.holder) || !mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
 	const room = roomFor({ id, holder, isPinned }, kept);
 	if (!room.ok) return room;
 	if (filters && !(await applicationExists(ctx, filters.applicationId))) return fail("application_unavailable");
-	const change = { id, heldBy: view.holder, holder, name, isPinned, ...(filters && { filter: storedFilter(filters) }) };
+	const kind = { holder, name, isPinned, ...(filters && { filter: storedFilter(filters) }) };
+	const change = { id, heldBy: view.holder, version, ...kind };
 	try {
 		const changed = await commit(ctx, {
 			guarded: { write: writeChange(ctx, change), expectedChanges: 1 },
@@ -69,13 +70,20 @@ export const changeView = async (ctx: OrgContext, id: string, settings: Settings
 		if (changed) return ok({ id });
 		const since = await readHolders(ctx);
 		const roomNow = roomFor({ id, holder, isPinned }, since);
-		const isThere = since.some((one) => one.id === id && one.holder === view.holder);
-		return isThere && !roomNow.ok ? roomNow : fail("not_found");
+		const current = since.find((one) => one.id === id);
+		if (current && version !== undefined && current.version !== version)
+			return fail("changed_meanwhile", { details: { current: shownView(current) } });
+		return current?.holder === view.holder && !roomNow.ok ? roomNow : fail("not_found");
 	} catch (error) {
 		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
 		throw error;
 	}
 };
+
+const shownView = ({ id, name, isPinned, version, holder }: Awaited<ReturnType<typeof readHolders>>[number]) => ({
+	...{ id, name, isPinned, version },
+	isShared: holder === office,
+});
 
 export const deleteView = async (ctx: OrgContext, id: string) => {
 	const view = (await readHolders(ctx)).find((one) => one.id === id);

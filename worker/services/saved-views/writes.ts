@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { savedViews } from "#worker/database/schema/saved-views";
+import { isVersion, nextVersion } from "#worker/database/seen-version";
 import { maxPinned, maxViews } from "#worker/services/saved-views/contract";
 
 /** Adds a view while its owner has room for it. why in one statement: many at once would each find room. */
@@ -26,17 +27,22 @@ interface ViewChange {
 	isPinned: boolean;
 	/** Left out, the view keeps its filter. */
 	filter?: (typeof savedViews.$inferInsert)["filter"];
+	/** Left out, any version is changed. */
+	version: number | undefined;
 }
 
 /** Changes the view unless it has another owner by now, or its new one has no room for it. */
-export const changeView = ({ db, organisationId, now }: OrgContext, { id, heldBy, ...change }: ViewChange): Write => {
+export const changeView = (
+	{ db, organisationId, now }: OrgContext,
+	{ id, heldBy, version, ...change }: ViewChange,
+): Write => {
 	const others = sql`SELECT count(*) FROM saved_views
 		WHERE organisation_id = ${organisationId} AND holder = ${change.holder} AND id <> ${id}`;
 	const hasRoom = sql`(${others}) < ${maxViews} AND (NOT ${change.isPinned ? 1 : 0} OR (${others} AND is_pinned) < ${maxPinned})`;
 	return db
 		.update(savedViews)
-		.set({ ...change, updatedAt: now() })
-		.where(and(ofHolder(organisationId, id, heldBy), hasRoom));
+		.set({ ...change, updatedAt: nextVersion(savedViews.updatedAt, now()) })
+		.where(and(ofHolder(organisationId, id, heldBy), isVersion(savedViews.updatedAt, version), hasRoom));
 };
 
 export const removeView = ({ db, organisationId }: OrgContext, id: string, heldBy: string): Write =>

@@ -5,6 +5,7 @@ import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
+import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const section = "§7 Candidate groups";
 export const groupReaders = anyOf("candigroup");
@@ -19,6 +20,7 @@ export const CandidateGroup = v.object({
 	candidates: whole("How many candidates the group has."),
 	applied: whole("How many of them have applied."),
 	createdAt: moment("When the group was created."),
+	version: RecordVersion,
 });
 export type CandidateGroup = v.InferOutput<typeof CandidateGroup>;
 
@@ -87,9 +89,14 @@ export const updateGroup = defineEndpoint({
 	section,
 	access: ["candigroup:u"],
 	params: IdParams,
-	body: GroupDetails,
+	body: v.strictObject({ ...GroupDetails.entries, version: SeenVersion }),
 	response: CandidateGroup,
-	problems: ["candidate_group_unavailable", "candidate_group_not_updated", "application_unavailable"],
+	problems: [
+		"candidate_group_unavailable",
+		"candidate_group_not_updated",
+		"application_unavailable",
+		"changed_meanwhile",
+	],
 });
 
 export const deleteGroup = defineEndpoint({

@@ -50,6 +50,7 @@ const selectGroups = ({ db }: OrgContext, matching: SQL | undefined) =>
 			candidates: candidateGroups.candidates,
 			applied: candidateGroups.applied,
 			createdAt: candidateGroups.createdAt,
+			version: candidateGroups.updatedAt,
 		})
 		.from(candidateGroups)
 		.leftJoin(applications, ofGroup)

@@ -9,6 +9,7 @@ import {
 	groupCandidates,
 	importRows,
 } from "#worker/database/schema/uploaded-candidates";
+import { isVersion, nextVersion } from "#worker/database/seen-version";
 import { removeIdentityKeysIn } from "#worker/services/duplicates/identity-keys.writes";
 
 export interface GroupToWrite {
@@ -24,11 +25,21 @@ export const writeGroup = ({ db, organisationId, actor, now }: OrgContext, group
 		.insert(candidateGroups)
 		.values({ ...group, organisationId, createdBy: actor.id, createdAt: now(), updatedAt: now() });
 
-export const writeGroupDetails = ({ db, organisationId, now }: OrgContext, { id, ...details }: GroupToWrite): Write =>
+export const writeGroupDetails = (
+	{ db, organisationId, now }: OrgContext,
+	{ id, ...details }: GroupToWrite,
+	version: number | undefined,
+): Write =>
 	db
 		.update(candidateGroups)
-		.set({ ...details, updatedAt: now() })
-		.where(and(eq(candidateGroups.organisationId, organisationId), eq(candidateGroups.id, id)));
+		.set({ ...details, updatedAt: nextVersion(candidateGroups.updatedAt, now()) })
+		.where(
+			and(
+				eq(candidateGroups.organisationId, organisationId),
+				eq(candidateGroups.id, id),
+				isVersion(candidateGroups.updatedAt, version),
+			),
+		);
 
 /** Looks the applicants of the group's candidates up again, because its application has changed. */
 export const writeApplied = ({ db, organisationId }: OrgContext, { id, applicationId }: GroupToWrite): Write =>

@@ -1,0 +1,11 @@
+import * as v from "valibot";
+import { described, whole } from "#worker/contract/described";
+
+/** The version of a record in a response; see `SeenVersion`. */
+export const RecordVersion = whole("Grows with each change. A change that names another version is refused with 409.");
+
+/** The version that a change was made on. */
+export const SeenVersion = described(
+	v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+	"The version that was seen: with another one by now, the change is refused with 409. Left out, any version is changed.",
+);
