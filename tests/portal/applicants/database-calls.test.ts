@@ -34,6 +34,6 @@ test("a list page reads the session and then everything else in one batch", asyn
 	expect(await readsOf(list)).toBe(2);
 });
 
-test("the sheet adds two batches: what its applicant decides, and the neighbours", async () => {
+test("the sheet adds one batch: its form, its neighbours and its log", async () => {
 	expect(await readsOf(sheet)).toBe(3);
 });
