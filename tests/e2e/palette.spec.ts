@@ -96,10 +96,41 @@ test("keys typed before the palette's code has loaded appear in its field", asyn
 	await expect(page.getByText("1 selected")).toHaveCount(0);
 });
 
+test("a list that is longer than the palette goes on below: by a key past its end, round its beginning, and by scrolling", async ({
+	page,
+	signIn,
+}) => {
+	await signInAndOpen(page, signIn);
+	const options = palette(page).getByRole("option");
+	const restart = async () => {
+		await field(page).fill("zzzzzz");
+		await field(page).fill(">");
+		await expect(options.first()).toBeVisible();
+		const { length } = await options.all();
+		expect(length).toBe(12);
+		return length;
+	};
+	const first = await restart();
+	for (let step = 0; step < first; step++) await page.keyboard.press("ArrowDown");
+	const chosenAt = () =>
+		options.evaluateAll((all) => all.findIndex((one) => one.getAttribute("aria-selected") === "true"));
+	await expect.poll(chosenAt, "past those that were drawn, not round to the first").toBeGreaterThanOrEqual(first);
+	await restart();
+	await page.keyboard.press("ArrowUp");
+	await expect(options.last()).toHaveAttribute("aria-selected", "true");
+	expect(await options.count()).toBeGreaterThan(first);
+	await restart();
+	await palette(page).getByRole("listbox").hover();
+	await page.mouse.wheel(0, 200);
+	await expect(options.nth(first)).toBeAttached();
+});
+
 test("a scope shows only its own results", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type(">");
-	await expect(palette(page).getByRole("option", { name: /Use the dark theme/ })).toBeVisible();
+	await expect(palette(page).getByRole("option", { name: /^Go to/ })).toHaveCount(0);
+	await page.keyboard.press("End");
+	await expect(palette(page).getByRole("option", { name: /Use the dark theme/ })).toBeAttached();
 	await expect(palette(page).getByRole("option", { name: /^Go to/ })).toHaveCount(0);
 	await field(page).fill("/");
 	await expect(palette(page).getByRole("option", { name: /^Go to Process Applicants/ })).toBeVisible();

@@ -34,6 +34,7 @@ test("a correction since the last visit is marked on the row, on the tabs and be
 	await page.setViewportSize({ width: 1440, height: 900 });
 
 	await sheet.getByRole("link", { name: `Activity Log ${mark}` }).click();
+	await expect(sheet.getByRole("textbox", { name: "Note" }), "not yet the timeline beside the form").toBeVisible();
 	await expect(sheet.getByText("new since you were here").first()).toBeAttached();
 	await sheet.getByRole("link", { name: "Show what changed" }).first().click();
 	await expect(page).toHaveURL(/[?&]change=/);

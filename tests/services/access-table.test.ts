@@ -68,6 +68,7 @@ const table: Record<string, readonly string[]> = {
 		"PATCH /candidate-views/:id",
 		"POST /candidate-views",
 		"POST /candidate-export",
+		"POST /candidates/:id/changes/read",
 		"POST /candidates/forms",
 		"POST /candidates/selection-preview",
 	],

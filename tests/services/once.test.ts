@@ -14,7 +14,7 @@ import { servicesApp } from "#worker/services/app";
 const needsNoKey: Readonly<Record<string, RegExp>> = {
 	"it changes nothing": /preview$/,
 	"it puts what is there into a state, however often": /^(PUT|PATCH|DELETE) /,
-	"it counts nothing up": /^POST \/notifications\/(read|seen)$/,
+	"it counts nothing up": /^POST \/(notifications\/(read|seen)|candidates\/:id\/changes\/read)$/,
 	"it hands out something that lasts seconds": /^POST \/notifications\/socket-ticket$/,
 	"nobody is signed in by whose name a key could be kept; what is handed out works once, and few are":
 		/^POST \/(ums|auth)\//,

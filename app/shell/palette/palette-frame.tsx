@@ -3,7 +3,7 @@ import { ArrowLeft, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Steering } from "#app/shell/palette/level";
-import { itemAfter } from "#app/shell/palette/palette-list";
+import { itemAfter, leadsBeyond } from "#app/shell/palette/palette-list";
 import { Glyph } from "#app/ui/glyph";
 import { IconButton } from "#app/ui/icon-button";
 import { Kbd } from "#app/ui/kbd";
@@ -29,6 +29,8 @@ interface PaletteFrameProps {
 	empty: ReactNode;
 	/** → or Tab on an item, by its value. @returns whether it has further actions. */
 	onActions?: (value: string) => boolean;
+	/** Draws the rest of a list of which only the first items are drawn: the user scrolls, or moves past them. */
+	onBeyond?: () => void;
 	hints: Hints;
 	children: ReactNode;
 }
@@ -71,6 +73,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 			event.preventDefault();
 			event.stopPropagation();
 		};
+		if (rest.onBeyond && leadsBeyond(key, latest.current.values, latest.current.chosen)) flushSync(rest.onBeyond);
 		const now = latest.current;
 		const next = itemAfter(key, now.values, now.chosen);
 		if (next !== undefined) {
@@ -142,6 +145,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 				label={label}
 				aria-busy={isPending || typed !== query || undefined}
 				onMouseDown={(event) => event.preventDefault()}
+				onScroll={rest.onBeyond}
 				className="min-h-0 overflow-y-auto overscroll-contain py-1.5 empty:hidden"
 			>
 				{rest.children}

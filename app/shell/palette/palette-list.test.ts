@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemAfter } from "#app/shell/palette/palette-list";
+import { itemAfter, leadsBeyond } from "#app/shell/palette/palette-list";
 
 const values = Array.from({ length: 20 }, (_, index) => `item ${index}`);
 
@@ -20,4 +20,12 @@ test("pages stop at the ends", () => {
 test("other keys lead nowhere, and an empty list has no items", () => {
 	expect(itemAfter("a", values, "item 3")).toBeUndefined();
 	expect(itemAfter("ArrowDown", [], undefined)).toBeUndefined();
+});
+
+test("a key leads beyond the items that are drawn from the last of them, and round from the first", () => {
+	const beyond = (key: string, chosen: string) => leadsBeyond(key, values, chosen);
+	expect([beyond("ArrowDown", "item 18"), beyond("ArrowDown", "item 19")]).toEqual([false, true]);
+	expect([beyond("PageDown", "item 11"), beyond("PageDown", "item 12")]).toEqual([false, true]);
+	expect([beyond("ArrowUp", "item 1"), beyond("ArrowUp", "item 0")]).toEqual([false, true]);
+	expect([beyond("End", "item 0"), beyond("Home", "item 19"), beyond("a", "item 19")]).toEqual([true, false, false]);
 });

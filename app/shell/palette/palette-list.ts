@@ -15,3 +15,10 @@ export const itemAfter = (key: string, values: readonly string[], chosen: string
 	};
 	return values[places[key] ?? -1];
 };
+
+/** Checks whether a key leads past the last item, or round to it from the first. */
+export const leadsBeyond = (key: string, values: readonly string[], chosen: string | undefined): boolean => {
+	const at = values.indexOf(chosen ?? "");
+	const steps: Record<string, number> = { ArrowDown: 1, PageDown: pageOfItems, End: values.length };
+	return at + (steps[key] ?? Number.NEGATIVE_INFINITY) >= values.length || (key === "ArrowUp" && at <= 0);
+};

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { type Command, useAllCommands } from "#app/shell/commands";
 import { arrangeSections, type CommandSection } from "#app/shell/palette/command-sections";
 import { readUse, rememberUse } from "#app/shell/palette/command-use";
+import { firstItems } from "#app/shell/palette/first-items";
 import type { Steering } from "#app/shell/palette/level";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
@@ -30,6 +31,8 @@ const plainTitle = (title: string): string => title.replace(/…$/, "").toLowerC
 export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 	const registered = useAllCommands();
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
+	/** The text of whose list everything is drawn, because the user moved or scrolled in it. */
+	const [wholeFor, setWholeFor] = useState<string>();
 	const people = usePeople(steering);
 	const { scope, query, commandQuery, found, isPending, applicants, moving, acting } = people;
 	const ranked = useMemo(() => {
@@ -48,14 +51,15 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 		command.run?.();
 	};
 	const words = wordsOf(query);
-	const { before, after } = arrangeSections(ranked, query, people.isIntended);
+	const everything = { ...arrangeSections(ranked, query, people.isIntended), people };
+	const { before, after, people: drawn } = wholeFor === steering.query ? everything : firstItems(everything);
 	const sections = (some: readonly CommandSection[]) =>
 		some.map((section) => <Section key={section.heading} {...section} words={words} onChoose={choose} />);
 	return (
 		<PaletteFrame
 			steering={steering}
 			label="Search or run a command"
-			values={[...before.flatMap(valuesOf), ...peopleValues(people), ...after.flatMap(valuesOf)]}
+			values={[...before.flatMap(valuesOf), ...peopleValues(drawn), ...after.flatMap(valuesOf)]}
 			count={ranked.length + applicants.length + moving.length + acting.length}
 			isPending={isPending}
 			empty={found?.failure ?? (isPending ? "Searching…" : "Nothing matches")}
@@ -64,10 +68,11 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 				if (applicant) steering.push({ kind: "applicant", applicant });
 				return applicant !== undefined;
 			}}
+			onBeyond={() => setWholeFor(steering.typed.get())}
 			hints={people.maySee ? rootHints : withoutApplicants}
 		>
 			{sections(before)}
-			<PeopleGroup key="people" steering={steering} people={people} />
+			<PeopleGroup key="people" steering={steering} people={drawn} />
 			{found?.failure && ranked.length > 0 && (
 				<div role="presentation" className="px-4 py-2 text-text-2">
 					{found.failure}

@@ -119,7 +119,7 @@ const byName: Record<string, unknown> = {
 
 	// What is applied for, and how it stands
 	applicationGroupItems: [{ name: "2026/2027", groupId: "session" }],
-	course: { id: "physics", code: "PHY", title: "Physics" },
+	course: { id: "physics", code: "PHY", title: "Physics", administrationLevelItemId: "science" },
 	courseId: "physics",
 	locationId: "yaba",
 	reviewerId: "hauwa-bello",
