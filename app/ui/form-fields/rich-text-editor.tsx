@@ -60,8 +60,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : sourceOfPills(changed.getHTML())),
 	});
 	useLayoutEffect(() => {
-		if (!takesFocus) return;
-		editor.view.focus();
+		if (takesFocus) editor.view.focus();
 		// why: the editor is higher than the plain field, below which they were in sight.
 		showErrorsOf(id);
 	}, [editor, takesFocus, id]);
