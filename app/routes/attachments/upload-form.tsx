@@ -7,7 +7,7 @@ import { Field } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
-import { fileInputClass } from "#app/ui/form-fields/file-answer";
+import { DocumentsInput } from "#app/ui/form-fields/file-answer";
 import { acceptedDocuments, maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 
 interface UploadFormProps {
@@ -47,9 +47,7 @@ export const UploadForm = ({ fields, idempotencyKey, answer }: UploadFormProps) 
 					errors={answer?.errors.files}
 					description={`${acceptedDocuments.names}, ${megabytes(maxFileBytes)} at most. Replaces what is there.`}
 				>
-					{(wiring) => (
-						<input {...wiring} type="file" multiple accept={acceptedDocuments.accept} className={fileInputClass} />
-					)}
+					{(wiring) => <DocumentsInput {...wiring} />}
 				</Field>
 			</div>
 			<div>

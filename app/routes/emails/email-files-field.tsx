@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from "react";
 import { attachmentLimits, wrongFiles } from "#app/routes/emails/email-form";
 import { Callout } from "#app/ui/callout";
 import { Field } from "#app/ui/form/field";
-import { fileInputClass } from "#app/ui/form-fields/file-answer";
+import { DocumentsInput } from "#app/ui/form-fields/file-answer";
 import { iconProps } from "#app/ui/icon";
 import { acceptedDocuments } from "#worker/contract/forms/accepted-files";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
@@ -31,16 +31,7 @@ export const EmailFilesField = ({ errors, lost }: EmailFilesFieldProps) => {
 				errors={refusal ?? errors}
 				description={`${acceptedDocuments.names}. ${attachmentLimits}`}
 			>
-				{(wiring) => (
-					<input
-						{...wiring}
-						type="file"
-						multiple
-						accept={acceptedDocuments.accept}
-						onChange={choose}
-						className={fileInputClass}
-					/>
-				)}
+				{(wiring) => <DocumentsInput {...wiring} onChange={choose} />}
 			</Field>
 			{files.length > 0 && (
 				<ul aria-label="Chosen files" className="flex flex-wrap gap-x-4 gap-y-1">

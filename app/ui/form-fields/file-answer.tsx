@@ -1,8 +1,8 @@
 import { Paperclip } from "lucide-react";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { Checkbox } from "#app/ui/checkbox";
 import { controlClass } from "#app/ui/form/control-class";
-import { Field } from "#app/ui/form/field";
+import { type ControlProps, Field } from "#app/ui/form/field";
 import { removeName } from "#app/ui/form-fields/field-names";
 import type { AnswerProps } from "#app/ui/form-fields/form-field";
 import { iconProps } from "#app/ui/icon";
@@ -44,19 +44,17 @@ export const FileAnswer = ({ field, files = [], removedFiles = [], fileHref }: A
 			{(wiring) => (
 				<>
 					<KeptFiles name={field.name} files={files} removedFiles={removedFiles} fileHref={fileHref} />
-					<input
-						{...wiring}
-						type="file"
-						multiple
-						accept={acceptedDocuments.accept}
-						onChange={choose}
-						className={fileInputClass}
-					/>
+					<DocumentsInput {...wiring} onChange={choose} />
 				</>
 			)}
 		</Field>
 	);
 };
+
+/** Chooses documents of the kinds that are kept. */
+export const DocumentsInput = (props: ControlProps & Pick<ComponentProps<"input">, "onChange">) => (
+	<input {...props} type="file" multiple accept={acceptedDocuments.accept} className={fileInputClass} />
+);
 
 /** What may be attached, said before a file is refused. */
 export const AboutFiles = ({ limits, about }: { limits: string; about: AnswerProps["field"]["description"] }) => (

@@ -153,7 +153,7 @@ const ofReviewer = (organisationId: string, scope: CompiledFilter, reviewer: Rev
 			ORDER BY own.seq DESC ${limit})`;
 };
 
-/** Whose applicants a filter by reviewer means, as `holder`: one user, nobody (NULL) or each user. */
+/** Selects the reviewers that a filter means, as `holder`: one user, nobody (NULL), or every user. */
 const holdersOf = (organisationId: string, reviewer: ReviewerFilter): SQL => {
 	if (reviewer === "nobody") return sql`(SELECT NULL AS id) AS holder`;
 	if (typeof reviewer === "object") return sql`(SELECT ${reviewer.id} AS id) AS holder`;
