@@ -138,9 +138,11 @@ const submitWithoutLine = async (page: Page) => {
 
 test("the offline page is available when the connection is lost", async ({ page }) => {
 	await page.goto(`/${organisation}`);
-	await page.waitForFunction(() =>
-		performance.getEntriesByType("resource").some(({ name }) => name.includes("problem-view")),
+	const stored = await page.waitForFunction(
+		() => performance.getEntriesByType("resource").find(({ name }) => name.includes("problem-view"))?.name,
 	);
+	// why: the file is there before those that it imports, and only with them can the page be drawn.
+	await page.evaluate((file) => import(file ?? ""), await stored.jsonValue());
 	await submitWithoutLine(page);
 	await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
 	await expect(page.getByText("Poor internet connections")).toBeVisible();
