@@ -61,6 +61,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /duplicates/comparison",
 		"GET /duplicates/merges/:id",
 		"GET /forms/:id",
+		"GET /candidates/:id/form",
 		"GET /forms/:id/attachments/:attachmentId",
 		"GET /search",
 		"GET /statistics/candidate-needs",
