@@ -5,7 +5,7 @@ import { oneTimeTokens } from "#worker/database/schema/auth";
 import { hashToken, randomToken } from "#worker/http/keys";
 
 /** Milliseconds each kind of token may be used. */
-const lifetimesMs = { reset: 30 * 60_000, confirm: 24 * 3_600_000, transfer: 60_000, socket: 30_000 };
+export const lifetimesMs = { reset: 30 * 60_000, confirm: 7 * 24 * 3_600_000, transfer: 60_000, socket: 30_000 };
 export type TokenPurpose = keyof typeof lifetimesMs;
 
 export interface PresentedToken {
