@@ -5,6 +5,7 @@ import { plainDatabase } from "#tests/support/statements";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { letters } from "#worker/database/schema/applicants";
+import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
@@ -19,6 +20,7 @@ import { createServices } from "#worker/services/app";
 import {
 	createApplicant,
 	createApplication,
+	createLocation,
 	createOrganisation,
 	createReferee,
 	createStructure,
@@ -111,7 +113,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(160);
+	expect(endpoints).toHaveLength(180);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -341,6 +343,15 @@ const createAll = async (key: string, id: string) => {
 				updatedAt: 1,
 			}),
 	]);
+	const { id: locationId } = await createLocation(id);
+	await testDb().batch([
+		testDb()
+			.insert(applicationGroups)
+			.values({ organisationId: id, id: `${key}-tags`, name: "t" }),
+		testDb()
+			.insert(applicationGroupItems)
+			.values({ organisationId: id, id: `${key}-tag`, groupId: `${key}-tags`, name: "t" }),
+	]);
 	await env.FILES.put(`mailings/${key}`, "x");
 	await env.FILES.put(`attachments/${key}`, "x");
 	await env.FILES.put(`photos/${key}`, "x");
@@ -367,6 +378,9 @@ const createAll = async (key: string, id: string) => {
 		["/batches/", { id: `${key}-batch` }],
 		["/mailings/", { id: `${key}-mailing` }],
 		["/duplicates/merges/", { id: `${key}-merge` }],
+		["/locations/", { id: locationId }],
+		["/application-groups/", { id: `${key}-tags` }],
+		["/application-group-items/", { id: `${key}-tag` }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would succeed for a caller with access. */
@@ -399,6 +413,9 @@ const createAll = async (key: string, id: string) => {
 		"/candidate-groups/:id/imports/:importId/add": [{ addDuplicates: true }],
 		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
 		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
+		"/locations/:id": [{ name: "Mine now" }],
+		"/application-groups/:id": [{ name: "Mine now" }],
+		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],
 	};
 	return { organisationId: id, ids, bodies };
 };
@@ -419,6 +436,10 @@ const snapshot = async (id: string) =>
 				"duplicate_pairs",
 				"dismissed_pairs",
 				"merges",
+				"locations",
+				"application_groups",
+				"application_group_items",
+				"record_changes",
 			],
 		].map(async (table) => {
 			const rows = await plainDatabase.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
@@ -443,7 +464,9 @@ describe("of three institutions", () => {
 		return params;
 	};
 	const bodiesOf = ({ bodies }: typeof own, endpoint: Endpoint) => {
-		const sent = endpoint.body ? (bodies[`${endpoint.method} ${endpoint.path}`] ?? bodies[endpoint.path] ?? []) : [undefined];
+		const restoring = endpoint.path.endsWith("/restore") ? [{ changeId: "any" }] : [];
+		const named = bodies[`${endpoint.method} ${endpoint.path}`] ?? bodies[endpoint.path];
+		const sent = endpoint.body ? (named ?? restoring) : [undefined];
 		if (sent.length === 0) throw new Error(`${endpoint.path} needs a body in createAll`);
 		return sent.map((body) => ({ headers: everything, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
 	};
@@ -554,5 +577,5 @@ test.each(named(endpoints))("%s refuses and names an unknown query parameter", a
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(39);
+	expect(paged).toHaveLength(45);
 });

@@ -73,6 +73,23 @@ export const problems = {
 		message: "This was changed by somebody else since you opened it. Compare both, and save again to replace theirs.",
 	},
 
+	state_not_restorable: {
+		status: 422,
+		message: "This former state cannot be restored, because something in it no longer exists or is no longer valid.",
+	},
+
+	// Locations
+	location_not_saved: { status: 409, message: "Failed to Save Organization Location" },
+	location_not_updated: { status: 409, message: "Failed to update Organization Location" },
+	location_not_deleted: { status: 409, message: "Failed to delete Organization Location" },
+
+	// Application groups
+	group_exists: { status: 409, message: "Group already exists" },
+	group_in_use: { status: 409, message: "This group has items. Delete them first." },
+	group_unknown: { status: 422, message: "This group does not exist. Choose another one." },
+	group_item_exists: { status: 409, message: "Group item already exists" },
+	group_item_in_use: { status: 409, message: "Applications carry this group item. Take it off them first." },
+
 	// Organisation
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
 

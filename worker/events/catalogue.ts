@@ -36,6 +36,16 @@ const ofTask = {
 	topics: v.optional(v.array(Topic)),
 };
 
+const RecordState = v.record(v.string(), v.unknown());
+/** A set-up record, with topics that its change concerns beside its own list. */
+const ofRecord = {
+	kind: v.string(),
+	recordId: v.string(),
+	name: v.string(),
+	topics: v.optional(v.array(Topic)),
+};
+const changedRecord = v.object({ ...ofRecord, before: v.optional(RecordState), after: v.optional(RecordState) });
+
 const InstitutionState = v.object({ undoWindowSeconds: v.number() });
 
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
@@ -214,6 +224,11 @@ export const eventPayloads = {
 	"reason.created": v.object({ ...ofReason, after: ReasonState }),
 	"reason.updated": v.object({ ...ofReason, before: ReasonState, after: ReasonState }),
 	"reason.deleted": v.object({ ...ofReason, before: ReasonState }),
+	"record.created": changedRecord,
+	"record.updated": changedRecord,
+	/** It has the fields of a former state again. */
+	"record.restored": changedRecord,
+	"record.deleted": changedRecord,
 	"organisation.updated": v.object({ name: v.string(), before: InstitutionState, after: InstitutionState }),
 	"role.created": v.object({ ...ofRole, after: RoleState }),
 	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),

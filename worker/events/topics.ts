@@ -29,6 +29,8 @@ const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.s
 	...topics,
 ];
 
+const ofRecord = ({ kind, topics = [] }: EventPayload<"record.updated">) => [topicOf("set-up", kind), ...topics];
+
 const views = () => [topicOf("views")];
 const reasons = () => [topicOf("reasons")];
 const users = () => [topicOf("users")];
@@ -72,6 +74,10 @@ const topicsByType: {
 	"reason.created": reasons,
 	"reason.updated": reasons,
 	"reason.deleted": reasons,
+	"record.created": ofRecord,
+	"record.updated": ofRecord,
+	"record.restored": ofRecord,
+	"record.deleted": ofRecord,
 	"organisation.updated": () => [topicOf("organisation")],
 	"role.created": users,
 	"role.updated": users,

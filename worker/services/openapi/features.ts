@@ -2,11 +2,13 @@ import type { GenericSchema } from "valibot";
 import * as bulkSchemas from "#worker/contract/bulk";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as formSchemas from "#worker/contract/forms/form-schema";
+import * as recordSchemas from "#worker/contract/records";
 import * as adminLevels from "#worker/services/admin-levels/contract";
 import * as changes from "#worker/services/applicants/change.contract";
 import * as modifications from "#worker/services/applicants/changes.contract";
 import * as applicants from "#worker/services/applicants/contract";
 import * as selections from "#worker/services/applicants/selection.contract";
+import * as applicationGroups from "#worker/services/application-groups/contract";
 import * as applicationReports from "#worker/services/application-reports/contract";
 import * as applications from "#worker/services/applications/contract";
 import * as assignments from "#worker/services/assignments/contract";
@@ -49,8 +51,9 @@ import * as workflows from "#worker/services/workflows/contract";
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
 	["Users and roles", users, staff],
-	["Organisation", organisation],
+	["Organisation", organisation, recordSchemas],
 	["Applications", applications],
+	["Application groups", applicationGroups],
 	["Courses", courses],
 	["Structure", adminLevels],
 	["Workflows", workflows],
