@@ -180,7 +180,17 @@ const table: Record<string, readonly string[]> = {
 	"groupitem:c": ["POST /application-group-items"],
 	"groupitem:u": ["POST /application-group-items/:id/restore", "PUT /application-group-items/:id"],
 	"groupitem:d": ["DELETE /application-group-items/:id"],
-	"users roles": ["GET /ums/privileges", "GET /ums/roles", "GET /ums/statistics/users", "GET /ums/users"],
+	"users roles": [
+		...["GET /ums/privileges", "GET /ums/roles", "GET /ums/statistics/users", "GET /ums/users"],
+		"GET /ums/users/:id",
+	],
+	"users:c": ["POST /ums/users"],
+	"users:c users:u": ["POST /ums/users/:id/invitation"],
+	"users:d": ["DELETE /ums/users/:id"],
+	"users:u": [
+		...["DELETE /ums/users/:id/sessions", "PATCH /ums/users/:id", "POST /ums/users/:id/password-reset"],
+		"PUT /ums/users/:id",
+	],
 	roles: ["GET /ums/roles/:id"],
 	"roles:c": ["POST /ums/roles"],
 	"roles:u": ["PUT /ums/roles/:id"],

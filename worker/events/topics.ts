@@ -82,6 +82,14 @@ const topicsByType: {
 	"role.created": users,
 	"role.updated": users,
 	"role.deleted": users,
+	"user.invited": users,
+	"user.updated": users,
+	"user.blocked": users,
+	"user.unblocked": users,
+	"user.deleted": users,
+	"user.invitation_sent": users,
+	"user.password_reset_sent": users,
+	"user.sessions_ended": users,
 };
 
 const topicsOfEvent = <T extends EventType>(

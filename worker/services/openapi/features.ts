@@ -44,12 +44,13 @@ import * as transactions from "#worker/services/transactions/contract";
 import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
 import * as users from "#worker/services/users/contract";
+import * as staff from "#worker/services/users/staff.contract";
 import * as workflows from "#worker/services/workflows/contract";
 
 /** The features in the order of the documentation. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
-	["Users and roles", users],
+	["Users and roles", users, staff],
 	["Organisation", organisation, recordSchemas],
 	["Applications", applications],
 	["Application groups", applicationGroups],
