@@ -1,6 +1,8 @@
-import type { Actor, RequestContext } from "#worker/context";
+import type { Actor, OrgContext, RequestContext } from "#worker/context";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
+import { boundTo, scopesOf } from "#worker/http/places";
+import { readPlaces } from "#worker/http/places.queries";
 import { markSeen } from "#worker/http/sessions.writes";
 
 /** why not each request: a session that was seen this recently needs no write. */
@@ -17,6 +19,7 @@ export interface Authenticated {
 	actor: Actor;
 	/** See OrgContext. */
 	configVersion: number | undefined;
+	scopeFor: OrgContext["scopeFor"];
 	/** UTC milliseconds. */
 	sessionExpiresAt: number;
 	/** UTC milliseconds. */
@@ -51,13 +54,18 @@ const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenti
 /** Finds the actor of a session; undefined when it has ended, expired or was idle, or the user is blocked. */
 export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Promise<Authenticated | undefined> => {
 	const { organisationId, sessionId, userId } = claims;
-	const holder = await findSessionHolder(ctx.databaseFor(organisationId), claims);
+	const db = ctx.databaseFor(organisationId);
+	const holder = await findSessionHolder(db, claims);
 	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
 	if (holder.seenAt <= ctx.now() - idleLimitMs) return undefined;
-	const { email, firstName, lastName, roles, configVersion } = holder;
+	const { email, firstName, lastName, roles } = holder;
+	const configVersion = holder.configVersion ?? undefined;
+	// why the version also for a request that writes: its scope is that of its beginning.
+	const places = await readPlaces({ db, organisationId, configVersion }, boundTo(roles));
 	return {
 		organisationId,
-		configVersion: configVersion ?? undefined,
+		configVersion,
+		scopeFor: scopesOf(roles, places),
 		actor: {
 			id: userId,
 			email,
