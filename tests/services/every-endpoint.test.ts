@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(172);
+	expect(endpoints).toHaveLength(181);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -159,7 +159,7 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 /** Creates one row of everything that has an id in an institution, the ids beginning with `key`. */
 const createAll = async (key: string, id: string) => {
 	const owner = await createUser({ organisationId: id });
-	const { departmentId } = await createStructure(id);
+	const { departmentId, levelIds } = await createStructure(id);
 	const application = await createApplication(id);
 	const applicant = await createApplicant(application, { photoKey: `photos/${key}` });
 	const referee = await createReferee(applicant, { kind: "academic" });
@@ -377,6 +377,8 @@ const createAll = async (key: string, id: string) => {
 		["/batches/", { id: `${key}-batch` }],
 		["/mailings/", { id: `${key}-mailing` }],
 		["/duplicates/merges/", { id: `${key}-merge` }],
+		["/administration-level-items/", { id: departmentId }],
+		["/administration-levels/", { id: levelIds[1] ?? "" }],
 		["/locations/", { id: locationId }],
 		["/application-groups/", { id: `${key}-tags` }],
 		["/application-group-items/", { id: `${key}-tag` }],
@@ -410,6 +412,7 @@ const createAll = async (key: string, id: string) => {
 		"/candidate-groups/:id/imports/:importId/add": [{ addDuplicates: true }],
 		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
 		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
+		"/administration-level-items/:id": [{ name: "Mine now", levelId: levelIds[1], parentItemId: null }],
 		"/locations/:id": [{ name: "Mine now" }],
 		"/application-groups/:id": [{ name: "Mine now" }],
 		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],
@@ -434,6 +437,8 @@ const snapshot = async (id: string) =>
 				"dismissed_pairs",
 				"merges",
 				"locations",
+				"admin_levels",
+				"admin_level_items",
 				"application_groups",
 				"application_group_items",
 				"record_changes",
@@ -573,5 +578,5 @@ test.each(named(endpoints))("%s refuses and names an unknown query parameter", a
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(45);
+	expect(paged).toHaveLength(46);
 });
