@@ -87,6 +87,8 @@ export const routes = (defineRoutes) =>
 					route("edit", "routes/uploaded-candidates/edit-group.tsx");
 					route("delete", "routes/uploaded-candidates/delete-group.tsx");
 					route("upload", "routes/uploaded-candidates/upload.tsx");
+					route("candidates/:candidateId", "routes/uploaded-candidates/candidate.tsx");
+					route("candidates/:candidateId/remove", "routes/uploaded-candidates/remove-candidate.tsx");
 				});
 				route("imports", "routes/uploaded-candidates/imports.tsx");
 				route("imports/:importId", "routes/uploaded-candidates/import.tsx", () => {

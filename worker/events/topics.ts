@@ -68,6 +68,8 @@ const topicsByType: {
 	"candidate_group.deleted": ofGroup,
 	"candidates.imported": ofGroup,
 	"candidates.import_undone": ofGroup,
+	"uploaded_candidate.corrected": ofGroup,
+	"uploaded_candidate.removed": ofGroup,
 	"view.created": views,
 	"view.updated": views,
 	"view.deleted": views,
@@ -82,6 +84,14 @@ const topicsByType: {
 	"role.created": users,
 	"role.updated": users,
 	"role.deleted": users,
+	"user.invited": users,
+	"user.updated": users,
+	"user.blocked": users,
+	"user.unblocked": users,
+	"user.deleted": users,
+	"user.invitation_sent": users,
+	"user.password_reset_sent": users,
+	"user.sessions_ended": users,
 };
 
 const topicsOfEvent = <T extends EventType>(

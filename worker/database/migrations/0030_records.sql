@@ -35,6 +35,7 @@ ALTER TABLE `admin_level_items` ADD `updated_at` integer DEFAULT 1 NOT NULL;--> 
 CREATE UNIQUE INDEX `admin_level_items_by_name` ON `admin_level_items` (`organisation_id`,`level_id`,coalesce("parent_item_id", ''),lower("name"));--> statement-breakpoint
 ALTER TABLE `admin_levels` ADD `created_at` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE `admin_levels` ADD `updated_at` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `admin_levels_by_name` ON `admin_levels` (`organisation_id`,lower("name"));--> statement-breakpoint
 ALTER TABLE `courses` ADD `updated_at` integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 CREATE INDEX `courses_by_title` ON `courses` (`organisation_id`,lower("title"));--> statement-breakpoint
 CREATE INDEX `applicant_counts_by_course` ON `applicant_counts` (`organisation_id`,`course_id`,`application_id`);--> statement-breakpoint
