@@ -87,6 +87,8 @@ export const routes = (defineRoutes) =>
 					route("edit", "routes/uploaded-candidates/edit-group.tsx");
 					route("delete", "routes/uploaded-candidates/delete-group.tsx");
 					route("upload", "routes/uploaded-candidates/upload.tsx");
+					route("candidates/:candidateId", "routes/uploaded-candidates/candidate.tsx");
+					route("candidates/:candidateId/remove", "routes/uploaded-candidates/remove-candidate.tsx");
 				});
 				route("imports", "routes/uploaded-candidates/imports.tsx");
 				route("imports/:importId", "routes/uploaded-candidates/import.tsx", () => {
@@ -94,6 +96,15 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("users", "routes/users/list.tsx", () => {
+				route(":userId", "routes/users/user.tsx");
+				route(":userId/delete", "routes/users/delete-user.tsx");
+			});
+			route("users/roles", "routes/users/roles.tsx", () => {
+				route(":roleId", "routes/users/role.tsx");
+				route(":roleId/delete", "routes/users/delete-role.tsx");
+			});
+			route("get-ready", "routes/organisation/get-ready.tsx");
 			route("configurations", "routes/organisation/configurations.tsx");
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");

@@ -13,7 +13,7 @@ import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
-import { candidateGroups, candidateImports } from "#worker/database/schema/uploaded-candidates";
+import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { createServices } from "#worker/services/app";
@@ -113,7 +113,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(180);
+	expect(endpoints).toHaveLength(186);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -283,6 +283,18 @@ const createAll = async (key: string, id: string) => {
 				updatedAt: 1,
 			}),
 		testDb()
+			.insert(groupCandidates)
+			.values({
+				...{
+					organisationId: id,
+					groupId: `${key}-group`,
+					id: `${key}-candidate`,
+					examKey: "2026ab",
+					searchText: "obi",
+				},
+				...{ data: { examNumber: "2026AB", lastName: "Obi" }, importId: `${key}-import`, createdAt: 1, updatedAt: 1 },
+			}),
+		testDb()
 			.insert(candidateImports)
 			.values({
 				organisationId: id,
@@ -373,7 +385,7 @@ const createAll = async (key: string, id: string) => {
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
 		["/notifications/", { id: `${key}-notification` }],
 		["/tasks/", { id: `${key}-task` }],
-		["/candidate-groups/", { id: `${key}-group`, importId: `${key}-import` }],
+		["/candidate-groups/", { id: `${key}-group`, importId: `${key}-import`, candidateId: `${key}-candidate` }],
 		["/candidate-info/", { id: applicant.publicId }],
 		["/batches/", { id: `${key}-batch` }],
 		["/mailings/", { id: `${key}-mailing` }],
@@ -408,6 +420,7 @@ const createAll = async (key: string, id: string) => {
 		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
 		"/candidate-groups/:id": [{ name: "Mine now" }],
+		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
 		"/candidate-groups/:id/imports": [{ name: "list.csv" }],
 		"/candidate-groups/:id/imports/:importId/columns": [{ columns: ["examNumber"] }],
 		"/candidate-groups/:id/imports/:importId/add": [{ addDuplicates: true }],
@@ -432,6 +445,7 @@ const snapshot = async (id: string) =>
 				"mailings",
 				"saved_views",
 				"candidate_groups",
+				"group_candidates",
 				"candidate_imports",
 				"duplicate_pairs",
 				"dismissed_pairs",

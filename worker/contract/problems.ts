@@ -171,6 +171,9 @@ export const problems = {
 	candidate_group_not_updated: { status: 409, message: "Unable to update candidate group" },
 	candidate_group_not_deleted: { status: 409, message: "Unable to delete candidate group" },
 	candidate_group_unavailable: { status: 404, message: "Unable to fetch candidate group" },
+	candidate_number_taken: { status: 409, message: "Another candidate of this group has this JAMB number." },
+	candidate_known: { status: 409, message: "This may be somebody who is known already." },
+	import_running: { status: 409, message: "An import is changing this group. Try again when it is done." },
 	import_elsewhere: {
 		status: 409,
 		message: "This import has changed since you opened it, or another one of the group is running. Review it again.",

@@ -71,6 +71,9 @@ const ofReferee = v.object({
 	refereeId: v.string(),
 });
 
+/** One uploaded candidate whom staff corrected or removed; the modification log has the values. */
+const ofUploadedCandidate = { candidateId: v.string(), name: v.string(), groupId: v.string(), groupName: v.string() };
+
 const ofGroup = { groupId: v.string(), name: v.string() };
 
 /** Every event, `noun.past_participle`, with the shape of its payload. */
@@ -218,6 +221,8 @@ export const eventPayloads = {
 	"candidates.imported": v.object({ ...ofImport, added: v.number(), failed: v.number() }),
 	/** They were removed or restored; `kept` had changed since. */
 	"candidates.import_undone": v.object({ ...ofImport, undone: v.number(), kept: v.number() }),
+	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
+	"uploaded_candidate.removed": v.object(ofUploadedCandidate),
 	"view.created": v.object(ofView),
 	"view.updated": v.object(ofView),
 	"view.deleted": v.object(ofView),

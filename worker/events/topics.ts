@@ -68,6 +68,8 @@ const topicsByType: {
 	"candidate_group.deleted": ofGroup,
 	"candidates.imported": ofGroup,
 	"candidates.import_undone": ofGroup,
+	"uploaded_candidate.corrected": ofGroup,
+	"uploaded_candidate.removed": ofGroup,
 	"view.created": views,
 	"view.updated": views,
 	"view.deleted": views,

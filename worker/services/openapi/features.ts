@@ -41,6 +41,7 @@ import * as stageChanges from "#worker/services/stage-changes/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
+import * as candidate from "#worker/services/uploaded-candidates/candidate.contract";
 import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
 import * as users from "#worker/services/users/contract";
@@ -80,7 +81,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Reasons", reasons],
 	["Reports", applicationReports],
 	["Emails", sending, notifying, mailings, emails],
-	["Uploaded candidates", uploadedCandidates, candidateImports],
+	["Uploaded candidates", uploadedCandidates, candidate, candidateImports],
 	["Transactions", transactions],
 	["Forms", forms, attachments, formSchemas],
 	["Locations", locations],
