@@ -35,12 +35,8 @@ interface Line {
 	path: string;
 }
 
-/** The lines in the order in which they are best done. @param course the institution's word for a course */
+/** The lines. @param course the institution's word for a course */
 const linesOf = (course: string): readonly Line[] => [
-	{
-		...{ key: "portal", title: "Portal", path: "configurations" },
-		about: "The name, the postal address and the contacts that applicants see.",
-	},
 	{
 		...{ key: "structure", title: "Structure", path: "admin-levels-item" },
 		about: "Faculties, departments or whatever the institution is made of.",
@@ -49,14 +45,18 @@ const linesOf = (course: string): readonly Line[] => [
 		...{ key: "courses", title: `${capitalise(course)} list`, path: "courses" },
 		about: `At least one active ${course} to apply for.`,
 	},
-	{ ...{ key: "form", title: "Form", path: "forms" }, about: "What applicants are asked." },
-	{ ...{ key: "templates", title: "Templates", path: "templates" }, about: "Emails and letters of the stages." },
-	{ ...{ key: "workflow", title: "Workflow", path: "workflow" }, about: "The stages from the first to admission." },
 	{
 		...{ key: "application", title: "Application", path: "applications" },
 		about: "An active application brings form, workflow and offers together.",
 	},
+	{ ...{ key: "form", title: "Form", path: "forms" }, about: "What applicants are asked." },
+	{ ...{ key: "workflow", title: "Workflow", path: "workflow" }, about: "The stages from the first to admission." },
+	{ ...{ key: "templates", title: "Templates", path: "templates" }, about: "Emails and letters of the stages." },
 	{ ...{ key: "staff", title: "Staff", path: "users" }, about: "Invite at least one colleague." },
+	{
+		...{ key: "portal", title: "Portal", path: "configurations" },
+		about: "The postal address and the contacts that applicants see.",
+	},
 ];
 
 /** The checklist of a new institution, which ticks itself from what is there. */

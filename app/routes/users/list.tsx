@@ -82,7 +82,7 @@ const Users = () => {
 		{ heading: "Email", card: "line", muted: true, text: ({ email }) => email },
 		{ heading: "Roles", card: "line", muted: true, text: rolesOf },
 		{
-			...{ heading: "Last login", card: "line", muted: true, width: 190 },
+			...{ heading: "Last login", card: "line", muted: true, width: 230 },
 			text: ({ lastLoginAt }) => (lastLoginAt === null ? "Never" : formatDateTime(lastLoginAt, organisation.timeZone)),
 		},
 	];

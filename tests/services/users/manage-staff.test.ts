@@ -268,4 +268,15 @@ describe("nobody grants more than they hold", () => {
 		for (const [index, place] of places.entries()) statuses.push(await inviteAt(place, index));
 		expect(statuses).toEqual([201, 201, 403, 403, 403]);
 	});
+
+	test("nor by a role that others hold elsewhere", async () => {
+		const { clock, organisationId, actor, headers } = await openFixture([...clerk, "roles:r", "roles:u", "roles:c"]);
+		const { facultyId } = await createStructure(organisationId);
+		const app = serviceApp([usersRoutes], clock);
+		const make = async (name: string) =>
+			(await app("/ums/roles", { headers, body: { name, privileges: ["candidate:r"] } })).status;
+		expect(await make("First")).toBe(201);
+		await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, actor.id));
+		expect(await make("Second")).toBe(403);
+	});
 });

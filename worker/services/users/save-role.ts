@@ -1,13 +1,14 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
+import { heldEverywhere } from "#worker/services/users/given-roles";
 import { reopenPages } from "#worker/services/users/open-pages";
 import { findHolders, roleById, takesLastAdministrator } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
 /** Creates a role (§6): `privilege_not_held` if it grants what its creator has not, `role_exists` by its name. */
 export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
-	if (changesMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
+	if (changesMoreThanHeld(heldEverywhere(ctx.actor.roles), body.privileges)) return fail("privilege_not_held");
 	const now = ctx.now();
 	const role = {
 		id: ctx.newId(),
@@ -48,7 +49,7 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 		if (!role) return fail("not_found");
 		if (change.version !== undefined && change.version !== role.version)
 			return fail("changed_meanwhile", { details: { current: role } });
-		if (changesMoreThanHeld(ctx.actor.privileges, change.privileges, role.privileges))
+		if (changesMoreThanHeld(heldEverywhere(ctx.actor.roles), change.privileges, role.privileges))
 			return fail("privilege_not_held");
 		const changed = {
 			...role,
