@@ -12,6 +12,7 @@ import {
 	SlidersHorizontal,
 	Tags,
 	UserCheck,
+	UserCog,
 	Users,
 } from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
@@ -40,6 +41,13 @@ const entries: readonly NavigationEntry[] = [
 		icon: ListChecks,
 		calls: may.seeGroups,
 		within: ["manage-candidates"],
+	},
+	{
+		...{ path: "users", label: "Users", icon: UserCog, calls: may.seeStaff },
+		creates: [
+			["user", "users/new", may.inviteStaff],
+			["role", "users/roles/new", may.addRoles],
+		],
 	},
 ];
 

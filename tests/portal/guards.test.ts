@@ -45,6 +45,11 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/application-groupings/new", ["appgroups:c"]],
 	["/application-groupings/items", ["appgroups:r", "groupitem:u"]],
 	["/application-groupings/items/new", ["groupitem:c"]],
+	["/users", ["users:r", "roles:c"]],
+	["/users/new", ["users:c"]],
+	["/users/roles", ["roles:r", "users:d"]],
+	["/users/roles/new", ["roles:c"]],
+	["/get-ready", ["organisation:u"]],
 	["/user-profile", []],
 	["/search", []],
 	["/duplicates", ["candidate:r", "candidate:u"]],
@@ -78,7 +83,7 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 	async (path) => {
 		const others = [
 			"statistics:r",
-			"users:u",
+			"coupons:u",
 			"payments:r",
 			"application:r",
 			...(path.includes("stage") ? ["candidate:r"] : []),

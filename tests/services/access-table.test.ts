@@ -174,7 +174,9 @@ const table: Record<string, readonly string[]> = {
 		"POST /email/candidates/:id/resend",
 		"POST /email/candidates/preview",
 	],
-	"organisation:u": ["POST /locations/:id/restore", "PUT /locations/:id", "PUT /organisation"],
+	"organisation:u": [
+		...["GET /set-up-checklist", "POST /locations/:id/restore", "PUT /locations/:id", "PUT /organisation"],
+	],
 	organisation: ["GET /locations/:id/applications", "GET /locations/:id/history"],
 	"organisation:c": ["POST /locations"],
 	"organisation:d": ["DELETE /locations/:id"],
