@@ -2,6 +2,7 @@ import {
 	Bookmark,
 	CircleAlert,
 	Download,
+	KeyRound,
 	Layers,
 	ListChecks,
 	MailOpen,
@@ -10,6 +11,7 @@ import {
 	SlidersHorizontal,
 	UserCheck,
 	Users,
+	Webhook,
 } from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
@@ -87,6 +89,14 @@ const tools: readonly Tool[] = [
 	{
 		...{ id: "reasons", path: "reasons", label: "Reasons", icon: MessageSquareText, calls: may.seeReasons },
 		keywords: "comments reusable why report",
+	},
+	{
+		...{ id: "api-keys", path: "api-keys", label: "API keys", icon: KeyRound, calls: may.seeSettings },
+		keywords: "integrations programs tokens scopes developers",
+	},
+	{
+		...{ id: "webhooks", path: "webhooks", label: "Webhooks", icon: Webhook, calls: may.seeSettings },
+		keywords: "integrations events programs developers deliveries",
 	},
 	{
 		...{ id: "downloads", path: "downloads", label: "Downloads", icon: Download },

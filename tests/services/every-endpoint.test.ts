@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { plainDatabase } from "#tests/support/statements";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
+import { apiKeys } from "#worker/database/schema/api-keys";
 import { letters } from "#worker/database/schema/applicants";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
@@ -13,6 +14,7 @@ import { notifications, outboxMails, tasks } from "#worker/database/schema/recor
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import { templates } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { createServices } from "#worker/services/app";
@@ -111,7 +113,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(155);
+	expect(endpoints).toHaveLength(167);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -332,6 +334,24 @@ const createAll = async (key: string, id: string) => {
 				updatedAt: 1,
 			}),
 		testDb()
+			.insert(apiKeys)
+			.values({
+				...{ organisationId: id, id: `${key}-api-key`, name: "Foreign", keyHash: key, hint: "abcd", privileges: [] },
+				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
+			}),
+		testDb()
+			.insert(webhooks)
+			.values({
+				...{ organisationId: id, id: `${key}-webhook`, name: "Foreign", url: "https://foreign.example/", events: [] },
+				...{ active: true, createdBy: owner.id, createdByName: "Owner", createdAt: 1, updatedAt: 1 },
+			}),
+		testDb()
+			.insert(webhookDeliveries)
+			.values({
+				...{ organisationId: id, id: `${key}-delivery`, webhookId: `${key}-webhook`, eventId: `${key}-event` },
+				...{ eventType: "applicants.posted", status: "failed", createdAt: 1 },
+			}),
+		testDb()
 			.insert(reasons)
 			.values({
 				organisationId: id,
@@ -368,6 +388,8 @@ const createAll = async (key: string, id: string) => {
 		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: `${key}-letter` }],
 		["/email/candidates/", { id: applicant.id, attachmentId: `${key}-mailed` }],
 		["/templates/", { id: `${key}-email-template` }],
+		["/api-keys/", { id: `${key}-api-key` }],
+		["/webhooks/", { id: `${key}-webhook`, deliveryId: `${key}-delivery` }],
 		["/reasons/", { id: `${key}-reason` }],
 		["/outbox/mails/", { id: `${key}-mail` }],
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
@@ -399,6 +421,7 @@ const createAll = async (key: string, id: string) => {
 		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
 		"/notifications/:id": [{ read: true }],
+		"/webhooks/:id": [{ name: "Mine now", url: "https://mine.example/", events: ["applicants.posted"], active: true }],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
 		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
@@ -417,7 +440,18 @@ const createAll = async (key: string, id: string) => {
 const snapshot = async (id: string) =>
 	Promise.all(
 		[
-			...["applicants", "applicant_log", "roles", "notifications", "events", "submissions", "attachments"],
+			...[
+				"api_keys",
+				"webhooks",
+				"webhook_deliveries",
+				"applicants",
+				"applicant_log",
+				"roles",
+				"notifications",
+				"events",
+				"submissions",
+				"attachments",
+			],
 			...[
 				"form_drafts",
 				"modification_entries",
@@ -565,5 +599,5 @@ test.each(named(endpoints))("%s refuses and names an unknown query parameter", a
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(39);
+	expect(paged).toHaveLength(42);
 });

@@ -16,6 +16,8 @@ export const topicKinds = [
 	"views",
 	"reasons",
 	"users",
+	/** API keys and webhooks. */
+	"integrations",
 	"organisation",
 	/** A user's notifications. By user. */
 	"notifications",

@@ -31,6 +31,7 @@ const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.s
 
 const views = () => [topicOf("views")];
 const reasons = () => [topicOf("reasons")];
+const integrations = () => [topicOf("integrations")];
 const users = () => [topicOf("users")];
 
 /** The topics of each event. A new event does not compile without its own. */
@@ -78,6 +79,14 @@ const topicsByType: {
 	"role.created": users,
 	"role.updated": users,
 	"role.deleted": users,
+	"api_key.created": integrations,
+	"api_key.revoked": integrations,
+	"webhook.created": integrations,
+	"webhook.updated": integrations,
+	"webhook.deleted": integrations,
+	"webhook.secret_replaced": integrations,
+	"webhook.resent": integrations,
+	"webhook.disabled": integrations,
 };
 
 const topicsOfEvent = <T extends EventType>(

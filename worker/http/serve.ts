@@ -10,7 +10,7 @@ import { answerOnce } from "#worker/http/idempotency";
 import { answerLocally } from "#worker/http/local-answers";
 import { answerProblem, declaredProblems } from "#worker/http/problem-answer";
 import { readInput } from "#worker/http/read-input";
-import { refuseRead } from "#worker/http/read-limit";
+import { countRequest, tooManyRequests } from "#worker/http/request-limit";
 import { responseBody, successResponse, withETag } from "#worker/http/success-response";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "public" ? RequestContext : OrgContext;
@@ -69,18 +69,20 @@ const admit = async (
 	// why only for reading: a handler that writes decides by the current state, and must see its own writes.
 	const { configVersion, ...who } = authenticated;
 	const ctx = orgContext(request, endpoint.method === "GET" ? { ...who, configVersion } : who);
-	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) {
+	// why not the portal's: it calls several times for one page, and a person opens few.
+	if (!c.var.isPortal) {
+		const allowance = countRequest(ctx.organisationId, ctx.actor.id, request.now());
+		c.set("allowance", allowance);
+		if (allowance.isExceeded) return { ok: false, problem: tooManyRequests(allowance) };
+	}
+	const isForUsers = endpoint.usersOnly && ctx.actor.isApiKey;
+	if (isForUsers || (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access))) {
 		ctx.waitUntil(
 			recordAudit(ctx, { action: `${endpoint.method} ${endpoint.path}`, status: "FAILED", subject: "forbidden" }),
 		);
 		return fail("forbidden");
 	}
-	// why not the portal's: it reads several times for one page, and a person opens few.
-	const refused =
-		endpoint.method === "GET" && !c.var.isPortal
-			? refuseRead(ctx.organisationId, ctx.actor.id, request.now())
-			: undefined;
-	return refused ?? ok(ctx);
+	return ok(ctx);
 };
 
 /** Returns the context of an organisation's request; jobs and consumers use it too. */

@@ -154,6 +154,14 @@ const loadInstitution = (
 	return { files: made.files, letters: letterFiles };
 };
 
+/** Numbers the changes of applicants by their time. why: the triggers number them in the order of the rows. */
+const numberChanges = (database: DatabaseSync): void =>
+	database.exec(`DELETE FROM applicant_changes;
+		INSERT INTO applicant_changes (change, organisation_id, applicant_seq)
+			SELECT max(updated_at * 100 - place) OVER (ORDER BY place) + place, organisation_id, seq FROM
+				(SELECT updated_at, organisation_id, seq, row_number() OVER (ORDER BY updated_at, seq) AS place
+				FROM applicants)`);
+
 export const isLoaded = (database: DatabaseSync): boolean =>
 	database.prepare("SELECT 1 FROM organisations LIMIT 1").get() !== undefined;
 
@@ -170,6 +178,7 @@ export const loadDemo = (database: DatabaseSync, options: LoadOptions): MadeFile
 	let seq = 0;
 	const nextSeq = () => ++seq;
 	const made = institutions.map((institution) => loadInstitution(database, institution, options, nextSeq));
+	numberChanges(database);
 	database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
 	return { files: made.flatMap(({ files }) => files), letters: made.flatMap(({ letters }) => letters) };
 };

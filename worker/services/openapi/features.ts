@@ -3,6 +3,7 @@ import * as bulkSchemas from "#worker/contract/bulk";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as formSchemas from "#worker/contract/forms/form-schema";
 import * as adminLevels from "#worker/services/admin-levels/contract";
+import * as apiKeys from "#worker/services/api-keys/contract";
 import * as changes from "#worker/services/applicants/change.contract";
 import * as modifications from "#worker/services/applicants/changes.contract";
 import * as applicants from "#worker/services/applicants/contract";
@@ -43,12 +44,15 @@ import * as candidate from "#worker/services/uploaded-candidates/candidate.contr
 import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
 import * as users from "#worker/services/users/contract";
+import * as webhooks from "#worker/services/webhooks/contract";
 import * as workflows from "#worker/services/workflows/contract";
 
 /** The features in the order of the documentation. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
 	["Users and roles", users],
+	["API keys", apiKeys],
+	["Webhooks", webhooks],
 	["Organisation", organisation],
 	["Applications", applications],
 	["Courses", courses],
