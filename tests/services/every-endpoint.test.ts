@@ -6,6 +6,7 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
 import { apiKeys } from "#worker/database/schema/api-keys";
 import { letters } from "#worker/database/schema/applicants";
+import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
@@ -21,6 +22,7 @@ import { createServices } from "#worker/services/app";
 import {
 	createApplicant,
 	createApplication,
+	createLocation,
 	createOrganisation,
 	createReferee,
 	createStructure,
@@ -113,7 +115,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(167);
+	expect(endpoints).toHaveLength(197);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -373,12 +375,22 @@ const createAll = async (key: string, id: string) => {
 				updatedAt: 1,
 			}),
 	]);
+	const { id: locationId } = await createLocation(id);
+	await testDb().batch([
+		testDb()
+			.insert(applicationGroups)
+			.values({ organisationId: id, id: `${key}-tags`, name: "t" }),
+		testDb()
+			.insert(applicationGroupItems)
+			.values({ organisationId: id, id: `${key}-tag`, groupId: `${key}-tags`, name: "t" }),
+	]);
 	await env.FILES.put(`mailings/${key}`, "x");
 	await env.FILES.put(`attachments/${key}`, "x");
 	await env.FILES.put(`photos/${key}`, "x");
 	await env.FILES.put(`letters/${key}`, "x");
 	const ids: [prefix: string, params: Record<string, string>][] = [
 		["/ums/roles/", { id: `role-${owner.id}` }],
+		["/ums/users/:id", { id: owner.id }],
 		["/applications/", { id: application.id }],
 		["/courses/admin-level-item/", { id: departmentId }],
 		["/courses/", { id: application.courses[0]?.id ?? "" }],
@@ -400,6 +412,9 @@ const createAll = async (key: string, id: string) => {
 		["/batches/", { id: `${key}-batch` }],
 		["/mailings/", { id: `${key}-mailing` }],
 		["/duplicates/merges/", { id: `${key}-merge` }],
+		["/locations/", { id: locationId }],
+		["/application-groups/", { id: `${key}-tags` }],
+		["/application-group-items/", { id: `${key}-tag` }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would succeed for a caller with access. */
@@ -420,6 +435,8 @@ const createAll = async (key: string, id: string) => {
 		],
 		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
+		"PATCH /ums/users/:id": [{ blocked: true }],
+		"PUT /ums/users/:id": [{ firstName: "Mine", lastName: "Now", roles: [{ roleId: `role-${owner.id}` }] }],
 		"/notifications/:id": [{ read: true }],
 		"/webhooks/:id": [{ name: "Mine now", url: "https://mine.example/", events: ["applicants.posted"], active: true }],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
@@ -432,6 +449,9 @@ const createAll = async (key: string, id: string) => {
 		"/candidate-groups/:id/imports/:importId/add": [{ addDuplicates: true }],
 		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
 		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
+		"/locations/:id": [{ name: "Mine now" }],
+		"/application-groups/:id": [{ name: "Mine now" }],
+		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],
 	};
 	return { organisationId: id, ids, bodies };
 };
@@ -464,6 +484,10 @@ const snapshot = async (id: string) =>
 				"duplicate_pairs",
 				"dismissed_pairs",
 				"merges",
+				"locations",
+				"application_groups",
+				"application_group_items",
+				"record_changes",
 			],
 		].map(async (table) => {
 			const rows = await plainDatabase.prepare(`SELECT * FROM ${table} WHERE organisation_id = ?`).bind(id).all();
@@ -488,7 +512,9 @@ describe("of three institutions", () => {
 		return params;
 	};
 	const bodiesOf = ({ bodies }: typeof own, endpoint: Endpoint) => {
-		const sent = endpoint.body ? (bodies[endpoint.path] ?? []) : [undefined];
+		const restoring = endpoint.path.endsWith("/restore") ? [{ changeId: "any" }] : [];
+		const named = bodies[`${endpoint.method} ${endpoint.path}`] ?? bodies[endpoint.path];
+		const sent = endpoint.body ? (named ?? restoring) : [undefined];
 		if (sent.length === 0) throw new Error(`${endpoint.path} needs a body in createAll`);
 		return sent.map((body) => ({ headers: everything, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
 	};
@@ -599,5 +625,5 @@ test.each(named(endpoints))("%s refuses and names an unknown query parameter", a
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(42);
+	expect(paged).toHaveLength(48);
 });

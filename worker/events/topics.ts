@@ -29,6 +29,8 @@ const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.s
 	...topics,
 ];
 
+const ofRecord = ({ kind, topics = [] }: EventPayload<"record.updated">) => [topicOf("set-up", kind), ...topics];
+
 const views = () => [topicOf("views")];
 const reasons = () => [topicOf("reasons")];
 const integrations = () => [topicOf("integrations")];
@@ -75,6 +77,10 @@ const topicsByType: {
 	"reason.created": reasons,
 	"reason.updated": reasons,
 	"reason.deleted": reasons,
+	"record.created": ofRecord,
+	"record.updated": ofRecord,
+	"record.restored": ofRecord,
+	"record.deleted": ofRecord,
 	"organisation.updated": () => [topicOf("organisation")],
 	"role.created": users,
 	"role.updated": users,
@@ -87,6 +93,14 @@ const topicsByType: {
 	"webhook.secret_replaced": integrations,
 	"webhook.resent": integrations,
 	"webhook.disabled": integrations,
+	"user.invited": users,
+	"user.updated": users,
+	"user.blocked": users,
+	"user.unblocked": users,
+	"user.deleted": users,
+	"user.invitation_sent": users,
+	"user.password_reset_sent": users,
+	"user.sessions_ended": users,
 };
 
 const topicsOfEvent = <T extends EventType>(

@@ -53,7 +53,7 @@ export const rotateSession = (
 		)
 		.returning({ userId: sessions.userId });
 
-export type EndReason = "logout" | "reuse" | "password_reset";
+export type EndReason = "logout" | "reuse" | "password_reset" | "blocked" | "ended_by_staff";
 
 interface Ending {
 	organisationId: string;

@@ -4,6 +4,7 @@ import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
 import { apiKeysRoutes } from "#worker/services/api-keys/routes";
 import { applicantChangeRoutes, applicantsRoutes } from "#worker/services/applicants/routes";
+import { applicationGroupsRoutes } from "#worker/services/application-groups/routes";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";
 import { assignReviewer, changeCourse, postToLocation } from "#worker/services/assignments/change-assignments";
@@ -48,6 +49,7 @@ export const features: readonly ((app: App) => void)[] = [
 	webhooksRoutes,
 	organisationRoutes,
 	applicationsRoutes,
+	applicationGroupsRoutes,
 	coursesRoutes,
 	adminLevelsRoutes,
 	workflowsRoutes,
