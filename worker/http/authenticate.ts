@@ -1,10 +1,12 @@
-import type { Actor, RequestContext } from "#worker/context";
+import type { Actor, OrgContext, RequestContext } from "#worker/context";
 import { Recent } from "#worker/contract/recent";
 import { type Database, databaseFor, forgetRequestDatabase, requestDatabase } from "#worker/database/database";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { apiKeyPrefix, findPresentedKey } from "#worker/http/api-keys.queries";
 import { markKeyUsed } from "#worker/http/api-keys.writes";
 import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
+import { boundTo, everywhere, scopesOf } from "#worker/http/places";
+import { readPlaces } from "#worker/http/places.queries";
 import { markSeen } from "#worker/http/sessions.writes";
 
 /** why not each request: a session that was seen this recently needs no write. */
@@ -21,6 +23,7 @@ export interface Authenticated {
 	actor: Actor;
 	/** See OrgContext. */
 	configVersion: number | undefined;
+	scopeFor: OrgContext["scopeFor"];
 	/** UTC milliseconds. */
 	sessionExpiresAt: number;
 	/** UTC milliseconds. */
@@ -92,6 +95,8 @@ const lookUpKey = async (ctx: RequestContext, presented: string): Promise<Authen
 	const shown = `${name} (API key)`;
 	return {
 		...{ organisationId, configVersion, sessionExpiresAt: Number.POSITIVE_INFINITY, seenAt: now },
+		// why: only who holds a privilege for the whole institution can give it to a key.
+		scopeFor: () => everywhere,
 		actor: {
 			...{ id, email: shown, name: shown, firstName: name, lastName: "", sessionId: "", isApiKey: true },
 			...{ roles: [], privileges },
@@ -108,7 +113,8 @@ const lookUpActor = async (
 	const claims = await verifyAccessToken(ctx.env.SECRET, token, ctx.now());
 	if (!claims) return undefined;
 	const assumed = mayAssume ? recent.get(claims.sessionId) : undefined;
-	if (!assumed) return readActor(ctx, claims, ctx.databaseFor(claims.organisationId));
+	// why the version: it stands for what is remembered with the session, as the places of its roles.
+	if (assumed?.configVersion === undefined) return readActor(ctx, claims, ctx.databaseFor(claims.organisationId));
 	const database = requestDatabase(ctx.env, claims.organisationId, request);
 	const holds = readActor(ctx, claims, database.unhurried).then((now) => isSameActor(assumed, now));
 	assumptions.push({ hurry: database.hurry, holds });
@@ -144,10 +150,14 @@ export const loadActor = async (
 	const holder = await findSessionHolder(db, claims);
 	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
 	if (holder.seenAt <= ctx.now() - idleLimitMs) return undefined;
-	const { email, firstName, lastName, roles, configVersion } = holder;
+	const { email, firstName, lastName, roles } = holder;
+	const configVersion = holder.configVersion ?? undefined;
+	// why the version also for a request that writes: its scope is that of its beginning.
+	const places = await readPlaces({ db, organisationId, configVersion }, boundTo(roles));
 	return {
 		organisationId,
-		configVersion: configVersion ?? undefined,
+		configVersion,
+		scopeFor: scopesOf(roles, places),
 		actor: {
 			id: userId,
 			email,

@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deliverEvents } from "#tests/events/delivery";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
+import { createApplicant, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
 import { apiKeys } from "#worker/database/schema/api-keys";
+import { userRoles } from "#worker/database/schema/auth";
 import { auditEvents, events } from "#worker/database/schema/records";
 import { hashToken } from "#worker/http/keys";
 import type { ApiKey } from "#worker/services/api-keys/contract";
@@ -79,6 +80,20 @@ describe("an API key", () => {
 		expect((await fixture.request(`/api-keys/${all.id}`, { method: "DELETE", headers: all.headers })).status).toBe(403);
 		expect((await fixture.request("/api-keys", { headers: all.headers })).status).toBe(200);
 		expect((await post("/notifications/socket-ticket", {}, all.headers)).status).toBe(403);
+	});
+
+	it("cannot have a privilege that its creator holds at a part of the institution only, nor can a webhook", async () => {
+		const bound = await openServicesFixture();
+		const { departmentId } = await createStructure(bound.organisation.id);
+		const item = { adminLevelItemId: departmentId };
+		await testDb().update(userRoles).set(item).where(eq(userRoles.userId, bound.user.id));
+		const key = await bound.send("POST", "/api-keys", { name: "All applicants", privileges: ["candidate:r"] });
+		expect(key).toMatchObject({ status: 403, body: { code: "privilege_not_held" } });
+		const hook = { name: "All", url: "https://records.example/", events: ["applicants.posted"] };
+		expect(await bound.send("POST", "/webhooks", hook)).toMatchObject({
+			status: 403,
+			body: { code: "privilege_not_held" },
+		});
 	});
 
 	it("has a name of its own while it is in use", async () => {

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
-import { createApplicant, createApplication, testDb } from "#tests/support/factories";
+import { createApplicant, createApplication, createStructure, testDb } from "#tests/support/factories";
 import { applicants } from "#worker/database/schema/applicants";
+import { userRoles } from "#worker/database/schema/auth";
+import { courses } from "#worker/database/schema/structure";
 
 type Fixture = Awaited<ReturnType<typeof openServicesFixture>>;
 let fixture: Fixture;
@@ -83,6 +85,20 @@ describe("GET /candidates?updatedSince", () => {
 		expect([nothing.data, nothing.next, nothing.nextCursor]).toEqual([[], null, cursor]);
 		for (const id of ids) await touch(id, day + 5);
 		expect((await readAll(`updatedSince=0&after=${cursor}&size=1`)).ids).toEqual(ids);
+	});
+
+	it("lists only applicants of the places where the caller may see them", async () => {
+		const { departmentId } = await createStructure(fixture.organisation.id);
+		const [mine, other] = fixture.application.courses;
+		const { id } = await createApplicant(fixture.application, { courseId: mine?.id ?? "", updatedAt: day });
+		await createApplicant(fixture.application, { courseId: other?.id ?? "", updatedAt: day });
+		const bound = { adminLevelItemId: departmentId };
+		await testDb()
+			.update(courses)
+			.set(bound)
+			.where(eq(courses.id, mine?.id ?? ""));
+		await testDb().update(userRoles).set(bound).where(eq(userRoles.userId, fixture.user.id));
+		expect((await readAll("updatedSince=0")).ids).toEqual([id]);
 	});
 
 	it("takes no other filter or order, and no page", async () => {

@@ -2,15 +2,21 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
+import { isBound } from "#worker/database/scope";
 import { apiKeyPrefix } from "#worker/http/api-keys.queries";
 import { insertApiKey, revokeKey } from "#worker/http/api-keys.writes";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { type createApiKey as endpoint, maxApiKeys } from "#worker/services/api-keys/contract";
 import { findApiKey } from "#worker/services/api-keys/queries";
 
+const heldInPart =
+	"A key has its privileges in the whole institution, and you hold some of these only at a part of it.";
+
 /** Creates an API key with privileges that its creator holds (§6), and returns it this once. */
 export const createApiKey = async (ctx: OrgContext, { name, privileges }: EndpointRequest<typeof endpoint>["body"]) => {
 	if (privileges.some((privilege) => !ctx.actor.privileges.includes(privilege))) return fail("privilege_not_held");
+	if (privileges.some((privilege) => isBound({ scope: ctx.scopeFor([privilege]) })))
+		return fail("privilege_not_held", { message: heldInPart });
 	const key = `${apiKeyPrefix}${ctx.organisationId}.${randomToken()}`;
 	const row = {
 		...{ id: ctx.newId(), name, privileges: [...new Set(privileges)].sort() },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { countedAtMost } from "#worker/contract/applicant-filter";
+import { andWithin } from "#worker/database/scope";
 import { selectRows, withSeq } from "#worker/services/applicants/row.queries";
 
 interface Since {
@@ -26,6 +27,7 @@ export const readChanged = async (ctx: OrgContext, { updatedSince, after, applic
 		CROSS JOIN applicants ON applicants.seq = noted.applicant_seq
 		WHERE noted.organisation_id = ${organisationId} AND noted.change > ${from}
 			${applicationId === undefined ? sql`` : sql`AND +applicants.application_id = ${applicationId}`}
+			${andWithin(ctx, sql`applicants.course_id`)}
 		ORDER BY noted.change LIMIT ${Math.max(countedAtMost, size) + 1}`);
 	const page = changed.slice(0, size);
 	const rows = withSeq(

@@ -3,6 +3,7 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { holdsAny } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
+import { isBound } from "#worker/database/scope";
 import { refuseUrl } from "#worker/services/webhooks/check-url";
 import {
 	type createWebhook as creating,
@@ -124,7 +125,11 @@ const refuse = (ctx: OrgContext, { url, events }: Pick<Details, "url" | "events"
 	const { ENVIRONMENT, PORTAL_ORIGIN } = ctx.env;
 	const reason = refuseUrl(url, { isLocal: ENVIRONMENT !== "production", ownOrigin: PORTAL_ORIGIN });
 	if (reason !== undefined) return fail("webhook_refused", { fields: { url: [reason] } });
-	const isSeen = (event: WebhookEvent) => holdsAny(ctx.actor.privileges, webhookEvents[event].access);
+	// why everywhere: events tell of applicants of all courses.
+	const isSeen = (event: WebhookEvent) => {
+		const { access } = webhookEvents[event];
+		return holdsAny(ctx.actor.privileges, access) && !isBound({ scope: ctx.scopeFor(access) });
+	};
 	return events.every((event) => known.includes(event) || isSeen(event)) ? undefined : fail("privilege_not_held");
 };
 

@@ -3,7 +3,7 @@ import { dayMs } from "#worker/contract/day-ms";
 import { commit } from "#worker/database/commit";
 import { backgroundOrgContext } from "#worker/events/background";
 import { subscriber } from "#worker/events/subscriber";
-import { postWebhook } from "#worker/gateways/webhooks/post-webhook";
+import { postWebhook, type WebhookAnswer } from "#worker/gateways/webhooks/post-webhook";
 import { refuseUrl } from "#worker/services/webhooks/check-url";
 import { type WebhookEvent, webhookEvents } from "#worker/services/webhooks/contract";
 import { type Attempt, findAttempt, findKeepers, receiversOf } from "#worker/services/webhooks/queries";
@@ -56,10 +56,10 @@ export const deliverWebhook: Errand = {
 		const now = ctx.now();
 		const attempts = await claimDelivery(db, { organisationId, id }, { now, until: now + claimMs });
 		if (attempts === undefined) return undefined;
-		const answer = attempt.webhook.active ? await send(ctx, attempt) : { status: null, text: switchedOff };
+		const answer = await send(ctx, attempt);
 		const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300;
 		const asked = Math.ceil((answer.retryAfterMs ?? 0) / 1_000);
-		const gap = attempt.webhook.active && !isDelivered ? gaps[attempts - 1] : undefined;
+		const gap = answer.isFinal || isDelivered ? undefined : gaps[attempts - 1];
 		const wait = gap === undefined ? undefined : Math.max(gap, asked);
 		const outcome = {
 			status: isDelivered ? ("delivered" as const) : wait === undefined ? ("failed" as const) : ("waiting" as const),
@@ -67,36 +67,37 @@ export const deliverWebhook: Errand = {
 			...{ answerStatus: answer.status, answer: answer.text },
 		};
 		const { webhook } = attempt;
-		await db.batch([
-			writeOutcome(db, { organisationId, id }, outcome),
-			isDelivered ? markSuccess(db, webhook) : markFailure(db, webhook, now),
-		]);
-		if (!isDelivered) await disableIfLong(ctx, attempt, now);
+		const noted = isDelivered ? [markSuccess(db, webhook)] : answer.isFinal ? [] : [markFailure(db, webhook, now)];
+		await db.batch([writeOutcome(db, { organisationId, id }, outcome), ...noted]);
+		if (noted.length > 0 && !isDelivered) await disableIfLong(ctx, attempt, now);
 		return wait;
 	},
 };
 
-const switchedOff = "The webhook is switched off.";
+/** What became of an attempt; another one would end the same where it is final. */
+type Answer = WebhookAnswer & { isFinal?: boolean };
+
+const notSent = (text: string): Answer => ({ status: null, text, isFinal: true });
 
 /** Returns the body of an event. why the same each time: a receiver may compare what it is sent twice. */
-const bodyOf = ({ event, webhook }: Attempt): string => {
+const bodyOf = (event: NonNullable<Attempt["event"]>, organisationId: string): string => {
 	const { id, type, payload, actorId, actorName, occurredAt } = event;
 	const { reason, ...rest } = payload as Record<string, unknown>;
 	// why: a private comment is for staff alone.
 	const data = reason === undefined || rest.isPrivate === true ? rest : { ...rest, reason };
 	const actor = actorId === null ? null : { id: actorId, name: actorName };
-	const { organisationId } = webhook;
 	return JSON.stringify({ id, type, occurredAt: new Date(occurredAt).toISOString(), organisationId, actor, data });
 };
 
-const send = async ({ env, now }: RequestContext, attempt: Attempt) => {
-	const { webhook, event } = attempt;
+const send = async ({ env, now }: RequestContext, { webhook, event }: Attempt): Promise<Answer> => {
+	if (!webhook.active) return notSent("The webhook is switched off.");
+	if (!event) return notSent("The event is no longer kept.");
 	const refusal = refuseUrl(webhook.url, {
 		isLocal: env.ENVIRONMENT !== "production",
 		ownOrigin: env.PORTAL_ORIGIN,
 	});
-	if (refusal !== undefined) return { status: null, text: refusal };
-	const body = bodyOf(attempt);
+	if (refusal !== undefined) return notSent(refusal);
+	const body = bodyOf(event, webhook.organisationId);
 	const secret = await secretOf(env.SECRET, webhook);
 	const headers = await signedHeaders(secret, { id: event.id, body, now: now() });
 	return postWebhook(webhook.url, { headers: { ...headers, "user-agent": "Matricula-Webhooks/1" }, body });

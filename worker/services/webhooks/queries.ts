@@ -110,7 +110,7 @@ export const findAttempt = async (db: Database, organisationId: string, delivery
 			webhooks,
 			and(eq(webhooks.organisationId, webhookDeliveries.organisationId), eq(webhooks.id, webhookDeliveries.webhookId)),
 		)
-		.innerJoin(
+		.leftJoin(
 			events,
 			and(eq(events.organisationId, webhookDeliveries.organisationId), eq(events.id, webhookDeliveries.eventId)),
 		)
