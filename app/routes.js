@@ -96,7 +96,18 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("users", "routes/users/list.tsx", () => {
+				route(":userId", "routes/users/user.tsx");
+				route(":userId/delete", "routes/users/delete-user.tsx");
+			});
+			route("users/roles", "routes/users/roles.tsx", () => {
+				route(":roleId", "routes/users/role.tsx");
+				route(":roleId/delete", "routes/users/delete-role.tsx");
+			});
+			route("get-ready", "routes/organisation/get-ready.tsx");
 			route("configurations", "routes/organisation/configurations.tsx");
+			records("admin-levels-item", "routes/admin-levels/");
+			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");

@@ -9,9 +9,11 @@ import {
 	Mails,
 	MapPin,
 	MessageSquareText,
+	Network,
 	SlidersHorizontal,
 	Tags,
 	UserCheck,
+	UserCog,
 	Users,
 	Webhook,
 } from "lucide-react";
@@ -42,6 +44,13 @@ const entries: readonly NavigationEntry[] = [
 		calls: may.seeGroups,
 		within: ["manage-candidates"],
 	},
+	{
+		...{ path: "users", label: "Users", icon: UserCog, calls: may.seeStaff },
+		creates: [
+			["user", "users/new", may.inviteStaff],
+			["role", "users/roles/new", may.addRoles],
+		],
+	},
 ];
 
 export const navigationFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
@@ -57,6 +66,10 @@ export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string
 /** 'General Configurations' in the specification's order (§2); an entry appears with its screen. */
 const screens: readonly NavigationEntry[] = [
 	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
+	{
+		...{ path: "admin-levels-item", label: "Organisation Structure", icon: Network, calls: may.seeStructure },
+		creates: [["structure item", "admin-levels-item/new", may.addLevelItems]],
+	},
 	{
 		...{ path: "application-groupings", label: "Application Group", icon: Tags, calls: may.seeGroupings },
 		creates: [
