@@ -123,6 +123,17 @@ export const routes = (defineRoutes) =>
 			route("reasons", "routes/reasons/list.tsx", () => {
 				route(":reasonId", "routes/reasons/reason.tsx");
 			});
+			route("api-keys", "routes/api-keys/list.tsx", () => {
+				route("new", "routes/api-keys/new-key.tsx");
+				route(":keyId", "routes/api-keys/key.tsx");
+			});
+			route("webhooks", "routes/webhooks/list.tsx", () => {
+				route("new", "routes/webhooks/new-webhook.tsx");
+			});
+			route("webhooks/:webhookId", "routes/webhooks/webhook.tsx", () => {
+				route("edit", "routes/webhooks/edit-webhook.tsx");
+				route("delete", "routes/webhooks/delete-webhook.tsx");
+			});
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");
 			route("mailings", "routes/emails/mailings.tsx");

@@ -334,7 +334,8 @@ const silent: Record<string, string> = {
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
 		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
 		...["GET /locations", "GET /locations/:id", "GET /locations/:id/history", "GET /locations/:id/applications"],
-		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id"],
+		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
+		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
 	...names("staff and their roles", [
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
