@@ -329,12 +329,17 @@ const silent: Record<string, string> = {
 	...names("configuration", [
 		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
 		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
-		...["GET /courses/admin-level-item/:id", "GET /locations", "GET /organisation", "GET /templates"],
-		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id"],
+		...["GET /courses/admin-level-item/:id", "GET /organisation", "GET /set-up-checklist", "GET /templates"],
+		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
+		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
+		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
+		...["GET /locations", "GET /locations/:id", "GET /locations/:id/history", "GET /locations/:id/applications"],
+		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
+		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
 	...names("staff and their roles", [
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
-		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users"],
+		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users", "GET /ums/users/:id"],
 	]),
 	...names("the user's own", [
 		...["GET /batches/undoable", "GET /notifications", "GET /statistics/notifications", "GET /tasks", "GET /tasks/:id"],
@@ -344,7 +349,7 @@ const silent: Record<string, string> = {
 		...["GET /candidate-groups", "GET /candidate-groups/:id", "GET /candidate-groups/:id/candidates"],
 		...["GET /candidate-groups/:id/imports", "GET /candidate-groups/:id/imports/:importId"],
 		...["GET /candidate-groups/:id/imports/:importId/failed-rows", "GET /candidate-groups/:id/imports/:importId/rows"],
-		"GET /statistics/preloaded-candidates",
+		...["GET /candidate-groups/:id/candidates/:candidateId", "GET /statistics/preloaded-candidates"],
 	]),
 	...names("numbers, which are checked below", [
 		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],

@@ -7,6 +7,7 @@ import {
 	createTransaction,
 	testDb,
 } from "#tests/support/factories";
+import { apiKeys } from "#worker/database/schema/api-keys";
 import { letters } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
 import { merges } from "#worker/database/schema/duplicates";
@@ -16,7 +17,9 @@ import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
+import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import { templates } from "#worker/database/schema/workflows";
 
 interface Concerned {
@@ -164,6 +167,15 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 				...{ data: { examNumber: "2026AB", lastName: "Obi" }, importId: `${key}-import`, createdAt: 1, updatedAt: 1 },
 			}),
 		testDb()
+			.insert(adminLevels)
+			.values({ organisationId: id, id: `${key}-level`, name: `Unit ${key}`, position: 9 }),
+		testDb()
+			.insert(adminLevelItems)
+			.values({
+				...{ organisationId: id, id: `${key}-unit`, levelId: `${key}-level`, parentItemId: departmentId },
+				name: `Unit ${key}`,
+			}),
+		testDb()
 			.insert(applicationGroups)
 			.values({ organisationId: id, id: `${key}-tags`, name: `t ${key}` }),
 		testDb()
@@ -209,6 +221,30 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 				updatedAt: 1,
 			}),
 		testDb()
+			.insert(apiKeys)
+			.values({
+				...{ organisationId: id, id: `${key}-api-key`, name: `Key ${key}`, keyHash: key, hint: "abcd", privileges: [] },
+				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
+			}),
+		testDb()
+			.insert(webhooks)
+			.values({
+				...{
+					organisationId: id,
+					id: `${key}-webhook`,
+					name: `Hook ${key}`,
+					url: "https://foreign.example/",
+					events: [],
+				},
+				...{ active: true, createdBy: owner.id, createdByName: "Owner", createdAt: 1, updatedAt: 1 },
+			}),
+		testDb()
+			.insert(webhookDeliveries)
+			.values({
+				...{ organisationId: id, id: `${key}-delivery`, webhookId: `${key}-webhook`, eventId: `${key}-event` },
+				...{ eventType: "applicants.posted", status: "failed", createdAt: 1 },
+			}),
+		testDb()
 			.insert(reasons)
 			.values({
 				organisationId: id,
@@ -246,6 +282,8 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: `${key}-letter` }],
 		["/email/candidates/", { id: applicant.id, attachmentId: `${key}-mailed` }],
 		["/templates/", { id: `${key}-email-template` }],
+		["/api-keys/", { id: `${key}-api-key` }],
+		["/webhooks/", { id: `${key}-webhook`, deliveryId: `${key}-delivery` }],
 		["/reasons/", { id: `${key}-reason` }],
 		["/outbox/mails/", { id: `${key}-mail` }],
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
@@ -256,6 +294,8 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/batches/", { id: `${key}-batch` }],
 		["/mailings/", { id: `${key}-mailing` }],
 		["/duplicates/merges/", { id: `${key}-merge` }],
+		["/administration-level-items/", { id: `${key}-unit` }],
+		["/administration-levels/", { id: `${key}-level` }],
 		["/locations/", { id: locationId }],
 		["/application-groups/", { id: `${key}-tags` }],
 		["/application-group-items/", { id: `${key}-tag` }],
@@ -282,11 +322,15 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"PATCH /ums/users/:id": [{ blocked: true }],
 		"PUT /ums/users/:id": [{ firstName: "Mine", lastName: "Now", roles: [{ roleId: `role-${owner.id}` }] }],
 		"/notifications/:id": [{ read: true }],
+		"/webhooks/:id": [{ name: "Mine now", url: "https://mine.example/", events: ["applicants.posted"], active: true }],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
 		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
 		"/candidate-groups/:id": [{ name: "Mine now" }],
 		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
+		"PATCH /courses/:id": [{ status: "disabled" }],
+		"/courses/:id": [{ code: `MINE-${key}`, title: "Mine now", status: "disabled", adminLevelItemId: departmentId }],
+		"/administration-level-items/:id": [{ name: "Mine now", levelId: `${key}-level`, parentItemId: departmentId }],
 		"/locations/:id": [{ name: "Mine now" }],
 		"/application-groups/:id": [{ name: "Mine now" }],
 		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],
