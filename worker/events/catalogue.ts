@@ -55,7 +55,8 @@ const ofRecord = {
 };
 const changedRecord = v.object({ ...ofRecord, before: v.optional(RecordState), after: v.optional(RecordState) });
 
-const InstitutionState = v.object({ undoWindowSeconds: v.number() });
+/** The settings of an institution that a change has changed, by their names. */
+const InstitutionState = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
 
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 
