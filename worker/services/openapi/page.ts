@@ -54,7 +54,7 @@ const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 /** Draws a text of the guide: paragraphs, bold text, code, and indented blocks of code. */
 const paragraphs = (text: string): Html =>
-	html`${text.split("\n\n").map((block) => (block.startsWith("    ") ? html`<pre>${block}</pre>` : html`<p>${inline(block)}</p>`))}`;
+	html`${text.split("\n\n").map((block) => (block.startsWith("    ") ? html`<pre tabindex="0" role="region" aria-label="Example">${block}</pre>` : html`<p>${inline(block)}</p>`))}`;
 
 const inline = (text: string): Html =>
 	html`${text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
