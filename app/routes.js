@@ -106,6 +106,7 @@ export const routes = (defineRoutes) =>
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");
 			route("configurations", "routes/organisation/configurations.tsx");
+			records("courses", "routes/courses/");
 			records("admin-levels-item", "routes/admin-levels/");
 			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
 			records("application-groupings", "routes/application-groups/group-");

@@ -19,6 +19,8 @@ export const may = {
 	addGroups: { access: ["candigroup:c"] },
 	seeStructure: { access: anyOf("adminlevel", "levelitem") },
 	addLevelItems: { access: ["levelitem:c"] },
+	seeCourses: { access: anyOf("course") },
+	addCourses: { access: ["course:c"] },
 	seeLocations: { access: anyOf("organisation") },
 	addLocations: { access: ["organisation:c"] },
 	seeGroupings: { access: anyOf("appgroups", "groupitem") },

@@ -1,5 +1,6 @@
 import {
 	Bookmark,
+	BookOpen,
 	CircleAlert,
 	Download,
 	KeyRound,
@@ -17,6 +18,7 @@ import {
 	Users,
 	Webhook,
 } from "lucide-react";
+import { inAlias } from "#app/format/in-alias";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 
@@ -36,6 +38,10 @@ export interface NavigationEntry {
 
 /** Side navigation in the specification's order (§2); an entry appears with its screen. */
 const entries: readonly NavigationEntry[] = [
+	{
+		...{ path: "courses", label: "{Courses}", icon: BookOpen, calls: may.seeCourses },
+		creates: [["{course}", "courses/new", may.addCourses]],
+	},
 	{ path: "applicants", label: "Process Applicants", icon: Users, calls: may.seeApplicants, goKey: "p" },
 	{
 		path: "uploaded-candidates",
@@ -53,12 +59,20 @@ const entries: readonly NavigationEntry[] = [
 	},
 ];
 
-export const navigationFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
-	entries.filter((entry) => mayCall({ privileges }, entry.calls));
+/** @param course the institution's word for a course */
+export const navigationFor = (privileges: readonly string[], course = "course"): readonly NavigationEntry[] =>
+	entries
+		.filter((entry) => mayCall({ privileges }, entry.calls))
+		.map((entry) => ({ ...entry, label: inAlias(entry.label, course) }));
 
-/** Returns the page after login: the first that the user may open, otherwise their own profile (§2). */
-export const firstPermittedPage = (privileges: readonly string[], orgName: string): string =>
-	`/${orgName}/${navigationFor(privileges)[0]?.path ?? "user-profile"}`;
+/**
+ * Returns the page after login: the first that the user may open, otherwise their own profile (§2). why applicants before
+ * courses: nobody's day begins with the set-up, and there is no dashboard yet.
+ */
+export const firstPermittedPage = (privileges: readonly string[], orgName: string): string => {
+	const open = navigationFor(privileges).map(({ path }) => path);
+	return `/${orgName}/${open.find((path) => path === "applicants") ?? open[0] ?? "user-profile"}`;
+};
 
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));
@@ -147,7 +161,9 @@ export const toolsFor = (privileges: readonly string[], hasOutbox: boolean): rea
 	tools.filter(({ id, calls }) => (!calls || mayCall({ privileges }, calls)) && (hasOutbox || id !== "outbox"));
 
 /** Returns what the user may create from any page, with its address below the institution. */
-export const creationsFor = (privileges: readonly string[]) =>
+export const creationsFor = (privileges: readonly string[], course: string) =>
 	[...entries, ...screens, ...tools]
-		.flatMap(({ creates = [], icon }) => creates.map(([what, path, calls]) => ({ what, path, calls, icon })))
+		.flatMap(({ creates = [], icon }) =>
+			creates.map(([what, path, calls]) => ({ what: inAlias(what, course), path, calls, icon })),
+		)
 		.filter(({ calls }) => mayCall({ privileges }, calls));

@@ -42,6 +42,8 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/webhooks/new", ["organisation:c"]],
 	["/locations", ["organisation:r", "organisation:c"]],
 	["/locations/new", ["organisation:c"]],
+	["/courses", ["course:r", "course:d"]],
+	["/courses/new", ["course:c"]],
 	["/admin-levels-item", ["adminlevel:r", "levelitem:u"]],
 	["/admin-levels-item/new", ["levelitem:c"]],
 	["/admin-levels-item/levels", ["adminlevel:u", "levelitem:r"]],

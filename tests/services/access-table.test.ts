@@ -55,6 +55,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /candidates/:id/log",
 		"GET /candidates/:id/neighbours",
 		"GET /candidates/:id/photo",
+		"GET /courses/:id/applicants",
 		"GET /candidates/:id/printable-form",
 		"GET /candidates/:id/referees",
 		"GET /duplicates",
@@ -138,6 +139,10 @@ const table: Record<string, readonly string[]> = {
 	"candigroup:d": ["DELETE /candidate-groups/:id", "DELETE /candidate-groups/:id/candidates/:candidateId"],
 	"statistics candigroup": ["GET /statistics/preloaded-candidates"],
 	"application forms": ["GET /applications/forms"],
+	course: ["GET /courses/:id/history"],
+	"course:c": ["POST /courses"],
+	"course:u": ["PATCH /courses/:id", "POST /courses/:id/restore", "PUT /courses/:id"],
+	"course:d": ["DELETE /courses/:id"],
 	"course application candidate": ["GET /courses", "GET /courses/:id", "GET /courses/admin-level-item/:id"],
 	"adminlevel levelitem course candidate": [
 		"GET /administration-level-items",

@@ -329,7 +329,7 @@ const silent: Record<string, string> = {
 	...names("configuration", [
 		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
 		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
-		...["GET /courses/admin-level-item/:id", "GET /organisation", "GET /templates"],
+		...["GET /courses/admin-level-item/:id", "GET /organisation", "GET /set-up-checklist", "GET /templates"],
 		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
 		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],

@@ -92,6 +92,11 @@ export const problems = {
 	location_not_updated: { status: 409, message: "Failed to update Organization Location" },
 	location_not_deleted: { status: 409, message: "Failed to delete Organization Location" },
 
+	// Courses
+	course_code_taken: { status: 409, message: "The course code is already in use" },
+	course_item_unknown: { status: 422, message: "This faculty or department does not exist. Choose another one." },
+	course_in_use: { status: 409, message: "This course cannot be deleted as it is tied to one or more applicant(s)" },
+
 	// Structure
 	level_exists: { status: 409, message: "A level with this name already exists" },
 	level_in_use: { status: 409, message: "Please delete all {level}s " },

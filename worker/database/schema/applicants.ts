@@ -67,6 +67,7 @@ export const applicants = sqliteTable(
 		),
 		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
 		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),
+		index("applicants_of_course").on(table.organisationId, table.courseId, table.seq),
 		index("applicants_by_waiting").on(table.organisationId, table.applicationId, table.stepId, table.stageChangedAt),
 		index("applicants_by_name").on(table.organisationId, table.applicationId, nameKey, table.seq),
 		index("applicants_by_length_of_number").on(table.organisationId, table.applicationId, numberKey, table.seq),
