@@ -41,11 +41,11 @@ test("a webhook is registered without scripts, and its deliveries are shown", as
 }) => {
 	await signIn(page, "crestfield", "Super administrator", "/crestfield/webhooks");
 	await page.getByRole("link", { name: "New webhook" }).click();
-	await page.getByLabel("Name", { exact: true }).fill("Journey hook");
-	await page.getByLabel("Address").fill("https://hooks.example/journey");
+	await page.getByRole("textbox", { name: "Name" }).fill("Journey hook");
+	await page.getByRole("textbox", { name: "Address" }).fill("https://hooks.example/journey");
 	await page.getByRole("button", { name: "Create webhook" }).click();
 	await expect(page.getByText("Choose at least one event.")).toBeVisible();
-	await expect(page.getByLabel("Address")).toHaveValue("https://hooks.example/journey");
+	await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("https://hooks.example/journey");
 	await page.getByLabel("Applicants were posted to a location").check();
 	await page.getByRole("button", { name: "Create webhook" }).click();
 	await expect(page.getByLabel("Secret", { exact: true })).toHaveValue(/^whsec_/);

@@ -100,11 +100,11 @@ const columnsOf = (here: string, timeZone: string): readonly Column<ApiKey>[] =>
 		text: ({ privileges }) => describePrivileges(privileges).join("; "),
 	},
 	{
-		...{ heading: "Created", width: 220, card: "line", muted: true },
+		...{ heading: "Created", width: 270, card: "line", muted: true },
 		text: ({ createdBy, createdAt }) => `${formatDate(createdAt, timeZone)}, ${createdBy}`,
 	},
 	{
-		...{ heading: "Last used", width: 200, card: "aside", muted: true },
+		...{ heading: "Last used", width: 230, card: "aside", muted: true },
 		text: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : formatDateTime(lastUsedAt, timeZone)),
 	},
 ];

@@ -190,7 +190,7 @@ const columnsOf = ({ at, idempotencyKey, mayResend }: Shown): readonly Column<De
 		text: ({ answerStatus, answer }) => [answerStatus, answer].filter((part) => part !== null).join(" "),
 	},
 	{
-		...{ heading: "Sent", width: 200, card: "line", muted: true },
+		...{ heading: "Sent", width: 260, card: "line", muted: true },
 		text: ({ attemptedAt, dueAt }) =>
 			dueAt !== null && attemptedAt !== null
 				? `Again ${at(dueAt)}`
@@ -198,20 +198,21 @@ const columnsOf = ({ at, idempotencyKey, mayResend }: Shown): readonly Column<De
 					? "Not yet"
 					: at(attemptedAt),
 	},
-	{
-		...{ heading: "Action", width: 130, card: "end", clipped: false },
-		cell: ({ id, status, eventType }) =>
-			mayResend &&
-			status !== "waiting" && (
-				<SignedInForm preventScrollReset>
-					<input type="hidden" name="deliveryId" value={id} />
-					<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-					<Button size="small" icon={RotateCw} aria-label={`Send ${eventType} again`}>
-						Send again
-					</Button>
-				</SignedInForm>
-			),
-	},
+	...(mayResend ? [resending(idempotencyKey)] : []),
 ];
+
+const resending = (idempotencyKey: string): Column<Delivery> => ({
+	...{ heading: "Action", width: 130, card: "end", clipped: false },
+	cell: ({ id, status, eventType }) =>
+		status !== "waiting" && (
+			<SignedInForm preventScrollReset>
+				<input type="hidden" name="deliveryId" value={id} />
+				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+				<Button size="small" icon={RotateCw} aria-label={`Send ${eventType} again`}>
+					Send again
+				</Button>
+			</SignedInForm>
+		),
+});
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -53,8 +53,14 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaArticle(name,
 const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
 /** Draws a text of the guide: paragraphs, bold text, code, and indented blocks of code. */
-const paragraphs = (text: string): Html =>
-	html`${text.split("\n\n").map((block) => (block.startsWith("    ") ? html`<pre>${block}</pre>` : html`<p>${inline(block)}</p>`))}`;
+const paragraphs = (title: string, text: string): Html =>
+	html`${text
+		.split("\n\n")
+		.map((block, index) =>
+			block.startsWith("    ")
+				? html`<pre tabindex="0" role="region" aria-label="${title}: example ${index}">${block}</pre>`
+				: html`<p>${inline(block)}</p>`,
+		)}`;
 
 const inline = (text: string): Html =>
 	html`${text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
@@ -64,7 +70,7 @@ const inline = (text: string): Html =>
 
 const guideSections = html`${guide.map(
 	({ id, title, text }) =>
-		html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${paragraphs(text.trim())}</section>`,
+		html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${paragraphs(title, text.trim())}</section>`,
 )}`;
 
 const resultLine = (count: number): Html =>
