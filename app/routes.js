@@ -2,6 +2,14 @@
 /** @param {import("@remix-run/dev/dist/config/routes").DefineRoutesFunction} defineRoutes */
 export const routes = (defineRoutes) =>
 	defineRoutes((route) => {
+		/** A list of set-up records, and the dialogs of one over it. */
+		const records = (/** @type {string} */ path, /** @type {string} */ modules) =>
+			route(path, `${modules}list.tsx`, () => {
+				route(":recordId", `${modules}record.tsx`);
+				route(":recordId/history", `${modules}history.tsx`);
+				route(":recordId/delete", `${modules}delete.tsx`);
+			});
+
 		// No organisation in the path
 		route("/", "routes/auth/choose-organisation.tsx", { index: true });
 
@@ -79,6 +87,8 @@ export const routes = (defineRoutes) =>
 					route("edit", "routes/uploaded-candidates/edit-group.tsx");
 					route("delete", "routes/uploaded-candidates/delete-group.tsx");
 					route("upload", "routes/uploaded-candidates/upload.tsx");
+					route("candidates/:candidateId", "routes/uploaded-candidates/candidate.tsx");
+					route("candidates/:candidateId/remove", "routes/uploaded-candidates/remove-candidate.tsx");
 				});
 				route("imports", "routes/uploaded-candidates/imports.tsx");
 				route("imports/:importId", "routes/uploaded-candidates/import.tsx", () => {
@@ -87,6 +97,9 @@ export const routes = (defineRoutes) =>
 				});
 			});
 			route("configurations", "routes/organisation/configurations.tsx");
+			records("application-groupings", "routes/application-groups/group-");
+			records("application-groupings/items", "routes/application-groups/item-");
+			records("locations", "routes/locations/");
 			route("duplicates", "routes/duplicates/list.tsx");
 			route("duplicates/compare", "routes/duplicates/compare.tsx");
 			route("merges/:mergeId", "routes/duplicates/merge.tsx");

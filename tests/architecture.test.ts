@@ -13,6 +13,9 @@ interface SourceFile {
 
 const root = new URL("..", import.meta.url).pathname;
 
+/** The modules that the sitemap names. */
+const routeModules = new Set(Object.values(routes(defineRoutes)).map(({ file }) => `app/${file}`));
+
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 
 const resolveImport = (from: string, specifier: string): string => {
@@ -120,7 +123,7 @@ test("2: no folder holds more than 40 source files", () => {
 });
 
 /** The code that imports no feature: features register what they add in their `background.ts` and `routes.ts`. */
-const kernels = ["contract", "http", "events", "tasks", "sweep", "runs", "gateways", "database"];
+const kernels = ["contract", "http", "events", "tasks", "sweep", "runs", "records", "gateways", "database"];
 
 test("3: the kernels import no feature", () => {
 	const files = kernels
@@ -147,10 +150,10 @@ test("4: a service uses another only through its queries, its writes and its con
 /** Kernels that read or write a table of their own. */
 const kernelsWithSql = ["worker/events/record-audit.ts", "worker/http/authenticate.ts", "worker/http/idempotency.ts"];
 
-test("4: SQL is only in queries, writes and the database's own folder", () => {
+test("4: SQL is only in queries, writes, records and the database's own folder", () => {
 	const elsewhere = sources.filter(
 		({ path }) =>
-			!/(^|[/.])(queries|writes)\.ts$/.test(path) &&
+			!/(^|[/.])(queries|writes|record)\.ts$/.test(path) &&
 			!path.startsWith("worker/database/") &&
 			!kernelsWithSql.includes(path),
 	);
@@ -173,6 +176,9 @@ const tables = new Set(
 );
 
 const constantOf = (table: string) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The table of a record, which `worker/records` writes for the feature that declares it. */
+const declaredTable = /\bdefineRecord\(\{[\s\S]*?\btable: (\w+)/g;
 
 const builtWrites = /\.(?:insert|update|delete)\(\s*(\w+)|\binsertFrom\(\s*[\w.]+,\s*(\w+)/g;
 
@@ -200,7 +206,9 @@ test("4: the writes of one folder own a table, so that the rules for its rows ar
 	const folders = new Map<string, Set<string>>();
 	for (const { path, code } of writers.filter(({ path }) => path !== commits)) {
 		const folder = path.slice(0, path.lastIndexOf("/"));
-		for (const table of writtenTables(code)) folders.set(table, (folders.get(table) ?? new Set()).add(folder));
+		const declared = [...code.matchAll(declaredTable)].map(([, name = ""]) => name);
+		for (const table of [...writtenTables(code), ...declared])
+			folders.set(table, (folders.get(table) ?? new Set()).add(folder));
 	}
 	expect(folders.size).toBeGreaterThan(30);
 	const shared = [...folders].filter(([, of]) => of.size > 1).map(([table, of]) => `${table}: ${[...of].join(", ")}`);
@@ -302,13 +310,12 @@ test("6: one file of the portal names permissions, so that a screen requires wha
 const drawnLater = "app/ui/drawn-later";
 
 test("6: only route modules, server modules and deferred components import server modules", () => {
-	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
 	const mayReachBrowser = inFolder("app").filter(
 		({ path, imports }) =>
 			!/\.server(\.|$)/.test(path) &&
 			!imports.includes(drawnLater) &&
 			!/^app\/(root|entry\.server|load-context)\./.test(path) &&
-			!sitemap.includes(`"${path.slice("app/".length)}"`),
+			!routeModules.has(path),
 	);
 	const valueImports = mayReachBrowser.map((file) => ({
 		...file,
@@ -355,17 +362,16 @@ test("every signed-in page declares the topics that it shows", () => {
 		const { code } = readSource(`app/${file}`);
 		// why: no notice makes the page load data again whose topic it does not declare, and nobody would notice that
 		// it is missing.
-		return /\bconst loader\b/.test(code) && !/\bshows(<[^(]*>)?\(/.test(code);
+		return /\bconst loader\b/.test(code) && !/\bshows(Records)?(<[^(]*>)?\(/.test(code);
 	});
 	expect(undeclared.map(({ file }) => file)).toEqual([]);
 });
 
 test("the sitemap contains every route module", () => {
-	const sitemap = readFileSync(`${root}app/routes.js`, "utf8");
 	const modules = inFolder("app/routes").filter(({ code }) =>
 		/^export (default|const (loader|action)\b|(async )?function (loader|action)\b)/m.test(code),
 	);
-	const lost = modules.filter(({ path }) => !sitemap.includes(`"${path.slice("app/".length)}"`));
+	const lost = modules.filter(({ path }) => !routeModules.has(path));
 	expect(lost.map(({ path }) => path)).toEqual([]);
 });
 

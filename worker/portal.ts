@@ -7,6 +7,7 @@ import type { Env } from "#worker/env";
 import { servicesFetcher } from "#worker/fetcher";
 import { transferAt } from "#worker/gateways/auth-service";
 import { pageHandler } from "#worker/handle-page";
+import { assumeSessions, assumptionsHold } from "#worker/http/authenticate";
 import { readPostedForm } from "#worker/http/posted-form";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
@@ -28,20 +29,13 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		secureHeaders(atOnce.headers, { ...page, nonce: crypto.randomUUID() });
 		return atOnce;
 	}
-	handle ??= pageHandler(build as unknown as ServerBuild);
-	const context = await createLoadContext(request, servicesFetcher(env, ctx), {
-		readPostedForm,
-		secret: env.SECRET,
-		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
-		portalOrigin: env.PORTAL_ORIGIN,
-		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api" : undefined),
-		transferElsewhere:
-			env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL, googleTransfer.response),
-		isDevelopment,
-		hasOutbox: isDevelopment && env.MAIL_TRANSPORT === "outbox",
-	});
 	const startedAt = Date.now();
-	const answer = await handle(request, context);
+	if (request.method === "GET") assumeSessions(ctx);
+	let { answer, context } = await makePage(request, env, ctx);
+	if (!(await assumptionsHold(ctx))) {
+		await answer.body?.cancel();
+		({ answer, context } = await makePage(request, env, ctx));
+	}
 	const response = new Response(answer.body, answer);
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
 	secureHeaders(response.headers, { ...page, nonce: context.nonce });
@@ -54,6 +48,23 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 			ms: Date.now() - startedAt,
 		});
 	return response;
+};
+
+const makePage = async (request: Request, env: Env, ctx: ExecutionContext) => {
+	handle ??= pageHandler(build as unknown as ServerBuild);
+	const isDevelopment = env.ENVIRONMENT !== "production";
+	const context = await createLoadContext(request, servicesFetcher(env, ctx), {
+		readPostedForm,
+		secret: env.SECRET,
+		client: { id: env.CLIENT_ID, secret: env.CLIENT_SECRET },
+		portalOrigin: env.PORTAL_ORIGIN,
+		authServiceUrl: env.AUTH_SERVICE_URL ?? (env.GOOGLE_CLIENT_ID ? "/api" : undefined),
+		transferElsewhere:
+			env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL, googleTransfer.response),
+		isDevelopment,
+		hasOutbox: isDevelopment && env.MAIL_TRANSPORT === "outbox",
+	});
+	return { answer: await handle(request, context), context };
 };
 
 /** why: a public summary's id admits its reader, and a referee's link admits its referee. */

@@ -10,6 +10,14 @@ export interface Column<Row> extends Pick<TdProps, "card" | "numeric" | "muted" 
 	/** Returns the whole text of a cell that may be cut off: its title, and its content without `cell`. */
 	text?(row: Row): string | undefined;
 	cell?(row: Row): ReactNode;
+	/** What the list is sorted by when its heading is pressed. */
+	sort?: string;
+}
+
+/** The order of a list, and the address of another one. */
+export interface Sorting {
+	by: string;
+	to(sort: string): string;
 }
 
 interface RecordTableProps<Row> {
@@ -18,10 +26,18 @@ interface RecordTableProps<Row> {
 	rows: readonly Row[];
 	keyOf(row: Row): string | number;
 	pages: PaginationProps;
+	sorting?: Sorting;
 	empty: ReactNode;
 }
 
-export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, empty }: RecordTableProps<Row>) => (
+/** Returns what a heading shows of the order, and where it leads: to the other direction if the list is sorted by it. */
+const sortOf = (sort: string | undefined, sorting: Sorting | undefined) => {
+	if (sort === undefined || !sorting) return {};
+	const sorted = { [sort]: "ascending", [`-${sort}`]: "descending" } as const;
+	return { sortTo: sorting.to(sorting.by === sort ? `-${sort}` : sort), sorted: sorted[sorting.by] };
+};
+
+export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, sorting, empty }: RecordTableProps<Row>) => (
 	<Card>
 		{rows.length === 0 ? (
 			empty
@@ -29,8 +45,8 @@ export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, empty }:
 			<>
 				<Table label={label}>
 					<TableHead>
-						{columns.map(({ heading, width, numeric }) => (
-							<Th key={heading} width={width} numeric={numeric}>
+						{columns.map(({ heading, width, numeric, sort }) => (
+							<Th key={heading} width={width} numeric={numeric} {...sortOf(sort, sorting)}>
 								{heading}
 							</Th>
 						))}
@@ -38,7 +54,7 @@ export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, empty }:
 					<TableBody>
 						{rows.map((row) => (
 							<Tr key={keyOf(row)}>
-								{columns.map(({ heading, width: _, text, cell = text, ...place }) => (
+								{columns.map(({ heading, width: _, sort: __, text, cell = text, ...place }) => (
 									<Td key={heading} {...place} title={text?.(row)}>
 										{cell?.(row)}
 									</Td>

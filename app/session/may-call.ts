@@ -17,6 +17,11 @@ export const may = {
 	seeReports: { access: anyOf("appreport") },
 	seeGroups: { access: anyOf("candigroup") },
 	addGroups: { access: ["candigroup:c"] },
+	seeLocations: { access: anyOf("organisation") },
+	addLocations: { access: ["organisation:c"] },
+	seeGroupings: { access: anyOf("appgroups", "groupitem") },
+	addApplicationGroups: { access: ["appgroups:c"] },
+	addGroupItems: { access: ["groupitem:c"] },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
 	/** §6's guard of the page; what it shows is no secret of its own. */

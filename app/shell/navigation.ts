@@ -6,8 +6,10 @@ import {
 	ListChecks,
 	MailOpen,
 	Mails,
+	MapPin,
 	MessageSquareText,
 	SlidersHorizontal,
+	Tags,
 	UserCheck,
 	Users,
 } from "lucide-react";
@@ -24,6 +26,8 @@ export interface NavigationEntry {
 	within?: readonly string[];
 	/** Keys that go there: `g` and this one. */
 	goKey?: string;
+	/** Commands that create something there, from any page: its name, its address below the institution, who may. */
+	creates?: readonly (readonly [what: string, path: string, Guarded])[];
 }
 
 /** Side navigation in the specification's order (§2); an entry appears with its screen. */
@@ -51,6 +55,13 @@ export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string
 /** 'General Configurations' in the specification's order (§2); an entry appears with its screen. */
 const screens: readonly NavigationEntry[] = [
 	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
+	{
+		...{ path: "application-groupings", label: "Application Group", icon: Tags, calls: may.seeGroupings },
+		creates: [
+			["application group", "application-groupings/new", may.addApplicationGroups],
+			["group item", "application-groupings/items/new", may.addGroupItems],
+		],
+	},
 ];
 
 /** Returns the settings screens that the user may open (§6). */
@@ -64,6 +75,7 @@ interface Tool {
 	icon: Icon;
 	keywords: string;
 	calls?: Guarded;
+	creates?: NavigationEntry["creates"];
 }
 
 /** Screens beside the daily work, which the settings panel and the palette lead to. */
@@ -89,6 +101,11 @@ const tools: readonly Tool[] = [
 		keywords: "comments reusable why report",
 	},
 	{
+		...{ id: "locations", path: "locations", label: "Locations", icon: MapPin, calls: may.seeLocations },
+		keywords: "places campus centre posting where",
+		creates: [["location", "locations/new", may.addLocations]],
+	},
+	{
 		...{ id: "downloads", path: "downloads", label: "Downloads", icon: Download },
 		keywords: "exports files reports printed forms",
 	},
@@ -105,3 +122,9 @@ const tools: readonly Tool[] = [
 /** Returns those that the user may open; the outbox only where emails are kept instead of sent. */
 export const toolsFor = (privileges: readonly string[], hasOutbox: boolean): readonly Tool[] =>
 	tools.filter(({ id, calls }) => (!calls || mayCall({ privileges }, calls)) && (hasOutbox || id !== "outbox"));
+
+/** Returns what the user may create from any page, with its address below the institution. */
+export const creationsFor = (privileges: readonly string[]) =>
+	[...entries, ...screens, ...tools]
+		.flatMap(({ creates = [], icon }) => creates.map(([what, path, calls]) => ({ what, path, calls, icon })))
+		.filter(({ calls }) => mayCall({ privileges }, calls));

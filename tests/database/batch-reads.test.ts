@@ -21,7 +21,8 @@ const watchedDatabase = () => {
 			return typeof value === "function" ? value.bind(target) : value;
 		},
 	});
-	return { db: drizzle(gatherReads(d1)), batches };
+	const { database, unhurried, ...control } = gatherReads(d1);
+	return { db: drizzle(database), unhurried: drizzle(unhurried), ...control, batches };
 };
 
 test("sends simultaneous reads in one batch, and equal ones once", async () => {
@@ -71,4 +72,43 @@ test("sends a batch that writes unchanged, in its order", async () => {
 	expect(batches).toEqual([3]);
 	const renamed = await db.update(organisations).set({ name: "Again" }).where(ofIt).returning();
 	expect(renamed[0]?.name).toBe("Again");
+});
+
+test("sends an unhurried read with the next that is not, or when it is hurried", async () => {
+	const { db, unhurried, hurry, batches } = watchedDatabase();
+	const first = unhurried.all(sql`SELECT 1 AS n`);
+	await new Promise((resolve) => setTimeout(resolve, 5));
+	expect(batches).toEqual([]);
+	await Promise.all([first, db.all(sql`SELECT 2 AS n`)]);
+	expect(batches).toEqual([2]);
+	const alone = unhurried.all<{ n: number }>(sql`SELECT 3 AS n`);
+	hurry();
+	expect(await alone).toEqual([{ n: 3 }]);
+});
+
+test("writes only once it may, and nothing if it may not", async () => {
+	const organisation = await createOrganisation();
+	const ofIt = eq(organisations.id, organisation.id);
+	const rename = ({ db }: ReturnType<typeof watchedDatabase>, name: string) => [
+		db.update(organisations).set({ name }).where(ofIt),
+		db.update(organisations).set({ name }).where(ofIt).returning(),
+		db.batch([db.update(organisations).set({ name }).where(ofIt), db.select().from(organisations).where(ofIt)]),
+	];
+	const nameNow = async () => (await drizzle(plainDatabase).select().from(organisations).where(ofIt))[0]?.name;
+
+	const refused = watchedDatabase();
+	refused.writeIf(Promise.resolve(false));
+	const [, returned] = await Promise.all(rename(refused, "Refused"));
+	expect(returned).toEqual([]);
+	expect(await nameNow()).toBe(organisation.name);
+
+	const allowed = watchedDatabase();
+	const permission = Promise.withResolvers<boolean>();
+	allowed.writeIf(permission.promise);
+	const written = Promise.all(rename(allowed, "Allowed"));
+	await new Promise((resolve) => setTimeout(resolve, 5));
+	expect(await nameNow()).toBe(organisation.name);
+	permission.resolve(true);
+	await written;
+	expect(await nameNow()).toBe("Allowed");
 });

@@ -10,6 +10,8 @@ import { serve } from "../../worker/local/serve.mjs";
 /** The built Worker that serves one Playwright worker, which runs one test at a time. */
 export interface Portal {
 	origin: string;
+	/** Returns the folder that keeps its state. */
+	state(): string;
 	/** The cookies of each account that has signed in, by its email address. */
 	sessions: Map<string, Cookie[]>;
 	/** Serves the original demo, unless an earlier test of the same file has started it. */
@@ -45,26 +47,28 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 			CLIENT_SECRET: "client secret of the browser tests",
 		},
 	});
-	return async () => {
+	const stop = async () => {
 		await served.stop();
 		rmSync(state, { recursive: true, force: true });
 	};
+	return { state, stop };
 };
 
 export const openPortal = async (): Promise<Portal> => {
 	const port = await freePort();
 	const sessions: Portal["sessions"] = new Map();
 	let log: string[] = [];
-	let serving: { testFile: string; stop: () => Promise<void> } | undefined;
+	let serving: { testFile: string; state: string; stop: () => Promise<void> } | undefined;
 	return {
 		origin: `http://localhost:${port}`,
 		sessions,
+		state: () => serving?.state ?? "",
 		openForFile: async (testFile) => {
 			log = [];
 			if (serving?.testFile === testFile) return;
 			await serving?.stop();
 			sessions.clear();
-			serving = { testFile, stop: await startServing(port, (message) => log.push(message)) };
+			serving = { testFile, ...(await startServing(port, (message) => log.push(message))) };
 		},
 		keepLog: (test) => {
 			if (test.status !== test.expectedStatus) writeFileSync(test.outputPath("worker.log"), log.join("\n"));

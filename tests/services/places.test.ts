@@ -90,7 +90,7 @@ const withoutRequestId = ({ status, text }: { status: number; text: string }) =>
 	text: text.replace(/"requestId":"[^"]*"/, ""),
 });
 
-const paramsOf = ({ ids }: TwoPlaces["allInside"], { path }: Endpoint) =>
+const paramsOf = ({ ids }: TwoPlaces["allInside"], { path }: Pick<Endpoint, "path">) =>
 	ids.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
 const bodiesOf = ({ bodies }: TwoPlaces["allInside"], { path, body }: Endpoint) =>
 	body ? (bodies[path] ?? [{}]) : [undefined];
@@ -203,20 +203,27 @@ const names = (reason: string, endpoints: readonly string[]) =>
 const silent: Record<string, string> = {
 	...names("configuration", [
 		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
+		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
+		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
 		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
-		...["GET /courses/admin-level-item/:id", "GET /locations", "GET /organisation", "GET /templates"],
+		...["GET /courses/admin-level-item/:id", "GET /locations/:id/history", "GET /organisation", "GET /templates"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id"],
 	]),
 	...names("staff and their roles", [
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
-		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users"],
+		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users", "GET /ums/users/:id"],
 	]),
 	...names("the user's own", [
 		...["GET /batches/undoable", "GET /notifications", "GET /statistics/notifications", "GET /tasks", "GET /tasks/:id"],
 		"GET /tasks/:id/file",
 	]),
 	...names("lists of people who may apply, which belong to no course", [
-		...["GET /candidate-groups", "GET /candidate-groups/:id", "GET /candidate-groups/:id/candidates"],
+		...[
+			"GET /candidate-groups",
+			"GET /candidate-groups/:id",
+			"GET /candidate-groups/:id/candidates",
+			"GET /candidate-groups/:id/candidates/:candidateId",
+		],
 		...["GET /candidate-groups/:id/imports", "GET /candidate-groups/:id/imports/:importId"],
 		...["GET /candidate-groups/:id/imports/:importId/failed-rows", "GET /candidate-groups/:id/imports/:importId/rows"],
 		"GET /statistics/preloaded-candidates",
@@ -225,6 +232,7 @@ const silent: Record<string, string> = {
 		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],
 		...["GET /candidate-views", "GET /reasons", "GET /statistics/candidate-stages", "GET /statistics/candidate-needs"],
 		"GET /statistics/reasons",
+		...["GET /locations", "GET /locations/:id", "GET /locations/:id/applications"],
 	]),
 	...names("what colleagues did, without names; a user of some places sees their own", [
 		...["GET /batches", "GET /batches/:id", "GET /mailings"],
@@ -268,6 +276,13 @@ const counted: [name: string, count: Count, request?: () => Omit<Call, "headers"
 	["GET /applications/:id", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
 	["GET /candidate-views", ofFirst],
 	["GET /reasons", ofFirst],
+	["GET /locations", ofFirst],
+	[
+		"GET /locations/:id",
+		({ applicants }) => applicants,
+		() => ({ params: paramsOf(allInside, { path: "/locations/:id" }) }),
+	],
+	["GET /locations/:id/applications", ofFirst, () => ({ params: paramsOf(allInside, { path: "/locations/:id" }) })],
 	["GET /statistics/reasons", ofFirst],
 	["POST /candidates/selection-preview", ({ total }) => total, () => ({ body: selections({ page: 0, size: 20 })[2] })],
 	[

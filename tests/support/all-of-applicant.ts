@@ -2,11 +2,13 @@ import { env } from "cloudflare:workers";
 import {
 	type createApplicant,
 	type createApplication,
+	createLocation,
 	createReferee,
 	createTransaction,
 	testDb,
 } from "#tests/support/factories";
 import { letters } from "#worker/database/schema/applicants";
+import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
@@ -14,7 +16,7 @@ import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
-import { candidateGroups, candidateImports } from "#worker/database/schema/uploaded-candidates";
+import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
 
 interface Concerned {
@@ -30,6 +32,7 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 	const id = application.organisationId;
 	const referee = await createReferee(applicant, { kind: "academic" });
 	const transaction = await createTransaction(applicant);
+	const { id: locationId } = await createLocation(id, `Centre ${key}`);
 	const attachment = { organisationId: id, id: `${key}-attachment`, submissionId: applicant.submissionId ?? "" };
 	await testDb().batch([
 		testDb()
@@ -149,6 +152,24 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 				updatedAt: 1,
 			}),
 		testDb()
+			.insert(groupCandidates)
+			.values({
+				...{
+					organisationId: id,
+					groupId: `${key}-group`,
+					id: `${key}-candidate`,
+					examKey: "2026ab",
+					searchText: "obi",
+				},
+				...{ data: { examNumber: "2026AB", lastName: "Obi" }, importId: `${key}-import`, createdAt: 1, updatedAt: 1 },
+			}),
+		testDb()
+			.insert(applicationGroups)
+			.values({ organisationId: id, id: `${key}-tags`, name: `t ${key}` }),
+		testDb()
+			.insert(applicationGroupItems)
+			.values({ organisationId: id, id: `${key}-tag`, groupId: `${key}-tags`, name: "t" }),
+		testDb()
 			.insert(candidateImports)
 			.values({
 				organisationId: id,
@@ -214,6 +235,7 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 	await env.FILES.put(`photos/${key}.png`, "x");
 	await env.FILES.put(`letters/${key}`, "x");
 	const ids: [prefix: string, params: Record<string, string>][] = [
+		["/ums/users/:id", { id: owner.id }],
 		["/ums/roles/", { id: `role-${owner.id}` }],
 		["/applications/", { id: application.id }],
 		["/courses/admin-level-item/", { id: departmentId }],
@@ -229,11 +251,14 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
 		["/notifications/", { id: `${key}-notification` }],
 		["/tasks/", { id: `${key}-task` }],
-		["/candidate-groups/", { id: `${key}-group`, importId: `${key}-import` }],
+		["/candidate-groups/", { id: `${key}-group`, importId: `${key}-import`, candidateId: `${key}-candidate` }],
 		["/candidate-info/", { id: applicant.publicId }],
 		["/batches/", { id: `${key}-batch` }],
 		["/mailings/", { id: `${key}-mailing` }],
 		["/duplicates/merges/", { id: `${key}-merge` }],
+		["/locations/", { id: locationId }],
+		["/application-groups/", { id: `${key}-tags` }],
+		["/application-group-items/", { id: `${key}-tag` }],
 	];
 	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
 	/** Bodies that would succeed for a caller with access. */
@@ -254,11 +279,17 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		],
 		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
 		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
+		"PATCH /ums/users/:id": [{ blocked: true }],
+		"PUT /ums/users/:id": [{ firstName: "Mine", lastName: "Now", roles: [{ roleId: `role-${owner.id}` }] }],
 		"/notifications/:id": [{ read: true }],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
 		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
 		"/candidate-groups/:id": [{ name: "Mine now" }],
+		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
+		"/locations/:id": [{ name: "Mine now" }],
+		"/application-groups/:id": [{ name: "Mine now" }],
+		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],
 		"/candidate-groups/:id/imports": [{ name: "list.csv" }],
 		"/candidate-groups/:id/imports/:importId/columns": [{ columns: ["examNumber"] }],
 		"/candidate-groups/:id/imports/:importId/add": [{ addDuplicates: true }],

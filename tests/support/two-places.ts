@@ -3,6 +3,7 @@ import { createAllOf } from "#tests/support/all-of-applicant";
 import { createApplicant, createApplication, createOrganisation, createUser, testDb } from "#tests/support/factories";
 import { plainDatabase } from "#tests/support/statements";
 import { searchText } from "#worker/contract/text/search-text";
+import { applicants } from "#worker/database/schema/applicants";
 import { reasonCounts } from "#worker/database/schema/reasons";
 import { runRows } from "#worker/database/schema/runs";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
@@ -47,6 +48,8 @@ export const openTwoPlaces = async () => {
 	const allInside = await createAllOf("inside", { ...concerned, applicant: inside });
 	const allOutside = await createAllOf("outside", { ...concerned, applicant: outside });
 	await createWhatBothShare({ organisationId, application, inside, outside });
+	const locationId = allInside.ids.find(([prefix]) => prefix === "/locations/")?.[1].id;
+	await testDb().update(applicants).set({ locationId }).where(eq(applicants.organisationId, organisationId));
 	return { organisationId, application, inside, outside, allInside, allOutside };
 };
 export type TwoPlaces = Awaited<ReturnType<typeof openTwoPlaces>>;

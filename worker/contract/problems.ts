@@ -52,6 +52,19 @@ export const problems = {
 		status: 409,
 		message: "This would leave nobody who can manage users and roles. Give somebody else a role that can first.",
 	},
+	user_exists: { status: 409, message: "A user with this email address already exists" },
+	user_blocked: { status: 409, message: "This user is blocked. Unblock them first." },
+	user_has_signed_in: {
+		status: 409,
+		message: "This user has signed in before, and the logs name them. Block the account instead.",
+	},
+	already_confirmed: {
+		status: 409,
+		message: "This user has chosen a password already. Send a password reset instead.",
+	},
+	own_account: { status: 409, message: "You cannot block your own account." },
+	role_unknown: { status: 422, message: "This role does not exist any more. Choose another one." },
+	place_unknown: { status: 422, message: "This part of the institution does not exist any more. Choose another one." },
 	privilege_not_held: { status: 403, message: "You can only grant or take away privileges that you hold yourself." },
 
 	// Records of the set-up
@@ -59,6 +72,23 @@ export const problems = {
 		status: 409,
 		message: "This was changed by somebody else since you opened it. Compare both, and save again to replace theirs.",
 	},
+
+	state_not_restorable: {
+		status: 422,
+		message: "This former state cannot be restored, because something in it no longer exists or is no longer valid.",
+	},
+
+	// Locations
+	location_not_saved: { status: 409, message: "Failed to Save Organization Location" },
+	location_not_updated: { status: 409, message: "Failed to update Organization Location" },
+	location_not_deleted: { status: 409, message: "Failed to delete Organization Location" },
+
+	// Application groups
+	group_exists: { status: 409, message: "Group already exists" },
+	group_in_use: { status: 409, message: "This group has items. Delete them first." },
+	group_unknown: { status: 422, message: "This group does not exist. Choose another one." },
+	group_item_exists: { status: 409, message: "Group item already exists" },
+	group_item_in_use: { status: 409, message: "Applications carry this group item. Take it off them first." },
 
 	// Organisation
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
@@ -141,6 +171,9 @@ export const problems = {
 	candidate_group_not_updated: { status: 409, message: "Unable to update candidate group" },
 	candidate_group_not_deleted: { status: 409, message: "Unable to delete candidate group" },
 	candidate_group_unavailable: { status: 404, message: "Unable to fetch candidate group" },
+	candidate_number_taken: { status: 409, message: "Another candidate of this group has this JAMB number." },
+	candidate_known: { status: 409, message: "This may be somebody who is known already." },
+	import_running: { status: 409, message: "An import is changing this group. Try again when it is done." },
 	import_elsewhere: {
 		status: 409,
 		message: "This import has changed since you opened it, or another one of the group is running. Review it again.",

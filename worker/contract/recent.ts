@@ -17,6 +17,9 @@ export class Recent<V> {
 		const [oldest] = this.#entries.keys();
 		if (oldest !== undefined) this.#entries.delete(oldest);
 	}
+	delete(key: string): void {
+		this.#entries.delete(key);
+	}
 	#put(key: string, value: V): void {
 		this.#entries.delete(key);
 		this.#entries.set(key, value);

@@ -17,6 +17,8 @@ export const topicKinds = [
 	"reasons",
 	"users",
 	"organisation",
+	/** The records of a kind that the institution sets up. By kind: locations, courses. */
+	"set-up",
 	/** A user's notifications. By user. */
 	"notifications",
 	/** Background work that a user has started. By user. */

@@ -5,6 +5,16 @@ import { log } from "#worker/log";
 type Answer = D1Result<Record<string, unknown>>;
 type Asking = PromiseWithResolvers<Answer> & { statement: D1PreparedStatement };
 
+/** The database of one request, whose reads go to D1 in batches. */
+export interface GatheredReads {
+	database: D1Database;
+	/** The same, but its reads wait until another leaves, or for `hurry`, after which nothing waits. */
+	unhurried: D1Database;
+	hurry(): void;
+	/** Holds back each write from now on until the promise is fulfilled; with false, nothing is written. */
+	writeIf(allowed: Promise<boolean>): void;
+}
+
 /** How many microtasks a batch waits for more reads. why microtasks: a timer takes longer than a statement. */
 const patience = 50;
 
@@ -12,33 +22,61 @@ const patience = 50;
  * Returns a database for one request: reads that run side by side go to D1 in one batch, equal ones once. Writes go
  * as they are. why: D1 answers one call after another, and a call costs more than most statements.
  */
-export const gatherReads = (d1: D1Database): D1Database => {
+export const gatherReads = (d1: D1Database): GatheredReads => {
 	let gathered = new Map<string, Asking>();
+	let isLeaving = false;
+	let isHurried = false;
+	let mayWrite: Promise<boolean> | undefined;
 	const leave = async () => {
+		if (isLeaving || gathered.size === 0) return;
+		isLeaving = true;
 		for (let step = 0; step < patience; step++) await null;
 		const together = [...gathered.values()];
 		gathered = new Map();
+		isLeaving = false;
 		await answerTogether(d1, together);
 	};
-	const ask = ({ key, statement }: Read): Promise<Answer> => {
-		if (gathered.size === 0) void leave();
+	const wait = ({ key, statement }: Read): Promise<Answer> => {
 		const asking = gathered.get(key) ?? { statement, ...Promise.withResolvers<Answer>() };
 		gathered.set(key, asking);
+		if (isHurried) void leave();
 		return asking.promise;
 	};
-	const gathering: Pick<D1Database, "prepare" | "batch"> = {
-		prepare: (query) => {
-			const text = readText(query);
-			return text === undefined ? d1.prepare(query) : asPrepared(new Read(query, d1.prepare(text), ask));
+	const ask = (read: Read): Promise<Answer> => {
+		const answer = wait(read);
+		void leave();
+		return answer;
+	};
+	const gathering = (ask: (read: Read) => Promise<Answer>): D1Database => {
+		const database: Pick<D1Database, "prepare" | "batch"> = {
+			prepare: (query) => {
+				const text = readText(query);
+				if (text !== undefined) return asPrepared(new Read(query, d1.prepare(text), ask));
+				return mayWrite ? asPrepared(new HeldWrite(d1.prepare(query), mayWrite)) : d1.prepare(query);
+			},
+			batch: async <T>(statements: D1PreparedStatement[]) => {
+				const reads = statements.filter((statement) => statement instanceof Read);
+				if (reads.length === statements.length) return Promise.all(reads.map(ask)) as Promise<D1Result<T>[]>;
+				if ((await mayWrite) === false) return statements.map(nothingWritten) as D1Result<T>[];
+				return d1.batch<T>(
+					statements.map((one) => (one instanceof Read || one instanceof HeldWrite ? one.statement : one)),
+				);
+			},
+		};
+		// why: a query builder prepares and batches; nothing here has use for the rest of D1.
+		return database as D1Database;
+	};
+	return {
+		database: gathering(ask),
+		unhurried: gathering(wait),
+		hurry: () => {
+			isHurried = true;
+			void leave();
 		},
-		batch: <T>(statements: D1PreparedStatement[]) => {
-			const reads = statements.filter((statement) => statement instanceof Read);
-			if (reads.length === statements.length) return Promise.all(reads.map(ask)) as Promise<D1Result<T>[]>;
-			return d1.batch<T>(statements.map((one) => (one instanceof Read ? one.statement : one)));
+		writeIf: (allowed) => {
+			mayWrite = allowed;
 		},
 	};
-	// why: a query builder prepares and batches; nothing here has use for the rest of D1.
-	return gathering as D1Database;
 };
 
 /** A statement that waits for others when it is run. */
@@ -66,8 +104,32 @@ class Read {
 	}
 }
 
-// why: of a read's methods, the query builder calls these and no other.
-const asPrepared = (read: Read) => read as Pick<D1PreparedStatement, "bind"> as D1PreparedStatement;
+/** A statement that writes, and waits until it may. */
+class HeldWrite {
+	readonly statement: D1PreparedStatement;
+	readonly #allowed: Promise<boolean>;
+
+	constructor(statement: D1PreparedStatement, allowed: Promise<boolean>) {
+		this.statement = statement;
+		this.#allowed = allowed;
+	}
+	bind(...values: unknown[]): D1PreparedStatement {
+		return asPrepared(new HeldWrite(this.statement.bind(...values), this.#allowed));
+	}
+	run = async () => ((await this.#allowed) ? this.statement.run() : nothingWritten());
+	all = async () => ((await this.#allowed) ? this.statement.all() : nothingWritten());
+	raw = async () => ((await this.#allowed) ? this.statement.raw() : []);
+}
+
+/** What a statement answers that changed no row. */
+const nothingWritten = (): D1Result => ({
+	success: true,
+	results: [],
+	meta: { duration: 0, size_after: 0, rows_read: 0, rows_written: 0, last_row_id: 0, changed_db: false, changes: 0 },
+});
+
+// why: the query builder calls these methods of theirs and no other.
+const asPrepared = (statement: Pick<D1PreparedStatement, "bind">) => statement as D1PreparedStatement;
 
 const answerTogether = async (d1: D1Database, together: readonly Asking[]): Promise<void> => {
 	const answers = together.length > 1 ? await tryBatch(d1, together) : undefined;

@@ -1,24 +1,37 @@
 import { drizzle } from "drizzle-orm/d1";
-import { gatherReads } from "#worker/database/batch-reads";
+import { type GatheredReads, gatherReads } from "#worker/database/batch-reads";
 import type { Env } from "#worker/env";
 
 export const openDatabase = (d1: D1Database) => drizzle(d1);
 
 export type Database = ReturnType<typeof openDatabase>;
 
+interface RequestDatabase extends Pick<GatheredReads, "hurry" | "writeIf"> {
+	database: Database;
+	unhurried: Database;
+}
+
 /** why by request: one request's reads must not wait for another's. */
-const ofRequests = new WeakMap<object, Map<D1Database, Database>>();
+const ofRequests = new WeakMap<object, RequestDatabase>();
 
 /**
  * Returns the database that holds an organisation's rows: the one place that chooses it.
  * @param request when given, the reads that serve this request go to D1 in batches
  */
-export const databaseFor = (env: Env, _organisationId: string, request?: object): Database => {
-	const d1 = env.DB;
-	if (!request) return openDatabase(d1);
-	const opened = ofRequests.get(request) ?? new Map<D1Database, Database>();
+export const databaseFor = (env: Env, organisationId: string, request?: object): Database =>
+	request ? requestDatabase(env, organisationId, request).database : openDatabase(env.DB);
+
+/** Returns an organisation's database as one request sees it. */
+export const requestDatabase = (env: Env, _organisationId: string, request: object): RequestDatabase => {
+	const known = ofRequests.get(request);
+	if (known) return known;
+	const { database, unhurried, ...control } = gatherReads(env.DB);
+	const opened = { database: openDatabase(database), unhurried: openDatabase(unhurried), ...control };
 	ofRequests.set(request, opened);
-	const database = opened.get(d1) ?? openDatabase(gatherReads(d1));
-	opened.set(d1, database);
-	return database;
+	return opened;
+};
+
+/** Lets the request begin anew with a database of its own; whoever holds the former one keeps it. */
+export const forgetRequestDatabase = (request: object): void => {
+	ofRequests.delete(request);
 };

@@ -6,4 +6,4 @@ export const isVersion = (updatedAt: SQLiteColumn, version: number | undefined):
 	version === undefined ? undefined : eq(updatedAt, version);
 
 /** Returns the next version of a record whose version is the time of its last change. why plus one: two changes may share a moment. */
-export const nextVersion = (updatedAt: SQLiteColumn, now: number): SQL => sql`max(${now}, ${updatedAt} + 1)`;
+export const nextVersion = (updatedAt: SQLiteColumn | SQL, now: number): SQL => sql`max(${now}, ${updatedAt} + 1)`;

@@ -12,7 +12,7 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 			id: event.id,
 			userId: event.actorId,
 			username: sql`(SELECT email FROM users WHERE organisation_id = ${event.organisationId} AND id = ${event.actorId})`,
-			action: event.type,
+			action: actionOf(event),
 			status: event.type === "task.finished" ? event.payload.status : "SUCCESS",
 			subject: subjectOf(event),
 			address: ofEvent(event, sql`address`),
@@ -23,6 +23,10 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 		}),
 	],
 }));
+
+/** why: a record's change is read by what it is of: `location.updated`. */
+const actionOf = ({ type, payload }: DomainEvent): string =>
+	type.startsWith("record.") && "kind" in payload ? type.replace("record", payload.kind) : type;
 
 const ofEvent = ({ organisationId, id }: DomainEvent, column: SQL): SQL =>
 	sql`(SELECT ${column} FROM events WHERE organisation_id = ${organisationId} AND id = ${id})`;

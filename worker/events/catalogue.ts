@@ -5,6 +5,17 @@ import { Topic } from "#worker/contract/topics";
 const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
 const ofRole = { roleId: v.string(), name: v.string() };
 
+/** A user before or after a change, for the audit log. */
+const UserState = v.object({
+	firstName: v.string(),
+	lastName: v.string(),
+	email: v.string(),
+	blocked: v.boolean(),
+	/** Each with the item of the structure that it is held at; null for the whole institution. */
+	roles: v.array(v.object({ name: v.string(), place: v.nullable(v.string()) })),
+});
+const ofUser = { userId: v.string(), name: v.string() };
+
 const ofView = { viewId: v.string(), name: v.string(), isShared: v.boolean() };
 
 const ReasonState = v.object({ text: v.string(), isPrivate: v.boolean(), active: v.boolean() });
@@ -24,6 +35,16 @@ const ofTask = {
 	/** Topics that its progress concerns beside its user's tasks. */
 	topics: v.optional(v.array(Topic)),
 };
+
+const RecordState = v.record(v.string(), v.unknown());
+/** A set-up record, with topics that its change concerns beside its own list. */
+const ofRecord = {
+	kind: v.string(),
+	recordId: v.string(),
+	name: v.string(),
+	topics: v.optional(v.array(Topic)),
+};
+const changedRecord = v.object({ ...ofRecord, before: v.optional(RecordState), after: v.optional(RecordState) });
 
 const InstitutionState = v.object({ undoWindowSeconds: v.number() });
 
@@ -49,6 +70,9 @@ const ofReferee = v.object({
 	applicantIds: v.array(v.string()),
 	refereeId: v.string(),
 });
+
+/** One uploaded candidate whom staff corrected or removed; the modification log has the values. */
+const ofUploadedCandidate = { candidateId: v.string(), name: v.string(), groupId: v.string(), groupName: v.string() };
 
 const ofGroup = { groupId: v.string(), name: v.string() };
 
@@ -197,16 +221,31 @@ export const eventPayloads = {
 	"candidates.imported": v.object({ ...ofImport, added: v.number(), failed: v.number() }),
 	/** They were removed or restored; `kept` had changed since. */
 	"candidates.import_undone": v.object({ ...ofImport, undone: v.number(), kept: v.number() }),
+	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
+	"uploaded_candidate.removed": v.object(ofUploadedCandidate),
 	"view.created": v.object(ofView),
 	"view.updated": v.object(ofView),
 	"view.deleted": v.object(ofView),
 	"reason.created": v.object({ ...ofReason, after: ReasonState }),
 	"reason.updated": v.object({ ...ofReason, before: ReasonState, after: ReasonState }),
 	"reason.deleted": v.object({ ...ofReason, before: ReasonState }),
+	"record.created": changedRecord,
+	"record.updated": changedRecord,
+	/** It has the fields of a former state again. */
+	"record.restored": changedRecord,
+	"record.deleted": changedRecord,
 	"organisation.updated": v.object({ name: v.string(), before: InstitutionState, after: InstitutionState }),
 	"role.created": v.object({ ...ofRole, after: RoleState }),
 	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),
 	"role.deleted": v.object({ ...ofRole, before: RoleState }),
+	"user.invited": v.object({ ...ofUser, after: UserState }),
+	"user.updated": v.object({ ...ofUser, before: UserState, after: UserState }),
+	"user.blocked": v.object(ofUser),
+	"user.unblocked": v.object(ofUser),
+	"user.deleted": v.object({ ...ofUser, before: UserState }),
+	"user.invitation_sent": v.object(ofUser),
+	"user.password_reset_sent": v.object(ofUser),
+	"user.sessions_ended": v.object(ofUser),
 } as const;
 
 export type EventType = keyof typeof eventPayloads;

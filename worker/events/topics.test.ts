@@ -14,6 +14,7 @@ const sampleOf = (schema: v.GenericSchema, name = "id"): unknown => {
 	if ("wrapped" in schema) return sampleOf(schema.wrapped as v.GenericSchema, name);
 	if ("item" in schema) return [sampleOf(schema.item as v.GenericSchema, name)];
 	if ("options" in schema) return (schema.options as readonly unknown[])[0];
+	if (type === "record") return {};
 	if (type === "number") return 1;
 	if (type === "boolean") return true;
 	return type === "custom" ? "views" : name;

@@ -29,6 +29,8 @@ const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.s
 	...topics,
 ];
 
+const ofRecord = ({ kind, topics = [] }: EventPayload<"record.updated">) => [topicOf("set-up", kind), ...topics];
+
 const views = () => [topicOf("views")];
 const reasons = () => [topicOf("reasons")];
 const users = () => [topicOf("users")];
@@ -66,16 +68,30 @@ const topicsByType: {
 	"candidate_group.deleted": ofGroup,
 	"candidates.imported": ofGroup,
 	"candidates.import_undone": ofGroup,
+	"uploaded_candidate.corrected": ofGroup,
+	"uploaded_candidate.removed": ofGroup,
 	"view.created": views,
 	"view.updated": views,
 	"view.deleted": views,
 	"reason.created": reasons,
 	"reason.updated": reasons,
 	"reason.deleted": reasons,
+	"record.created": ofRecord,
+	"record.updated": ofRecord,
+	"record.restored": ofRecord,
+	"record.deleted": ofRecord,
 	"organisation.updated": () => [topicOf("organisation")],
 	"role.created": users,
 	"role.updated": users,
 	"role.deleted": users,
+	"user.invited": users,
+	"user.updated": users,
+	"user.blocked": users,
+	"user.unblocked": users,
+	"user.deleted": users,
+	"user.invitation_sent": users,
+	"user.password_reset_sent": users,
+	"user.sessions_ended": users,
 };
 
 const topicsOfEvent = <T extends EventType>(

@@ -1,4 +1,6 @@
 import type { Actor, OrgContext, RequestContext } from "#worker/context";
+import { Recent } from "#worker/contract/recent";
+import { type Database, databaseFor, forgetRequestDatabase, requestDatabase } from "#worker/database/database";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
 import { boundTo, scopesOf } from "#worker/http/places";
@@ -10,9 +12,6 @@ const seenEveryMs = 30_000;
 
 /** A session ends after this long without a request: §9's ten minutes and three more, and what is not recorded. */
 export const idleLimitMs = 13 * 60_000 + seenEveryMs;
-
-/** why: the portal calls many endpoints for one page with one token; within that request they share one look-up. */
-const lookUps = new WeakMap<object, Map<string, Promise<Authenticated | undefined>>>();
 
 export interface Authenticated {
 	organisationId: string;
@@ -26,35 +25,97 @@ export interface Authenticated {
 	seenAt: number;
 }
 
+/** What one request has found out about its tokens. */
+interface RequestLookUps {
+	/** why: the portal calls many endpoints for one page with one token; they share one look-up. */
+	byToken: Map<string, Promise<Authenticated | undefined>>;
+	/** Whether the user of a recent session may be taken for granted until the page is ready. */
+	mayAssume: boolean;
+	/** For each user who was: whether the session is still what it was. */
+	assumptions: { hurry(): void; holds: Promise<boolean> }[];
+}
+
+const lookUps = new WeakMap<object, RequestLookUps>();
+
+/** The sessions that this isolate has seen, as they were. */
+const recent = new Recent<Authenticated>(500);
+
+/**
+ * Lets a page be made for the user of a recent session while the session is read with the page's own reads.
+ * why: a page waits for the database once and not twice. Nothing of it may be sent before `assumptionsHold`, and
+ * nothing is written before.
+ */
+export const assumeSessions = (request: object): void => {
+	lookUps.set(request, { byToken: new Map(), mayAssume: true, assumptions: [] });
+};
+
+/** Checks whether every session that was taken for granted was right; if not, the request has to be answered anew. */
+export const assumptionsHold = async (request: object): Promise<boolean> => {
+	const assumptions = lookUps.get(request)?.assumptions ?? [];
+	for (const { hurry } of assumptions) hurry();
+	const held = await Promise.all(assumptions.map(({ holds }) => holds));
+	if (held.every(Boolean)) return true;
+	lookUps.delete(request);
+	// why: what is left of the refused page must not write once the new one may.
+	forgetRequestDatabase(request);
+	return false;
+};
+
 /** Returns the user of a valid token with their privileges now: a block takes effect at the next request (§6). */
 export const authenticate = (
 	ctx: RequestContext,
 	token: string,
 	request: object,
 ): Promise<Authenticated | undefined> => {
-	const shared = lookUps.get(request) ?? new Map<string, Promise<Authenticated | undefined>>();
-	lookUps.set(request, shared);
-	let lookUp = shared.get(token);
-	if (!lookUp) {
-		lookUp = lookUpActor(ctx, token);
-		shared.set(token, lookUp);
-	}
+	const known: RequestLookUps = lookUps.get(request) ?? { byToken: new Map(), mayAssume: false, assumptions: [] };
+	lookUps.set(request, known);
+	const lookUp = known.byToken.get(token) ?? lookUpActor(ctx, token, { ...known, request });
+	known.byToken.set(token, lookUp);
 	return lookUp;
 };
 
-const lookUpActor = async (ctx: RequestContext, token: string): Promise<Authenticated | undefined> => {
+const lookUpActor = async (
+	ctx: RequestContext,
+	token: string,
+	{ mayAssume, assumptions, request }: RequestLookUps & { request: object },
+): Promise<Authenticated | undefined> => {
 	const claims = await verifyAccessToken(ctx.env.SECRET, token, ctx.now());
-	const found = claims && (await loadActor(ctx, claims));
+	if (!claims) return undefined;
+	const assumed = mayAssume ? recent.get(claims.sessionId) : undefined;
+	// why the version: it stands for what is remembered with the session, as the places of its roles.
+	if (assumed?.configVersion === undefined) return readActor(ctx, claims, ctx.databaseFor(claims.organisationId));
+	const database = requestDatabase(ctx.env, claims.organisationId, request);
+	const holds = readActor(ctx, claims, database.unhurried).then((now) => isSameActor(assumed, now));
+	assumptions.push({ hurry: database.hurry, holds });
+	// why nothing instead of a failure: the page is thrown away, and nobody is to hear of what it did not write.
+	database.writeIf(holds);
+	return assumed;
+};
+
+const isSameActor = (one: Authenticated, other: Authenticated | undefined): boolean =>
+	other !== undefined && JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other));
+
+const factsOf = ({ organisationId, actor, configVersion }: Authenticated) => [organisationId, actor, configVersion];
+
+/** Reads the actor of a session, remembers the session, and records that it was seen. */
+const readActor = async (ctx: RequestContext, claims: AccessClaims, db: Database) => {
+	const { organisationId, sessionId } = claims;
+	const found = await loadActor(ctx, claims, db);
+	if (found) recent.set(sessionId, found);
+	else recent.delete(sessionId);
 	if (!found || found.seenAt > ctx.now() - seenEveryMs) return found;
 	// why after the answer: nobody waits for it, and what it records is minutes from mattering.
-	ctx.waitUntil(markSeen(ctx.databaseFor(claims.organisationId), claims.organisationId, claims.sessionId, ctx.now()));
+	ctx.waitUntil(markSeen(databaseFor(ctx.env, organisationId), organisationId, sessionId, ctx.now()));
 	return found;
 };
 
 /** Finds the actor of a session; undefined when it has ended, expired or was idle, or the user is blocked. */
-export const loadActor = async (ctx: RequestContext, claims: AccessClaims): Promise<Authenticated | undefined> => {
+export const loadActor = async (
+	ctx: RequestContext,
+	claims: AccessClaims,
+	db = ctx.databaseFor(claims.organisationId),
+): Promise<Authenticated | undefined> => {
 	const { organisationId, sessionId, userId } = claims;
-	const db = ctx.databaseFor(organisationId);
 	const holder = await findSessionHolder(db, claims);
 	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
 	if (holder.seenAt <= ctx.now() - idleLimitMs) return undefined;

@@ -21,6 +21,9 @@ export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, input: EndpointReq
 
 const served: Endpoint[] = [];
 
+/** why one for all: nothing reads it, and to make it costs as much as a short handler. */
+const answeredLocally = new Response(null);
+
 /** Returns every endpoint that has been given a handler: what the documentation and the tests walk. */
 export const servedEndpoints = (): readonly Endpoint[] => served;
 
@@ -52,7 +55,7 @@ export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handle
 			if (result.value instanceof Response) return result.value;
 			const body = responseBody(endpoint, result.value, c.req.url);
 			// why reads alone: the answer to a write may be kept, to be given again.
-			if (endpoint.method === "GET" && answerLocally(c.req.raw, body)) return new Response(null);
+			if (endpoint.method === "GET" && answerLocally(c.req.raw, body)) return answeredLocally;
 			const response = successResponse(endpoint, input.value, body);
 			// why: the portal asks for each page anew, and would pay for a hash that it never reads.
 			const mayBeKept = endpoint.method === "GET" && !c.var.isPortal;

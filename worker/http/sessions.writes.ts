@@ -47,7 +47,7 @@ export const rotateSession = (db: Database, { organisationId, sessionId, generat
 		)
 		.returning({ userId: sessions.userId });
 
-export type EndReason = "logout" | "reuse" | "password_reset";
+export type EndReason = "logout" | "reuse" | "password_reset" | "blocked" | "ended_by_staff";
 
 interface Ending {
 	organisationId: string;

@@ -3,6 +3,7 @@ import type { Clock } from "#worker/context";
 import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
 import { applicantChangeRoutes, applicantsRoutes } from "#worker/services/applicants/routes";
+import { applicationGroupsRoutes } from "#worker/services/application-groups/routes";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
 import { applicationsRoutes } from "#worker/services/applications/routes";
 import { assignReviewer, changeCourse, postToLocation } from "#worker/services/assignments/change-assignments";
@@ -44,6 +45,7 @@ export const features: readonly ((app: App) => void)[] = [
 	usersRoutes,
 	organisationRoutes,
 	applicationsRoutes,
+	applicationGroupsRoutes,
 	coursesRoutes,
 	adminLevelsRoutes,
 	workflowsRoutes,

@@ -23,7 +23,7 @@ import { TextLink } from "#app/ui/text-link";
 import { readForm } from "#worker/contract/forms/form-reading";
 import { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
-import { getForm, type Submission } from "#worker/services/forms/contract";
+import { getForm, getFormOfApplicant, type Submission } from "#worker/services/forms/contract";
 
 /** Entries of the timeline beside the form; the Activity Log has all of them. */
 const railEntries = 8;
@@ -34,19 +34,22 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	// why before the changes are read: one that comes meanwhile is not marked as read with them.
 	const now = Date.now();
 	const params = { id: args.params.applicantId ?? "" };
+	const later = openLater(args);
+	// why before the applicant is there: what is asked for at once is read in one call.
+	const askedForm = later.ask(() => api.call(getFormOfApplicant, { params }));
+	const log = later.ask(() => api.call(listLog, { params, query: { size: String(railEntries) } }));
 	const applicant = orThrow(await args.context.applicant(params.id));
 	const { formId, changes: news } = applicant;
+	// why: after a form that was refused, the page of a merged applicant shows the one they were merged into.
+	const isAsked = applicant.id === params.id;
 	const search = new URL(args.request.url).searchParams;
 	const isFull = isMaximised(search);
 	const asked = askedChanges(search.get("change"), news);
-	const later = openLater(args);
-	// why here: it is read in the same database call as the form.
-	const log = later.ask(() => api.call(listLog, { params, query: { size: String(railEntries) } }));
 	const [form, changed] = await Promise.all([
-		formId ? api.call(getForm, { params: { id: formId } }) : null,
+		formId === null || isAsked ? askedForm : api.call(getForm, { params: { id: formId } }),
 		asked && api.call(listChanges, { params, query: asked }),
 	]);
-	const submission = form && orThrow(form);
+	const submission = formId === null ? null : orThrow(form);
 	const sections = submission && readSections(submission);
 	// why: the user's own changes are not news, but those of an event are shown.
 	const others = (changed?.ok ? changed.value.data : []).filter(({ by }) => asked?.eventId || by.id !== user.id);

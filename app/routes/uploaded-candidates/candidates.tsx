@@ -1,9 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { SearchForm } from "#app/records/search-form";
+import { useSearchCommand } from "#app/records/use-search-command";
 import { nameIn } from "#app/routes/uploaded-candidates/name-in";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
@@ -14,6 +15,7 @@ import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
+import { RowLink } from "#app/ui/table";
 import { TextLink } from "#app/ui/text-link";
 import { unableToFetchGroup } from "#worker/contract/screen-problems";
 import { capitalise } from "#worker/contract/text/capitalise";
@@ -41,11 +43,15 @@ export const { handle, shouldRevalidate } = shows({ candidates: true });
 const Candidates = () => {
 	const { candidates, q, here, orgName, mayChange, seesApplicants, pages } = useLoaderData<typeof loader>();
 	const { organisation } = useShell();
+	const { search } = useLocation();
+	useSearchCommand();
 	const applied: Column<Candidate> = {
 		...{ heading: "Applied", width: 110, card: "aside" },
 		cell: ({ applicantId }) =>
 			applicantId === null ? null : seesApplicants ? (
-				<TextLink to={`/${orgName}/applicants/${applicantId}`}>Applied</TextLink>
+				<TextLink to={`/${orgName}/applicants/${applicantId}`} className="relative z-1">
+					Applied
+				</TextLink>
 			) : (
 				<Badge colour="green">Applied</Badge>
 			),
@@ -55,7 +61,7 @@ const Candidates = () => {
 			<SearchForm action={here} label="Search candidates" placeholder="Name, JAMB number, phone or email" typed={q} />
 			<RecordTable
 				label="Candidates"
-				columns={[...columnsOf(capitalise(organisation.aliases.course)), applied]}
+				columns={[...columnsOf(capitalise(organisation.aliases.course), here, search), applied]}
 				rows={candidates}
 				keyOf={({ id }) => id}
 				pages={pages}
@@ -83,8 +89,15 @@ export default Candidates;
 
 const joined = (values: readonly (string | undefined)[], separator: string) => values.filter(Boolean).join(separator);
 
-const columnsOf = (courseHeading: string): readonly Column<Candidate>[] => [
-	{ heading: "Name", card: "title", className: "font-medium", text: ({ data }) => nameIn(data) },
+const columnsOf = (courseHeading: string, here: string, search: string): readonly Column<Candidate>[] => [
+	{
+		...{ heading: "Name", card: "title", text: ({ data }) => nameIn(data) },
+		cell: ({ id, data }) => (
+			<RowLink to={`${here}/candidates/${id}${search}`} preventScrollReset>
+				{nameIn(data)}
+			</RowLink>
+		),
+	},
 	{
 		...{ heading: "JAMB number", width: 160, card: "line", className: "tabular-nums" },
 		text: ({ data }) => data.examNumber,

@@ -20,7 +20,7 @@ import {
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Preferences } from "#app/session/preferences";
 import type { Command } from "#app/shell/commands";
-import { navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
+import { creationsFor, navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
 import type { Icon } from "#app/ui/icon";
 import { stageTypes } from "#worker/contract/stage-types";
@@ -106,6 +106,9 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 			.map(([id, path, title, icon, keywords]) =>
 				goTo(`applicants${path}`, title, { id, title, icon, group: "List", keywords }),
 			),
+		...creationsFor(privileges).map(({ what, path, icon }) =>
+			goTo(path, what, { id: `new-${path}`, title: `New ${what}…`, icon, keywords: "create add set up" }),
+		),
 		...(mayCall({ privileges }, may.addGroups)
 			? [
 					goTo("uploaded-candidates/new", "New candidate group", {

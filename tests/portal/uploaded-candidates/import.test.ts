@@ -142,3 +142,59 @@ test("shows the lists without any way to change them to users who may only read"
 	for (const path of ["", "/imports", "/imports/x", "/imports/x/failed-rows"])
 		expect((await foreign.get(theirs + path)).status).toBe(404);
 });
+
+test("opens, corrects and removes one candidate without scripts", async () => {
+	const group = await createGroup("One by one");
+	const csv = "JAMB No,Surname,Phone\n2026100001AB,Obi,08031000001\n2026100002CD,Bello,08031000002\n";
+	const { to } = await send(`${group}/upload`, "upload-list", { file: new File([csv], "one.csv") });
+	await workUntil(to, "Choose what each column is");
+	await send(to, "import-columns");
+	await workUntil(to, "Ready to import");
+	await send(to, "import-add");
+	await workUntil(to, "2 candidates were imported");
+
+	const here = linkOf(await pageAt(`${group}?q=obi`), "Obi") ?? "";
+	expect(here).toMatch(new RegExp(`^${group}/candidates/[\\w-]+\\?q=obi$`));
+	const refused = await send(here, "candidate", { email: "obi" });
+	expect(refused.status).toBe(422);
+	expect(errorsOf(refused.html, "email")).toBe("“obi” is not an email address.");
+	const known = await send(here, "candidate", { phone: "08031000002", state: "Lagos" });
+	expect(known.status).toBe(409);
+	expect(textOf(known.html)).toContain("The same phone as Bello (2026100002CD), in this group.");
+	const again = openForm(known.html, "candidate");
+	expect(again.get("state")).toBe("Lagos");
+	again.set("isAnother", "on");
+	const saved = await browser.post(here, again);
+	expect([saved.status, saved.headers.get("location")]).toEqual([302, `${group}?q=obi`]);
+	const drawn = textOf(await pageAt(here));
+	expect(drawn).toContain("Obi was saved");
+	expect(drawn).toContain("State: nothing became Lagos.");
+
+	const stale = openForm(await pageAt(here), "candidate");
+	await send(here, "candidate", { state: "Kano" });
+	stale.set("lga", "Dala");
+	const meanwhile = await browser.post(here, stale);
+	expect(meanwhile.status).toBe(409);
+	const compared = await meanwhile.text();
+	expect(textOf(compared)).toContain("Saved by somebody else");
+	expect(openForm(compared, "candidate").get("lga")).toBe("Dala");
+
+	const removal = linkOf(await pageAt(here), "Remove") ?? "";
+	expect(textOf(await pageAt(removal))).toContain("Remove Obi?");
+	const removed = await send(removal, "confirm");
+	expect([removed.status, removed.to]).toEqual([302, `${group}?q=obi`]);
+	expect(textOf(await pageAt(group))).toContain("1 candidate, for no application yet.");
+});
+
+test("shows a candidate to those who may only read, without a form", async () => {
+	const { browser: reader } = await signedInBrowser(
+		await createStaff({ organisationId: orgName, privileges: ["candigroup:r"] }),
+	);
+	const groups = await (await reader.get(`/${orgName}/uploaded-candidates?q=one+by+one`)).text();
+	const group = linkOf(groups, "One by one") ?? "";
+	const here = linkOf(await (await reader.get(group)).text(), "Bello") ?? "";
+	const html = await (await reader.get(here)).text();
+	expect(textOf(html)).toContain("2026100002CD");
+	expect(html).not.toContain('id="candidate"');
+	expect((await reader.get(`${here}/remove`)).status).toBe(403);
+});

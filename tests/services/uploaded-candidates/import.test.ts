@@ -230,7 +230,11 @@ describe("an import that is undone", () => {
 		await fixture.undo(first);
 		expect(await fixture.readImport(first)).toMatchObject({ status: "undone", counts: { undone: 1, kept: 1 } });
 		expect((await fixture.rows(first, "&state=kept")).data).toMatchObject([
-			{ reasons: ["Kept as they are: a later import has changed this candidate. Undo that one first."] },
+			{
+				reasons: [
+					"Kept as they are: a later import or a correction has changed this candidate. Undo a later import first.",
+				],
+			},
 		]);
 		await fixture.undo(second);
 		expect(await fixture.readImport(second)).toMatchObject({ status: "undone", counts: { undone: 2, kept: 0 } });

@@ -116,7 +116,17 @@ describe("GET /ums/users", () => {
 		const { list } = await openFixture();
 		const { data } = await list();
 		expect(Object.keys(data[0] ?? {}).sort()).toEqual(
-			["adminRoles", "blocked", "createdAt", "email", "firstName", "id", "lastLoginAt", "lastName"].sort(),
+			[
+				"adminRoles",
+				"blocked",
+				"createdAt",
+				"email",
+				"firstName",
+				"id",
+				"isConfirmed",
+				"lastLoginAt",
+				"lastName",
+			].sort(),
 		);
 	});
 

@@ -168,8 +168,12 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	);
 
 	const applicationGroups = Object.keys(institution.groups).map((name) => ({ ...own, id: idOf("group", name), name }));
+	const tagged = new Set(institution.applications.flatMap(({ tags }) => tags));
 	const applicationGroupItems = Object.entries(institution.groups).flatMap(([group, items]) =>
-		items.map((name) => ({ ...own, id: idOf("tag", name), groupId: idOf("group", group), name })),
+		// why: what no application carries is what an institution has disabled.
+		items.map((name) => ({
+			...{ ...own, id: idOf("tag", name), groupId: idOf("group", group), name, enabled: tagged.has(name) },
+		})),
 	);
 
 	const demoApplications = institution.applications.map((plan): DemoApplication => {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { getTableColumns, getTableName } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableName } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { columnsOf } from "#worker/database/driver-values";
 import * as applicants from "#worker/database/schema/applicants";
 import * as applications from "#worker/database/schema/applications";
 import * as auth from "#worker/database/schema/auth";
@@ -32,17 +33,12 @@ export const inserter = (database: DatabaseSync): ((rows: Rows) => void) => {
 	const prepared = new Map<string, (row: object) => void>();
 	const prepare = (name: string) => {
 		const table = tables[name as Table];
-		const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
-		const names = columns.map(([, column]) => `"${column.name}"`).join(", ");
+		const { names, valuesOf } = columnsOf(table);
 		const statement = database.prepare(
-			`INSERT INTO "${getTableName(table)}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`,
+			`INSERT INTO "${getTableName(table)}" (${names}) VALUES (${names.replaceAll(/"[^"]+"/g, "?")})`,
 		);
 		return (row: object): void => {
-			const values = columns.map(([key, column]): SQLInputValue => {
-				const value = (row as Record<string, unknown>)[key] ?? column.default ?? null;
-				return value === null ? null : (column.mapToDriverValue(value) as SQLInputValue);
-			});
-			statement.run(...values);
+			statement.run(...(valuesOf(row) as SQLInputValue[]));
 		};
 	};
 	return (rows) => {

@@ -15,6 +15,7 @@ import { day } from "./moments";
 import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
+import { recordHistoryOf } from "./record-history";
 import { runsOf } from "./runs";
 import { savedViewsOf } from "./saved-views";
 import { type MadeFile, tasksOf } from "./tasks";
@@ -100,7 +101,8 @@ const loadInstitution = (
 
 	database.exec("BEGIN");
 	const savedViews = savedViewsOf(ground, people, main, now);
-	insert({ ...ground.rows, ...people.rows, reasons: reasonsOf(institution.id, now), savedViews });
+	const recordChanges = recordHistoryOf(ground, people, now);
+	insert({ ...ground.rows, ...people.rows, reasons: reasonsOf(institution.id, now), savedViews, recordChanges });
 	const plans = inOrder(
 		plannedApplicants(institution.id, ground.applications, wanted, now),
 		furtherApplicants(main, extra, now),

@@ -88,7 +88,10 @@ export const applicantCounts = sqliteTable(
 		courseId: text("course_id").notNull(),
 		applicants: integer().notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.organisationId, table.applicationId, table.stepId, table.courseId] })],
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.applicationId, table.stepId, table.courseId] }),
+		index("applicant_counts_by_course").on(table.organisationId, table.courseId, table.applicationId),
+	],
 );
 
 /**

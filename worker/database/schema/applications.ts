@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** An intake applicants apply to: a form, courses and a workflow (§3 Application). */
 export const applications = sqliteTable(
@@ -35,11 +36,20 @@ export const applicationCourses = sqliteTable(
 	],
 );
 
-/** @public filled by the demo data until the groups have a feature. */
+/** A kind of tag for applications, such as Session (§3 Application group). */
 export const applicationGroups = sqliteTable(
 	"application_groups",
-	{ organisationId: text("organisation_id").notNull(), id: text().notNull(), name: text().notNull() },
-	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		name: text().notNull(),
+		createdAt: integer("created_at").notNull().default(1),
+		updatedAt: integer("updated_at").notNull().default(1),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		uniqueIndex("application_groups_by_name").on(table.organisationId, sql`lower(${table.name})`),
+	],
 );
 
 export const applicationGroupItems = sqliteTable(
@@ -50,8 +60,13 @@ export const applicationGroupItems = sqliteTable(
 		groupId: text("group_id").notNull(),
 		name: text().notNull(),
 		enabled: integer({ mode: "boolean" }).notNull().default(true),
+		createdAt: integer("created_at").notNull().default(1),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
-	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		uniqueIndex("application_group_items_by_name").on(table.organisationId, table.groupId, sql`lower(${table.name})`),
+	],
 );
 
 /** The group items an application carries; its applicants show them as tags (§3). */

@@ -16,6 +16,8 @@ export const users = sqliteTable(
 		emailConfirmedAt: integer("email_confirmed_at"),
 		lastLoginAt: integer("last_login_at"),
 		createdAt: integer("created_at").notNull(),
+		/** When the name, the roles or the block changed last; 0 for never. */
+		updatedAt: integer("updated_at").notNull().default(0),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** An institution. Its id is the first segment of every URL (§2). */
 export const organisations = sqliteTable(
@@ -38,6 +38,24 @@ export const locations = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		name: text().notNull(),
+		createdAt: integer("created_at").notNull().default(1),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
-	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		uniqueIndex("locations_by_name").on(table.organisationId, sql`lower(${table.name})`),
+	],
+);
+
+/** Kept by triggers: the applicants of an application who are posted to a location, by course. */
+export const locationCounts = sqliteTable(
+	"location_counts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		locationId: text("location_id").notNull(),
+		applicationId: text("application_id").notNull(),
+		courseId: text("course_id").notNull(),
+		applicants: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.locationId, table.applicationId, table.courseId] })],
 );

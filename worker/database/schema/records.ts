@@ -86,6 +86,26 @@ export const modificationEntries = sqliteTable(
 	],
 );
 
+/** What a set-up record was before and after each change; the id is that of the event. */
+export const recordChanges = sqliteTable(
+	"record_changes",
+	{
+		/** Grows with each change: the order of the history. */
+		seq: integer().primaryKey(),
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		kind: text().notNull(),
+		recordId: text("record_id").notNull(),
+		action: text({ enum: ["created", "updated", "restored", "deleted"] }).notNull(),
+		before: text({ mode: "json" }).$type<Record<string, unknown>>(),
+		after: text({ mode: "json" }).$type<Record<string, unknown>>(),
+		actorId: text("actor_id"),
+		actorName: text("actor_name"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [index("record_changes_by_record").on(table.organisationId, table.kind, table.recordId, table.seq)],
+);
+
 export const notifications = sqliteTable(
 	"notifications",
 	{

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Faculty, department …: the institution's own hierarchy (§3 Admin level). */
@@ -10,8 +11,13 @@ export const adminLevels = sqliteTable(
 		parentId: text("parent_id"),
 		childId: text("child_id"),
 		position: integer().notNull(),
+		createdAt: integer("created_at").notNull().default(1),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
-	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		uniqueIndex("admin_levels_by_name").on(table.organisationId, sql`lower(${table.name})`),
+	],
 );
 
 export const adminLevelItems = sqliteTable(
@@ -22,9 +28,15 @@ export const adminLevelItems = sqliteTable(
 		levelId: text("level_id").notNull(),
 		parentItemId: text("parent_item_id"),
 		name: text().notNull(),
+		createdAt: integer("created_at").notNull().default(1),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
+		uniqueIndex("admin_level_items_by_name").on(
+			...([table.organisationId, table.levelId] as const),
+			...([sql`coalesce(${table.parentItemId}, '')`, sql`lower(${table.name})`] as const),
+		),
 		index("admin_level_items_by_level").on(table.organisationId, table.levelId),
 		index("admin_level_items_by_parent").on(table.organisationId, table.parentItemId),
 	],
@@ -42,10 +54,12 @@ export const courses = sqliteTable(
 			.default("active"),
 		adminLevelItemId: text("admin_level_item_id"),
 		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		uniqueIndex("courses_by_code").on(table.organisationId, table.code),
+		index("courses_by_title").on(table.organisationId, sql`lower(${table.title})`),
 		index("courses_by_admin_level_item").on(table.organisationId, table.adminLevelItemId),
 	],
 );

@@ -104,7 +104,10 @@ export const noteModifications = (
 		entity = "applicant",
 		eventId,
 		...entry
-	}: { [K in keyof Noted]?: Noted[K] | SQL } & { entity?: "applicant" | "organisation"; eventId: string },
+	}: { [K in keyof Noted]?: Noted[K] | SQL } & {
+		entity?: "applicant" | "organisation" | "uploaded_candidate";
+		eventId: string;
+	},
 ): Write[] => {
 	const columnOf = (field: keyof Noted): SQL => (entry[field] === undefined ? seen(field) : sql`${entry[field]}`);
 	return inStatements(rows).map((some) =>

@@ -1,5 +1,5 @@
 import type { OrgContext } from "#worker/context";
-import type { ApplicantFilter, NamedFilter } from "#worker/contract/applicant-filter";
+import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import type { EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import type { Target } from "#worker/runs/bulk-action";
@@ -8,7 +8,7 @@ import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/
 import type * as contract from "#worker/services/applicants/contract";
 import { planFor, readSizes } from "#worker/services/applicants/counts.queries";
 import { compileEverywhere, readEverywhere } from "#worker/services/applicants/everywhere.queries";
-import { compileFilter } from "#worker/services/applicants/filter.queries";
+import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { readList } from "#worker/services/applicants/list.queries";
 import {
 	findPlace,
@@ -16,6 +16,7 @@ import {
 	readPosition,
 	readRankedNeighbours,
 	readSortedNeighbours,
+	selectPlace,
 	undecidedStepsOf,
 } from "#worker/services/applicants/neighbours.queries";
 import { isRanked } from "#worker/services/applicants/ranked.queries";
@@ -109,16 +110,22 @@ export const findNeighbours = async (
 	applicantId: string,
 	{ applicationId: asked, ...filters }: ApplicantFilter,
 ) => {
-	const [place, undecidedOfAsked, compiledOfAsked] = await Promise.all([
+	const listOf = async (applicationId: string) => {
+		const [undecided, compiled] = await Promise.all([
+			undecidedStepsOf(ctx, applicationId),
+			compileFilter(ctx, { ...filters, applicationId }),
+		]);
+		const around = compiled.ok ? await readAround(ctx, applicantId, { scope: compiled.value, undecided }) : undefined;
+		return { undecided, compiled, around };
+	};
+	const [place, listOfAsked] = await Promise.all([
 		findPlace(ctx, applicantId),
-		asked === undefined ? undefined : undecidedStepsOf(ctx, asked),
-		asked === undefined ? undefined : compileWithSizes(ctx, { ...filters, applicationId: asked }),
+		asked === undefined ? undefined : listOf(asked),
 	]);
 	if (!place) return fail("not_found");
 	const applicationId = asked ?? place.applicationId;
 	if (applicationId !== place.applicationId && !(await applicationExists(ctx, applicationId))) return fail("not_found");
-	const undecided = undecidedOfAsked ?? (await undecidedStepsOf(ctx, applicationId));
-	const { compiled, sizes } = compiledOfAsked ?? (await compileWithSizes(ctx, { ...filters, applicationId }));
+	const { undecided, compiled, around } = listOfAsked ?? (await listOf(applicationId));
 	if (!compiled.ok) {
 		const { problem } = compiled;
 		return problem.code === "application_unavailable" ? fail("not_found") : { ok: false as const, problem };
@@ -127,33 +134,33 @@ export const findNeighbours = async (
 	if (scope.isEmpty)
 		return ok({ previousId: null, nextId: null, nextUndecidedId: null, position: null, total: 0, totalIsExact: true });
 	if (isSorted(scope)) return ok(await readSortedNeighbours(ctx, { scope, seq: place.seq, undecided }));
-	if (isRanked(scope)) {
+	if (!around) {
 		const { seq, stageChangedAt } = place;
 		const plan = await planFor(ctx, scope);
 		return ok(await readRankedNeighbours(ctx, { scope, seq, stageChangedAt, plan, undecided }));
 	}
-	const plan = sizes ? cheaperPlan({ ...sizes, reach: 1 }) : "walk";
 	const isListed =
 		place.applicationId === scope.applicationId && (scope.stepIds === null || scope.stepIds.includes(place.stepId));
-	const isFound = scope.match !== null || scope.facts !== null;
-	const isCounted = !isFound && scope.courseIds === null;
-	const [neighbours, position] = await Promise.all([
-		readNeighbours(ctx, { scope, seq: place.seq, plan, undecided }),
-		isCounted && isListed ? readPosition(ctx, scope, place.seq) : null,
-	]);
-	return ok({
-		...neighbours,
-		position,
-		total: isFound ? null : (sizes?.matched ?? 0),
-		totalIsExact: true,
-	});
+	return ok({ ...around, position: isListed ? around.position : null, totalIsExact: true });
 };
 
-/** Compiles a filter and reads how long its list is; no length for a list that is read whole anyway. */
-const compileWithSizes = async (ctx: OrgContext, filters: NamedFilter) => {
-	const compiled = await compileFilter(ctx, filters);
-	if (!compiled.ok || compiled.value.isEmpty || isRanked(compiled.value) || isSorted(compiled.value))
-		return { compiled, sizes: undefined };
-	const sizes = await readSizes(ctx, compiled.value);
-	return { compiled, sizes };
+/** Reads the neighbours in a list that is read in stretches; undefined for another. why by the applicant's id: so it waits for nothing. */
+const readAround = async (
+	ctx: OrgContext,
+	applicantId: string,
+	{ scope, undecided }: { scope: CompiledFilter; undecided: readonly string[] },
+) => {
+	if (scope.isEmpty || isSorted(scope) || isRanked(scope)) return undefined;
+	const { courseIds, match, facts } = scope;
+	const isFound = match !== null || facts !== null;
+	const seq = selectPlace(ctx, applicantId);
+	const counted = readSizes(ctx, scope);
+	const sizes = courseIds === null ? undefined : await counted;
+	const plan = sizes ? cheaperPlan({ ...sizes, reach: 1 }) : "walk";
+	const [neighbours, position, total] = await Promise.all([
+		readNeighbours(ctx, { scope, seq, plan, undecided }),
+		isFound || courseIds !== null ? null : readPosition(ctx, scope, seq),
+		counted,
+	]);
+	return { ...neighbours, position, total: isFound ? null : (total?.matched ?? 0) };
 };

@@ -22,13 +22,20 @@ export const findPlace = async ({ db, organisationId }: OrgContext, applicantId:
 	return place;
 };
 
+/** Selects the position of an applicant, for a statement that runs before it is known. */
+export const selectPlace = ({ organisationId }: OrgContext, applicantId: string): SQL =>
+	sql`(SELECT seq FROM applicants WHERE organisation_id = ${organisationId} AND id = ${applicantId})`;
+
 interface Around {
 	scope: CompiledFilter;
-	seq: number;
+	/** The position of the applicant. */
+	seq: SQL;
 	plan: ListPlan;
 	/** Stage types at which nothing has been decided yet. */
 	undecided: readonly string[];
 }
+
+type Placed<A extends { seq: SQL }> = Omit<A, "seq"> & { seq: number };
 
 /** Returns the steps of an application at which nobody is admitted or declined. */
 export const undecidedStepsOf = async (ctx: OrgContext, applicationId: string): Promise<readonly string[]> => {
@@ -41,7 +48,7 @@ export const readNeighbours = async (ctx: OrgContext, { scope, seq, plan, undeci
 	const { db, organisationId } = ctx;
 	const idAt = (found: SQL) =>
 		sql`(SELECT id FROM applicants WHERE +organisation_id = ${organisationId} AND seq = (${found}))`;
-	const oneOf = (stretch: Stretch) => idAt(selectSeqs({ organisationId, scope, stretch, limit: 1, plan }));
+	const oneOf = (stretch: Stretch<SQL>) => idAt(selectSeqs({ organisationId, scope, stretch, limit: 1, plan }));
 	const stepIds = scope.stepIds?.filter((id) => undecided.includes(id)) ?? [...undecided];
 	const [found] = await db.all<Record<"previousId" | "nextId" | "nextUndecidedId", string | null>>(sql`
 		SELECT ${oneOf({ before: seq })} AS previousId, ${oneOf({ after: seq })} AS nextId,
@@ -75,7 +82,7 @@ const selectNextAt = ({
  */
 export const readRankedNeighbours = async (
 	ctx: OrgContext,
-	{ scope, seq, stageChangedAt, plan, undecided }: Around & { stageChangedAt: number },
+	{ scope, seq, stageChangedAt, plan, undecided }: Placed<Around> & { stageChangedAt: number },
 ) => {
 	const read = await readRanked(ctx, scope, plan);
 	const found = read.slice(0, maxRanked);
@@ -111,7 +118,7 @@ export const readRankedNeighbours = async (
 /** Finds the neighbours in the order of a column, and the place in a list of at most 1,000. */
 export const readSortedNeighbours = async (
 	ctx: OrgContext,
-	{ scope, seq, undecided }: Omit<Around, "plan"> & { scope: SortedFilter },
+	{ scope, seq, undecided }: Placed<Omit<Around, "plan">> & { scope: SortedFilter },
 ) => {
 	const { seqs: found, total, isExact: totalIsExact } = await findRows(ctx, scope);
 	if (!found) return { ...(await walkAround(ctx, scope, { seq, undecided })), position: null, total, totalIsExact };
@@ -134,14 +141,14 @@ const readIds = async ({ db, organisationId }: OrgContext, seqs: readonly number
 };
 
 /** Counts the position of a row in a list without course and keyword: whole blocks are summed, one is counted. */
-export const readPosition = async ({ db, organisationId }: OrgContext, scope: CompiledFilter, seq: number) => {
+export const readPosition = async ({ db, organisationId }: OrgContext, scope: CompiledFilter, seq: SQL) => {
 	const { applicationId, stepIds } = scope;
-	const block = Math.floor(seq / 4_096);
+	const block = sql`(${seq} >> 12)`;
 	const found = await db.get<{ above: number }>(sql`
 		SELECT coalesce((SELECT sum(applicants) FROM (${selectBlocks(organisationId, scope)}) WHERE block > ${block}), 0)
 			+ (SELECT count(*) FROM applicants
 				INDEXED BY ${sql.raw(stepIds === null ? "applicants_by_application" : "applicants_by_stage")}
 				WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
-					${isOneOf(sql`step_id`, stepIds)} AND seq > ${seq} AND seq < ${(block + 1) * 4_096}) AS above`);
+					${isOneOf(sql`step_id`, stepIds)} AND seq > ${seq} AND seq < (${block} + 1) << 12) AS above`);
 	return found.above + 1;
 };

@@ -3,12 +3,13 @@ import { isOfFacts } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 
 /** A stretch of a list: from the first row of a page, below a row (`after`) or above it (`before`). */
-export type Stretch = { offset: number } | { after: number } | { before: number };
+export type Stretch<Seq = number> = { offset: number } | { after: Seq } | { before: Seq };
+type AnyStretch = Stretch<number | SQL>;
 
 interface Wanted {
 	organisationId: string;
 	scope: CompiledFilter;
-	stretch: Stretch;
+	stretch: AnyStretch;
 	limit: number;
 	/** How to apply the course filter; without one it makes no difference. */
 	plan: ListPlan;
@@ -27,13 +28,13 @@ export const selectSeqs = (wanted: Wanted): SQL => {
 	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, courseIds);
 };
 
-const isLaterPage = (stretch: Stretch) => "offset" in stretch && stretch.offset > 0;
-const isAscending = (stretch: Stretch) => "before" in stretch;
-export const orderOf = (stretch: Stretch) => (isAscending(stretch) ? sql.raw("ASC") : sql.raw("DESC"));
-const offsetOf = (stretch: Stretch): SQL => ("offset" in stretch ? sql`${stretch.offset}` : sql`0`);
+const isLaterPage = (stretch: AnyStretch) => "offset" in stretch && stretch.offset > 0;
+const isAscending = (stretch: AnyStretch) => "before" in stretch;
+export const orderOf = (stretch: AnyStretch) => (isAscending(stretch) ? sql.raw("ASC") : sql.raw("DESC"));
+const offsetOf = (stretch: AnyStretch): SQL => ("offset" in stretch ? sql`${stretch.offset}` : sql`0`);
 
 /** @param column the name of seq in the statement */
-export const boundOf = (stretch: Stretch, column: SQL): SQL => {
+export const boundOf = (stretch: AnyStretch, column: SQL): SQL => {
 	if ("after" in stretch) return sql`AND ${column} < ${stretch.after}`;
 	return "before" in stretch ? sql`AND ${column} > ${stretch.before}` : sql``;
 };

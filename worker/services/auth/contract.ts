@@ -184,12 +184,22 @@ export const resetPassword = defineEndpoint({
 export const confirmEmail = defineEndpoint({
 	method: "POST",
 	path: "/ums/confirm",
-	summary: "Confirm an email address with a mailed token.",
+	summary: "Confirm an email address with a mailed token, and set the first password of an account that has none.",
 	section: "§7 Authentication and users",
 	access: "public",
-	body: v.strictObject(tokenBody),
-	response: Done,
-	problems: ["verification_failed", "too_many_requests"],
+	// why: held to NewPassword only after the token, so that a link can be asked about before a password is typed.
+	body: v.strictObject({
+		...tokenBody,
+		password: described(
+			v.optional(v.pipe(v.string(), v.maxLength(200, "This is too long."))),
+			"The first password of the account. An empty one confirms nothing: it only asks about the link.",
+		),
+	}),
+	response: v.object({
+		...Done.entries,
+		needsPassword: flag("Whether the account still has no password; asked with an empty one."),
+	}),
+	problems: ["verification_failed", "common_password", "too_many_requests", "busy"],
 });
 
 /** why: it becomes part of a cookie and of a header, so another auth service's response is checked. */

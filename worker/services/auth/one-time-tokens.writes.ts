@@ -5,7 +5,7 @@ import { oneTimeTokens } from "#worker/database/schema/auth";
 import { hashToken, randomToken } from "#worker/http/keys";
 
 /** Milliseconds each kind of token may be used. */
-const lifetimesMs = { reset: 30 * 60_000, confirm: 24 * 3_600_000, transfer: 60_000, socket: 30_000 };
+export const lifetimesMs = { reset: 30 * 60_000, confirm: 7 * 24 * 3_600_000, transfer: 60_000, socket: 30_000 };
 export type TokenPurpose = keyof typeof lifetimesMs;
 
 export interface PresentedToken {
@@ -24,18 +24,19 @@ export const mintOneTimeToken = async (
 	purpose: TokenPurpose,
 	token = randomToken(),
 ): Promise<string> => {
-	await ctx
-		.databaseFor(owner.organisationId)
-		.insert(oneTimeTokens)
-		.values({
-			...owner,
-			tokenHash: await hashToken(token),
-			purpose,
-			createdAt: ctx.now(),
-			expiresAt: ctx.now() + lifetimesMs[purpose],
-		});
+	const tokenHash = await hashToken(token);
+	await insertToken(ctx.databaseFor(owner.organisationId), { ...owner, tokenHash, purpose, now: ctx.now() });
 	return token;
 };
+
+/** Stores the hash of a token that can be used from now on. */
+export const insertToken = (
+	db: Database,
+	{ organisationId, userId, tokenHash, purpose, now }: Required<PresentedToken>,
+) =>
+	db
+		.insert(oneTimeTokens)
+		.values({ organisationId, userId, tokenHash, purpose, createdAt: now, expiresAt: now + lifetimesMs[purpose] });
 
 /** The condition under which a token counts: this kind, unused, not expired, this user's. */
 export const isUsable = ({ organisationId, tokenHash, purpose, userId, now }: PresentedToken) =>

@@ -66,7 +66,10 @@ export const findSession = async (db: Database, organisationId: string, sessionI
 /** Finds the user of a token that can still be used. */
 export const findUsableToken = async (db: Database, token: PresentedToken) => {
 	const [found] = await db
-		.select({ userId: oneTimeTokens.userId, email: users.email, blocked: users.blocked })
+		.select({
+			...{ userId: oneTimeTokens.userId, email: users.email, blocked: users.blocked },
+			hasPassword: sql<boolean>`${users.passwordHash} IS NOT NULL`.mapWith(Boolean),
+		})
 		.from(oneTimeTokens)
 		.innerJoin(users, and(eq(users.organisationId, oneTimeTokens.organisationId), eq(users.id, oneTimeTokens.userId)))
 		.where(isUsable(token));

@@ -12,7 +12,8 @@ import * as endpoints from "#worker/services/auth/contract";
 import { devRoutes } from "#worker/services/auth/dev.routes";
 import { googleAuthorize, googleCallback, googleTransfer, stateLifetimeMs } from "#worker/services/auth/google";
 import { login } from "#worker/services/auth/login";
-import { confirmEmail, requestPasswordReset, resetPassword } from "#worker/services/auth/mailed-links";
+import { confirmEmail, resetPassword } from "#worker/services/auth/mailed-links";
+import { requestPasswordReset } from "#worker/services/auth/request-reset";
 import { endSession, refreshToken } from "#worker/services/auth/sessions";
 import { toAdminRole } from "#worker/services/users/queries";
 

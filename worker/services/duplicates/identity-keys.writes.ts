@@ -49,6 +49,12 @@ export const replaceIdentityKeys = (
 	).onConflictDoNothing(),
 ];
 
+export const replaceKeysOf = (
+	ctx: Pick<OrgContext, "db" | "organisationId">,
+	owner: Owner,
+	keys: readonly string[],
+): Write[] => replaceIdentityKeys(ctx, owner, sql`SELECT value FROM json_each(${JSON.stringify(keys)})`);
+
 type IdentityKey = readonly [organisationId: string, scope: string, key: string, ownerId: string];
 
 /** Adds identity keys. @param onlyIf must hold too: the task is where its slice began, for example */

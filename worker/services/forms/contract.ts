@@ -62,6 +62,16 @@ export const getForm = defineEndpoint({
 	response: OpenedSubmission,
 });
 
+export const getFormOfApplicant = defineEndpoint({
+	method: "GET",
+	path: "/candidates/:id/form",
+	summary: "What the applicant answered, as `GET /forms/{id}` has it; 404 without a form.",
+	section,
+	access,
+	params: IdParams,
+	response: OpenedSubmission,
+});
+
 const maxDepth = 12;
 /** why: an answer nested a thousand levels deep would overflow the stack of code that walks through it. */
 const isShallow = (value: unknown, depth = 0): boolean =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
@@ -20,13 +20,20 @@ export const asChosen = [asc(attachments.createdAt), sql`${attachments}.rowid`];
 type FoundSubmission = Omit<Submission, "layout" | "data" | "duplicateFields" | "attachments"> &
 	Record<"data" | "repeats", string> & { layout: string | null };
 
+/** Finds the form that an applicant submitted. */
+export const findSubmissionOf = (ctx: OrgContext, applicantId: string): Promise<Submission | undefined> =>
+	findSubmission(
+		ctx,
+		sql`(SELECT submission_id FROM applicants WHERE organisation_id = ${ctx.organisationId} AND id = ${applicantId})`,
+	);
+
 /**
  * Finds a submission with the layout it was answered with, and its attachments. why plain SQL: every open applicant
  * asks, and drizzle takes as long to build the two as SQLite to run them.
  */
 export const findSubmission = async (
 	{ db, organisationId }: OrgContext,
-	id: string,
+	id: string | SQL,
 ): Promise<Submission | undefined> => {
 	const [[found], files] = await Promise.all([
 		db.all<FoundSubmission>(sql`

@@ -2,13 +2,17 @@ import { okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/forms/contract";
-import { findSubmission, opened } from "#worker/services/forms/queries";
+import { findSubmission, findSubmissionOf, opened } from "#worker/services/forms/queries";
 import { dropDraft, readDraft, saveDraft } from "#worker/services/forms/save-draft";
 import { updateForm } from "#worker/services/forms/update-form";
 
 export const formsRoutes = (app: App): void => {
 	serve(app, contract.getForm, async (ctx, { params }) => {
 		const found = await findSubmission(ctx, params.id);
+		return okOr(found && opened(found), "not_found");
+	});
+	serve(app, contract.getFormOfApplicant, async (ctx, { params }) => {
+		const found = await findSubmissionOf(ctx, params.id);
 		return okOr(found && opened(found), "not_found");
 	});
 	serve(app, contract.updateForm, (ctx, { params, body }) => updateForm(ctx, params.id, body));

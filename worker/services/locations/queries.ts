@@ -1,22 +1,34 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { containsWords } from "#worker/database/contains-words";
-import { locations } from "#worker/database/schema/organisations";
+import { applications } from "#worker/database/schema/applications";
+import { locationCounts } from "#worker/database/schema/organisations";
+import { isWithin } from "#worker/database/scope";
 
-export const pageOfLocations = async (
-	{ db, organisationId }: OrgContext,
-	{ page, size, name }: { page: number; size: number; name: string },
-) => {
-	const matching = and(eq(locations.organisationId, organisationId), containsWords(name, locations.name));
-	const [data, total] = await db.batch([
-		db
-			.select({ id: locations.id, name: locations.name })
-			.from(locations)
-			.where(matching)
-			.orderBy(asc(locations.name), asc(locations.id))
-			.limit(size)
-			.offset(page * size),
-		db.select({ rows: count() }).from(locations).where(matching),
-	]);
-	return { data, resultTotal: total[0]?.rows ?? 0, page, size };
-};
+const posted = sql<number>`sum(${locationCounts.applicants})`;
+
+/** Counts the applicants within the scope who are posted to a location, by application; the most first. */
+export const selectPosted = ({ db, organisationId, ...ctx }: OrgContext, locationId: string) =>
+	db
+		.select({
+			applicationId: locationCounts.applicationId,
+			applicationTitle: sql<string>`coalesce(${applications.title}, ${locationCounts.applicationId})`,
+			applicants: posted.as("applicants"),
+		})
+		.from(locationCounts)
+		.leftJoin(
+			applications,
+			and(
+				eq(applications.organisationId, locationCounts.organisationId),
+				eq(applications.id, locationCounts.applicationId),
+			),
+		)
+		.where(
+			and(
+				eq(locationCounts.organisationId, organisationId),
+				eq(locationCounts.locationId, locationId),
+				isWithin(ctx, sql`${locationCounts.courseId}`),
+			),
+		)
+		.groupBy(locationCounts.applicationId)
+		.having(gt(posted, 0))
+		.orderBy(desc(posted));

@@ -40,6 +40,11 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	keptmailhead: { subject: mail.subject },
 	letter: { id: "letter-1", name: "Admission letter" },
 	location: { id: "yaba", name: "Main Campus, Yaba" },
+	applicationgroup: { id: "session", name: "Session" },
+	groupitem: { id: "2026-2027", name: "2026/2027", groupId: "session" },
+	recordchange: {
+		...{ action: "updated", before: { name: "Main Campus" }, after: { name: "Main Campus, Yaba" } },
+	},
 	log: { type: "STAGE_CHANGE", mergeId: null },
 	mailfile: { name: "certificate.pdf" },
 	mailing: {

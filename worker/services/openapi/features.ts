@@ -2,11 +2,13 @@ import type { GenericSchema } from "valibot";
 import * as bulkSchemas from "#worker/contract/bulk";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as formSchemas from "#worker/contract/forms/form-schema";
+import * as recordSchemas from "#worker/contract/records";
 import * as adminLevels from "#worker/services/admin-levels/contract";
 import * as changes from "#worker/services/applicants/change.contract";
 import * as modifications from "#worker/services/applicants/changes.contract";
 import * as applicants from "#worker/services/applicants/contract";
 import * as selections from "#worker/services/applicants/selection.contract";
+import * as applicationGroups from "#worker/services/application-groups/contract";
 import * as applicationReports from "#worker/services/application-reports/contract";
 import * as applications from "#worker/services/applications/contract";
 import * as assignments from "#worker/services/assignments/contract";
@@ -39,17 +41,20 @@ import * as stageChanges from "#worker/services/stage-changes/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
+import * as candidate from "#worker/services/uploaded-candidates/candidate.contract";
 import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
 import * as users from "#worker/services/users/contract";
+import * as staff from "#worker/services/users/staff.contract";
 import * as workflows from "#worker/services/workflows/contract";
 
 /** The features in the order of the documentation. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
-	["Users and roles", users],
-	["Organisation", organisation],
+	["Users and roles", users, staff],
+	["Organisation", organisation, recordSchemas],
 	["Applications", applications],
+	["Application groups", applicationGroups],
 	["Courses", courses],
 	["Structure", adminLevels],
 	["Workflows", workflows],
@@ -76,7 +81,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Reasons", reasons],
 	["Reports", applicationReports],
 	["Emails", sending, notifying, mailings, emails],
-	["Uploaded candidates", uploadedCandidates, candidateImports],
+	["Uploaded candidates", uploadedCandidates, candidate, candidateImports],
 	["Transactions", transactions],
 	["Forms", forms, attachments, formSchemas],
 	["Locations", locations],

@@ -1,13 +1,12 @@
 import type { OrgContext } from "#worker/context";
 import { dayMs } from "#worker/contract/day-ms";
 import { ok } from "#worker/contract/result";
-import { escapeHtml } from "#worker/contract/text/escape-html";
 import { fullName } from "#worker/contract/text/full-name";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail, Mailer } from "#worker/gateways/mail/interface";
-import { mailPage } from "#worker/gateways/mail/mail-page";
+import { linkMail } from "#worker/gateways/mail/link-mail";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
@@ -184,19 +183,6 @@ const refereeMail = (
 		"The link is for you alone and works once. If you were asked before, it takes the place of the link you had.",
 		"If you do not know the applicant, do nothing.",
 	];
-	const html = paragraphs.map((text) => {
-		const safe = escapeHtml(text);
-		return text === link ? `<p><a href="${safe}">${safe}</a></p>` : `<p>${safe}</p>`;
-	});
 	const subject = `A reference for ${applicantName}, ${organisation.name}`;
-	return {
-		organisationId: organisation.id,
-		id: newId(),
-		to: email,
-		fromName: organisation.name,
-		...(organisation.email && { replyTo: organisation.email }),
-		subject,
-		text: `${paragraphs.join("\n\n")}\n`,
-		html: mailPage({ subject, message: html.join("\n"), institution: organisation }).html,
-	};
+	return linkMail(organisation, { id: newId(), to: email, subject, paragraphs, link });
 };

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { isVersion, nextVersion } from "#worker/database/seen-version";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
@@ -10,10 +11,12 @@ import {
 	type CarriedRow,
 	elementsOf,
 	forgetKeysOf,
+	isAloneIn,
 	writeCarriedOut,
 	writeKeysOf,
 } from "#worker/services/uploaded-candidates/imports.writes";
 import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
+import { applicantWith } from "#worker/services/uploaded-candidates/writes";
 import type { OpenTask } from "#worker/tasks/job";
 import { taskStandsAt } from "#worker/tasks/task.writes";
 
@@ -79,8 +82,7 @@ const addCandidates = (
 			examKey: sql`value ->> 1`,
 			data: sql`value -> 2`,
 			searchText: sql`value ->> 3`,
-			applicantId: sql`(SELECT owner_id FROM identity_keys WHERE organisation_id = ${organisationId}
-				AND scope = ${applicationId} AND key = 'exam:' || (value ->> 1) LIMIT 1)`,
+			applicantId: applicantWith(organisationId, applicationId, sql`value ->> 1`),
 			importId: sql`value ->> 5`,
 			version: sql`value ->> 4`,
 			createdAt: now(),
@@ -121,6 +123,40 @@ const removeCandidates = (ctx: OrgContext, task: OpenTask, ids: readonly string[
 				taskStandsAt(ctx, task),
 			),
 		);
+
+const isUnchanged = (ctx: OrgContext, { groupId, id, version }: CandidateSeen) =>
+	and(
+		eq(groupCandidates.organisationId, ctx.organisationId),
+		eq(groupCandidates.id, id),
+		isVersion(groupCandidates.updatedAt, version),
+		isAloneIn(ctx, groupId),
+	);
+
+interface CandidateSeen extends Pick<ImportAtWork, "groupId" | "applicationId"> {
+	id: string;
+	version: number;
+	applicantId: string | null;
+}
+
+/** Writes a correction by hand. why not during an import: it overwrites what it has read before. */
+export const writeCandidate = (
+	ctx: OrgContext,
+	seen: CandidateSeen,
+	{ examKey, data }: Pick<CandidateToWrite, "examKey" | "data">,
+): Write =>
+	ctx.db
+		.update(groupCandidates)
+		.set({
+			...{ examKey, data, searchText: searchTextOf(data) },
+			applicantId: sql`CASE WHEN ${groupCandidates.examKey} = ${examKey} THEN ${groupCandidates.applicantId}
+				ELSE ${applicantWith(ctx.organisationId, seen.applicationId, sql`${examKey}`)} END`,
+			version: sql`${groupCandidates.version} + 1`,
+			updatedAt: nextVersion(groupCandidates.updatedAt, ctx.now()),
+		})
+		.where(isUnchanged(ctx, seen));
+
+export const deleteCandidate = (ctx: OrgContext, seen: CandidateSeen): Write =>
+	ctx.db.delete(groupCandidates).where(isUnchanged(ctx, seen));
 
 export const moveCandidates = ({ db, organisationId }: OrgContext, { to, ids }: Reassignment): Write =>
 	db

@@ -68,7 +68,9 @@ const planRow = (
 	return { added, carried: { ...same, state: "added", candidateId: id, madeVersion: 1, isDone: true } };
 };
 
-const changedSince = "Kept as they are: a later import has changed this candidate. Undo that one first.";
+const changedSince =
+	"Kept as they are: a later import or a correction has changed this candidate. Undo a later import first.";
+const removedSince = "The candidate has been removed since.";
 
 /** Undoes an import slice by slice (§2 Uploaded candidates). Keeps candidates that were changed since. */
 export const undoRowsJob = rowsJob({
@@ -93,7 +95,7 @@ const planUndo = (row: StagedRow, current: FoundCandidate | undefined): RowPlan 
 	const { position, candidateId, madeVersion, before } = row;
 	const same = { position, reasons: row.reasons ?? [], candidateId, before, madeVersion, isDone: true };
 	if (!current || current.version !== madeVersion)
-		return { carried: { ...same, state: "kept", reasons: [changedSince] } };
+		return { carried: { ...same, state: "kept", reasons: [current ? changedSince : removedSince] } };
 	if (before === null) return { removed: current.id, carried: { ...same, state: "undone" } };
 	const { data, importId } = before;
 	const examKey = examKeyOf(data.examNumber ?? "");

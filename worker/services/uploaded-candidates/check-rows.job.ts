@@ -1,11 +1,9 @@
-import type { OrgContext } from "#worker/context";
 import { compareRow, type KnownBy } from "#worker/services/uploaded-candidates/compare-row";
+import { findKnown } from "#worker/services/uploaded-candidates/find-known";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 import { rowOutcomes } from "#worker/services/uploaded-candidates/imports.contract";
-import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import { type CheckedRow, writeChecked, writeKeysOf } from "#worker/services/uploaded-candidates/imports.writes";
-import { findCandidates, findKeyOwners, nameApplicants } from "#worker/services/uploaded-candidates/matches.queries";
-import { keysOfCandidate, nameOf, readCandidate } from "#worker/services/uploaded-candidates/read-candidate";
+import { keysOfCandidate, readCandidate } from "#worker/services/uploaded-candidates/read-candidate";
 import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
 
 /** Checks the rows of a list slice by slice: their texts, and who is known by them (§2 Uploaded candidates). */
@@ -50,28 +48,3 @@ export const checkRowsJob = rowsJob({
 
 const byRow = (key: string, rowNumber: number | undefined): KnownBy[] =>
 	rowNumber === undefined ? [] : [{ key, who: `row ${rowNumber} of this file` }];
-
-/** Finds who is known already by these keys. */
-const findKnown = async (ctx: OrgContext, found: ImportAtWork, keys: readonly string[]) => {
-	const owners = await findKeyOwners(ctx, found, keys);
-	const idsOf = (kind: "candidateId" | "applicantId") => [
-		...new Set([...owners.values()].flatMap((owner) => owner[kind] ?? [])),
-	];
-	const [candidates, applicants] = await Promise.all([
-		findCandidates(ctx, idsOf("candidateId")),
-		nameApplicants(ctx, idsOf("applicantId")),
-	]);
-	const candidateWith = (key: string) => candidates.get(owners.get(key)?.candidateId ?? "");
-	return {
-		candidateWith,
-		rowWith: (key: string): number | undefined => {
-			const number = owners.get(key)?.rowNumber;
-			return number ? Number(number) : undefined;
-		},
-		by: (key: string): KnownBy[] => {
-			const [candidate, applicant] = [candidateWith(key), applicants.get(owners.get(key)?.applicantId ?? "")];
-			const inGroup = candidate && `${nameOf(candidate.data)} (${candidate.data.examNumber}), in this group`;
-			return [inGroup, applicant].flatMap((who) => (who === undefined ? [] : [{ key, who }]));
-		},
-	};
-};

@@ -53,7 +53,7 @@ const changesOf = (before: CandidateValues, after: CandidateValues): string[] =>
 	});
 
 /** Returns one reason for each person, with every key that is the same. */
-const reasonsOf = (known: readonly KnownBy[]): string[] =>
+export const reasonsOf = (known: readonly KnownBy[]): string[] =>
 	[...Map.groupBy(known, ({ who }) => who)].slice(0, 5).map(([who, keys]) => {
 		const kinds = [...new Set(keys.map(({ key }) => identityKinds[kindOfKey(key)]))];
 		return `The same ${kinds.join(" and ")} as ${who}.`;

@@ -137,6 +137,7 @@ export const Candidate = v.object({
 	applicantId: v.nullable(text("The applicant that the candidate has become; null while there is none.")),
 	createdAt: moment("When the candidate was added."),
 	updatedAt: moment("When the candidate was last changed."),
+	version: RecordVersion,
 });
 export type Candidate = v.InferOutput<typeof Candidate>;
 

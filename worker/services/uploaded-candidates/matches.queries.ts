@@ -12,10 +12,15 @@ interface KeyOwners {
 	rowNumber: string | null;
 }
 
+/** Where people are looked for: an import (null for none), its group and the group's application. */
+export interface Places extends Pick<ImportAtWork, "groupId" | "applicationId"> {
+	id: string | null;
+}
+
 /** Finds one owner of each key in each place. why one: ten thousand may have the same phone. */
 export const findKeyOwners = async (
 	{ db, organisationId }: OrgContext,
-	{ id, groupId, applicationId }: ImportAtWork,
+	{ id, groupId, applicationId }: Places,
 	keys: readonly string[],
 ): Promise<Map<string, KeyOwners>> => {
 	const ownerIn = (scope: string | null) => sql`(SELECT owner_id FROM identity_keys

@@ -89,6 +89,7 @@ export const pageOfCandidates = async (
 				applicantId: groupCandidates.applicantId,
 				createdAt: groupCandidates.createdAt,
 				updatedAt: groupCandidates.updatedAt,
+				version: groupCandidates.updatedAt,
 			})
 			.from(groupCandidates)
 			.where(matching)

@@ -11,20 +11,28 @@ const longest = 300;
 
 /** Reads the candidate that a row describes by the fields of its columns, and the faults of the row. */
 export const readCandidate = (cells: readonly string[], columns: readonly ImportColumn[]) => {
-	const raw = textsByField(cells, columns);
-	const faults: string[] = [];
+	const { data, faults } = readValues(textsByField(cells, columns));
+	return { data, faults: faults.map(({ fault }) => fault) };
+};
+
+/** Reads the values of a candidate from their texts, and the faults with the field of each. */
+export const readValues = (raw: ReadonlyMap<string, string>) => {
+	const faults: { field: CandidateField; fault: string }[] = [];
 	const data: CandidateValues = {};
 	for (const field of Object.keys(candidateFields) as CandidateField[]) {
 		const text = raw.get(field) ?? "";
 		if (text === "") continue;
 		const read = readField(field, text);
 		if (read === undefined)
-			faults.push(`“${shown(text)}” is ${expectations[field] ?? `too long for ${candidateFields[field]}`}.`);
+			faults.push({
+				field,
+				fault: `“${shown(text)}” is ${expectations[field] ?? `too long for ${candidateFields[field]}`}.`,
+			});
 		else data[field] = read;
 	}
-	if (!raw.get("examNumber")) faults.unshift("The JAMB number is missing.");
+	if (!raw.get("examNumber")) faults.unshift({ field: "examNumber", fault: "The JAMB number is missing." });
 	if (!data.lastName && !data.firstName && !raw.get("lastName") && !raw.get("firstName"))
-		faults.push("The name is missing.");
+		faults.push({ field: "lastName", fault: "The name is missing." });
 	return { data, faults };
 };
 

@@ -3,6 +3,9 @@ import type { App } from "#worker/http/create-app";
 import { streamAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import { applicationExists } from "#worker/services/applications/queries";
+import * as candidate from "#worker/services/uploaded-candidates/candidate.contract";
+import { findCandidate } from "#worker/services/uploaded-candidates/candidate.queries";
+import { correctCandidate, removeCandidate, toResponse } from "#worker/services/uploaded-candidates/change-candidate";
 import { createGroup, deleteGroup, updateGroup } from "#worker/services/uploaded-candidates/change-group";
 import * as contract from "#worker/services/uploaded-candidates/contract";
 import {
@@ -35,6 +38,12 @@ export const uploadedCandidatesRoutes = (app: App): void => {
 		const group = await findGroup(ctx, params.id);
 		return group ? ok(await pageOfCandidates(ctx, group, query)) : fail("candidate_group_unavailable");
 	});
+	serve(app, candidate.getCandidate, async (ctx, { params }) => {
+		const found = await findCandidate(ctx, params);
+		return found ? ok(toResponse(found)) : fail("not_found");
+	});
+	serve(app, candidate.correctCandidate, correctCandidate);
+	serve(app, candidate.removeCandidate, (ctx, { params }) => removeCandidate(ctx, params));
 	serve(app, contract.countPreloaded, async (ctx, { query }) =>
 		(await applicationExists(ctx, query.applicationId))
 			? ok(await countPreloaded(ctx, query.applicationId))

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
@@ -45,12 +45,13 @@ export const writeGroupDetails = (
 export const writeApplied = ({ db, organisationId }: OrgContext, { id, applicationId }: GroupToWrite): Write =>
 	db
 		.update(groupCandidates)
-		.set({ applicantId: applicantOf(organisationId, applicationId) })
+		.set({ applicantId: applicantWith(organisationId, applicationId, sql`group_candidates.exam_key`) })
 		.where(and(eq(groupCandidates.organisationId, organisationId), eq(groupCandidates.groupId, id)));
 
-const applicantOf = (organisationId: string, applicationId: string | null) => sql`
+/** Selects the applicant of the application who has this examination number; null for none. */
+export const applicantWith = (organisationId: string, applicationId: string | null, examKey: SQL) => sql`
 	(SELECT owner_id FROM identity_keys WHERE organisation_id = ${organisationId} AND scope = ${applicationId}
-		AND key = 'exam:' || group_candidates.exam_key LIMIT 1)`;
+		AND key = 'exam:' || (${examKey}) LIMIT 1)`;
 
 export const deleteEmptyGroup = ({ db, organisationId }: OrgContext, id: string): Write =>
 	db

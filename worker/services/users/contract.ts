@@ -22,6 +22,7 @@ export const UserRow = v.object({
 	lastName: text("The last name."),
 	email: text("The email address, which is also the username."),
 	blocked: flag("Whether the user can no longer sign in."),
+	isConfirmed: flag("Whether the user has confirmed the email address; until then the invitation is open."),
 	adminRoles: described(v.array(AdminRole), "The roles that the user holds."),
 	lastLoginAt: v.nullable(moment("When the user signed in last; null for never.")),
 	createdAt: moment("When the account was created."),

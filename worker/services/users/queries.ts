@@ -46,6 +46,7 @@ export const usersPage = (db: Database, organisationId: string, filter: UserFilt
 				lastName: users.lastName,
 				email: users.email,
 				blocked: users.blocked,
+				isConfirmed: sql<boolean>`${users.emailConfirmedAt} IS NOT NULL`.mapWith(Boolean),
 				lastLoginAt: users.lastLoginAt,
 				createdAt: users.createdAt,
 			})
@@ -148,6 +149,22 @@ export const keepsAdministrator = (
 		AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(administration)}))
 	GROUP BY u.id HAVING count(DISTINCT granted.value) = ${administration.length}
 )`;
+
+/** Matches unless the user is the only one who is not blocked and can administer users and roles. */
+export const keepsOtherAdministrator = (organisationId: string, userId: string): SQL => sql`(
+	SELECT count(*) <> 1 OR max(id) <> ${userId} FROM (
+		SELECT u.id FROM ${users} AS u
+		JOIN ${userRoles} AS held ON held.organisation_id = u.organisation_id AND held.user_id = u.id
+		JOIN ${roles} AS r ON r.organisation_id = held.organisation_id AND r.id = held.role_id,
+			json_each(r.privileges) AS granted
+		WHERE u.organisation_id = ${organisationId} AND NOT u.blocked
+			AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(administration)}))
+		GROUP BY u.id HAVING count(DISTINCT granted.value) = ${administration.length} LIMIT 2)
+)`;
+
+/** Checks whether roles together let their holder administer users and roles. */
+export const grantsAdministration = (held: readonly { privileges: readonly string[] }[]): boolean =>
+	administration.every((privilege) => held.some(({ privileges }) => privileges.includes(privilege)));
 
 /** Checks whether a change takes away something that an administrator needs. */
 export const weakensAdministration = (before: readonly string[], after: readonly string[]): boolean =>

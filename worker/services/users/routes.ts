@@ -7,8 +7,19 @@ import { serve } from "#worker/http/serve";
 import type { UserPreferences } from "#worker/services/users/contract";
 import * as endpoints from "#worker/services/users/contract";
 import { listUsers, userStatistics } from "#worker/services/users/list-users";
+import {
+	blockUser,
+	deleteUser,
+	endSessions,
+	inviteUser,
+	openUser,
+	resendInvitation,
+	sendPasswordReset,
+	updateUser,
+} from "#worker/services/users/manage-staff";
 import { allRoles, readPreferences, roleById } from "#worker/services/users/queries";
 import { createRole, deleteRole, updateRole } from "#worker/services/users/save-role";
+import * as staff from "#worker/services/users/staff.contract";
 import { writePreferences } from "#worker/services/users/writes";
 
 export const usersRoutes = (app: App): void => {
@@ -24,6 +35,14 @@ export const usersRoutes = (app: App): void => {
 	serve(app, endpoints.getPreferences, (ctx) => openPreferences(ctx));
 	serve(app, endpoints.updatePreferences, (ctx, { body }) => changePreferences(ctx, body));
 	serve(app, endpoints.userStatistics, (ctx) => userStatistics(ctx));
+	serve(app, staff.inviteUser, (ctx, { body }) => inviteUser(ctx, body));
+	serve(app, staff.getUser, (ctx, { params }) => openUser(ctx, params.id));
+	serve(app, staff.updateUser, (ctx, { params, body }) => updateUser(ctx, params.id, body));
+	serve(app, staff.blockUser, (ctx, { params, body }) => blockUser(ctx, params.id, body));
+	serve(app, staff.deleteUser, (ctx, { params }) => deleteUser(ctx, params.id));
+	serve(app, staff.resendInvitation, (ctx, { params }) => resendInvitation(ctx, params.id));
+	serve(app, staff.sendPasswordReset, (ctx, { params }) => sendPasswordReset(ctx, params.id));
+	serve(app, staff.endSessions, (ctx, { params }) => endSessions(ctx, params.id));
 };
 
 const getRole = async (ctx: OrgContext, id: string) =>

@@ -1,10 +1,7 @@
-import { closeCodes } from "#durable-objects/notification-hub/contract";
-import { hubFor } from "#durable-objects/notification-hub/stub";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { describeDefect } from "#worker/http/create-app";
-import { log } from "#worker/log";
+import { reopenPages } from "#worker/services/users/open-pages";
 import { findHolders, roleById, takesLastAdministrator } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
@@ -66,7 +63,7 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 				},
 			});
 			if (committed) {
-				ctx.waitUntil(reopenPagesOf(ctx, changed.id));
+				reopenPages(ctx, () => findHolders(ctx.db, ctx.organisationId, changed.id));
 				return ok(changed);
 			}
 			if (await takesLastAdministrator(ctx, role, changed)) return fail("last_administrator");
@@ -76,20 +73,6 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 		}
 	}
 	return fail("role_changed");
-};
-
-/**
- * Closes the live connections of a role's holders, whose pages open them again. why: a connection was told at its beginning
- * what its user may see.
- */
-const reopenPagesOf = async (ctx: OrgContext, roleId: string): Promise<void> => {
-	const hub = hubFor(ctx.env.NOTIFICATION_HUB, ctx.organisationId);
-	try {
-		for (const userId of await findHolders(ctx.db, ctx.organisationId, roleId))
-			await hub.closeUser(userId, closeCodes.reconnect);
-	} catch (error) {
-		log("error", { message: "pages not reopened", organisationId: ctx.organisationId, error: describeDefect(error) });
-	}
 };
 
 /** Deletes a role that nobody holds (§7); otherwise `role_in_use`. */

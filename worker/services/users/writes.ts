@@ -1,5 +1,6 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { userPreferences } from "#worker/database/schema/user-preferences";
@@ -47,6 +48,29 @@ export const deleteUnheldRole = (db: Database, organisationId: string, id: strin
 			),
 		),
 	);
+
+interface GivenRole {
+	roleId: string;
+	itemId: string | null;
+}
+
+/** Gives a user roles, the first of which names their place on screens. */
+export const insertHeldRoles = (
+	{ db, organisationId }: OrgContext,
+	userId: string,
+	given: readonly GivenRole[],
+): readonly Write[] =>
+	given.map(({ roleId, itemId }, position) =>
+		db.insert(userRoles).values({ organisationId, userId, roleId, adminLevelItemId: itemId, position }),
+	);
+
+export const deleteHeldRoles = ({ db, organisationId }: OrgContext, userId: string): Write =>
+	db.delete(userRoles).where(and(eq(userRoles.organisationId, organisationId), eq(userRoles.userId, userId)));
+
+export const deletePreferences = ({ db, organisationId }: OrgContext, userId: string): Write =>
+	db
+		.delete(userPreferences)
+		.where(and(eq(userPreferences.organisationId, organisationId), eq(userPreferences.userId, userId)));
 
 export const writePreferences = ({ db, organisationId, actor, now }: OrgContext, change: Partial<UserPreferences>) => {
 	const set = { ...change, updatedAt: now() };

@@ -1,0 +1,40 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ApiCall } from "#app/api/client";
+import { orThrow } from "#app/api/problem-response";
+import type { AnyRow, RecordScreen } from "#app/records/screen";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
+import type { Choice } from "#app/ui/form/choice";
+import { pagesOf, readPage } from "#app/ui/page/page-address";
+import type { EndpointInput } from "#worker/contract/endpoint";
+import type { RecordEndpoints } from "#worker/contract/records";
+
+/** Choices of a screen by the field or the filter that offers them. */
+export type Choices = Record<string, readonly Choice[]>;
+export type LoadChoices = (api: { call: ApiCall }) => Promise<Choices>;
+
+/** Why a cast: the screens of all records send and read the same, but TypeScript knows only each contract. */
+const queryOf = (query: Record<string, string | undefined>) => query as EndpointInput<RecordEndpoints["list"]>["query"];
+
+/** Loads a page of a list of records: what its address searches, filters and sorts. */
+export const loadRecords = async <Row extends AnyRow>(
+	args: LoaderFunctionArgs,
+	{ list, create, history }: RecordEndpoints,
+	{ path, search, filters = [] }: RecordScreen<Row>,
+	loadChoices?: LoadChoices,
+) => {
+	const { user, orgName, api } = await requireAccess(args, history);
+	const { searchParams } = new URL(args.request.url);
+	const { page, size } = readPage(searchParams);
+	const asked = (name: string) => searchParams.get(name) || undefined;
+	const chosen = Object.fromEntries(filters.map(({ name }) => [name, asked(name)]));
+	const [q, sort] = [asked("q") ?? "", asked("sort")];
+	const query = queryOf({ ...chosen, [search.name]: q, sort, page: String(page), size: String(size) });
+	const [found, choices] = await Promise.all([api.call(list, { query }).then(orThrow), loadChoices?.(api)]);
+	const { data, resultTotal: total } = found as { data: Row[]; resultTotal: number };
+	return json({
+		...{ rows: data, q, sort, chosen, choices: choices ?? {}, mayCreate: mayCall(user, create) },
+		pages: pagesOf(`/${orgName}/${path}`, searchParams, { page, size, total }),
+	});
+};
+export type RecordsLoader = typeof loadRecords;

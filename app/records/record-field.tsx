@@ -1,0 +1,58 @@
+import type { RecordField } from "#app/records/screen";
+import type { Choice } from "#app/ui/form/choice";
+import { ComboboxField } from "#app/ui/form/combobox-field";
+import { FieldErrors } from "#app/ui/form/field";
+import { SelectField } from "#app/ui/form/select-field";
+import { TextField } from "#app/ui/form/text-field";
+import { missing } from "#worker/contract/text/missing";
+
+interface RecordInputProps {
+	field: RecordField;
+	value: unknown;
+	errors: readonly string[] | null;
+	choices: readonly Choice[];
+	isFirst: boolean;
+}
+
+/** How many choices a list has before it is better searched. */
+const searchedFrom = 12;
+
+export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordInputProps) => {
+	const { name, label, description, isOptional = false } = field;
+	const about = { name, label, description, errors, required: !isOptional, autoFocusInDialog: isFirst };
+	const text = value === null || value === undefined ? "" : String(value);
+	if (field.as === "flag")
+		return (
+			<div className="grid gap-1.5">
+				<label className="flex items-start gap-2.5">
+					<input
+						type="checkbox"
+						name={name}
+						value="on"
+						defaultChecked={value === true || value === "on" || value === "true"}
+						className="checkbox -mt-0.5!"
+					/>
+					<span>
+						{label}
+						{description && <span className="block text-sm text-text-3">{description}</span>}
+					</span>
+				</label>
+				{errors && errors.length > 0 && <FieldErrors errors={errors} />}
+			</div>
+		);
+	if (field.as === "choice") {
+		const placeholder = field.placeholder ?? "Choose";
+		const List = choices.length > searchedFrom ? ComboboxField : SelectField;
+		return <List {...about} options={choices} placeholder={placeholder} defaultValue={text} />;
+	}
+	return <TextField {...about} defaultValue={text} maxLength={field.maxLength ?? 120} autoComplete="off" />;
+};
+
+/** Returns a field's value as it is read: "Yes", the label of a choice, or "--/--" for nothing. */
+export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): string => {
+	if (field.as === "flag") return value === true ? "Yes" : "No";
+	if (value === null || value === undefined || value === "") return missing;
+	if (field.as === "choice")
+		return choices.find((choice) => choice.value === value)?.label ?? "Something that no longer exists";
+	return String(value);
+};

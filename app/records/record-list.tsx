@@ -1,0 +1,128 @@
+import { Outlet, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import type { RecordsLoader } from "#app/records/load-records.server";
+import { RecordTable } from "#app/records/record-table";
+import type { AnyRow, RecordScreen } from "#app/records/screen";
+import { SearchForm } from "#app/records/search-form";
+import { useScreenTexts } from "#app/records/use-screen-texts";
+import { type Command, useCommands } from "#app/shell/commands";
+import { LinkButton } from "#app/ui/button";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { PageHeader } from "#app/ui/page/page-header";
+import { Tabs } from "#app/ui/page/tabs";
+import { RowLink } from "#app/ui/table";
+import { capitalise } from "#worker/contract/text/capitalise";
+
+/** The list of a kind of record, under the dialogs that are opened from it. */
+export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScreen<Row> }) => {
+	const loaded = useLoaderData<RecordsLoader>();
+	const { q, sort, chosen, choices, mayCreate, pages } = loaded;
+	const rows = loaded.rows as unknown as readonly Row[];
+	const { inWords, context } = useScreenTexts();
+	const { search } = useLocation();
+	const here = `${context.base}/${screen.path}`;
+	const [one, many] = [inWords(screen.one), inWords(screen.many)];
+	const at = (path: string) => `${here}/${path}${search}`;
+	useListCommands(screen, rows, { at, one, mayCreate });
+	const [title, ...others] = screen.columns(context);
+	if (!title) throw new Error(`${screen.kind} has no columns`);
+	const isNarrow = q !== "" || Object.values(chosen).some(Boolean);
+	const columns = [
+		{
+			cell: (row: Row) => (
+				<RowLink to={at(row.id)} preventScrollReset>
+					{title.text?.(row) ?? screen.nameOf(row)}
+				</RowLink>
+			),
+			...title,
+		},
+		...others,
+	].map((column) => ({ ...column, heading: inWords(column.heading) }));
+	const create = mayCreate && (
+		<LinkButton to={at("new")} icon={Plus} variant="primary" preventScrollReset>
+			New {one}
+		</LinkButton>
+	);
+	const filters = (screen.filters ?? []).map(({ name, label }) => ({
+		...{ name, label: inWords(label), options: choices[name] ?? [], chosen: chosen[name] },
+	}));
+	const sortTo = (by: string) => {
+		const params = new URLSearchParams(search);
+		params.delete("page");
+		params.set("sort", by);
+		return `${here}?${params}`;
+	};
+	return (
+		<div className="grid grid-cols-1 gap-4">
+			<PageHeader title={inWords(screen.title)} description={inWords(screen.description)} actions={create} />
+			{screen.tabs && (
+				<Tabs
+					label={inWords(screen.title)}
+					tabs={screen.tabs.map(({ path, label }) => ({
+						...{ to: `${context.base}/${path}`, label: inWords(label), current: path === screen.path },
+					}))}
+				/>
+			)}
+			<SearchForm
+				action={here}
+				label={`Search ${many}`}
+				placeholder={inWords(screen.search.placeholder)}
+				typed={q}
+				filters={filters}
+				keep={sort ? [["sort", sort]] : []}
+			/>
+			<RecordTable
+				label={capitalise(many)}
+				columns={columns}
+				rows={rows}
+				keyOf={({ id }) => id}
+				pages={pages}
+				sorting={{ by: sort ?? title.sort ?? "", to: sortTo }}
+				empty={
+					<EmptyState
+						icon={screen.icon}
+						title={isNarrow ? `No ${many} found` : `No ${many} yet`}
+						action={isNarrow ? <LinkButton to={here}>Show all</LinkButton> : create}
+					>
+						{isNarrow ? "Nothing matches the search." : inWords(screen.description)}
+					</EmptyState>
+				}
+			/>
+			<Outlet />
+		</div>
+	);
+};
+
+interface ListCommands {
+	at(path: string): string;
+	one: string;
+	mayCreate: boolean;
+}
+
+/** Commands of the list: to search, to create one, and to open one by its name. */
+const useListCommands = <Row extends AnyRow>(
+	{ kind, icon, nameOf }: RecordScreen<Row>,
+	rows: readonly Row[],
+	{ at, one, mayCreate }: ListCommands,
+): void => {
+	const navigate = useNavigate();
+	const newAt = at("new");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the addresses of all follow that of a new one.
+	const commands = useMemo<Command[]>(() => {
+		const own = { group: "List" } as const;
+		const open = (to: string) => () => navigate(to, { preventScrollReset: true });
+		const focus = () => document.getElementById("list-search")?.focus();
+		return [
+			{ ...own, id: `search-${kind}`, title: "Search in the list", keys: ["/"], keyOnly: true, run: focus },
+			...(mayCreate
+				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newAt) }]
+				: []),
+			...rows.map((row) => ({
+				...{ ...own, id: `open-${kind}-${row.id}`, title: `Open ${nameOf(row)}`, icon, isSearchedOnly: true },
+				...{ keywords: `${one} edit change`, run: open(at(row.id)) },
+			})),
+		];
+	}, [kind, rows, newAt, one, mayCreate, icon, nameOf, navigate]);
+	useCommands(commands);
+};

@@ -1,0 +1,181 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import {
+	type ActionFunctionArgs,
+	json,
+	type LoaderFunctionArgs,
+	redirect,
+	type TypedResponse,
+} from "@remix-run/cloudflare";
+import * as v from "valibot";
+import type { ApiCall } from "#app/api/client";
+import { replyWithProblem } from "#app/api/form-answer";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { idempotencyKey } from "#app/list/idempotency-key";
+import type { LoadChoices } from "#app/records/load-records.server";
+import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import type { AnyRow, RecordScreen } from "#app/records/screen";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import type { RecordChange, RecordEndpoints, RecordState } from "#worker/contract/records";
+
+const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
+	params.recordId === "new" ? undefined : params.recordId;
+
+/** The address of the list with its search, to which the dialogs of a record return. */
+const listOf = ({ request, params }: LoaderFunctionArgs, { path }: Pick<RecordScreen<AnyRow>, "path">): string => {
+	const url = new URL(request.url);
+	for (const name of ["_data", "earlier"]) url.searchParams.delete(name);
+	return `/${params.orgName}/${path}${url.search}`;
+};
+
+const findRow = async (args: LoaderFunctionArgs, { find }: RecordEndpoints, id: string) => {
+	const found = orThrow(await args.context.api.call(find, { params: { id } }));
+	return found as AnyRow & RecordState;
+};
+
+/** Reads what a dialog shows beside the fields of a record. */
+export type LoadMore = (api: { call: ApiCall }, id: string) => Promise<unknown>;
+
+/** Loads the record that an address names, or what a new one begins with: values that the address may give. */
+export const openRecord = async <Row extends AnyRow>(
+	args: LoaderFunctionArgs,
+	endpoints: RecordEndpoints,
+	screen: RecordScreen<Row>,
+	{ loadChoices, loadMore }: { loadChoices?: LoadChoices; loadMore?: LoadMore } = {},
+) => {
+	const id = idOf(args);
+	const { user, api } = await requireAccess(args, id ? endpoints.history : endpoints.create);
+	const { searchParams } = new URL(args.request.url);
+	const [row, choices] = await Promise.all([id ? findRow(args, endpoints, id) : null, loadChoices?.(api)]);
+	const initial = screen.fields.map((field) => {
+		const given = searchParams.get(field.name);
+		return [field.name, given ?? (field.as === "flag" ? (field.initially ?? false) : null)] as const;
+	});
+	return json({
+		...{ row, choices: choices ?? {}, closeTo: listOf(args, screen) },
+		more: row && loadMore ? await loadMore(api, row.id) : null,
+		values: row ?? (Object.fromEntries(initial) as RecordState),
+		maySave: mayCall(user, row ? endpoints.update : endpoints.create),
+		mayDelete: row !== null && mayCall(user, endpoints.remove),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+export interface Refused {
+	result: SubmissionResult;
+	meanwhile: Meanwhile<RecordState> | null;
+}
+
+/** Returns the form's schema from the contract's; a box that is not ticked sends nothing. */
+const formOf = ({ create }: RecordEndpoints) => {
+	const { entries } = create.body as unknown as { entries: Record<string, v.GenericSchema> };
+	const fields = Object.entries(entries).map(([name, field]) => [
+		name,
+		field.type === "boolean" ? v.optional(field, false) : field,
+	]);
+	return v.object({ ...Object.fromEntries(fields), version: seenVersion, idempotencyKey });
+};
+
+/** Creates or changes the record and returns to the list, or answers what was refused. */
+export const saveRecord = async <Row extends AnyRow>(
+	args: ActionFunctionArgs,
+	endpoints: RecordEndpoints,
+	screen: RecordScreen<Row>,
+): Promise<TypedResponse<Refused>> => {
+	const id = idOf(args);
+	const { api, session } = await requireAccess(args, id ? endpoints.update : endpoints.create);
+	const form = await readSignedInForm(args.request, args.context);
+	const submission = parseWithValibot(form, { schema: formOf(endpoints) });
+	if (submission.status !== "success") return json({ result: submission.reply(), meanwhile: null }, { status: 422 });
+	const { version, idempotencyKey, ...body } = submission.value;
+	const saved = id
+		? await api.call(endpoints.update, { params: { id }, body: { ...body, version } })
+		: await api.call(endpoints.create, { body }, { idempotencyKey });
+	if (!saved.ok) {
+		if (saved.problem.status === 404) orThrow(saved);
+		const result = replyWithProblem(submission, saved.problem);
+		const meanwhile = readMeanwhile(saved.problem, v.record(v.string(), v.unknown()));
+		return json({ result, meanwhile }, { status: httpStatus(saved.problem) });
+	}
+	session.flash({ kind: "success", message: `“${screen.nameOf(saved.value as Row)}” was ${id ? "saved" : "created"}` });
+	return redirect(listOf(args, screen));
+};
+
+/** Loads a record that is to be deleted. */
+export const openDeletion = async <Row extends AnyRow>(
+	args: LoaderFunctionArgs,
+	endpoints: RecordEndpoints,
+	screen: RecordScreen<Row>,
+) => {
+	await requireAccess(args, endpoints.remove);
+	return json({ row: await findRow(args, endpoints, idOf(args) ?? ""), closeTo: listOf(args, screen) });
+};
+
+export const deleteRecord = async <Row extends AnyRow>(
+	args: ActionFunctionArgs,
+	endpoints: RecordEndpoints,
+	screen: RecordScreen<Row>,
+) => {
+	const { api, session } = await requireAccess(args, endpoints.remove);
+	await readSignedInForm(args.request, args.context);
+	const row = await findRow(args, endpoints, idOf(args) ?? "");
+	const deleted = await api.call(endpoints.remove, { params: { id: row.id } });
+	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
+	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	session.flash({ kind: "success", message: `“${screen.nameOf(row as unknown as Row)}” was deleted` });
+	return redirect(listOf(args, screen));
+};
+
+/** Changes on a page of the history. */
+const changesShown = 20;
+
+/** Loads a page of who changed a record, and what. */
+export const openHistory = async <Row extends AnyRow>(
+	args: LoaderFunctionArgs,
+	endpoints: RecordEndpoints,
+	screen: RecordScreen<Row>,
+	loadChoices?: LoadChoices,
+) => {
+	const { user, api } = await requireAccess(args, endpoints.history);
+	const url = new URL(args.request.url);
+	const earlier = /^\d{1,5}$/.test(url.searchParams.get("earlier") ?? "") ? Number(url.searchParams.get("earlier")) : 0;
+	const id = idOf(args) ?? "";
+	const query = { page: String(earlier), size: String(changesShown) } as never;
+	const [row, found, choices] = await Promise.all([
+		findRow(args, endpoints, id),
+		api.call(endpoints.history, { params: { id }, query }).then(orThrow),
+		loadChoices?.(api),
+	]);
+	const { data, resultTotal } = found as { data: RecordChange[]; resultTotal: number };
+	const at = (page: number) => {
+		url.searchParams.set("earlier", String(page));
+		return `${url.pathname}?${url.searchParams}`;
+	};
+	return json({
+		...{ row, changes: data, choices: choices ?? {}, closeTo: listOf(args, screen) },
+		newerTo: earlier > 0 ? at(earlier - 1) : null,
+		olderTo: (earlier + 1) * changesShown < resultTotal ? at(earlier + 1) : null,
+		isNewest: earlier === 0,
+		mayRestore: mayCall(user, endpoints.restore),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+const RestoreForm = v.object({ changeId: v.string(), version: seenVersion, idempotencyKey });
+
+/** Gives a record a former state again, and shows the history with this change. */
+export const restoreRecord = async (args: ActionFunctionArgs, { restore }: RecordEndpoints) => {
+	const { api, session } = await requireAccess(args, restore);
+	const form = await readSignedInForm(args.request, args.context);
+	const read = v.safeParse(RestoreForm, Object.fromEntries(form));
+	if (!read.success) return json({ error: "Reload the page and try again." }, { status: 422 });
+	const { idempotencyKey, ...body } = read.output;
+	const restored = await api.call(restore, { params: { id: idOf(args) ?? "" }, body }, { idempotencyKey });
+	if (!restored.ok && restored.problem.status === 404) orThrow(restored);
+	if (!restored.ok) return json({ error: restored.problem.error }, { status: httpStatus(restored.problem) });
+	session.flash({ kind: "success", message: "The former state was restored" });
+	const { pathname, search } = new URL(args.request.url);
+	return redirect(pathname + search);
+};

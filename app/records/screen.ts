@@ -1,0 +1,70 @@
+import type { Column } from "#app/records/record-table";
+import { shows } from "#app/shell/shows";
+import type { Icon } from "#app/ui/icon";
+
+/** A record as a screen reads it: its id, its version, and what its contract says. */
+export interface AnyRow {
+	id: string;
+	version: number;
+}
+
+/** A field of a record: its label in the form, in the history and where somebody else saved meanwhile. */
+export type RecordField = {
+	name: string;
+	label: string;
+	description?: string;
+	isOptional?: boolean;
+} & (
+	| { as?: "text"; maxLength?: number }
+	/** A yes or no; `initially` for a new record. */
+	| { as: "flag"; initially?: boolean }
+	/** One of the choices that the screen's loader reads under the field's name. */
+	| { as: "choice"; placeholder?: string }
+);
+
+/** Something that depends on a record, as many as there are of it, and where they are. */
+export interface RecordUse {
+	count: number;
+	one: string;
+	many?: string;
+	to?: string;
+}
+
+/** What columns and uses may need to know beside the row. */
+export interface ScreenContext {
+	/** The institution's address, without the last slash. */
+	base: string;
+	timeZone: string;
+}
+
+/**
+ * What is special about the screens of a record. Texts may contain `{course}`, `{Course}`, `{courses}` and `{Courses}`: the
+ * institution's word for one.
+ */
+export interface RecordScreen<Row extends AnyRow> {
+	/** The kind of the service, under which pages hear of changes. */
+	kind: string;
+	/** The address of the list below the institution's. */
+	path: string;
+	title: string;
+	description: string;
+	icon: Icon;
+	/** What one is called, and several, within a sentence: "location", "locations". */
+	one: string;
+	many: string;
+	nameOf(row: Row): string;
+	/** The first one leads to the record; its heading is that of the name. */
+	columns(context: ScreenContext): readonly (Omit<Column<Row>, "cell"> & { cell?: Column<Row>["cell"] })[];
+	fields: readonly RecordField[];
+	/** The query's name of the search text, and what is searched. */
+	search: { name: string; placeholder: string };
+	/** Filters of the list beside the search: choices that its loader reads under the filter's name. */
+	filters?: readonly { name: string; label: string }[];
+	/** What depends on a record: while there is any, it cannot be deleted. */
+	uses?(row: Row, context: ScreenContext): readonly RecordUse[];
+	/** Lists of the same page, this one among them. */
+	tabs?: readonly { path: string; label: string }[];
+}
+
+/** Returns what a route of these screens hears of. */
+export const showsRecords = ({ kind }: { kind: string }) => shows({ "set-up": () => kind });

@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
+
+/** Runs the command that makes an institution, in the database that the portal serves. @returns the administrator's link */
+const makeInstitution = (id: string, state: string, origin: string): string => {
+	const options = ["--id", id, "--name", `College of ${id}`, "--admin", `ada@${id}.example`, "--admin-name", "Ada Obi"];
+	const printed = execFileSync(
+		process.execPath,
+		["worker/local/institution.mjs", ...options, "--persist-to", state, "--origin", origin],
+		{ encoding: "utf8" },
+	);
+	return printed.match(/https?:\/\/\S+\/confirm\?\S+/)?.[0] ?? "";
+};
+
+const password = "Harmattan Market 7!";
+
+test("an institution is made by one command, and its administrator enters by the printed link", async ({
+	page,
+	portal,
+	withoutJavaScript,
+}) => {
+	const link = makeInstitution("north", portal.state(), portal.origin);
+	await page.goto(link);
+	await expectNoAxeViolations(page);
+	await expect(page.getByRole("heading", { name: "Create your password" })).toBeVisible();
+	await page.getByLabel("New password").fill("short");
+	await page.getByRole("button", { name: "Create password" }).click();
+	await expect(page.getByText(/^Must Contain 8 Characters/)).toBeVisible();
+	await page.getByLabel("New password").fill(password);
+	await page.getByLabel("Confirm password").fill(password);
+	await page.getByRole("button", { name: "Create password" }).click();
+	await expect(page.getByRole("heading", { name: "Verification Successful" })).toBeVisible();
+	await page.getByRole("link", { name: "Log in" }).click();
+	await page.getByLabel("Username").fill("ada@north.example");
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page).toHaveURL(/\/north\/\w+/);
+	await hydrated(page);
+	await expectNoAxeViolations(page);
+
+	await page.goto(link);
+	await expect(page.getByRole("heading", { name: "Unable to verify user" })).toBeVisible();
+
+	await withoutJavaScript.goto(makeInstitution("south", portal.state(), portal.origin));
+	await withoutJavaScript.getByLabel("New password").fill(password);
+	await withoutJavaScript.getByLabel("Confirm password").fill(password);
+	await withoutJavaScript.getByRole("button", { name: "Create password" }).click();
+	await expect(withoutJavaScript.getByRole("heading", { name: "Verification Successful" })).toBeVisible();
+});

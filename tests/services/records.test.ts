@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { deliverEvents, keepingQueues } from "#tests/events/delivery";
+import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { testDb } from "#tests/support/factories";
+import { auditEvents } from "#worker/database/schema/records";
+
+type Body = Record<string, unknown>;
+
+/** A record that is kept by the kernel of records, as a test writes it. */
+interface Kept {
+	kind: string;
+	path: string;
+	/** A valid body; rows with another name are different. */
+	body(name: string): Body | Promise<Body>;
+	/** The field that no two may share, and the refusals of the second. */
+	unique: { field: string; create: string; update: string };
+}
+
+let staff: ServicesFixture;
+let queues: ReturnType<typeof keepingQueues>;
+beforeEach(async () => {
+	queues = keepingQueues();
+	staff = await openServicesFixture({ bindings: queues.bindings });
+});
+
+const idOf = async (path: string, body: Body) => (await staff.send<{ id: string }>("POST", path, body)).body.id;
+
+/** The id of what others belong to, made when it is first asked for. */
+const parentOf = async (path: string, name: string) => {
+	const { body } = await staff.get<{ data: { id: string; name: string }[] }>(path);
+	return body.data.find((one) => one.name === name)?.id ?? (await idOf(path, { name }));
+};
+
+const records: Kept[] = [
+	{
+		...{ kind: "location", path: "/locations", body: (name) => ({ name }) },
+		unique: {
+			field: "name",
+			create: "Failed to Save Organization Location",
+			update: "Failed to update Organization Location",
+		},
+	},
+	{
+		...{ kind: "application_group", path: "/application-groups", body: (name) => ({ name }) },
+		unique: { field: "name", create: "Group already exists", update: "Group already exists" },
+	},
+	{
+		...{ kind: "application_group_item", path: "/application-group-items" },
+		body: async (name) => ({ name, enabled: true, groupId: await parentOf("/application-groups", "Session") }),
+		unique: { field: "name", create: "Group item already exists", update: "Group item already exists" },
+	},
+];
+
+interface Row extends Body {
+	id: string;
+	version: number;
+}
+interface Refused {
+	error?: string;
+	code?: string;
+	fields?: Record<string, string[]>;
+	details?: { current: Row };
+}
+interface Change {
+	id: string;
+	action: string;
+	by: string;
+	before: Body | null;
+	after: Body | null;
+}
+
+const changesOf = async (path: string, id: string) =>
+	(await staff.get<{ data: Change[] }>(`${path}/${id}/history`)).body.data;
+
+test.each(records)("creates, reads, changes, lists and deletes $path, and keeps who changed what", async (kept) => {
+	const { path, kind } = kept;
+	const [first, second] = [await kept.body("First"), await kept.body("Second")];
+	const created = await staff.send<Row>("POST", path, first);
+	const { id } = created.body;
+	expect([created.status, created.body]).toEqual([201, expect.objectContaining({ ...first, id })]);
+	expect((await staff.get(`${path}/${id}`)).body).toEqual(created.body);
+	const changed = await staff.send<Row>("PUT", `${path}/${id}`, { ...second, version: created.body.version });
+	expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ ...second, id })]);
+	expect((await staff.get<{ data: Row[] }>(path)).body.data).toEqual([changed.body]);
+	const same = await staff.send<Row>("PUT", `${path}/${id}`, second);
+	expect(same.body.version, "a change of nothing is none").toBe(changed.body.version);
+	const by = `${staff.user.firstName} ${staff.user.lastName}`;
+	expect(await changesOf(path, id)).toMatchObject([
+		{ action: "updated", by, before: first, after: second },
+		{ action: "created", by, before: null, after: first },
+	]);
+	expect((await staff.send("DELETE", `${path}/${id}`)).body).toEqual({ id });
+	for (const gone of [`${path}/${id}`, `${path}/${id}/history`]) expect((await staff.get(gone)).status).toBe(404);
+	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
+	const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
+	const ofKind = lines.map(({ action }) => action).filter((action) => action.startsWith(`${kind}.`));
+	expect(ofKind.sort()).toEqual(["created", "deleted", "updated"].map((done) => `${kind}.${done}`));
+});
+
+test.each(records)("refuses a second one of $path that is alike in any case, beside its field", async (kept) => {
+	const { path, unique } = kept;
+	await idOf(path, await kept.body("First"));
+	const other = await idOf(path, await kept.body("Second"));
+	const same = await kept.body("FIRST");
+	for (const [method, address, error] of [
+		["POST", path, unique.create],
+		["PUT", `${path}/${other}`, unique.update],
+	] as const) {
+		const { status, body } = await staff.send<Refused>(method, address, same);
+		expect([status, body.error]).toEqual([409, error]);
+		expect(body.fields?.[unique.field]?.[0]).toMatch(/already/);
+	}
+	expect(await changesOf(path, other), "nothing is half done").toHaveLength(1);
+});
+
+test.each(records)("restores a former state of $path as a change of its own", async (kept) => {
+	const { path } = kept;
+	const [first, second] = [await kept.body("First"), await kept.body("Second")];
+	const id = await idOf(path, first);
+	await staff.send("PUT", `${path}/${id}`, second);
+	const [, { id: changeId } = { id: "" }] = await changesOf(path, id);
+	const restored = await staff.send<Row>("POST", `${path}/${id}/restore`, { changeId });
+	expect([restored.status, restored.body]).toEqual([200, expect.objectContaining(first)]);
+	expect((await changesOf(path, id))[0]).toMatchObject({ action: "restored", before: second, after: first });
+	await idOf(path, await kept.body("Second"));
+	const [, { id: taken } = { id: "" }] = await changesOf(path, id);
+	const refused = await staff.send<Refused>("POST", `${path}/${id}/restore`, { changeId: taken });
+	expect([refused.status, refused.body.error], "another one is called so by now").toEqual([409, kept.unique.update]);
+	const unknown = await staff.send<Refused>("POST", `${path}/${id}/restore`, { changeId: "no-such-change" });
+	expect([unknown.status, unknown.body.code]).toEqual([422, "state_not_restorable"]);
+});
+
+test.each(records)("refuses a change of $path that was made on a former version, with both", async (kept) => {
+	const { path } = kept;
+	const created = (await staff.send<Row>("POST", path, await kept.body("First"))).body;
+	const save = async (name: string, version?: number) =>
+		staff.send<Row & Refused>("PUT", `${path}/${created.id}`, { ...(await kept.body(name)), version });
+	expect((await save("Theirs", created.version)).status).toBe(200);
+	const refused = await save("Mine", created.version);
+	expect([refused.status, refused.body.code]).toEqual([409, "changed_meanwhile"]);
+	expect(refused.body.details?.current).toMatchObject(await kept.body("Theirs"));
+	expect((await save("Mine", refused.body.details?.current.version)).status).toBe(200);
+});
+
+test.each(records)("creates one of $path once for a key, however often it is sent", async (kept) => {
+	const body = await kept.body("First");
+	const send = () => staff.send<Row>("POST", kept.path, body, "key-of-a-record");
+	const responses = await Promise.all([send(), send(), send()]);
+	expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+	const list = await staff.get<{ resultTotal: number }>(kept.path);
+	expect(list.body.resultTotal).toBe(1);
+});
+
+test.each(records)("sorts $path both ways, in pages", async (kept) => {
+	for (const name of ["Beta", "alpha", "Gamma"]) await idOf(kept.path, await kept.body(name));
+	const names = async (search: string) =>
+		(await staff.get<{ data: Row[] }>(`${kept.path}${search}`)).body.data.map((row) => row[kept.unique.field]);
+	expect(await names("?sort=name")).toEqual(["alpha", "Beta", "Gamma"]);
+	expect(await names("?sort=-name&size=2&page=1")).toEqual(["alpha"]);
+	const unknown = await staff.get<Refused>(`${kept.path}?sort=price`);
+	expect(unknown.body.fields).toEqual({ sort: ["Unknown order"] });
+});

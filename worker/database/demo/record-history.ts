@@ -1,0 +1,38 @@
+import type { Ground } from "./ground";
+import type { Row } from "./insert";
+import { day } from "./moments";
+import type { People } from "./people";
+
+type State = Record<string, unknown>;
+
+/** Makes the history of what an institution has set up: who created it, and what was renamed since. */
+export const recordHistoryOf = ({ rows }: Ground, people: People, now: number): Row<"recordChanges">[] => {
+	const [author] = people.rows.users;
+	if (!author) return [];
+	const { organisationId, id: actorId, firstName, lastName } = author;
+	const actorName = `${firstName} ${lastName}`;
+	const own = { organisationId, actorId, actorName };
+	const historyOf = (kind: string, recordId: string, state: State, former?: State): Row<"recordChanges">[] => {
+		const change = { ...own, kind, recordId };
+		const at = (days: number) => ({ createdAt: now - days * day });
+		const created = { ...change, ...at(900), id: `${recordId}-1`, action: "created" as const, after: former ?? state };
+		if (!former) return [created];
+		return [
+			created,
+			{ ...change, ...at(40), id: `${recordId}-2`, action: "updated" as const, before: former, after: state },
+		];
+	};
+	const renamed = (index: number, former: string) => (index === 0 ? { name: former } : undefined);
+	return [
+		...rows.locations.flatMap(({ id, name }, index) =>
+			historyOf("location", id, { name }, renamed(index, name.replace(/,.*/, ""))),
+		),
+		...rows.applicationGroups.flatMap(({ id, name }, index) =>
+			historyOf("application_group", id, { name }, renamed(index, `${name} applied for`)),
+		),
+		...rows.applicationGroupItems.flatMap(({ id, name, groupId, enabled }) => {
+			const state = { name, groupId, enabled };
+			return historyOf("application_group_item", id, state, enabled ? undefined : { ...state, enabled: true });
+		}),
+	];
+};

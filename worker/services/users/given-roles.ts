@@ -1,0 +1,61 @@
+import type { OrgContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
+import type { HeldRole } from "#worker/http/held-roles.queries";
+import type { GivenRole } from "#worker/services/users/staff.contract";
+import { itemsWithAbove, rolesById } from "#worker/services/users/staff.queries";
+
+/** A role with what it grants, and where: an item of the structure with those above it, or the whole institution. */
+export interface PlacedRole {
+	roleId: string;
+	roleName: string;
+	privileges: readonly string[];
+	itemId: string | null;
+	itemName: string | null;
+	path: readonly string[];
+}
+
+/**
+ * Checks whether a user holds all that a role grants, where it grants it (§6): by roles at the same item, at one above it,
+ * or for the whole institution. A user can give, and take away, only such roles.
+ */
+export const holdsAll = (
+	held: readonly Pick<HeldRole, "privileges" | "itemId">[],
+	{ privileges, path }: Pick<PlacedRole, "privileges" | "path">,
+): boolean =>
+	privileges.every((privilege) =>
+		held.some((role) => role.privileges.includes(privilege) && (role.itemId === null || path.includes(role.itemId))),
+	);
+
+/** Reads roles as they are to be given: `role_unknown` or `place_unknown` where one does not exist. */
+export const placeRoles = async (ctx: OrgContext, given: readonly GivenRole[]) => {
+	const itemIds = given.flatMap(({ adminLevelItemId }) => adminLevelItemId ?? []);
+	const [roles, items] = await Promise.all([
+		rolesById(
+			ctx,
+			given.map(({ roleId }) => roleId),
+		),
+		itemsWithAbove(ctx, itemIds),
+	]);
+	const placed: PlacedRole[] = [];
+	for (const { roleId, adminLevelItemId: itemId } of given) {
+		const role = roles.find(({ id }) => id === roleId);
+		if (!role) return fail("role_unknown");
+		const item = itemId === null ? undefined : items.get(itemId);
+		if (itemId !== null && !item) return fail("place_unknown");
+		const where = { itemId, itemName: item?.name ?? null, path: item?.path ?? [] };
+		placed.push({ roleId, roleName: role.name, privileges: role.privileges, ...where });
+	}
+	return ok(placed);
+};
+
+/** Reads the roles that a user holds, with the items above those they are held at. */
+export const placeHeldRoles = async (ctx: OrgContext, held: readonly HeldRole[]): Promise<PlacedRole[]> => {
+	const items = await itemsWithAbove(
+		ctx,
+		held.flatMap(({ itemId }) => itemId ?? []),
+	);
+	return held.map(({ roleId, roleName, privileges, itemId, itemName }) => ({
+		...{ roleId, roleName, privileges, itemId, itemName },
+		path: itemId === null ? [] : (items.get(itemId)?.path ?? [itemId]),
+	}));
+};

@@ -1,0 +1,176 @@
+import type { OrgContext } from "#worker/context";
+import { fail, ok } from "#worker/contract/result";
+import { fullName } from "#worker/contract/text/full-name";
+import { commit, isDuplicate } from "#worker/database/commit";
+import { endSessionRowsOf } from "#worker/http/sessions.writes";
+import { changeAccount, deleteAccount, insertAccount, setBlocked } from "#worker/services/auth/accounts.writes";
+import { holdsAll, type PlacedRole, placeHeldRoles, placeRoles } from "#worker/services/users/given-roles";
+import { closePages, reopenPages } from "#worker/services/users/open-pages";
+import { grantsAdministration, keepsOtherAdministrator, toAdminRole } from "#worker/services/users/queries";
+import type { GivenRole, StaffMember } from "#worker/services/users/staff.contract";
+import { findStaffMember, type StaffMemberRow } from "#worker/services/users/staff.queries";
+import { makeLink, refuseTooManyLinks } from "#worker/services/users/staff-mail";
+import { deleteHeldRoles, deletePreferences, insertHeldRoles } from "#worker/services/users/writes";
+
+interface Typed {
+	firstName: string;
+	lastName: string;
+	roles: readonly GivenRole[];
+}
+
+/** Creates an account and mails its holder a link to choose a password (§2 /confirm). */
+export const inviteUser = async (ctx: OrgContext, { email, roles, ...name }: Typed & { email: string }) => {
+	const placed = await placeRoles(ctx, roles);
+	if (!placed.ok) return placed;
+	if (!placed.value.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	const user = { id: ctx.newId(), email, ...name };
+	const link = await makeLink(ctx, user, "confirm");
+	const after = stateOf({ ...user, blocked: false }, placed.value);
+	try {
+		await commit(ctx, {
+			writes: [insertAccount(ctx, user), ...insertHeldRoles(ctx, user.id, placed.value), ...link.writes],
+			event: { type: "user.invited", payload: { ...named(user), after } },
+		});
+	} catch (error) {
+		if (!isDuplicate(error, "users")) throw error;
+		return fail("user_exists", { fields: { email: ["There is an account with this email address already."] } });
+	}
+	const emailed = await link.send();
+	const made = await openUser(ctx, user.id);
+	return made.ok ? ok({ ...made.value, emailed }) : fail("internal");
+};
+
+export const openUser = async (ctx: OrgContext, id: string) => {
+	const user = await findStaffMember(ctx, id);
+	return user ? ok(shown(user)) : fail("not_found");
+};
+
+const shown = ({ held, ...user }: StaffMemberRow): StaffMember => ({ ...user, adminRoles: held.map(toAdminRole) });
+
+/**
+ * Changes a user's name and roles. The author must hold what each role that is added or taken away grants (§6), and somebody
+ * must still be able to administer users and roles.
+ */
+export const updateUser = async (
+	ctx: OrgContext,
+	id: string,
+	{ roles, version, ...name }: Typed & { version?: number | undefined },
+) => {
+	const user = await findStaffMember(ctx, id);
+	if (!user) return fail("not_found");
+	const [placed, held] = await Promise.all([placeRoles(ctx, roles), placeHeldRoles(ctx, user.held)]);
+	if (!placed.ok) return placed;
+	const differing = [...without(placed.value, held), ...without(held, placed.value)];
+	if (!differing.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	const guard = grantsAdministration(placed.value) ? undefined : keepsOtherAdministrator(ctx.organisationId, id);
+	const write = changeAccount(ctx, id, name, { version: version ?? user.version, guard });
+	const states = { before: stateOf(user, held), after: stateOf({ ...user, ...name }, placed.value) };
+	const committed = await commit(ctx, {
+		guarded: { write, expectedChanges: 1 },
+		writes: differing.length === 0 ? [] : [deleteHeldRoles(ctx, id), ...insertHeldRoles(ctx, id, placed.value)],
+		event: { type: "user.updated", payload: { ...named({ id, ...name }), ...states } },
+	});
+	const current = await findStaffMember(ctx, id);
+	if (!current) return fail("not_found");
+	if (committed) {
+		if (differing.length > 0) reopenPages(ctx, async () => [id]);
+		return ok(shown(current));
+	}
+	if (current.version !== (version ?? user.version))
+		return fail("changed_meanwhile", { details: { current: shown(current) } });
+	return fail("last_administrator");
+};
+
+/** Blocks a user, whose sessions end in the same moment, or lets them in again. */
+export const blockUser = async (ctx: OrgContext, id: string, { blocked }: { blocked: boolean }) => {
+	const user = await findStaffMember(ctx, id);
+	if (!user) return fail("not_found");
+	if (user.blocked === blocked) return ok(shown(user));
+	if (blocked && id === ctx.actor.id) return fail("own_account");
+	const held = await placeHeldRoles(ctx, user.held);
+	if (!held.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	const guard = blocked ? keepsOtherAdministrator(ctx.organisationId, id) : undefined;
+	const committed = await commit(ctx, {
+		guarded: { write: setBlocked(ctx, id, blocked, guard), expectedChanges: 1 },
+		writes: blocked ? [endAll(ctx, id, "blocked")] : [],
+		event: { type: blocked ? "user.blocked" : "user.unblocked", payload: named(user) },
+	});
+	const current = await findStaffMember(ctx, id);
+	if (!current) return fail("not_found");
+	if (committed && blocked) closePages(ctx, id);
+	return committed || current.blocked === blocked ? ok(shown(current)) : fail("last_administrator");
+};
+
+/** Deletes an account that has never signed in. why no other: the logs, and what was assigned, name its holder. */
+export const deleteUser = async (ctx: OrgContext, id: string) => {
+	const user = await findStaffMember(ctx, id);
+	if (!user) return fail("not_found");
+	if (user.lastLoginAt !== null) return fail("user_has_signed_in");
+	const held = await placeHeldRoles(ctx, user.held);
+	if (!held.every((role) => holdsAll(ctx.actor.roles, role))) return fail("privilege_not_held");
+	const link = await makeLink(ctx, user, "confirm");
+	const committed = await commit(ctx, {
+		guarded: { write: deleteAccount(ctx, id, keepsOtherAdministrator(ctx.organisationId, id)), expectedChanges: 1 },
+		writes: [deleteHeldRoles(ctx, id), deletePreferences(ctx, id), ...link.writes.slice(0, 1)],
+		event: { type: "user.deleted", payload: { ...named(user), before: stateOf(user, held) } },
+	});
+	if (committed) return ok({ id });
+	const current = await findStaffMember(ctx, id);
+	if (!current) return fail("not_found");
+	return fail(current.lastLoginAt === null ? "last_administrator" : "user_has_signed_in");
+};
+
+/** Mails the link of an invitation again; the former ones no longer work. */
+export const resendInvitation = async (ctx: OrgContext, id: string) => {
+	const user = await findStaffMember(ctx, id);
+	if (!user) return fail("not_found");
+	if (user.isConfirmed) return fail("already_confirmed");
+	return mailLink(ctx, user, "confirm");
+};
+
+export const sendPasswordReset = async (ctx: OrgContext, id: string) => {
+	const user = await findStaffMember(ctx, id);
+	return user ? mailLink(ctx, user, "reset") : fail("not_found");
+};
+
+const mailLink = async (ctx: OrgContext, user: StaffMemberRow, purpose: "confirm" | "reset") => {
+	if (user.blocked) return fail("user_blocked");
+	const refused = await refuseTooManyLinks(ctx, user.id);
+	if (refused) return refused;
+	const link = await makeLink(ctx, user, purpose);
+	const type = purpose === "confirm" ? "user.invitation_sent" : "user.password_reset_sent";
+	await commit(ctx, { writes: link.writes, event: { type, payload: named(user) } });
+	return ok({ emailed: await link.send() });
+};
+
+/** Ends all sessions of a user, at once. */
+export const endSessions = async (ctx: OrgContext, id: string) => {
+	const user = await findStaffMember(ctx, id);
+	if (!user) return fail("not_found");
+	if (user.sessions === 0) return ok({ ended: 0 });
+	await commit(ctx, {
+		writes: [endAll(ctx, id, "ended_by_staff")],
+		event: { type: "user.sessions_ended", payload: named(user) },
+	});
+	closePages(ctx, id);
+	return ok({ ended: user.sessions });
+};
+
+const endAll = ({ db, organisationId, now }: OrgContext, userId: string, reason: "blocked" | "ended_by_staff") =>
+	endSessionRowsOf(db, userId, { organisationId, reason, now: now() });
+
+const without = (roles: readonly PlacedRole[], others: readonly PlacedRole[]): PlacedRole[] =>
+	roles.filter((role) => !others.some(({ roleId, itemId }) => roleId === role.roleId && itemId === role.itemId));
+
+const named = ({ id, ...name }: { id: string; firstName: string; lastName: string }) => ({
+	userId: id,
+	name: fullName({ ...name, middleName: null }),
+});
+
+const stateOf = (
+	{ firstName, lastName, email, blocked }: Pick<StaffMemberRow, "firstName" | "lastName" | "email" | "blocked">,
+	roles: readonly PlacedRole[],
+) => ({
+	...{ firstName, lastName, email, blocked },
+	roles: roles.map(({ roleName, itemName }) => ({ name: roleName, place: itemName })),
+});
