@@ -6,10 +6,10 @@ import type { FormLimits, PostedField } from "#worker/contract/posted-form";
 import type { Result } from "#worker/contract/result";
 import { getApplicant, type OpenedApplicant } from "#worker/services/applicants/contract";
 import {
-	type PlacedUser,
 	currentUser,
 	type GoogleTransfer,
 	googleTransfer,
+	type PlacedUser,
 	type Transferred,
 } from "#worker/services/auth/contract";
 

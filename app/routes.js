@@ -97,6 +97,8 @@ export const routes = (defineRoutes) =>
 				});
 			});
 			route("configurations", "routes/organisation/configurations.tsx");
+			records("admin-levels-item", "routes/admin-levels/");
+			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");

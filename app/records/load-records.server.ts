@@ -20,20 +20,28 @@ const queryOf = (query: Record<string, string | undefined>) => query as Endpoint
 export const loadRecords = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
 	{ list, create, history }: RecordEndpoints,
-	{ path, search, filters = [] }: RecordScreen<Row>,
+	{ path, search, filters = [], sortedBy, size: usualSize }: RecordScreen<Row>,
 	loadChoices?: LoadChoices,
 ) => {
 	const { user, orgName, api } = await requireAccess(args, history);
 	const { searchParams } = new URL(args.request.url);
-	const { page, size } = readPage(searchParams);
+	const { page, size } = readPage(searchParams, usualSize);
 	const asked = (name: string) => searchParams.get(name) || undefined;
 	const chosen = Object.fromEntries(filters.map(({ name }) => [name, asked(name)]));
-	const [q, sort] = [asked("q") ?? "", asked("sort")];
+	const [q, sort] = [asked("q") ?? "", asked("sort") ?? sortedBy];
 	const query = queryOf({ ...chosen, [search.name]: q, sort, page: String(page), size: String(size) });
 	const [found, choices] = await Promise.all([api.call(list, { query }).then(orThrow), loadChoices?.(api)]);
 	const { data, resultTotal: total } = found as { data: Row[]; resultTotal: number };
 	return json({
-		...{ rows: data, q, sort, chosen, choices: choices ?? {}, mayCreate: mayCall(user, create) },
+		...{
+			rows: data,
+			q,
+			sort: sort ?? "",
+			isSorted: searchParams.has("sort"),
+			chosen,
+			choices: choices ?? {},
+			mayCreate: mayCall(user, create),
+		},
 		pages: pagesOf(`/${orgName}/${path}`, searchParams, { page, size, total }),
 	});
 };

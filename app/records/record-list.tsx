@@ -17,9 +17,9 @@ import { capitalise } from "#worker/contract/text/capitalise";
 /** The list of a kind of record, under the dialogs that are opened from it. */
 export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScreen<Row> }) => {
 	const loaded = useLoaderData<RecordsLoader>();
-	const { q, sort, chosen, choices, mayCreate, pages } = loaded;
+	const { q, sort, isSorted, chosen, choices, mayCreate, pages } = loaded;
 	const rows = loaded.rows as unknown as readonly Row[];
-	const { inWords, context } = useScreenTexts();
+	const { inWords, context } = useScreenTexts(sort);
 	const { search } = useLocation();
 	const here = `${context.base}/${screen.path}`;
 	const [one, many] = [inWords(screen.one), inWords(screen.many)];
@@ -31,14 +31,18 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const columns = [
 		{
 			cell: (row: Row) => (
-				<RowLink to={at(row.id)} preventScrollReset>
+				<RowLink
+					to={at(row.id)}
+					preventScrollReset
+					style={{ paddingInlineStart: `${(title.indent?.(row) ?? 0) * 20}px` }}
+				>
 					{title.text?.(row) ?? screen.nameOf(row)}
 				</RowLink>
 			),
 			...title,
 		},
 		...others,
-	].map((column) => ({ ...column, heading: inWords(column.heading) }));
+	].map(({ indent: _, ...column }) => ({ ...column, heading: inWords(column.heading) }));
 	const create = mayCreate && (
 		<LinkButton to={at("new")} icon={Plus} variant="primary" preventScrollReset>
 			New {one}
@@ -70,7 +74,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				placeholder={inWords(screen.search.placeholder)}
 				typed={q}
 				filters={filters}
-				keep={sort ? [["sort", sort]] : []}
+				keep={isSorted ? [["sort", sort]] : []}
 			/>
 			<RecordTable
 				label={capitalise(many)}
@@ -78,7 +82,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				rows={rows}
 				keyOf={({ id }) => id}
 				pages={pages}
-				sorting={{ by: sort ?? title.sort ?? "", to: sortTo }}
+				sorting={{ by: sort, to: sortTo }}
 				empty={
 					<EmptyState
 						icon={screen.icon}

@@ -35,6 +35,13 @@ export interface ScreenContext {
 	/** The institution's address, without the last slash. */
 	base: string;
 	timeZone: string;
+	isSortedBy(sort: string): boolean;
+}
+
+/** A column of a list of records; the first one leads to the record. */
+export interface RecordColumn<Row> extends Column<Row> {
+	/** How far the name is moved in, in steps: a part of the row above. */
+	indent?(row: Row): number;
 }
 
 /**
@@ -54,7 +61,11 @@ export interface RecordScreen<Row extends AnyRow> {
 	many: string;
 	nameOf(row: Row): string;
 	/** The first one leads to the record; its heading is that of the name. */
-	columns(context: ScreenContext): readonly (Omit<Column<Row>, "cell"> & { cell?: Column<Row>["cell"] })[];
+	columns(context: ScreenContext): readonly RecordColumn<Row>[];
+	/** The order of the list unless another is asked for; otherwise that of its contract. */
+	sortedBy?: string;
+	/** Rows of a page unless others are asked for; 10 when left out (§9). */
+	size?: number;
 	fields: readonly RecordField[];
 	/** The query's name of the search text, and what is searched. */
 	search: { name: string; placeholder: string };

@@ -17,6 +17,8 @@ export const may = {
 	seeReports: { access: anyOf("appreport") },
 	seeGroups: { access: anyOf("candigroup") },
 	addGroups: { access: ["candigroup:c"] },
+	seeStructure: { access: anyOf("adminlevel", "levelitem") },
+	addLevelItems: { access: ["levelitem:c"] },
 	seeLocations: { access: anyOf("organisation") },
 	addLocations: { access: ["organisation:c"] },
 	seeGroupings: { access: anyOf("appgroups", "groupitem") },

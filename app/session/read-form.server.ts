@@ -5,20 +5,36 @@ import { problem } from "#worker/contract/problems";
 /** Name of the hidden field that ties a form to the session it was shown in. */
 export const csrfField = "csrf";
 
-/** why: Conform reads dots and brackets as paths and `__` as its own; no form of the portal has such a field. */
+/** why: Conform reads dots and brackets as paths and `__` as its own; no other form has such a field. */
 const fieldName = /^[A-Za-z][\w-]*$/;
 
+/** In a form with lists, their items' fields too, and the buttons by which Conform adds, moves and removes one. */
+const fieldOrItem = /^(__(intent|state)__|[A-Za-z][\w-]*(\[\d{1,3}\](\.[A-Za-z]\w*)?)?)$/;
+
+interface FormKind {
+	/** Whether it has lists of fields, to which its buttons add. */
+	hasLists?: boolean;
+}
+
 /** Reads a posted form of at most a megabyte; throws the 413 or 400 page otherwise. */
-export const readForm = async (request: Request, context: AppLoadContext): Promise<FormData> => {
+export const readForm = async (
+	request: Request,
+	context: AppLoadContext,
+	{ hasLists = false }: FormKind = {},
+): Promise<FormData> => {
 	const form = new FormData();
 	for (const { name, value } of orThrow(await context.readPostedForm(request)))
-		if (fieldName.test(name)) form.append(name, value);
+		if ((hasLists ? fieldOrItem : fieldName).test(name)) form.append(name, value);
 	return form;
 };
 
 /** Reads a form as `readForm` does; throws the 403 page unless a page of this session sent it. */
-export const readSignedInForm = async (request: Request, context: AppLoadContext): Promise<FormData> => {
-	const form = await readForm(request, context);
+export const readSignedInForm = async (
+	request: Request,
+	context: AppLoadContext,
+	kind: FormKind = {},
+): Promise<FormData> => {
+	const form = await readForm(request, context, kind);
 	requireOwnPage(form, context);
 	return form;
 };

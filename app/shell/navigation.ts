@@ -8,6 +8,7 @@ import {
 	Mails,
 	MapPin,
 	MessageSquareText,
+	Network,
 	SlidersHorizontal,
 	Tags,
 	UserCheck,
@@ -55,6 +56,10 @@ export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string
 /** 'General Configurations' in the specification's order (§2); an entry appears with its screen. */
 const screens: readonly NavigationEntry[] = [
 	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
+	{
+		...{ path: "admin-levels-item", label: "Organisation Structure", icon: Network, calls: may.seeStructure },
+		creates: [["structure item", "admin-levels-item/new", may.addLevelItems]],
+	},
 	{
 		...{ path: "application-groupings", label: "Application Group", icon: Tags, calls: may.seeGroupings },
 		creates: [

@@ -207,6 +207,7 @@ const silent: Record<string, string> = {
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
 		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
 		...["GET /courses/admin-level-item/:id", "GET /locations/:id/history", "GET /organisation", "GET /templates"],
+		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id"],
 	]),
 	...names("staff and their roles", [
@@ -218,15 +219,10 @@ const silent: Record<string, string> = {
 		"GET /tasks/:id/file",
 	]),
 	...names("lists of people who may apply, which belong to no course", [
-		...[
-			"GET /candidate-groups",
-			"GET /candidate-groups/:id",
-			"GET /candidate-groups/:id/candidates",
-			"GET /candidate-groups/:id/candidates/:candidateId",
-		],
+		...["GET /candidate-groups", "GET /candidate-groups/:id", "GET /candidate-groups/:id/candidates"],
 		...["GET /candidate-groups/:id/imports", "GET /candidate-groups/:id/imports/:importId"],
 		...["GET /candidate-groups/:id/imports/:importId/failed-rows", "GET /candidate-groups/:id/imports/:importId/rows"],
-		"GET /statistics/preloaded-candidates",
+		...["GET /candidate-groups/:id/candidates/:candidateId", "GET /statistics/preloaded-candidates"],
 	]),
 	...names("numbers, which are checked below", [
 		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],

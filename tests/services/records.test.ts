@@ -32,6 +32,14 @@ const parentOf = async (path: string, name: string) => {
 	return body.data.find((one) => one.name === name)?.id ?? (await idOf(path, { name }));
 };
 
+/** Names the levels of the structure and returns their ids. */
+const levelsCalled = async (...names: string[]) => {
+	const known = (await staff.get<{ data: { id: string; name: string }[] }>("/administration-levels")).body.data;
+	const levels = names.map((name) => ({ name, id: known.find((level) => level.name === name)?.id }));
+	await staff.send("PUT", "/administration-levels", { levels });
+	return (await staff.get<{ data: { id: string }[] }>("/administration-levels")).body.data.map(({ id }) => id);
+};
+
 const records: Kept[] = [
 	{
 		...{ kind: "location", path: "/locations", body: (name) => ({ name }) },
@@ -49,6 +57,15 @@ const records: Kept[] = [
 		...{ kind: "application_group_item", path: "/application-group-items" },
 		body: async (name) => ({ name, enabled: true, groupId: await parentOf("/application-groups", "Session") }),
 		unique: { field: "name", create: "Group item already exists", update: "Group item already exists" },
+	},
+	{
+		...{ kind: "admin_level_item", path: "/administration-level-items" },
+		body: async (name) => ({ name, levelId: (await levelsCalled("Faculty"))[0], parentItemId: null }),
+		unique: {
+			field: "name",
+			create: "There is already one with this name there",
+			update: "There is already one with this name there",
+		},
 	},
 ];
 

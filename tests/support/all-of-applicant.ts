@@ -16,6 +16,7 @@ import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
+import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { templates } from "#worker/database/schema/workflows";
 
@@ -164,6 +165,15 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 				...{ data: { examNumber: "2026AB", lastName: "Obi" }, importId: `${key}-import`, createdAt: 1, updatedAt: 1 },
 			}),
 		testDb()
+			.insert(adminLevels)
+			.values({ organisationId: id, id: `${key}-level`, name: `Unit ${key}`, position: 9 }),
+		testDb()
+			.insert(adminLevelItems)
+			.values({
+				...{ organisationId: id, id: `${key}-unit`, levelId: `${key}-level`, parentItemId: departmentId },
+				name: `Unit ${key}`,
+			}),
+		testDb()
 			.insert(applicationGroups)
 			.values({ organisationId: id, id: `${key}-tags`, name: `t ${key}` }),
 		testDb()
@@ -256,6 +266,8 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/batches/", { id: `${key}-batch` }],
 		["/mailings/", { id: `${key}-mailing` }],
 		["/duplicates/merges/", { id: `${key}-merge` }],
+		["/administration-level-items/", { id: `${key}-unit` }],
+		["/administration-levels/", { id: `${key}-level` }],
 		["/locations/", { id: locationId }],
 		["/application-groups/", { id: `${key}-tags` }],
 		["/application-group-items/", { id: `${key}-tag` }],
@@ -287,6 +299,7 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
 		"/candidate-groups/:id": [{ name: "Mine now" }],
 		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
+		"/administration-level-items/:id": [{ name: "Mine now", levelId: `${key}-level`, parentItemId: departmentId }],
 		"/locations/:id": [{ name: "Mine now" }],
 		"/application-groups/:id": [{ name: "Mine now" }],
 		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],

@@ -23,7 +23,8 @@ const smallTables = new Set(
 			"users user_roles user_preferences saved_views export_choices column_choices",
 		"what staff decide one by one": "dismissed_pairs",
 		"what lives for days, one row for each form that somebody edits": "form_drafts",
-		"counts, one row for each application, stage or location, and course": "applicant_counts duplicate_counts reason_counts location_counts",
+		"counts, one row for each application, stage and course":
+			"applicant_counts duplicate_counts location_counts reason_counts",
 		"one row for each thousand applicants": "applicant_blocks",
 	}).flatMap(([, names]) => names.split(" ")),
 );

@@ -83,6 +83,21 @@ export const problems = {
 	location_not_updated: { status: 409, message: "Failed to update Organization Location" },
 	location_not_deleted: { status: 409, message: "Failed to delete Organization Location" },
 
+	// Structure
+	level_exists: { status: 409, message: "A level with this name already exists" },
+	level_in_use: { status: 409, message: "Please delete all {level}s " },
+	level_order_wrong: {
+		status: 409,
+		message: "The levels cannot be in this order: something would be part of one of a level below it. Move it first.",
+	},
+	level_unknown: { status: 422, message: "This level does not exist. Choose another one." },
+	level_item_exists: { status: 409, message: "There is already one with this name there" },
+	level_item_misplaced: { status: 422, message: "It cannot be there." },
+	level_item_in_use: {
+		status: 409,
+		message: "Something is part of it, or belongs to it: other items, courses, or roles of staff. Move them first.",
+	},
+
 	// Application groups
 	group_exists: { status: 409, message: "Group already exists" },
 	group_in_use: { status: 409, message: "This group has items. Delete them first." },

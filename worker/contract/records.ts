@@ -62,6 +62,7 @@ interface RecordAbout<
 	sorts: readonly [Sort, ...Sort[]];
 	/** How many rows a page has unless one says otherwise (§9). */
 	size?: number;
+	maxSize?: number;
 	aliases?: Record<string, string>;
 	/** The problems of each write, beside those that every record has. */
 	problems: { create: readonly Code[]; update: readonly Code[]; remove: readonly Code[] };
@@ -94,7 +95,7 @@ export const recordEndpoints = <
 			access: access.read,
 			query: v.strictObject({
 				page: PageIndex,
-				size: PageSize(of.size),
+				size: PageSize(of.size, of.maxSize),
 				sort: described(
 					v.optional(v.picklist(sorts, "Unknown order")),
 					"What the list is sorted by; with `-` in the other direction.",

@@ -46,7 +46,9 @@ export const ListHeader = ({ application, ...list }: Omit<ListHeaderProps, "sele
 						toOf={(id) => base + listSearch({ applicationId: id })}
 					/>
 					{places && (
-						<p className="text-sm text-text-2">Only {places.length === 0 ? "where your role is held" : inWords(places)}</p>
+						<p className="text-sm text-text-2">
+							Only {places.length === 0 ? "where your role is held" : inWords(places)}
+						</p>
 					)}
 				</>
 			}

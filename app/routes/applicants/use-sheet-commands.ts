@@ -169,7 +169,7 @@ export const useSheetCommands = (
 		search,
 		path,
 		navigate,
-		user.privileges,
+		user,
 		organisation,
 	]);
 	useCommands(commands);

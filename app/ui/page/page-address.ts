@@ -2,12 +2,12 @@ import { formatRange } from "#app/format/numbers";
 import { defaultPageSize, rowSizes } from "#worker/contract/page";
 
 /** Reads which rows of a list an address asks for; an address edited by hand begins at the first row. */
-export const readPage = (params: URLSearchParams): { page: number; size: number } => {
+export const readPage = (params: URLSearchParams, usualSize = defaultPageSize): { page: number; size: number } => {
 	const page = params.get("page") ?? "";
 	const size = Number(params.get("size"));
 	return {
 		page: /^\d{1,6}$/.test(page) ? Number(page) : 0,
-		size: rowSizes.some((option) => option === size) ? size : defaultPageSize,
+		size: rowSizes.some((option) => option === size) ? size : usualSize,
 	};
 };
 

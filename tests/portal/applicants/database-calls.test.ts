@@ -49,9 +49,9 @@ test("the sheet reads its form, its neighbours and its log in the same batch", a
 const ofTwo = (path: string) => `/${two.organisationId}/applicants${path}?application=${two.application.id}`;
 
 test("for a user of a place, a list adds the cheaper way to its rows, which takes their number", async () => {
-	expect(await readsOf(ofTwo(""), bound)).toBe(3);
+	expect(await readsOf(ofTwo(""), bound)).toBe(2);
 });
 
 test("for a user of a place, the sheet adds the check that the applicant is there", async () => {
-	expect(await readsOf(ofTwo(`/${two.inside.id}`), bound)).toBe(5);
+	expect(await readsOf(ofTwo(`/${two.inside.id}`), bound)).toBe(3);
 });

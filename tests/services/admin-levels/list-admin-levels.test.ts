@@ -31,12 +31,15 @@ test("lists items by name with their level, filtered by level and words", async 
 	expect(await all.json()).toEqual({
 		data: [
 			{
-				id: departmentId,
-				name: "Department of Physics",
-				parentItemId: facultyId,
-				level: { id: levelIds[1], name: "Department" },
+				...{ id: departmentId, name: "Department of Physics", parentItemId: facultyId, version: 1 },
+				...{ levelId: levelIds[1], level: { id: levelIds[1], name: "Department" } },
+				...{ path: ["Faculty of Science", "Department of Physics"], items: 0, courses: 0, holders: 0 },
 			},
-			{ id: facultyId, name: "Faculty of Science", parentItemId: null, level: { id: levelIds[0], name: "Faculty" } },
+			{
+				...{ id: facultyId, name: "Faculty of Science", parentItemId: null, version: 1 },
+				...{ levelId: levelIds[0], level: { id: levelIds[0], name: "Faculty" } },
+				...{ path: ["Faculty of Science"], items: 1, courses: 0, holders: 0 },
+			},
 		],
 		resultTotal: 2,
 		page: 0,

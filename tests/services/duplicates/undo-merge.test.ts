@@ -139,7 +139,7 @@ test("an undo restores everything: rows, counts, needs, pairs, search, answers, 
 const mergeTwo = async (fields: readonly string[] = ["firstName"]) => {
 	const [, step] = staff.application.steps;
 	const [, course] = staff.application.courses;
-	const location = await createLocation(staff.organisation.id, "Kaduna");
+	const location = await createLocation(staff.organisation.id, `Kaduna ${crypto.randomUUID()}`);
 	if (!step || !course) throw new Error("there are two of each");
 	const target = await staff.register();
 	const placed = { stepId: step.id, courseId: course.id, locationId: location.id };

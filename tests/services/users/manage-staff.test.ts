@@ -250,7 +250,7 @@ describe("nobody grants more than they hold", () => {
 	test("nor anywhere else in the structure than where they hold it", async () => {
 		const { organisationId, actor, answered, invitation, readers } = await openFixture(clerk);
 		const { facultyId, departmentId } = await createStructure(organisationId);
-		const elsewhere = await createStructure(organisationId);
+		const elsewhere = await createStructure(organisationId, ["School", "Unit"]);
 		await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, actor.id));
 		const inviteAt = async (adminLevelItemId: string | null, index: number) => {
 			const roles = [{ roleId: readers.id, adminLevelItemId }];

@@ -14,10 +14,7 @@ export const adminLevels = sqliteTable(
 		createdAt: integer("created_at").notNull().default(1),
 		updatedAt: integer("updated_at").notNull().default(1),
 	},
-	(table) => [
-		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("admin_levels_by_name").on(table.organisationId, sql`lower(${table.name})`),
-	],
+	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
 );
 
 export const adminLevelItems = sqliteTable(

@@ -1,11 +1,14 @@
 import * as v from "valibot";
 import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id } from "#worker/contract/ids";
+import { Id, IdParams } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
+import { Keyword, PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { recordEndpoints, recordName } from "#worker/contract/records";
 
+const section = "§7 Courses";
+const managers = anyOf("adminlevel", "levelitem");
 const readers = anyOf("adminlevel", "levelitem", "course", "candidate");
 
 /** §3 Admin level. */
@@ -16,35 +19,108 @@ export const AdminLevel = v.object({
 	childId: v.nullable(text("The id of the level below; null for the bottom.")),
 	order: whole("The place of the level, from 0 at the top."),
 });
+export type AdminLevel = v.InferOutput<typeof AdminLevel>;
 
 export const listAdminLevels = defineEndpoint({
 	method: "GET",
 	path: "/administration-levels",
 	summary: "The levels of the institution's structure, from the top.",
-	section: "§7 Courses",
+	section,
 	access: readers,
 	query: ShortListQuery,
 	response: PageOf(AdminLevel),
 });
 
-export const AdminLevelItem = v.object({
-	id: text("The id of the item."),
-	name: text("The name of the item, such as Faculty of Science."),
-	parentItemId: v.nullable(text("The id of the item that it is part of; null at the top.")),
-	level: described(Named, "The level of the item."),
+/** The most levels of a structure. */
+export const maxLevels = 8;
+
+/** The levels as they are written: in order from the top, those without an id new. */
+export const LevelList = described(
+	v.pipe(
+		v.array(
+			v.strictObject({
+				id: described(v.optional(Id), "The id of a level that exists; left out for a new one."),
+				name: recordName("The name of the level, such as Faculty; each has its own.", 60),
+			}),
+			"Add a level.",
+		),
+		v.minLength(1, "Add a level."),
+		v.maxLength(maxLevels, `There can be at most ${maxLevels} levels.`),
+	),
+	"Every level in order from the top. What is left out is deleted, if it has no items.",
+);
+
+export const updateAdminLevels = defineEndpoint({
+	method: "PUT",
+	path: "/administration-levels",
+	summary: "Name, add, remove and order the levels of the structure.",
+	section,
+	access: ["adminlevel:c", "adminlevel:u"],
+	body: v.strictObject({
+		levels: LevelList,
+		seen: described(
+			v.optional(v.array(Id)),
+			"The ids of the levels that were seen: with other levels by now, the change is refused with 409.",
+		),
+	}),
+	response: PageOf(AdminLevel),
+	problems: ["level_exists", "level_in_use", "level_order_wrong", "level_unknown", "changed_meanwhile"],
 });
 
-export const listAdminLevelItems = defineEndpoint({
-	method: "GET",
-	path: "/administration-level-items",
-	summary: "Faculties, departments …, by name.",
-	section: "§7 Courses",
-	access: readers,
-	query: v.strictObject({
-		page: PageIndex,
-		size: PageSize(100),
+export const deleteAdminLevel = defineEndpoint({
+	method: "DELETE",
+	path: "/administration-levels/:id",
+	summary: "Delete a level that has no items.",
+	section,
+	access: ["adminlevel:d"],
+	params: IdParams,
+	response: v.object({ id: text("The id of the deleted level.") }),
+	problems: ["level_in_use"],
+});
+
+/** Faculties, departments …, each part of one of a level above (§3 Admin level item). */
+export const levelItemRecord = recordEndpoints({
+	...{ path: "/administration-level-items", one: "structure item", many: "faculties, departments …", section },
+	// why so many: the screens choose among all of them.
+	...{ size: 100, maxSize: 500 },
+	access: {
+		...{ read: readers, manage: managers },
+		...{ create: ["levelitem:c"], update: ["levelitem:u"], delete: ["levelitem:d"] },
+	},
+	fields: {
+		name: recordName("The name of the item; no two of a level that are part of the same one share it."),
+		levelId: described(Id, "The level of the item."),
+		parentItemId: described(v.optional(v.nullable(Id)), "The item that it is part of; null at the top."),
+	},
+	row: {
+		name: text("The name of the item, such as Faculty of Science."),
+		levelId: text("The id of its level."),
+		parentItemId: v.nullable(text("The id of the item that it is part of; null at the top.")),
+		level: described(Named, "The level of the item."),
+		path: described(v.array(v.string()), "The names of the items that it is part of, from the top, and its own."),
+		items: whole("How many items are part of it."),
+		courses: whole("How many courses belong to it."),
+		holders: whole("How many roles staff hold there."),
+	},
+	query: {
 		levelId: described(v.optional(Id), "Only items of this level."),
 		keyword: described(v.optional(Keyword, ""), "Only items whose name contains every word of this text."),
-	}),
-	response: PageOf(AdminLevelItem),
+	},
+	sorts: ["name", "structure", "level", "courses"],
+	problems: {
+		create: ["level_item_exists", "level_unknown", "level_item_misplaced"],
+		update: ["level_item_exists", "level_unknown", "level_item_misplaced"],
+		remove: ["level_item_in_use"],
+	},
 });
+export const {
+	list: listAdminLevelItems,
+	find: getAdminLevelItem,
+	create: createAdminLevelItem,
+	update: updateAdminLevelItem,
+	remove: deleteAdminLevelItem,
+	history: listAdminLevelItemChanges,
+	restore: restoreAdminLevelItem,
+} = levelItemRecord;
+export const AdminLevelItem = getAdminLevelItem.response;
+export type AdminLevelItem = v.InferOutput<typeof AdminLevelItem>;

@@ -1,6 +1,5 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { containsWords } from "#worker/database/contains-words";
 import { remembered } from "#worker/database/remembered";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 
@@ -18,43 +17,6 @@ const selectAdminLevels = async ({ db, organisationId }: OrgContext) =>
 		.from(adminLevels)
 		.where(eq(adminLevels.organisationId, organisationId))
 		.orderBy(asc(adminLevels.position), asc(adminLevels.id));
-
-interface ItemFilter {
-	page: number;
-	size: number;
-	levelId?: string | undefined;
-	keyword: string;
-}
-
-export const pageOfItems = async ({ db, organisationId }: OrgContext, { page, size, levelId, keyword }: ItemFilter) => {
-	const matching = and(
-		eq(adminLevelItems.organisationId, organisationId),
-		levelId === undefined ? undefined : eq(adminLevelItems.levelId, levelId),
-		containsWords(keyword, adminLevelItems.name),
-	);
-	const itsLevel = and(
-		eq(adminLevels.organisationId, adminLevelItems.organisationId),
-		eq(adminLevels.id, adminLevelItems.levelId),
-	);
-	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
-	const [data, total] = await Promise.all([
-		db
-			.select({
-				id: adminLevelItems.id,
-				name: adminLevelItems.name,
-				parentItemId: adminLevelItems.parentItemId,
-				level: { id: adminLevels.id, name: adminLevels.name },
-			})
-			.from(adminLevelItems)
-			.innerJoin(adminLevels, itsLevel)
-			.where(matching)
-			.orderBy(asc(adminLevelItems.name), asc(adminLevelItems.id))
-			.limit(size)
-			.offset(page * size),
-		db.select({ rows: count() }).from(adminLevelItems).innerJoin(adminLevels, itsLevel).where(matching),
-	]);
-	return { data, resultTotal: total[0]?.rows ?? 0, page, size };
-};
 
 /** Is it one of the organisation's? */
 export const itemExists = async ({ db, organisationId }: OrgContext, itemId: string): Promise<boolean> => {
@@ -75,3 +37,52 @@ export const itemsAndBelow = (organisationId: string, itemIds: readonly string[]
 	)
 	SELECT id FROM below
 )`;
+
+interface Placing {
+	/** Left out for a new item. */
+	id: string | undefined;
+	parentItemId: string | null | undefined;
+}
+
+/** Reads what decides whether an item can be part of another one: the levels around it. */
+export const findPlacing = async ({ db, organisationId }: OrgContext, { id = "", parentItemId = null }: Placing) => {
+	const [placing] = await db.all<{ parentLevelId: string | null; isBelow: number; highestChild: number | null }>(sql`
+		SELECT
+			(SELECT level_id FROM admin_level_items
+				WHERE organisation_id = ${organisationId} AND id = ${parentItemId}) AS parentLevelId,
+			coalesce(${parentItemId} IN ${itemsAndBelow(organisationId, [id])}, 0) AS isBelow,
+			(SELECT min(level.position) FROM admin_level_items AS part
+				CROSS JOIN admin_levels AS level ON level.organisation_id = ${organisationId} AND level.id = part.level_id
+				WHERE part.organisation_id = ${organisationId} AND part.parent_item_id = ${id}) AS highestChild`);
+	return { parentLevelId: null, highestChild: null, ...placing, isBelow: placing?.isBelow === 1 };
+};
+
+/** A subquery: the items of these levels. */
+export const usedAmong = (organisationId: string, levelIds: readonly string[]): SQL => sql`(
+	SELECT item.level_id FROM admin_level_items AS item
+	WHERE item.organisation_id = ${organisationId}
+		AND item.level_id IN (SELECT value FROM json_each(${JSON.stringify(levelIds)})))`;
+
+/** A subquery: items that would be part of one of their own level or of one below, with the levels in this order. */
+export const disorderedIn = (organisationId: string, order: readonly string[]): SQL => {
+	const places = sql`json_each(${JSON.stringify(order)})`;
+	return sql`(
+		SELECT item.id FROM admin_level_items AS item
+			CROSS JOIN admin_level_items AS above
+				ON above.organisation_id = ${organisationId} AND above.id = item.parent_item_id
+			CROSS JOIN ${places} AS own ON own.value = item.level_id
+			CROSS JOIN ${places} AS over ON over.value = above.level_id
+		WHERE item.organisation_id = ${organisationId} AND over.key >= own.key)`;
+};
+
+/** Reads the name of a level that cannot be removed because it has items, and whether an order cannot be. */
+export const levelsInUse = async (
+	{ db, organisationId }: OrgContext,
+	{ removed, order }: { removed: readonly string[]; order: readonly string[] },
+) => {
+	const [found] = await db.all<{ used: string | null; isDisordered: number }>(sql`
+		SELECT (SELECT name FROM admin_levels WHERE organisation_id = ${organisationId}
+			AND id IN ${usedAmong(organisationId, removed)} ORDER BY position LIMIT 1) AS used,
+			EXISTS ${disorderedIn(organisationId, order)} AS isDisordered`);
+	return { used: found?.used ?? null, isDisordered: found?.isDisordered === 1 };
+};

@@ -45,7 +45,7 @@ const currentUser = async ({ actor, scope }: OrgContext) => {
 		blocked: false,
 		adminRoles: roles.map(toAdminRole),
 		privileges: [...privileges],
-		places: scope.itemIds && scope.itemIds.flatMap((itemId) => names.get(itemId) ?? []).sort(),
+		places: scope.itemIds?.flatMap((itemId) => names.get(itemId) ?? []).sort() ?? null,
 	});
 };
 

@@ -1,0 +1,162 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import * as v from "valibot";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { structureTabs } from "#app/routes/admin-levels/screen";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { TextField } from "#app/ui/form/text-field";
+import { wired } from "#app/ui/form/wired";
+import { PageHeader } from "#app/ui/page/page-header";
+import { Tabs } from "#app/ui/page/tabs";
+import {
+	LevelList,
+	levelItemRecord,
+	listAdminLevels,
+	maxLevels,
+	updateAdminLevels,
+} from "#worker/services/admin-levels/contract";
+
+export const meta = titled("Levels of the structure");
+
+const LevelsForm = v.object({ levels: LevelList, seen: v.optional(v.string(), "") });
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { user, api } = await requireAccess(args, levelItemRecord.history);
+	const { data } = orThrow(await api.call(listAdminLevels, {}));
+	const levels = data.map(({ id, name }) => ({ id, name }));
+	return json({ levels, seen: levels.map(({ id }) => id).join(), mayChange: mayCall(user, updateAdminLevels) });
+};
+
+/** Saves the levels, or answers a button that adds, moves or removes one in the form alone. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { api, session, orgName } = await requireAccess(args, updateAdminLevels);
+	const form = await readSignedInForm(args.request, args.context, { hasLists: true });
+	const submission = parseWithValibot(form, { schema: LevelsForm });
+	if (submission.status !== "success")
+		return json({ result: submission.reply() }, { status: submission.status === "error" ? 422 : 200 });
+	const { levels, seen } = submission.value;
+	const body = {
+		levels: levels.map(({ id, name }) => (id ? { id, name } : { name })),
+		seen: seen.split(",").filter(Boolean),
+	};
+	const saved = await api.call(updateAdminLevels, { body });
+	if (!saved.ok) {
+		const result = replyWithProblem(submission, saved.problem);
+		return json({ result }, { status: httpStatus(saved.problem) });
+	}
+	session.flash({ kind: "success", message: "The levels were saved" });
+	return redirect(`/${orgName}/admin-levels-item/levels`);
+};
+
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: LevelsForm }), problem),
+}));
+
+export const { handle, shouldRevalidate } = shows({ "set-up": () => "admin_level" });
+
+/** The levels of the structure, in their order from the top. */
+const Levels = () => {
+	const { levels, seen, mayChange } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { orgName } = useShell();
+	const { formData } = useNavigation();
+	const [form, fields] = useForm({
+		id: `levels-${seen}`,
+		...(answer && { lastResult: answer.result }),
+		defaultValue: { levels: levels.length > 0 ? levels : [{ id: "", name: "" }], seen },
+	});
+	const list = fields.levels.getFieldList();
+	return (
+		<div className="grid max-w-3xl gap-4">
+			<PageHeader
+				title="Organisation Structure"
+				description="The levels from the top, such as faculties and departments."
+			/>
+			<Tabs
+				label="Organisation Structure"
+				tabs={structureTabs.map(({ path, label }) => ({
+					...{ to: `/${orgName}/${path}`, label, current: path.endsWith("levels") },
+				}))}
+			/>
+			<Card className="p-5">
+				<SignedInForm {...getFormProps(form)} className="grid gap-4">
+					{mayChange && <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />}
+					<FormErrors errors={[...(form.errors ?? []), ...(fields.levels.errors ?? [])]} />
+					<input type="hidden" name="seen" value={fields.seen.initialValue ?? seen} />
+					<fieldset disabled={!mayChange} className="contents">
+						<ol className="grid gap-3">
+							{list.map((level, index) => {
+								const { id, name } = level.getFieldset();
+								const called = `level ${index + 1}`;
+								const move = (to: number) => form.reorder.getButtonProps({ name: fields.levels.name, from: index, to });
+								return (
+									<li key={level.key} className="flex flex-wrap items-end gap-2">
+										{id.initialValue && <input type="hidden" name={id.name} value={id.initialValue} />}
+										<TextField
+											{...wired(name)}
+											label={`Level ${index + 1}`}
+											autoComplete="off"
+											className="min-w-48 flex-1"
+											required
+										/>
+										{mayChange && (
+											<>
+												<Button
+													{...move(index - 1)}
+													icon={ArrowUp}
+													disabled={index === 0}
+													aria-label={`Move ${called} up`}
+												/>
+												<Button
+													{...move(index + 1)}
+													icon={ArrowDown}
+													disabled={index === list.length - 1}
+													aria-label={`Move ${called} down`}
+												/>
+												<Button
+													{...form.remove.getButtonProps({ name: fields.levels.name, index })}
+													icon={Trash2}
+													aria-label={`Remove ${called}`}
+												/>
+											</>
+										)}
+									</li>
+								);
+							})}
+						</ol>
+					</fieldset>
+					{mayChange && (
+						<div className="flex flex-wrap gap-2.5">
+							{list.length < maxLevels && (
+								<Button {...form.insert.getButtonProps({ name: fields.levels.name })} icon={Plus}>
+									Add a level
+								</Button>
+							)}
+							<Button variant="primary" pending={formData !== undefined && !formData.has("__intent__")}>
+								Save
+							</Button>
+						</div>
+					)}
+				</SignedInForm>
+			</Card>
+		</div>
+	);
+};
+export default Levels;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
