@@ -30,12 +30,14 @@ const named = [
 	...[
 		"A to Z",
 		"A4",
+		"API",
 		"CSV",
 		"Excel",
 		"GIF",
 		"HTML",
 		"JAMB",
 		"JPEG",
+		"JSON",
 		"LGA",
 		"NECO",
 		"PDF",
@@ -61,9 +63,11 @@ const labels = screens.flatMap(({ path, code }) =>
 	].map(([, text = ""]) => ({ path, text })),
 );
 
-/** Removes names and texts of the specification, and the first word of each sentence. */
+/** Removes names, texts of the specification and the institution's word for a course, and the first word of each sentence. */
 const others = (text: string): string =>
-	named.reduce((left, name) => left.replaceAll(name, ""), text).replace(/(?:^|[.?!:·“(] ?)\s*[A-Z]/g, "");
+	named
+		.reduce((left, name) => left.replaceAll(name, ""), text.replace(/\{[Cc]ourses?\}/g, ""))
+		.replace(/(?:^|[.?!:·“(] ?)\s*[A-Z]/g, "");
 
 test("titles, labels and buttons are in sentence case, except the specification's own", () => {
 	expect(labels.length).toBeGreaterThan(300);

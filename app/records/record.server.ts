@@ -14,7 +14,7 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import type { LoadChoices } from "#app/records/load-records.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
-import type { AnyRow, RecordScreen } from "#app/records/screen";
+import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -26,7 +26,7 @@ const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 /** The address of the list with its search, to which the dialogs of a record return. */
 const listOf = ({ request, params }: LoaderFunctionArgs, { path }: Pick<RecordScreen<AnyRow>, "path">): string => {
 	const url = new URL(request.url);
-	for (const name of ["_data", "earlier"]) url.searchParams.delete(name);
+	for (const name of ["_data", "earlier", "after"]) url.searchParams.delete(name);
 	return `/${params.orgName}/${path}${url.search}`;
 };
 
@@ -35,8 +35,11 @@ const findRow = async (args: LoaderFunctionArgs, { find }: RecordEndpoints, id: 
 	return found as AnyRow & RecordState;
 };
 
+/** The value of a field in a form for a new record. */
+const startOf = (field: RecordField) => ("initially" in field ? field.initially : undefined) ?? null;
+
 /** Reads what a dialog shows beside the fields of a record. */
-export type LoadMore = (api: { call: ApiCall }, id: string) => Promise<unknown>;
+export type LoadMore = (api: { call: ApiCall }, id: string, url: URL) => Promise<unknown>;
 
 /** Loads the record that an address names, or what a new one begins with: values that the address may give. */
 export const openRecord = async <Row extends AnyRow>(
@@ -51,11 +54,11 @@ export const openRecord = async <Row extends AnyRow>(
 	const [row, choices] = await Promise.all([id ? findRow(args, endpoints, id) : null, loadChoices?.(api)]);
 	const initial = screen.fields.map((field) => {
 		const given = searchParams.get(field.name);
-		return [field.name, given ?? (field.as === "flag" ? (field.initially ?? false) : null)] as const;
+		return [field.name, given ?? startOf(field)] as const;
 	});
 	return json({
 		...{ row, choices: choices ?? {}, closeTo: listOf(args, screen) },
-		more: row && loadMore ? await loadMore(api, row.id) : null,
+		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),
 		maySave: mayCall(user, row ? endpoints.update : endpoints.create),
 		mayDelete: row !== null && mayCall(user, endpoints.remove),

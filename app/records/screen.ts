@@ -19,7 +19,7 @@ export type RecordField = {
 	/** A yes or no; `initially` for a new record. */
 	| { as: "flag"; initially?: boolean }
 	/** One of the choices that the screen's loader reads under the field's name. */
-	| { as: "choice"; placeholder?: string }
+	| { as: "choice"; placeholder?: string; initially?: string }
 );
 
 /** Something that depends on a record, as many as there are of it, and where they are. */

@@ -1,4 +1,4 @@
-import { inAlias } from "#app/records/in-alias";
+import { inAlias } from "#app/format/in-alias";
 import type { ScreenContext } from "#app/records/screen";
 import { useShell } from "#app/shell/shell-context";
 

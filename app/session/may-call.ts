@@ -19,13 +19,20 @@ export const may = {
 	addGroups: { access: ["candigroup:c"] },
 	seeStructure: { access: anyOf("adminlevel", "levelitem") },
 	addLevelItems: { access: ["levelitem:c"] },
+	seeCourses: { access: anyOf("course") },
+	addCourses: { access: ["course:c"] },
 	seeLocations: { access: anyOf("organisation") },
 	addLocations: { access: ["organisation:c"] },
 	seeGroupings: { access: anyOf("appgroups", "groupitem") },
 	addApplicationGroups: { access: ["appgroups:c"] },
 	addGroupItems: { access: ["groupitem:c"] },
+	seeStaff: { access: anyOf("users", "roles") },
+	inviteStaff: { access: ["users:c"] },
+	addRoles: { access: ["roles:c"] },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
+	/** Getting an institution ready for applicants. */
+	setUp: { access: ["organisation:u"] },
 	/** §6's guard of the page; what it shows is no secret of its own. */
 	seeSettings: { access: anyOf("organisation") },
 } as const satisfies Record<string, Guarded>;

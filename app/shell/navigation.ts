@@ -1,7 +1,9 @@
 import {
 	Bookmark,
+	BookOpen,
 	CircleAlert,
 	Download,
+	KeyRound,
 	Layers,
 	ListChecks,
 	MailOpen,
@@ -12,8 +14,11 @@ import {
 	SlidersHorizontal,
 	Tags,
 	UserCheck,
+	UserCog,
 	Users,
+	Webhook,
 } from "lucide-react";
+import { inAlias } from "#app/format/in-alias";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Icon } from "#app/ui/icon";
 
@@ -33,6 +38,10 @@ export interface NavigationEntry {
 
 /** Side navigation in the specification's order (§2); an entry appears with its screen. */
 const entries: readonly NavigationEntry[] = [
+	{
+		...{ path: "courses", label: "{Courses}", icon: BookOpen, calls: may.seeCourses },
+		creates: [["{course}", "courses/new", may.addCourses]],
+	},
 	{ path: "applicants", label: "Process Applicants", icon: Users, calls: may.seeApplicants, goKey: "p" },
 	{
 		path: "uploaded-candidates",
@@ -41,14 +50,29 @@ const entries: readonly NavigationEntry[] = [
 		calls: may.seeGroups,
 		within: ["manage-candidates"],
 	},
+	{
+		...{ path: "users", label: "Users", icon: UserCog, calls: may.seeStaff },
+		creates: [
+			["user", "users/new", may.inviteStaff],
+			["role", "users/roles/new", may.addRoles],
+		],
+	},
 ];
 
-export const navigationFor = (privileges: readonly string[]): readonly NavigationEntry[] =>
-	entries.filter((entry) => mayCall({ privileges }, entry.calls));
+/** @param course the institution's word for a course */
+export const navigationFor = (privileges: readonly string[], course = "course"): readonly NavigationEntry[] =>
+	entries
+		.filter((entry) => mayCall({ privileges }, entry.calls))
+		.map((entry) => ({ ...entry, label: inAlias(entry.label, course) }));
 
-/** Returns the page after login: the first that the user may open, otherwise their own profile (§2). */
-export const firstPermittedPage = (privileges: readonly string[], orgName: string): string =>
-	`/${orgName}/${navigationFor(privileges)[0]?.path ?? "user-profile"}`;
+/**
+ * Returns the page after login: the first that the user may open, otherwise their own profile (§2). why applicants before
+ * courses: nobody's day begins with the set-up, and there is no dashboard yet.
+ */
+export const firstPermittedPage = (privileges: readonly string[], orgName: string): string => {
+	const open = navigationFor(privileges).map(({ path }) => path);
+	return `/${orgName}/${open.find((path) => path === "applicants") ?? open[0] ?? "user-profile"}`;
+};
 
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));
@@ -106,6 +130,14 @@ const tools: readonly Tool[] = [
 		keywords: "comments reusable why report",
 	},
 	{
+		...{ id: "api-keys", path: "api-keys", label: "API keys", icon: KeyRound, calls: may.seeSettings },
+		keywords: "integrations programs tokens scopes developers",
+	},
+	{
+		...{ id: "webhooks", path: "webhooks", label: "Webhooks", icon: Webhook, calls: may.seeSettings },
+		keywords: "integrations events programs developers deliveries",
+	},
+	{
 		...{ id: "locations", path: "locations", label: "Locations", icon: MapPin, calls: may.seeLocations },
 		keywords: "places campus centre posting where",
 		creates: [["location", "locations/new", may.addLocations]],
@@ -129,7 +161,9 @@ export const toolsFor = (privileges: readonly string[], hasOutbox: boolean): rea
 	tools.filter(({ id, calls }) => (!calls || mayCall({ privileges }, calls)) && (hasOutbox || id !== "outbox"));
 
 /** Returns what the user may create from any page, with its address below the institution. */
-export const creationsFor = (privileges: readonly string[]) =>
+export const creationsFor = (privileges: readonly string[], course: string) =>
 	[...entries, ...screens, ...tools]
-		.flatMap(({ creates = [], icon }) => creates.map(([what, path, calls]) => ({ what, path, calls, icon })))
+		.flatMap(({ creates = [], icon }) =>
+			creates.map(([what, path, calls]) => ({ what: inAlias(what, course), path, calls, icon })),
+		)
 		.filter(({ calls }) => mayCall({ privileges }, calls));

@@ -39,7 +39,7 @@ export const Sidebar = () => {
 				)}
 			</div>
 			<nav aria-label="Main" className="flex flex-1 flex-col gap-px overflow-y-auto">
-				{navigationFor(user.privileges).map((entry) => (
+				{navigationFor(user.privileges, organisation.aliases.course).map((entry) => (
 					<EntryLink key={entry.path} entry={entry} folded={folded} />
 				))}
 				{mayCall(user, may.seeApplicants) && <PinnedViews folded={folded} />}

@@ -118,12 +118,14 @@ const PaletteButton = () => {
 const MobileNavigation = () => {
 	const { orgName, user, organisation, views, viewCounts } = useShell();
 	const counts = useArrived(viewCounts);
-	const entries: MenuEntry[] = navigationFor(user.privileges).map(({ path, label, icon }) => ({
-		id: path,
-		label,
-		icon,
-		to: `/${orgName}/${path}`,
-	}));
+	const entries: MenuEntry[] = navigationFor(user.privileges, organisation.aliases.course).map(
+		({ path, label, icon }) => ({
+			id: path,
+			label,
+			icon,
+			to: `/${orgName}/${path}`,
+		}),
+	);
 	for (const { id, name, isPinned, search } of views) {
 		const count = counts?.[id];
 		if (isPinned)

@@ -9,7 +9,8 @@ import { useShell } from "#app/shell/shell-context";
 const onlySaid = { keyOnly: true, disabled: "Answered where one is" } as const;
 
 export const useShellCommands = (): void => {
-	const { orgName, user, csrf, preferences, hasOutbox, views } = useShell();
+	const { orgName, organisation, user, csrf, preferences, hasOutbox, views } = useShell();
+	const { course } = organisation.aliases;
 	const palette = usePalette();
 	const navigate = useNavigate();
 	const submit = useSubmit();
@@ -19,7 +20,7 @@ export const useShellCommands = (): void => {
 	const isOnList = pathname.startsWith(`/${orgName}/applicants`);
 	const commands = useMemo<Command[]>(
 		() => [
-			...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here })
+			...shellActions({ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here })
 				.filter(({ id }) => !(isOnList && id.startsWith("list-")))
 				.map(
 					({ to, form, ...command }): Command => ({
@@ -54,7 +55,7 @@ export const useShellCommands = (): void => {
 				run: palette.openKeySheet,
 			},
 		],
-		[orgName, user.privileges, preferences, hasOutbox, views, csrf, palette, navigate, submit, here, isOnList],
+		[orgName, user.privileges, course, preferences, hasOutbox, views, csrf, palette, navigate, submit, here, isOnList],
 	);
 	useCommands(commands);
 };

@@ -14,7 +14,8 @@ test("by mouse: a group and its item are set up, changed, restored and deleted",
 	await page.getByRole("button", { name: "Create application group" }).click();
 	await expect(page.getByText("“Campus” was created")).toBeVisible();
 
-	await page.getByRole("link", { name: "Items", exact: true }).click();
+	const tabs = page.getByRole("navigation", { name: "Application Group" });
+	await tabs.getByRole("link", { name: "Items" }).click();
 	await page.getByRole("combobox", { name: "Group" }).selectOption("Session");
 	await expect(page.getByRole("row")).toHaveCount(3);
 	await page.getByRole("link", { name: "New group item" }).click();
@@ -63,11 +64,11 @@ test("by keyboard alone a location is set up and opened by its name", async ({ p
 	};
 	await run("new location", "New location");
 	await expect(dialogOf(page, "New location").getByLabel("Name")).toBeFocused();
-	await page.keyboard.type("Enugu Study Centre");
+	await page.keyboard.type("Gombe Study Centre");
 	await page.keyboard.press("Enter");
-	await expect(page.getByText("“Enugu Study Centre” was created")).toBeVisible();
-	await run("open enugu", "Open Enugu Study Centre");
-	await expect(dialogOf(page, "Location").getByLabel("Name")).toHaveValue("Enugu Study Centre");
+	await expect(page.getByText("“Gombe Study Centre” was created")).toBeVisible();
+	await run("open gombe", "Open Gombe Study Centre");
+	await expect(dialogOf(page, "Location").getByLabel("Name")).toHaveValue("Gombe Study Centre");
 	await page.keyboard.press("Escape");
 	await expect(dialogOf(page, "Location")).toHaveCount(0);
 	await expect(page).toHaveURL(/\/locations$/);
@@ -93,4 +94,66 @@ test("without scripts a location is renamed, and one where applicants are posted
 		.first()
 		.click();
 	await expect(page).toHaveURL(/\/applicants\?application=.+&locations=/);
+});
+
+test("without scripts a level is added and moved, and an item is moved below another one", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "lagoon", "Super administrator", null);
+	await page.goto("/lagoon/admin-levels-item/levels");
+	await page.getByRole("button", { name: "Add a level" }).click();
+	await page.getByLabel("Level 3").fill("Unit");
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("The levels were saved")).toBeVisible();
+	await page.getByRole("button", { name: "Move level 2 up" }).click();
+	await expect(page.getByLabel("Level 1")).toHaveValue("Department");
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("The levels cannot be in this order")).toBeVisible();
+	await page.goto("/lagoon/admin-levels-item/levels");
+	await page.getByRole("button", { name: "Remove level 2" }).click();
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("Please delete all Departments")).toBeVisible();
+
+	await page.goto("/lagoon/admin-levels-item/new");
+	await page.getByLabel("Name").fill("Power laboratory");
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Level").selectOption({ label: "Unit" });
+	await page.getByRole("button", { name: "Create item" }).click();
+	await expect(page.getByText("“Power laboratory” was created")).toBeVisible();
+	await page.getByRole("link", { name: "Power laboratory" }).click();
+	await dialog.getByLabel("Part of").selectOption({ label: "School of Engineering › Electrical Engineering" });
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByRole("row", { name: /Power laboratory/ })).toContainText(
+		"School of Engineering › Electrical Engineering",
+	);
+	await page.getByRole("link", { name: "School of Engineering", exact: true }).click();
+	await dialog.getByLabel("Part of").selectOption({ label: "School of Engineering › Electrical Engineering" });
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("It cannot be part of itself, or of something that is part of it.")).toBeVisible();
+});
+
+test("a course is called as the institution calls it, and leads to its applicants", async ({ page, signIn }) => {
+	await signIn(page, "lagoon", "Super administrator");
+	await hydrated(page);
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Programmes" }).click();
+	await page.getByRole("link", { name: "New programme" }).click();
+	const created = dialogOf(page, "New programme");
+	await created.getByLabel("Code").fill("sur-nd");
+	await created.getByLabel("Title").fill("Surveying (ND)");
+	await created.getByRole("button", { name: "Create programme" }).click();
+	await expect(page.getByText("“SUR-ND Surveying (ND)” was created")).toBeVisible();
+	await page.getByRole("link", { name: "Applicants", exact: true }).click();
+	await page.getByRole("link", { name: "Applicants", exact: true }).click();
+	await page.getByRole("row").nth(1).getByRole("link").click();
+	const dialog = dialogOf(page, "Programme");
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByRole("link", { name: "Older applicants" }).click();
+	await expect(dialog.getByText(/11–20 of/)).toBeVisible();
+	await dialog
+		.getByRole("region", { name: /^Applicants/ })
+		.getByRole("link")
+		.first()
+		.click();
+	await expect(page).toHaveURL(/\/lagoon\/applicants\/.+/);
 });

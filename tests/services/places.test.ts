@@ -122,7 +122,8 @@ const snapshotOf = async ({ id, submissionId }: TwoPlaces["inside"]) =>
 	);
 
 /** Requests of endpoints that name applicants in a query or a body, or list them. */
-const asked: Record<string, () => { query?: string; bodies?: readonly unknown[] }> = {
+const asked: Record<string, () => { query?: string; params?: Record<string, string>; bodies?: readonly unknown[] }> = {
+	"GET /courses/:id/applicants": () => ({ params: { id: outside.courseId } }),
 	"GET /candidates": () => ({ query: "?size=50" }),
 	"GET /candidates?applicationId": () => ({ query: `?applicationId=${application.id}` }),
 	"GET /search": () => ({ query: "?q=ada" }),
@@ -203,12 +204,13 @@ const names = (reason: string, endpoints: readonly string[]) =>
 const silent: Record<string, string> = {
 	...names("configuration", [
 		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
+		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
 		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
 		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
 		...["GET /courses/admin-level-item/:id", "GET /locations/:id/history", "GET /organisation", "GET /templates"],
-		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
-		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id"],
+		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
+		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
 	...names("staff and their roles", [
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
@@ -315,8 +317,8 @@ const isWrite = ({ method, path }: Endpoint) => method !== "GET" && !path.endsWi
 const requestsOf = (endpoint: Endpoint): Omit<Call, "headers">[] => {
 	const keys = Object.keys(asked).filter((key) => key.split("?")[0] === nameOf(endpoint));
 	const requests = keys.flatMap((key) => {
-		const { query, bodies = [undefined] } = asked[key]?.() ?? {};
-		return bodies.map((body) => ({ query, body }));
+		const { query, params, bodies = [undefined] } = asked[key]?.() ?? {};
+		return bodies.map((body) => ({ query, params, body }));
 	});
 	const all = [allInside, allOutside];
 	if (requests.length > 0) return requests;

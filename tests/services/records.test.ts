@@ -15,13 +15,15 @@ interface Kept {
 	body(name: string): Body | Promise<Body>;
 	/** The field that no two may share, and the refusals of the second. */
 	unique: { field: string; create: string; update: string };
+	/** What the list is sorted by unless it is the name. */
+	sort?: string;
 }
 
 let staff: ServicesFixture;
 let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
-	staff = await openServicesFixture({ bindings: queues.bindings });
+	staff = await openServicesFixture({ bindings: queues.bindings, courseCount: 0 });
 });
 
 const idOf = async (path: string, body: Body) => (await staff.send<{ id: string }>("POST", path, body)).body.id;
@@ -57,6 +59,16 @@ const records: Kept[] = [
 		...{ kind: "application_group_item", path: "/application-group-items" },
 		body: async (name) => ({ name, enabled: true, groupId: await parentOf("/application-groups", "Session") }),
 		unique: { field: "name", create: "Group item already exists", update: "Group item already exists" },
+	},
+	{
+		...{ kind: "course", path: "/courses" },
+		sort: "code",
+		body: (name) => ({ code: name.toUpperCase(), title: "Physics", administrationLevelItemId: null, status: "active" }),
+		unique: {
+			field: "code",
+			create: 'The course code "{NAME}" is already in use',
+			update: 'The course code "{NAME}" is already in use',
+		},
 	},
 	{
 		...{ kind: "admin_level_item", path: "/administration-level-items" },
@@ -125,7 +137,7 @@ test.each(records)("refuses a second one of $path that is alike in any case, bes
 		["PUT", `${path}/${other}`, unique.update],
 	] as const) {
 		const { status, body } = await staff.send<Refused>(method, address, same);
-		expect([status, body.error]).toEqual([409, error]);
+		expect([status, body.error]).toEqual([409, error.replace("{NAME}", "FIRST")]);
 		expect(body.fields?.[unique.field]?.[0]).toMatch(/already/);
 	}
 	expect(await changesOf(path, other), "nothing is half done").toHaveLength(1);
@@ -143,7 +155,10 @@ test.each(records)("restores a former state of $path as a change of its own", as
 	await idOf(path, await kept.body("Second"));
 	const [, { id: taken } = { id: "" }] = await changesOf(path, id);
 	const refused = await staff.send<Refused>("POST", `${path}/${id}/restore`, { changeId: taken });
-	expect([refused.status, refused.body.error], "another one is called so by now").toEqual([409, kept.unique.update]);
+	expect([refused.status, refused.body.error], "another one is called so by now").toEqual([
+		409,
+		kept.unique.update.replace("{NAME}", "SECOND"),
+	]);
 	const unknown = await staff.send<Refused>("POST", `${path}/${id}/restore`, { changeId: "no-such-change" });
 	expect([unknown.status, unknown.body.code]).toEqual([422, "state_not_restorable"]);
 });
@@ -173,8 +188,10 @@ test.each(records)("sorts $path both ways, in pages", async (kept) => {
 	for (const name of ["Beta", "alpha", "Gamma"]) await idOf(kept.path, await kept.body(name));
 	const names = async (search: string) =>
 		(await staff.get<{ data: Row[] }>(`${kept.path}${search}`)).body.data.map((row) => row[kept.unique.field]);
-	expect(await names("?sort=name")).toEqual(["alpha", "Beta", "Gamma"]);
-	expect(await names("?sort=-name&size=2&page=1")).toEqual(["alpha"]);
+	const { sort = "name" } = kept;
+	const sorted = await names(`?sort=${sort}`);
+	expect(sorted.map((name) => String(name).toLowerCase())).toEqual(["alpha", "beta", "gamma"]);
+	expect(await names(`?sort=-${sort}&size=2&page=1`)).toEqual(sorted.slice(0, 1));
 	const unknown = await staff.get<Refused>(`${kept.path}?sort=price`);
 	expect(unknown.body.fields).toEqual({ sort: ["Unknown order"] });
 });

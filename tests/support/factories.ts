@@ -114,19 +114,16 @@ export const createCourse = async (organisationId: string, values: Partial<typeo
 	return row;
 };
 
-/** Creates a faculty with one department. @param levels names that the institution does not have yet */
-export const createStructure = async (
-	organisationId: string,
-	[upper, lower]: readonly [string, string] = ["Faculty", "Department"],
-) => {
+/** Creates a faculty with one department. */
+export const createStructure = async (organisationId: string) => {
 	const [faculty, department] = [unique("faculty"), unique("department")];
 	const [top, bottom] = [unique("level"), unique("level")];
 	await testDb().batch([
 		testDb()
 			.insert(adminLevels)
 			.values([
-				{ organisationId, id: top, name: upper, childId: bottom, position: 0 },
-				{ organisationId, id: bottom, name: lower, parentId: top, position: 1 },
+				{ organisationId, id: top, name: "Faculty", childId: bottom, position: 0 },
+				{ organisationId, id: bottom, name: "Department", parentId: top, position: 1 },
 			]),
 		testDb()
 			.insert(adminLevelItems)

@@ -132,6 +132,8 @@ const unlessDuplicate = async <R>(
 	} catch (error) {
 		const { duplicate } = kind;
 		if (!duplicate || !isTaken(kind, error)) throw error;
-		return fail(duplicate[action], { fields: { [duplicate.field]: [duplicate.text(fields as never)] } });
+		const text = duplicate.text(fields as never);
+		const message = duplicate.isWhole ? { message: text } : {};
+		return fail(duplicate[action], { ...message, fields: { [duplicate.field]: [text] } });
 	}
 };

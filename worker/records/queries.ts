@@ -52,7 +52,9 @@ export interface RecordKind<E extends RecordEndpoints> {
 		field: string;
 		create: ProblemCode;
 		update: ProblemCode;
+		/** What stands beside the field; with `isWhole` it is the text of the problem too. */
 		text(fields: FieldsOf<E>): string;
+		isWhole?: boolean;
 	};
 	/** Refuses fields that cannot be: a group that does not exist. `id` is left out for a new record. */
 	check?(ctx: OrgContext, fields: FieldsOf<E>, id?: string): Promise<Refused | undefined>;
@@ -71,10 +73,14 @@ export interface RecordKind<E extends RecordEndpoints> {
 /** Any kind, for code that is the same for all. */
 export type AnyKind = RecordKind<RecordEndpoints>;
 
+/** A kind whose rows have a known type, for code of its feature. The property says it to the compiler alone. */
+type KindOf<Row> = AnyKind & { readonly rows?: Row };
+
 export type AnyRow = Record<string, unknown> & { id: string; version: number };
 
 /** Declares a kind by its contract. why: the operations do not know what its fields are. */
-export const defineRecord = <E extends RecordEndpoints>(kind: RecordKind<E>): AnyKind => kind as unknown as AnyKind;
+export const defineRecord = <E extends RecordEndpoints>(kind: RecordKind<E>): KindOf<RowOf<E>> =>
+	kind as unknown as KindOf<RowOf<E>>;
 
 export const isRecord = ({ table }: AnyKind, { organisationId }: OrgContext, id: string) =>
 	and(eq(table.organisationId, organisationId), eq(table.id, id));
@@ -103,7 +109,7 @@ interface ListQuery {
 }
 
 /** Reads one page of the records that match, in the order that is asked for. */
-export const pageOfRecords = async (ctx: OrgContext, kind: AnyKind, query: ListQuery) => {
+export const pageOfRecords = async <Row = AnyRow>(ctx: OrgContext, kind: KindOf<Row>, query: ListQuery) => {
 	const { page, size, sort = Object.keys(kind.sorts)[0] ?? "id" } = query;
 	const by = columnFor(ctx, kind.sorts[sort.replace(/^-/, "")] ?? kind.table.id);
 	const way = sort.startsWith("-") ? desc : asc;
@@ -118,7 +124,7 @@ export const pageOfRecords = async (ctx: OrgContext, kind: AnyKind, query: ListQ
 			.offset(page * size),
 		ctx.db.select({ rows: count() }).from(kind.table).where(matching),
 	]);
-	return { data: rows.map((row) => toRow(kind, row)), resultTotal: total[0]?.rows ?? 0, page, size };
+	return { data: rows.map((row) => toRow(kind, row) as Row), resultTotal: total[0]?.rows ?? 0, page, size };
 };
 
 export const findRecord = async (ctx: OrgContext, kind: AnyKind, id: string): Promise<AnyRow | undefined> => {

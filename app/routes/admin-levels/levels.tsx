@@ -33,7 +33,7 @@ import {
 
 export const meta = titled("Levels of the structure");
 
-const LevelsForm = v.object({ levels: LevelList, seen: v.optional(v.string(), "") });
+const LevelsForm = v.object({ levels: LevelList, seen: v.optional(v.string()) });
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, api } = await requireAccess(args, levelItemRecord.history);
@@ -49,7 +49,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	const submission = parseWithValibot(form, { schema: LevelsForm });
 	if (submission.status !== "success")
 		return json({ result: submission.reply() }, { status: submission.status === "error" ? 422 : 200 });
-	const { levels, seen } = submission.value;
+	const { levels, seen = "" } = submission.value;
 	const body = {
 		levels: levels.map(({ id, name }) => (id ? { id, name } : { name })),
 		seen: seen.split(",").filter(Boolean),

@@ -76,7 +76,8 @@ const readUndoable = async (
 /** Applicants, pages and commands as links and forms: the command palette without JavaScript. */
 const SearchResults = () => {
 	const { q, applicants, recent, failure, undoable } = useLoaderData<typeof loader>();
-	const { orgName, user, preferences, hasOutbox, views } = useShell();
+	const { orgName, organisation, user, preferences, hasOutbox, views } = useShell();
+	const { course } = organisation.aliases;
 	const { pathname, search } = useLocation();
 	const here = pathname + search;
 	const parsed = parseScope(q);
@@ -88,7 +89,7 @@ const SearchResults = () => {
 	);
 	const actions = [
 		...undos,
-		...shellActions({ orgName, privileges: user.privileges, preferences, hasOutbox, views, here }),
+		...shellActions({ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here }),
 	];
 	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
 	const isEmpty = applicants.length === 0 && ranked.length === 0 && !failure;

@@ -3,6 +3,7 @@ import {
 	Bookmark,
 	Building2,
 	ChartNoAxesColumn,
+	ClipboardCheck,
 	FileSpreadsheet,
 	Keyboard,
 	ListFilter,
@@ -40,6 +41,8 @@ export type ShellAction = ActionBase &
 interface Place {
 	orgName: string;
 	privileges: readonly string[];
+	/** The institution's word for a course. */
+	course: string;
 	preferences: Preferences;
 	hasOutbox: boolean;
 	/** The user's saved views, pinned or not. */
@@ -79,12 +82,13 @@ const listScreens: readonly (readonly [id: string, path: string, title: string, 
 ];
 
 /** Returns the commands of every page: navigation, theme, another organisation, logging out. */
-export const shellActions = ({ orgName, privileges, preferences, hasOutbox, views, here }: Place): ShellAction[] => {
+export const shellActions = ({ orgName, privileges, course, ...place }: Place): ShellAction[] => {
+	const { preferences, hasOutbox, views, here } = place;
 	const goTo = (path: string, label: string, more: Pick<ShellAction, "icon"> & Partial<ActionBase>): ShellAction => ({
 		...{ id: `go-${path}`, title: `Go to ${label}`, group: "Pages", to: `/${orgName}/${path}`, ...more },
 	});
 	return [
-		...navigationFor(privileges).map(({ path, label, icon, goKey, calls }) =>
+		...navigationFor(privileges, course).map(({ path, label, icon, goKey, calls }) =>
 			goTo(path, label, { icon, calls, keys: goKey ? ["g", goKey] : undefined }),
 		),
 		...views.map(({ id, name, isShared, search }) =>
@@ -96,6 +100,14 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 		...toolsFor(privileges, hasOutbox).map(({ id, path, label, icon, keywords }) =>
 			goTo(path, label, { id: `go-${id}`, icon, keywords }),
 		),
+		...(mayCall({ privileges }, may.setUp)
+			? [
+					goTo("get-ready", "Get ready to receive applicants", {
+						...{ id: "go-get-ready", title: "Get ready to receive applicants", icon: ClipboardCheck },
+						keywords: "set up checklist begin start institution",
+					}),
+				]
+			: []),
 		goTo("user-profile", "My Profile", { id: "go-profile", icon: User, keywords: "account preferences" }),
 		goTo("notices", "Notifications", { id: "go-notices", icon: Bell, keywords: "bell unread", keys: ["g", "n"] }),
 		...settingsScreensFor(privileges).map(({ path, label, icon, calls }) =>
@@ -106,7 +118,7 @@ export const shellActions = ({ orgName, privileges, preferences, hasOutbox, view
 			.map(([id, path, title, icon, keywords]) =>
 				goTo(`applicants${path}`, title, { id, title, icon, group: "List", keywords }),
 			),
-		...creationsFor(privileges).map(({ what, path, icon }) =>
+		...creationsFor(privileges, course).map(({ what, path, icon }) =>
 			goTo(path, what, { id: `new-${path}`, title: `New ${what}…`, icon, keywords: "create add set up" }),
 		),
 		...(mayCall({ privileges }, may.addGroups)

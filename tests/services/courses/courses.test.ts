@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { coursesRoutes } from "#worker/services/courses/routes";
 import {
+	createApplicant,
 	createApplication,
 	createCourse,
 	createOrganisation,
@@ -96,4 +98,64 @@ test("returns one course, and no course of another organisation", async () => {
 	expect(await (await call(`/courses/${own.id}`, { headers })).json()).toMatchObject({ id: own.id, status: "active" });
 	expect((await call(`/courses/${foreign.id}`, { headers })).status).toBe(404);
 	expect((await call(`/courses/admin-level-item/${facultyId}`, { headers })).status).toBe(404);
+});
+
+const openStaff = async () => {
+	const staff = await openServicesFixture();
+	const [phy] = staff.application.courses;
+	if (!phy) throw new Error("the application offers courses");
+	return { staff, phy };
+};
+
+interface Refused {
+	code?: string;
+	error?: string;
+	fields?: Record<string, string[]>;
+}
+
+test("keeps codes in capitals, and refuses a second one of any case by its code", async () => {
+	const { staff } = await openStaff();
+	const created = await staff.send<{ code: string; status: string }>("POST", "/courses", {
+		code: " law ",
+		title: "Law",
+	});
+	expect([created.status, created.body.code, created.body.status]).toEqual([201, "LAW", "active"]);
+	const again = await staff.send<Refused>("POST", "/courses", { code: "lAw", title: "Laws" });
+	const error = 'The course code "LAW" is already in use';
+	expect([again.status, again.body.error, again.body.fields]).toEqual([409, error, { code: [error] }]);
+	const lost = { code: "MED", title: "Medicine", administrationLevelItemId: "nowhere" };
+	const refused = await staff.send<Refused>("POST", "/courses", lost);
+	expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ["administrationLevelItemId"]]);
+});
+
+test("offers a course no longer by its status alone, and keeps that in its history", async () => {
+	const { staff, phy } = await openStaff();
+	const disabled = await staff.send("PATCH", `/courses/${phy.id}`, { status: "disabled" });
+	expect(disabled.body).toMatchObject({ code: phy.code, title: phy.title, status: "disabled" });
+	const { body } = await staff.get<{ data: object[] }>(`/courses/${phy.id}/history`);
+	expect(body.data).toMatchObject([{ before: { status: "active" }, after: { status: "disabled" } }]);
+	const stale = await staff.send<Refused>("PATCH", `/courses/${phy.id}`, { status: "active", version: 1 });
+	expect([stale.status, stale.body.code]).toEqual([409, "changed_meanwhile"]);
+});
+
+test("lists the applicants of a course, the newest first, and refuses to delete it then", async () => {
+	const { staff, phy } = await openStaff();
+	const offered = await staff.send<Refused>("DELETE", `/courses/${phy.id}`);
+	expect([offered.status, offered.body.error]).toEqual([
+		409,
+		"This course cannot be deleted as it is offered by 1 application(s)",
+	]);
+	const [first, second] = [await createApplicant(staff.application), await createApplicant(staff.application)];
+	await createApplicant(staff.application, { courseId: staff.application.courses[1]?.id ?? "" });
+	const { body } = await staff.get<{ data: object[]; resultTotal: number }>(`/courses/${phy.id}/applicants`);
+	expect([body.resultTotal, body.data]).toMatchObject([
+		2,
+		[{ id: second.id, applicationTitle: staff.application.title, stageName: "Registration" }, { id: first.id }],
+	]);
+	expect((await staff.get(`/courses/${phy.id}`)).body).toMatchObject({ applicants: 2, applications: 1 });
+	const refused = await staff.send<Refused>("DELETE", `/courses/${phy.id}`);
+	expect([refused.status, refused.body.error]).toEqual([
+		409,
+		"This course cannot be deleted as it is tied to one or more applicant(s)",
+	]);
 });

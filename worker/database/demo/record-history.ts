@@ -27,6 +27,14 @@ export const recordHistoryOf = ({ rows }: Ground, people: People, now: number): 
 		...rows.locations.flatMap(({ id, name }, index) =>
 			historyOf("location", id, { name }, renamed(index, name.replace(/,.*/, ""))),
 		),
+		...rows.adminLevelItems.flatMap(({ id, name, levelId, parentItemId }, index) => {
+			const state = { name, levelId, parentItemId };
+			return historyOf("admin_level_item", id, state, index === 0 ? { ...state, name: `${name} (new)` } : undefined);
+		}),
+		...rows.courses.flatMap(({ id, code, title, status = "active", adminLevelItemId: administrationLevelItemId }) => {
+			const state = { code, title, administrationLevelItemId, status };
+			return historyOf("course", id, state, status === "disabled" ? { ...state, status: "active" } : undefined);
+		}),
 		...rows.applicationGroups.flatMap(({ id, name }, index) =>
 			historyOf("application_group", id, { name }, renamed(index, `${name} applied for`)),
 		),

@@ -67,6 +67,7 @@ export const applicants = sqliteTable(
 		),
 		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
 		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),
+		index("applicants_of_course").on(table.organisationId, table.courseId, table.seq),
 		index("applicants_by_waiting").on(table.organisationId, table.applicationId, table.stepId, table.stageChangedAt),
 		index("applicants_by_name").on(table.organisationId, table.applicationId, nameKey, table.seq),
 		index("applicants_by_length_of_number").on(table.organisationId, table.applicationId, numberKey, table.seq),
@@ -212,5 +213,24 @@ export const letters = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("letters_by_applicant").on(table.organisationId, table.applicantId, table.createdAt),
+	],
+);
+
+/**
+ * Kept by triggers: the number of each applicant's last change. Numbers grow in the order of the commits, and are never below
+ * a hundred times the moment of the change in UTC milliseconds, so that a moment finds its place among them.
+ * @public read by the statements of the list, and the source of its migration.
+ */
+export const applicantChanges = sqliteTable(
+	"applicant_changes",
+	{
+		change: integer().primaryKey(),
+		organisationId: text("organisation_id").notNull(),
+		applicantSeq: integer("applicant_seq").notNull(),
+	},
+	(table) => [
+		uniqueIndex("applicant_changes_by_applicant").on(table.applicantSeq),
+		// why no more columns: SQLite ends every index with the row's number, which is the change.
+		index("applicant_changes_by_organisation").on(table.organisationId),
 	],
 );

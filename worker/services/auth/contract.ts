@@ -108,6 +108,7 @@ export const logout = defineEndpoint({
 	summary: "End the session on the server.",
 	section: "§2 Top bar",
 	access: "signed-in",
+	usersOnly: true,
 	response: Done,
 });
 
@@ -123,7 +124,8 @@ export const currentUser = defineEndpoint({
 export const refreshToken = defineEndpoint({
 	method: "POST",
 	path: "/ums/token",
-	summary: "Exchange a refresh token for a new pair. A token that was already exchanged ends the whole session.",
+	summary:
+		"Exchange a refresh token for a new pair. A token that was already exchanged ends the whole session. A session that was opened by this API itself needs no secret.",
 	section: "§7",
 	access: "public",
 	encoding: "form",
@@ -133,10 +135,13 @@ export const refreshToken = defineEndpoint({
 			v.pipe(v.string(), v.maxLength(1000, "This is not a valid value.")),
 			"The refresh token of the last pair.",
 		),
-		client_id: described(v.pipe(v.string(), v.maxLength(100, "This is not a valid value.")), "The id of the client."),
+		client_id: described(
+			v.optional(v.pipe(v.string(), v.maxLength(100, "This is not a valid value."))),
+			"The id of the client; only for a session that the portal opened.",
+		),
 		client_secret: described(
-			v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")),
-			"The secret of the client.",
+			v.optional(v.pipe(v.string(), v.maxLength(200, "This is not a valid value."))),
+			"The secret of the client; only for a session that the portal opened.",
 		),
 	}),
 	response: v.object({ access_token: text("The new access token."), refresh_token: text("The new refresh token.") }),

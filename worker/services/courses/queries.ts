@@ -1,85 +1,49 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { containsWords } from "#worker/database/contains-words";
-import { applicationCourses } from "#worker/database/schema/applications";
-import { adminLevelItems, courses } from "#worker/database/schema/structure";
-import { itemsAndBelow } from "#worker/services/admin-levels/queries";
-import type { Course } from "#worker/services/courses/contract";
+import { applicantCounts, applicants } from "#worker/database/schema/applicants";
+import { applications } from "#worker/database/schema/applications";
+import { workflowSteps } from "#worker/database/schema/workflows";
+import { isWithin } from "#worker/database/scope";
 
-export const maxCourses = 1_000;
-
-const selectCourses = ({ db, organisationId }: OrgContext, matching: SQL | undefined) =>
-	db
-		.select({
-			id: courses.id,
-			code: courses.code,
-			title: courses.title,
-			status: courses.status,
-			administrationLevelItemId: courses.adminLevelItemId,
-			administrationLevelItem: { id: adminLevelItems.id, name: adminLevelItems.name },
-		})
-		.from(courses)
-		.leftJoin(
-			adminLevelItems,
-			and(eq(adminLevelItems.organisationId, courses.organisationId), eq(adminLevelItems.id, courses.adminLevelItemId)),
-		)
-		.where(and(eq(courses.organisationId, organisationId), matching))
-		.orderBy(asc(courses.code));
-
-interface CourseFilter {
-	search: string;
-	status?: Course["status"] | undefined;
-	adminLevelItemId?: string | undefined;
-	applicationId?: string | undefined;
-	organisationId?: string | undefined;
-}
-
-const matches = (
-	{ db, organisationId }: OrgContext,
-	{ search, status, adminLevelItemId, applicationId, organisationId: asked = organisationId }: CourseFilter,
-): SQL | undefined =>
-	and(
-		asked === organisationId ? undefined : sql`false`,
-		containsWords(search, courses.code, courses.title),
-		status && eq(courses.status, status),
-		adminLevelItemId === undefined
-			? undefined
-			: inArray(courses.adminLevelItemId, itemsAndBelow(organisationId, [adminLevelItemId])),
-		applicationId === undefined
-			? undefined
-			: inArray(
-					courses.id,
-					db
-						.select({ id: applicationCourses.courseId })
-						.from(applicationCourses)
-						.where(
-							and(
-								eq(applicationCourses.organisationId, organisationId),
-								eq(applicationCourses.applicationId, applicationId),
-							),
-						),
-				),
-	);
-
-export const pageOfCourses = async (ctx: OrgContext, filter: CourseFilter, page: number, size: number) => {
-	const matching = matches(ctx, filter);
+/** Reads one page of the applicants of a course in all applications, the newest first; none outside the scope. */
+export const pageOfCourseApplicants = async (
+	{ db, organisationId, ...ctx }: OrgContext,
+	courseId: string,
+	{ page, size }: { page: number; size: number },
+) => {
+	const within = isWithin(ctx, sql`${courseId}`);
 	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
-	const [data, total] = await Promise.all([
-		selectCourses(ctx, matching)
+	const [data, [total]] = await Promise.all([
+		db
+			.select({
+				id: applicants.id,
+				firstName: applicants.firstName,
+				middleName: applicants.middleName,
+				lastName: applicants.lastName,
+				applicationNumber: applicants.applicationNumber,
+				applicationId: applicants.applicationId,
+				applicationTitle: sql<string>`coalesce(${applications.title}, '')`,
+				stageName: sql<string>`coalesce(${workflowSteps.name}, '')`,
+				stageType: sql<string>`coalesce(${workflowSteps.type}, '')`,
+				regDate: applicants.registeredAt,
+			})
+			.from(applicants)
+			.leftJoin(
+				applications,
+				and(eq(applications.organisationId, applicants.organisationId), eq(applications.id, applicants.applicationId)),
+			)
+			.leftJoin(
+				workflowSteps,
+				and(eq(workflowSteps.organisationId, applicants.organisationId), eq(workflowSteps.id, applicants.stepId)),
+			)
+			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.courseId, courseId), within))
+			.orderBy(desc(applicants.seq))
 			.limit(size)
 			.offset(page * size),
-		ctx.db
-			.select({ rows: count() })
-			.from(courses)
-			.where(and(eq(courses.organisationId, ctx.organisationId), matching)),
+		db
+			.select({ rows: sql<number>`coalesce(sum(${applicantCounts.applicants}), 0)` })
+			.from(applicantCounts)
+			.where(and(eq(applicantCounts.organisationId, organisationId), eq(applicantCounts.courseId, courseId), within)),
 	]);
-	return { data, resultTotal: total[0]?.rows ?? 0, page, size };
+	return { data, resultTotal: total?.rows ?? 0, page, size };
 };
-
-export const findCourse = async (ctx: OrgContext, courseId: string) => {
-	const [course] = await selectCourses(ctx, eq(courses.id, courseId)).limit(1);
-	return course;
-};
-
-export const coursesOfItem = (ctx: OrgContext, itemId: string) =>
-	selectCourses(ctx, inArray(courses.adminLevelItemId, itemsAndBelow(ctx.organisationId, [itemId]))).limit(maxCourses);

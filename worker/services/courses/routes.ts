@@ -1,18 +1,41 @@
-import { pageOfAll } from "#worker/contract/page";
-import { fail, ok, okOr } from "#worker/contract/result";
+import type { RecordEndpoints } from "#worker/contract/records";
+import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
+import { openRecord, stateOf, updateRecord } from "#worker/records/operations";
+import { pageOfRecords } from "#worker/records/queries";
+import { serveRecords } from "#worker/records/serve-records";
 import { itemExists } from "#worker/services/admin-levels/queries";
 import * as contract from "#worker/services/courses/contract";
-import { coursesOfItem, findCourse, maxCourses, pageOfCourses } from "#worker/services/courses/queries";
+import { pageOfCourseApplicants } from "#worker/services/courses/queries";
+import { course } from "#worker/services/courses/record";
+
+/** The most courses of one page, for those who ask for all of them. */
+const maxCourses = 1_000;
 
 export const coursesRoutes = (app: App): void => {
-	serve(app, contract.listCourses, async (ctx, { query }) => {
-		const { page, size, fetch, ...filter } = query;
-		return ok(await pageOfCourses(ctx, filter, page, fetch === "ALL" ? maxCourses : size));
-	});
-	serve(app, contract.listCoursesOfAdminLevelItem, async (ctx, { params, query }) =>
-		(await itemExists(ctx, params.id)) ? ok(pageOfAll(await coursesOfItem(ctx, params.id), query)) : fail("not_found"),
+	serve(app, contract.listCourses, async (ctx, { query }) =>
+		ok(await pageOfRecords(ctx, course, query.fetch === "ALL" ? { ...query, size: maxCourses } : query)),
 	);
-	serve(app, contract.getCourse, async (ctx, { params }) => okOr(await findCourse(ctx, params.id), "not_found"));
+	serve(app, contract.listCoursesOfAdminLevelItem, async (ctx, { params, query: { page, size = maxCourses } }) => {
+		if (!(await itemExists(ctx, params.id))) return fail("not_found");
+		const ofItem = { page, size, search: "", adminLevelItemId: params.id };
+		return ok(await pageOfRecords(ctx, course, ofItem));
+	});
+	serveRecords(app, course, { ownList: true });
+	// why as an update: it is one, of a single field.
+	serve(
+		app,
+		contract.setCourseStatus as RecordEndpoints["update"],
+		async (ctx, { params, body: { version, status } }) => {
+			const found = await openRecord(ctx, course, params.id);
+			return found.ok
+				? updateRecord(ctx, course, params.id, { fields: { ...stateOf(course, found.value), status }, version })
+				: found;
+		},
+	);
+	serve(app, contract.listCourseApplicants, async (ctx, { params, query }) => {
+		const found = await openRecord(ctx, course, params.id);
+		return found.ok ? ok(await pageOfCourseApplicants(ctx, params.id, query)) : found;
+	});
 };

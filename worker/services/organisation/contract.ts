@@ -77,6 +77,27 @@ export const getPublicOrganisation = defineEndpoint({
 	problems: ["organisation_not_found"],
 });
 
+export const Readiness = v.object({
+	structure: flag("Whether the structure has an item."),
+	courses: flag("Whether there is an active course."),
+	form: flag("Whether there is an active form."),
+	workflow: flag("Whether a workflow has a first stage."),
+	templates: flag("Whether there is an active email template."),
+	application: flag("Whether there is an active application."),
+	staff: flag("Whether there is a second user who can log in."),
+	portal: flag("Whether the postal address and an email address are known."),
+});
+export type Readiness = v.InferOutput<typeof Readiness>;
+
+export const getReadiness = defineEndpoint({
+	method: "GET",
+	path: "/set-up-checklist",
+	summary: "What the institution has of what it needs to receive applicants.",
+	section: "§7 Organisation and settings",
+	access: ["organisation:u"],
+	response: Readiness,
+});
+
 export const maxUndoWindowSeconds = 600;
 
 const fault = `Enter a whole number of seconds from 0 to ${maxUndoWindowSeconds}.`;

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { ApiCall } from "#app/api/client";
+import { orThrow } from "#app/api/problem-response";
+import { openRecord, saveRecord } from "#app/records/record.server";
+import { keepRecord, RecordDialog } from "#app/records/record-dialog";
+import { showsRecords } from "#app/records/screen";
+import { CourseApplicants, type PageOfApplicants } from "#app/routes/courses/course-applicants";
+import { courseChoices } from "#app/routes/courses/course-choices.server";
+import { courseScreen } from "#app/routes/courses/screen";
+import { titledOver } from "#app/shell/titled";
+import { readPage } from "#app/ui/page/page-address";
+import { courseRecord, listCourseApplicants } from "#worker/services/courses/contract";
+
+export const meta = titledOver("{Course}");
+
+export const loader = (args: LoaderFunctionArgs) =>
+	openRecord(args, courseRecord, courseScreen, { loadChoices: courseChoices, loadMore: loadApplicants });
+
+/** Reads a page of a course's applicants; null for users who may see the course alone. */
+const loadApplicants = async (api: { call: ApiCall }, id: string, url: URL): Promise<PageOfApplicants | null> => {
+	const { page } = readPage(new URLSearchParams({ page: url.searchParams.get("after") ?? "0" }));
+	const found = await api.call(listCourseApplicants, { params: { id }, query: { page: String(page) } });
+	if (!found.ok && found.problem.code === "forbidden") return null;
+	const { data, resultTotal, size } = orThrow(found);
+	return { applicants: data, total: resultTotal, page, size };
+};
+
+export const action = (args: ActionFunctionArgs) => saveRecord(args, courseRecord, courseScreen);
+export const clientAction = keepRecord;
+export const { handle, shouldRevalidate } = showsRecords(courseScreen);
+
+const CourseDialog = () => (
+	<RecordDialog screen={courseScreen}>
+		{(_, applicants) => <CourseApplicants shown={applicants as PageOfApplicants | null} />}
+	</RecordDialog>
+);
+export default CourseDialog;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

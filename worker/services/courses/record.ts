@@ -1,0 +1,84 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import { fail } from "#worker/contract/result";
+import { containsWords } from "#worker/database/contains-words";
+import { courses } from "#worker/database/schema/structure";
+import { andWithin } from "#worker/database/scope";
+import { defineRecord } from "#worker/records/queries";
+import { itemExists, itemsAndBelow } from "#worker/services/admin-levels/queries";
+import { type Course, courseRecord } from "#worker/services/courses/contract";
+
+const own = sql`courses.organisation_id`;
+const itemName = sql<string | null>`(SELECT item.name FROM admin_level_items AS item
+	WHERE item.organisation_id = ${own} AND item.id = courses.admin_level_item_id)`;
+const applicants = (
+	ctx: OrgContext,
+) => sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
+	WHERE counted.organisation_id = ${own} AND counted.course_id = courses.id
+		${andWithin(ctx, sql`counted.course_id`)})`;
+const applications = sql<number>`(SELECT count(*) FROM application_courses AS offered
+	WHERE offered.organisation_id = ${own} AND offered.course_id = courses.id)`;
+
+export const course = defineRecord({
+	kind: "course",
+	endpoints: courseRecord,
+	table: courses,
+	columns: {
+		...{ code: courses.code, title: courses.title, status: courses.status, applicants, applications, itemName },
+		administrationLevelItemId: courses.adminLevelItemId,
+	},
+	toRow: ({ itemName, ...row }) => {
+		const id = row.administrationLevelItemId;
+		return {
+			...row,
+			administrationLevelItem: id === null || itemName === null ? null : { id, name: itemName },
+		} as Course;
+	},
+	toColumns: ({ administrationLevelItemId = null, ...fields }) => ({
+		...{ ...fields, adminLevelItemId: administrationLevelItemId },
+	}),
+	sorts: { code: courses.code, title: sql`lower(${courses.title})`, item: sql`lower(${itemName})`, applicants },
+	matching: (
+		{ organisationId },
+		{ search, status, adminLevelItemId, applicationId, organisationId: asked = organisationId },
+	) =>
+		and(
+			asked === organisationId ? undefined : sql`false`,
+			containsWords(search, courses.code, courses.title),
+			status && eq(courses.status, status),
+			adminLevelItemId === undefined
+				? undefined
+				: inArray(courses.adminLevelItemId, itemsAndBelow(organisationId, [adminLevelItemId])),
+			applicationId === undefined
+				? undefined
+				: sql`${courses.id} IN (SELECT course_id FROM application_courses
+					WHERE organisation_id = ${organisationId} AND application_id = ${applicationId})`,
+		),
+	nameOf: ({ code, title }) => `${code} ${title}`,
+	duplicate: {
+		...{ index: "courses_by_code", field: "code", create: "course_code_taken", update: "course_code_taken" },
+		isWhole: true,
+		text: ({ code }) => `The course code "${code.toUpperCase()}" is already in use`,
+	},
+	check: async (ctx, { administrationLevelItemId: itemId }) =>
+		!itemId || (await itemExists(ctx, itemId))
+			? undefined
+			: fail("course_item_unknown", {
+					fields: { administrationLevelItemId: ["This does not exist. Choose another one."] },
+				}),
+	holds: ({ organisationId }, { administrationLevelItemId: itemId }) =>
+		itemId
+			? sql`EXISTS (SELECT 1 FROM admin_level_items WHERE organisation_id = ${organisationId} AND id = ${itemId})`
+			: undefined,
+	uses: {
+		code: "course_in_use",
+		by: ({ organisationId }, id) => [
+			sql`SELECT 1 FROM applicant_counts WHERE organisation_id = ${organisationId} AND course_id = ${id} AND applicants > 0`,
+			sql`SELECT 1 FROM application_courses WHERE organisation_id = ${organisationId} AND course_id = ${id}`,
+		],
+		text: ({ applicants, applications }) =>
+			applicants > 0
+				? "This course cannot be deleted as it is tied to one or more applicant(s)"
+				: `This course cannot be deleted as it is offered by ${applications} application(s)`,
+	},
+});
