@@ -122,6 +122,10 @@ export type Changes = v.InferOutput<typeof Changes>;
 export const OpenedApplicant = v.object({
 	...Applicant.entries,
 	changes: described(Changes, "How much others changed since the user's visit before this one, at most 100 of each."),
+	privilegesElsewhere: described(
+		v.array(v.string()),
+		"Privileges that the user holds only at places to which this applicant does not belong.",
+	),
 });
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 

@@ -71,6 +71,16 @@ export const CurrentUser = v.object({
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
+/** The user with the places of their roles. */
+export const PlacedUser = v.object({
+	...CurrentUser.entries,
+	places: described(
+		v.nullable(v.array(v.string())),
+		"The names of the structure items whose applicants the user sees; null for everybody's.",
+	),
+});
+export type PlacedUser = v.InferOutput<typeof PlacedUser>;
+
 /** §3 Login response. */
 export const SignedIn = v.object({
 	accessToken: text("Sent with every call as a bearer token; it lasts 15 minutes."),
@@ -108,7 +118,7 @@ export const currentUser = defineEndpoint({
 	summary: "The signed-in member of staff with the privileges they hold now.",
 	section: "§3 Current user",
 	access: "signed-in",
-	response: CurrentUser,
+	response: PlacedUser,
 });
 
 export const refreshToken = defineEndpoint({

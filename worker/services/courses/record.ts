@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
 import { courses } from "#worker/database/schema/structure";
+import { andWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { itemExists, itemsAndBelow } from "#worker/services/admin-levels/queries";
 import { type Course, courseRecord } from "#worker/services/courses/contract";
@@ -9,8 +11,11 @@ import { type Course, courseRecord } from "#worker/services/courses/contract";
 const own = sql`courses.organisation_id`;
 const itemName = sql<string | null>`(SELECT item.name FROM admin_level_items AS item
 	WHERE item.organisation_id = ${own} AND item.id = courses.admin_level_item_id)`;
-const applicants = sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
-	WHERE counted.organisation_id = ${own} AND counted.course_id = courses.id)`;
+const applicants = (
+	ctx: OrgContext,
+) => sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
+	WHERE counted.organisation_id = ${own} AND counted.course_id = courses.id
+		${andWithin(ctx, sql`counted.course_id`)})`;
 const applications = sql<number>`(SELECT count(*) FROM application_courses AS offered
 	WHERE offered.organisation_id = ${own} AND offered.course_id = courses.id)`;
 
