@@ -222,6 +222,42 @@ test("4: the writes of one folder own a table, so that the rules for its rows ar
 	expect(elsewhere.map(({ path }) => path)).toEqual([]);
 });
 
+/** Files that read applicants by what they are given: who gives it has kept to the scope of the request. */
+const readsWhatIsGiven: Record<string, readonly string[]> = {
+	"the applicant, form or merge in the path, which the HTTP kernel has checked (worker/http/subjects.queries.ts)": [
+		...["applicants/change", "applicants/changes", "emails/emails", "forms/", "forms/edit", "transactions/"],
+		"duplicates/merges",
+	],
+	"a compiled filter, or rows that one has selected": [
+		...["applicants/everywhere", "applicants/filter", "applicants/neighbours", "applicants/row", "applicants/seqs"],
+		"applicants/sorted",
+	],
+};
+
+test("4: whoever reads applicants keeps to the scope of the request, or is given applicants within it", () => {
+	const given = Object.values(readsWhatIsGiven)
+		.flat()
+		.map((name) => `worker/services/${name.endsWith("/") ? `${name}queries` : `${name}.queries`}.ts`);
+	const reading = inFolder("worker/services").filter(
+		({ path, code }) =>
+			/queries\.ts$/.test(path) &&
+			/\b(FROM|JOIN)\s+(applicants\b|\$\{applicants\})|(from|[jJ]oin)\(applicants\b|\b(FROM|JOIN)\s+applicant_counts\b|from\(applicantCounts\b/.test(
+				code,
+			),
+	);
+	expect(reading.length).toBeGreaterThan(20);
+	const unscoped = reading.filter(({ imports }) => !imports.includes("worker/database/scope")).map(({ path }) => path);
+	expect(unscoped.sort(), "Take ctx.scope into the statement (worker/database/scope.ts), or say who has.").toEqual(
+		given.sort(),
+	);
+});
+
+test("4: only the kernel makes a scope", () => {
+	const features = [...inFolder("worker/services"), ...inFolder("worker/runs")];
+	expect(forbidden(features, (imported) => imported.startsWith("worker/http/places"))).toEqual([]);
+	expect(features.filter(({ code }) => /\bas Scope\b/.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
 test("4: a write names its table literally, so that the former rule can check it", () => {
 	const files = writers.filter(
 		({ path, imports }) =>

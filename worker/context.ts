@@ -1,5 +1,7 @@
+import type { Permission } from "#worker/contract/permissions";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
+import type { Scope } from "#worker/database/scope";
 import type { Env } from "#worker/env";
 import type { DomainEvent } from "#worker/events/catalogue";
 import type { HeldRole } from "#worker/http/held-roles.queries";
@@ -43,6 +45,10 @@ export interface OrgContext extends RequestContext {
 	organisationId: string;
 	actor: Actor;
 	db: Database;
+	/** The applicants that this request may see or change: those of the places where the user holds what the endpoint asks for. */
+	scope: Scope;
+	/** Returns the applicants of the places where the user holds any of these privileges. */
+	scopeFor(privileges: readonly Permission[]): Scope;
 	/** The version of the institution's configuration at the start of the request; undefined where nothing is remembered. */
 	configVersion?: number | undefined;
 	/** The key that a repeat of this request carries too, where the endpoint takes one. */

@@ -40,7 +40,8 @@ export const pageOfLocations = async (
 	const found = await api.call(listLocations, { query: { name, page: String(page) } });
 	if (!found.ok) return found;
 	const { data, resultTotal, size } = found.value;
-	return ok({ name, page, locations: data, hasMore: (page + 1) * size < resultTotal });
+	const locations = data.map(({ id, name }) => ({ id, name }));
+	return ok({ name, page, locations, hasMore: (page + 1) * size < resultTotal });
 };
 
 /** Adds a location to a page that does not have it. */

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { createOrganisation, createUser, signIn as openSession } from "#tests/support/factories";
 import type { OrgContext } from "#worker/context";
 import { type Database, databaseFor } from "#worker/database/database";
+import { everywhere } from "#worker/http/places";
 import { mintSocketTicket } from "#worker/services/notifications/socket-ticket";
 
 /** Returns a signed-in member of staff, with a ticket for one live connection. @param now UTC milliseconds. */
@@ -25,6 +26,8 @@ const contextOf = (
 	env,
 	db,
 	organisationId,
+	scope: everywhere,
+	scopeFor: () => everywhere,
 	actor: {
 		id: user.id,
 		email: user.email,

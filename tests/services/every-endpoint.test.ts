@@ -1,33 +1,19 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createAllOf } from "#tests/support/all-of-applicant";
 import { plainDatabase } from "#tests/support/statements";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions } from "#worker/contract/permissions";
-import { letters } from "#worker/database/schema/applicants";
-import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
-import { merges } from "#worker/database/schema/duplicates";
-import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
-import { attachments } from "#worker/database/schema/forms";
-import { reasons } from "#worker/database/schema/reasons";
-import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
-import { runs } from "#worker/database/schema/runs";
-import { savedViews } from "#worker/database/schema/saved-views";
-import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
-import { templates } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { createServices } from "#worker/services/app";
 import {
 	createApplicant,
 	createApplication,
-	createLocation,
 	createOrganisation,
-	createReferee,
 	createStructure,
-	createTransaction,
 	createUser,
 	signIn,
-	testDb,
 } from "../support/factories";
 
 const app = createServices();
@@ -159,283 +145,10 @@ describe.each(named(guarded))("%s", (_name, endpoint) => {
 /** Creates one row of everything that has an id in an institution, the ids beginning with `key`. */
 const createAll = async (key: string, id: string) => {
 	const owner = await createUser({ organisationId: id });
-	const { departmentId, levelIds } = await createStructure(id);
+	const { departmentId } = await createStructure(id);
 	const application = await createApplication(id);
-	const applicant = await createApplicant(application, { photoKey: `photos/${key}` });
-	const referee = await createReferee(applicant, { kind: "academic" });
-	const transaction = await createTransaction(applicant);
-	const attachment = { organisationId: id, id: `${key}-attachment`, submissionId: applicant.submissionId ?? "" };
-	await testDb().batch([
-		testDb()
-			.insert(attachments)
-			.values({
-				...attachment,
-				fieldId: "f",
-				title: "t",
-				section: "s",
-				name: "n.png",
-				mimetype: "image/png",
-				size: 1,
-				objectKey: `attachments/${key}`,
-				createdAt: 1,
-			}),
-		testDb()
-			.insert(notifications)
-			.values({
-				organisationId: id,
-				userId: owner.id,
-				id: `${key}-notification`,
-				type: "BACKGROUND_TASK",
-				message: "{}",
-				createdAt: 1,
-			}),
-		testDb()
-			.insert(letters)
-			.values({
-				organisationId: id,
-				id: `${key}-letter`,
-				applicantId: applicant.id,
-				templateId: `${key}-template`,
-				templateName: "Offer",
-				objectKey: `letters/${key}`,
-				size: 1,
-				createdBy: owner.id,
-				createdByName: "Owner",
-				createdAt: 1,
-			}),
-		testDb()
-			.insert(tasks)
-			.values({
-				organisationId: id,
-				id: `${key}-task`,
-				type: "t",
-				status: "SUCCESS",
-				input: {},
-				total: 1,
-				createdBy: owner.id,
-				createdAt: 1,
-				updatedAt: 1,
-			}),
-		testDb()
-			.insert(runs)
-			.values({
-				...{ organisationId: id, id: `${key}-batch`, kind: "stage", status: "ready", targetId: "t", targetName: "t" },
-				...{ subject: "s", undoUntil: Number.MAX_SAFE_INTEGER, createdBy: owner.id, createdAt: 1 },
-			}),
-		testDb()
-			.insert(mailings)
-			.values({
-				organisationId: id,
-				id: `${key}-mailing`,
-				applicationId: application.id,
-				subject: "s",
-				content: "c",
-				status: "ready",
-				sendAfter: 1,
-				createdBy: owner.id,
-				senderUsername: "owner",
-				createdAt: 1,
-			}),
-		testDb()
-			.insert(emails)
-			.values({
-				organisationId: id,
-				id: `${key}-email`,
-				mailingId: `${key}-mailing`,
-				applicantId: applicant.id,
-				status: "failed",
-				dueAt: 1,
-				createdAt: 1,
-			}),
-		testDb()
-			.insert(mailingAttachments)
-			.values({
-				organisationId: id,
-				id: `${key}-mailed`,
-				mailingId: `${key}-mailing`,
-				position: 0,
-				name: "n.png",
-				mimetype: "image/png",
-				size: 1,
-				objectKey: `mailings/${key}`,
-			}),
-		testDb()
-			.insert(outboxMails)
-			.values({
-				organisationId: id,
-				id: `${key}-mail`,
-				recipient: "ada@foreign.example",
-				sender: "no-reply@foreign.example",
-				subject: "s",
-				text: "t",
-				html: "h",
-				createdAt: 1,
-			}),
-		testDb()
-			.insert(candidateGroups)
-			.values({
-				organisationId: id,
-				id: `${key}-group`,
-				name: "Foreign",
-				nameKey: "foreign",
-				createdBy: owner.id,
-				createdAt: 1,
-				updatedAt: 1,
-			}),
-		testDb()
-			.insert(groupCandidates)
-			.values({
-				...{
-					organisationId: id,
-					groupId: `${key}-group`,
-					id: `${key}-candidate`,
-					examKey: "2026ab",
-					searchText: "obi",
-				},
-				...{ data: { examNumber: "2026AB", lastName: "Obi" }, importId: `${key}-import`, createdAt: 1, updatedAt: 1 },
-			}),
-		testDb()
-			.insert(candidateImports)
-			.values({
-				organisationId: id,
-				id: `${key}-import`,
-				groupId: `${key}-group`,
-				fileName: "list.csv",
-				format: "csv",
-				size: 1,
-				status: "ready",
-				columns: [{ header: "JAMB", samples: [], field: "examNumber" }],
-				rows: 1,
-				counts: { new: 1 },
-				createdBy: owner.id,
-				createdByName: "Owner",
-				createdAt: 1,
-			}),
-		testDb()
-			.insert(merges)
-			.values({
-				...{ organisationId: id, id: `${key}-merge`, applicationId: application.id, sourceId: `${key}-source` },
-				...{ sourceName: "Ada", sourceNumber: "1", sourcePublicId: `${key}-public`, sourceKeys: [] },
-				...{ targetId: applicant.id, targetName: "Ada", targetNumber: "2", targetVersion: 2, fields: [], comment: "" },
-				moved: { transactions: 0, referees: 0, letters: 0, emails: 0, attachments: 0, logEntries: 0 },
-				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
-			}),
-		testDb()
-			.insert(savedViews)
-			.values({
-				organisationId: id,
-				id: `${key}-view`,
-				holder: "",
-				ownerId: owner.id,
-				name: "v",
-				isPinned: true,
-				filter: { applicationId: application.id },
-				createdAt: 1,
-				updatedAt: 1,
-			}),
-		testDb()
-			.insert(reasons)
-			.values({
-				organisationId: id,
-				id: `${key}-reason`,
-				text: "r",
-				isPrivate: false,
-				createdAt: 1,
-				updatedAt: 1,
-			}),
-		testDb()
-			.insert(templates)
-			.values({
-				organisationId: id,
-				id: `${key}-email-template`,
-				name: "t",
-				type: "email",
-				content: "c",
-				createdAt: 1,
-				updatedAt: 1,
-			}),
-	]);
-	const { id: locationId } = await createLocation(id);
-	await testDb().batch([
-		testDb()
-			.insert(applicationGroups)
-			.values({ organisationId: id, id: `${key}-tags`, name: "t" }),
-		testDb()
-			.insert(applicationGroupItems)
-			.values({ organisationId: id, id: `${key}-tag`, groupId: `${key}-tags`, name: "t" }),
-	]);
-	await env.FILES.put(`mailings/${key}`, "x");
-	await env.FILES.put(`attachments/${key}`, "x");
-	await env.FILES.put(`photos/${key}`, "x");
-	await env.FILES.put(`letters/${key}`, "x");
-	const ids: [prefix: string, params: Record<string, string>][] = [
-		["/ums/roles/", { id: `role-${owner.id}` }],
-		["/ums/users/:id", { id: owner.id }],
-		["/applications/", { id: application.id }],
-		["/courses/admin-level-item/", { id: departmentId }],
-		["/courses/", { id: application.courses[0]?.id ?? "" }],
-		["/workflow/", { id: application.workflowId }],
-		["/candidate-views/", { id: `${key}-view` }],
-		["/candidates/:id/referees/", { id: applicant.id, refereeId: referee.id }],
-		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: `${key}-letter` }],
-		["/email/candidates/", { id: applicant.id, attachmentId: `${key}-mailed` }],
-		["/templates/", { id: `${key}-email-template` }],
-		["/reasons/", { id: `${key}-reason` }],
-		["/outbox/mails/", { id: `${key}-mail` }],
-		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
-		["/notifications/", { id: `${key}-notification` }],
-		["/tasks/", { id: `${key}-task` }],
-		["/candidate-groups/", { id: `${key}-group`, importId: `${key}-import`, candidateId: `${key}-candidate` }],
-		["/candidate-info/", { id: applicant.publicId }],
-		["/batches/", { id: `${key}-batch` }],
-		["/mailings/", { id: `${key}-mailing` }],
-		["/duplicates/merges/", { id: `${key}-merge` }],
-		["/administration-level-items/", { id: departmentId }],
-		["/administration-levels/", { id: levelIds[1] ?? "" }],
-		["/locations/", { id: locationId }],
-		["/application-groups/", { id: `${key}-tags` }],
-		["/application-group-items/", { id: `${key}-tag` }],
-	];
-	const [course, step] = [application.courses[1]?.id, application.steps[1]?.id];
-	/** Bodies that would succeed for a caller with access. */
-	const bodies: Record<string, unknown[]> = {
-		"/candidates/:id": [
-			{ stageId: step, reason: "Mine now" },
-			{ courseId: course },
-			{ locationId: "anywhere" },
-			{ reviewerId: null },
-		],
-		"/candidates/:id/changes/read": [{ until: 1 }],
-		"/candidates/:id/notes": [{ note: "Mine now" }],
-		"/candidates/:id/referees": [{ name: "Mine", email: "mine@mail.example", kind: "academic", reason: "Mine now" }],
-		"/candidates/:id/referees/:refereeId": [{ name: "Mine", email: "mine@mail.example", reason: "Mine now" }],
-		"/candidates/:id/referees/:refereeId/remove": [{ reason: "Mine now" }],
-		"/candidates/:id/identity": [
-			{ firstName: "Mine", lastName: "Now", accountEmail: "mine@mail.example", reason: "Mine now" },
-		],
-		"/candidate-views/:id": [{ name: "Mine now", isShared: true, isPinned: true }],
-		"/ums/roles/:id": [{ name: "Mine now", privileges: [] }],
-		"PATCH /ums/users/:id": [{ blocked: true }],
-		"PUT /ums/users/:id": [{ firstName: "Mine", lastName: "Now", roles: [{ roleId: `role-${owner.id}` }] }],
-		"/notifications/:id": [{ read: true }],
-		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
-		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
-		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
-		"/candidate-groups/:id": [{ name: "Mine now" }],
-		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
-		"/candidate-groups/:id/imports": [{ name: "list.csv" }],
-		"/candidate-groups/:id/imports/:importId/columns": [{ columns: ["examNumber"] }],
-		"/candidate-groups/:id/imports/:importId/add": [{ addDuplicates: true }],
-		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
-		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
-		"/administration-level-items/:id": [{ name: "Mine now", levelId: levelIds[1], parentItemId: null }],
-		"PATCH /courses/:id": [{ status: "disabled" }],
-		"/courses/:id": [{ code: "MINE", title: "Mine now", status: "disabled" }],
-		"/locations/:id": [{ name: "Mine now" }],
-		"/application-groups/:id": [{ name: "Mine now" }],
-		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],
-	};
-	return { organisationId: id, ids, bodies };
+	const applicant = await createApplicant(application, { photoKey: `photos/${key}.png` });
+	return createAllOf(key, { owner, departmentId, application, applicant });
 };
 
 /** Returns everything of the organisation that these calls could change. */
@@ -456,6 +169,7 @@ const snapshot = async (id: string) =>
 				"dismissed_pairs",
 				"merges",
 				"locations",
+				"courses",
 				"admin_levels",
 				"admin_level_items",
 				"application_groups",

@@ -2,7 +2,9 @@ import * as v from "valibot";
 import type { Clock, OrgContext, RequestContext } from "#worker/context";
 import { Id, OrganisationId } from "#worker/contract/ids";
 import { databaseFor } from "#worker/database/database";
+import type { Scope } from "#worker/database/scope";
 import { type Env, readEnv } from "#worker/env";
+import { everywhere } from "#worker/http/places";
 import { orgContext } from "#worker/http/serve";
 
 /** Returns the context of work that no request waits for. */
@@ -19,14 +21,20 @@ export const backgroundContext = (rawEnv: Env, executionCtx: ExecutionContext, c
 	};
 };
 
-/** Returns the context of background work for a user: with their name, without session or privileges. */
+/**
+ * Returns the context of background work for a user: with their name, without session or privileges.
+ * @param scope the applicants that it may touch; everybody for the consequences of what was decided before
+ */
 export const backgroundOrgContext = (
 	request: RequestContext,
 	organisationId: string,
 	actor: { id: string; name: string; email: string },
+	scope: Scope = everywhere,
 ): OrgContext =>
 	orgContext(request, {
 		organisationId,
+		scope,
+		scopeFor: () => scope,
 		actor: { ...actor, firstName: actor.name, lastName: "", sessionId: "", roles: [], privileges: [] },
 	});
 

@@ -1,8 +1,10 @@
-import type { Actor, RequestContext } from "#worker/context";
+import type { Actor, OrgContext, RequestContext } from "#worker/context";
 import { Recent } from "#worker/contract/recent";
 import { type Database, databaseFor, forgetRequestDatabase, requestDatabase } from "#worker/database/database";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
 import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
+import { boundTo, scopesOf } from "#worker/http/places";
+import { readPlaces } from "#worker/http/places.queries";
 import { markSeen } from "#worker/http/sessions.writes";
 
 /** why not each request: a session that was seen this recently needs no write. */
@@ -16,6 +18,7 @@ export interface Authenticated {
 	actor: Actor;
 	/** See OrgContext. */
 	configVersion: number | undefined;
+	scopeFor: OrgContext["scopeFor"];
 	/** UTC milliseconds. */
 	sessionExpiresAt: number;
 	/** UTC milliseconds. */
@@ -79,7 +82,8 @@ const lookUpActor = async (
 	const claims = await verifyAccessToken(ctx.env.SECRET, token, ctx.now());
 	if (!claims) return undefined;
 	const assumed = mayAssume ? recent.get(claims.sessionId) : undefined;
-	if (!assumed) return readActor(ctx, claims, ctx.databaseFor(claims.organisationId));
+	// why the version: it stands for what is remembered with the session, as the places of its roles.
+	if (assumed?.configVersion === undefined) return readActor(ctx, claims, ctx.databaseFor(claims.organisationId));
 	const database = requestDatabase(ctx.env, claims.organisationId, request);
 	const holds = readActor(ctx, claims, database.unhurried).then((now) => isSameActor(assumed, now));
 	assumptions.push({ hurry: database.hurry, holds });
@@ -115,10 +119,14 @@ export const loadActor = async (
 	const holder = await findSessionHolder(db, claims);
 	if (!holder || holder.blocked || holder.endedAt !== null || holder.expiresAt <= ctx.now()) return undefined;
 	if (holder.seenAt <= ctx.now() - idleLimitMs) return undefined;
-	const { email, firstName, lastName, roles, configVersion } = holder;
+	const { email, firstName, lastName, roles } = holder;
+	const configVersion = holder.configVersion ?? undefined;
+	// why the version also for a request that writes: its scope is that of its beginning.
+	const places = await readPlaces({ db, organisationId, configVersion }, boundTo(roles));
 	return {
 		organisationId,
-		configVersion: configVersion ?? undefined,
+		configVersion,
+		scopeFor: scopesOf(roles, places),
 		actor: {
 			id: userId,
 			email,

@@ -14,6 +14,8 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 			privileges: roles.privileges,
 			levelId: adminLevels.id,
 			levelName: adminLevels.name,
+			/** The structure item that the role is bound to, whether or not it still exists; null for all of the institution. */
+			placeId: userRoles.adminLevelItemId,
 			itemId: adminLevelItems.id,
 			itemName: adminLevelItems.name,
 		})
@@ -65,9 +67,9 @@ export const findSessionHolder = async (db: Database, { organisationId, sessionI
 			max(sessions.rotated_at, coalesce(sessions.seen_at, 0)) AS seenAt, organisations.config_version AS configVersion,
 			(SELECT json_group_array(json_object(
 				'userId', user_id, 'roleId', role_id, 'roleName', role_name, 'privileges', json(privileges),
-				'levelId', level_id, 'levelName', level_name, 'itemId', item_id, 'itemName', item_name))
+				'levelId', level_id, 'levelName', level_name, 'placeId', place_id, 'itemId', item_id, 'itemName', item_name))
 			FROM (SELECT held.user_id, held.role_id, roles.name AS role_name, roles.privileges, levels.id AS level_id,
-					levels.name AS level_name, items.id AS item_id, items.name AS item_name
+					levels.name AS level_name, held.admin_level_item_id AS place_id, items.id AS item_id, items.name AS item_name
 				FROM user_roles AS held
 				JOIN roles ON roles.organisation_id = held.organisation_id AND roles.id = held.role_id
 				LEFT JOIN admin_level_items AS items

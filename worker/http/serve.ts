@@ -1,7 +1,8 @@
 import type { OrgContext, RequestContext } from "#worker/context";
 import type { Endpoint, EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
-import { holdsAny } from "#worker/contract/permissions";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { fail, ok, type Result } from "#worker/contract/result";
+import { hasCourse, isBound } from "#worker/database/scope";
 import { publishEvents } from "#worker/events/publish";
 import { recordAudit } from "#worker/events/record-audit";
 import { authenticate } from "#worker/http/authenticate";
@@ -11,6 +12,7 @@ import { answerLocally } from "#worker/http/local-answers";
 import { answerProblem, declaredProblems } from "#worker/http/problem-answer";
 import { readInput } from "#worker/http/read-input";
 import { refuseRead } from "#worker/http/read-limit";
+import { coursesOfSubject, subjectOf } from "#worker/http/subjects.queries";
 import { responseBody, successResponse, withETag } from "#worker/http/success-response";
 
 type ContextOf<E extends Endpoint> = E["access"] extends "public" ? RequestContext : OrgContext;
@@ -29,12 +31,18 @@ export const servedEndpoints = (): readonly Endpoint[] => served;
 export const serve = <E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void => {
 	if (!served.includes(endpoint)) served.push(endpoint);
 	const declared = declaredProblems(endpoint);
+	const subject = subjectOf(endpoint);
 	app.on(endpoint.method, endpoint.path, async (c) => {
 		const request = c.var.request;
 		const admitted = await admit(c, endpoint, request);
 		if (!admitted.ok) return answerProblem(admitted.problem, request.requestId);
 		const input = await readInput(c, endpoint);
 		if (!input.ok) return answerProblem(input.problem, request.requestId);
+		if (subject && "scope" in admitted.value && isBound(admitted.value)) {
+			const courseIds = await coursesOfSubject(admitted.value, subject, c.req.param("id") ?? "");
+			const refused = refuseOutside(admitted.value, endpoint, courseIds);
+			if (refused) return answerProblem(refused.problem, request.requestId);
+		}
 		const idempotencyKey = endpoint.idempotent ? c.req.header("idempotency-key") : undefined;
 		const answer = async (ctx: RequestContext | OrgContext) => {
 			const result = await handler(ctx as ContextOf<E>, input.value as EndpointRequest<E>);
@@ -71,13 +79,13 @@ const admit = async (
 	if (!authenticated) return fail("unauthenticated");
 	// why only for reading: a handler that writes decides by the current state, and must see its own writes.
 	const { configVersion, ...who } = authenticated;
-	const ctx = orgContext(request, endpoint.method === "GET" ? { ...who, configVersion } : who);
-	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) {
-		ctx.waitUntil(
-			recordAudit(ctx, { action: `${endpoint.method} ${endpoint.path}`, status: "FAILED", subject: "forbidden" }),
-		);
-		return fail("forbidden");
-	}
+	const scope = who.scopeFor(endpoint.access === "signed-in" ? seesApplicants : endpoint.access);
+	const ctx = orgContext(request, {
+		...who,
+		scope,
+		configVersion: endpoint.method === "GET" ? configVersion : undefined,
+	});
+	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) return forbid(ctx, endpoint);
 	// why not the portal's: it reads several times for one page, and a person opens few.
 	const refused =
 		endpoint.method === "GET" && !c.var.isPortal
@@ -86,15 +94,41 @@ const admit = async (
 	return refused ?? ok(ctx);
 };
 
+/** Who sees applicants at all. */
+const seesApplicants = anyOf("candidate");
+
+const forbid = (ctx: OrgContext, { method, path }: Endpoint) => {
+	ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
+	return fail("forbidden");
+};
+
+/**
+ * Refuses an applicant outside the places where the user holds what the endpoint asks for: as `forbidden` one whom the
+ * user may see, as `not_found` any other, like an applicant of another institution (README.md).
+ */
+const refuseOutside = (ctx: OrgContext, endpoint: Endpoint, courseIds: readonly string[]) => {
+	if (courseIds.every((id) => hasCourse(ctx.scope, id))) return undefined;
+	const visible = ctx.scopeFor(seesApplicants);
+	return courseIds.every((id) => hasCourse(visible, id)) ? forbid(ctx, endpoint) : fail("not_found");
+};
+
 /** Returns the context of an organisation's request; jobs and consumers use it too. */
 export const orgContext = (
 	request: RequestContext,
-	{ organisationId, actor, configVersion }: Pick<OrgContext, "organisationId" | "actor" | "configVersion">,
+	{
+		organisationId,
+		actor,
+		scope,
+		scopeFor,
+		configVersion,
+	}: Pick<OrgContext, "organisationId" | "actor" | "scope" | "scopeFor" | "configVersion">,
 ) => {
 	const ctx: OrgContext = {
 		...request,
 		organisationId,
 		actor,
+		scope,
+		scopeFor,
 		configVersion,
 		db: request.databaseFor(organisationId),
 		publish: (events) => request.waitUntil(publishEvents(request.env, organisationId, events)),

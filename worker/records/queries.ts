@@ -20,6 +20,8 @@ type FieldsOf<E extends RecordEndpoints> = InferOutput<E["create"]["body"]>;
 type QueryOf<E extends RecordEndpoints> = InferOutput<E["list"]["query"]>;
 type RowOf<E extends RecordEndpoints> = EndpointResponse<E["find"]>;
 
+type Columns = Readonly<Record<string, SQLiteColumn | SQL>>;
+
 /** What is special about a set-up record; the operations of this folder are the same for all of them. */
 export interface RecordKind<E extends RecordEndpoints> {
 	/** Its name in events, in the history and in topics; never changed. */
@@ -30,7 +32,7 @@ export interface RecordKind<E extends RecordEndpoints> {
 	 * What is read of a row, by the names of the contract, without id and version. why subqueries and no joins: the query
 	 * builder writes the columns of a single table without its name.
 	 */
-	columns: Readonly<Record<string, SQLiteColumn | SQL>>;
+	columns: Columns | ((ctx: OrgContext) => Columns);
 	/** Makes a row of the contract from what was read, where they differ. */
 	toRow?(read: Record<string, unknown>): RowOf<E>;
 	/** Makes the columns of the table from the fields, where they differ. */
@@ -79,14 +81,18 @@ export const defineRecord = <E extends RecordEndpoints>(kind: RecordKind<E>): Ki
 export const isRecord = ({ table }: AnyKind, { organisationId }: OrgContext, id: string) =>
 	and(eq(table.organisationId, organisationId), eq(table.id, id));
 
-const selectRows = ({ db }: OrgContext, { table, columns }: AnyKind, matching: SQL | undefined) =>
-	db
-		.select({ id: table.id, ...named(columns), version: table.updatedAt })
+const selectRows = (ctx: OrgContext, { table, columns }: AnyKind, matching: SQL | undefined) =>
+	ctx.db
+		.select({
+			id: table.id,
+			...named(typeof columns === "function" ? columns(ctx) : columns),
+			version: table.updatedAt,
+		})
 		.from(table)
 		.where(matching);
 
 /** why: a batch returns columns by their names, and an expression has none. */
-const named = (columns: AnyKind["columns"]) =>
+const named = (columns: Columns) =>
 	Object.fromEntries(
 		Object.entries(columns).map(([name, column]) => [name, is(column, SQL) ? column.as(name) : column]),
 	) as Record<string, SQLiteColumn | SQL.Aliased>;

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { tasks } from "#worker/database/schema/records";
 import { runRows, runs } from "#worker/database/schema/runs";
+import { isBound } from "#worker/database/scope";
 import type { ChangedRow, Outcome } from "#worker/runs/bulk-action";
 
 /** Finds a run of the institution, started by any user; undefined until all its rows are written. */
@@ -30,14 +31,15 @@ interface ListedRun {
 /** The name of a run's user, in a query that joins them as `starter`. */
 const startedBy = sql.raw("coalesce(trim(starter.first_name || ' ' || starter.last_name), '')");
 
-/** Reads one page of the newest `most` runs with several rows, newest first, and how many there are. */
+/** Reads one page of the newest `most` runs with several rows, newest first, and how many there are; a user of some places sees their own. */
 export const pageOfRuns = async (
-	{ db, organisationId }: OrgContext,
+	{ db, organisationId, ...ctx }: OrgContext,
 	{ kind, keyword, page, size }: { kind?: Run["kind"] | undefined; keyword: string; page: number; size: number },
 	most: number,
 ) => {
 	const newest = sql`(SELECT id, kind, target_name, subject, size, task_id, undone_at, created_by, created_at
 		FROM runs WHERE organisation_id = ${organisationId} AND size > 1
+			${isBound(ctx) ? sql`AND +created_by = ${ctx.actor.id}` : sql``}
 		ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(most))}) AS newest`;
 	const matching = and(
 		kind === undefined ? undefined : sql`newest.kind = ${kind}`,

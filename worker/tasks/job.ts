@@ -29,6 +29,11 @@ export interface Job {
 	readers?: readonly Permission[];
 	/** How long one delivery works on it; a minute by default. why: a delivery has 30 seconds of CPU. */
 	longestDeliveryMs?: number;
+	/**
+	 * Whether it carries out for all of its rows what was decided before: it sends emails that are written. Other jobs
+	 * keep to the places of the user who started the task.
+	 */
+	isDecided?: boolean;
 	/** Reads the task's input, once for all its slices. */
 	prepare(input: unknown): RunSlice;
 	/** Returns why a task whose rows are all done has failed nevertheless: none of its emails was accepted. */

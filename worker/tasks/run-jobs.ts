@@ -8,6 +8,7 @@ import { log } from "#worker/log";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
 import { failTask, runSlices } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
+import { scopeOfTask } from "#worker/tasks/task-scope";
 import { takeTurns } from "#worker/tasks/turns.writes";
 
 /** Deliveries after which a task that keeps throwing is failed; the queue allows one more. */
@@ -42,7 +43,9 @@ const runTask = async (
 ): Promise<void> => {
 	const open = await findOpenTask(request.databaseFor(organisationId), organisationId, taskId);
 	if (!open) return;
-	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor), wait);
+	const places = jobOf(open.task.type, jobs)?.isDecided ? undefined : open.places;
+	const scope = await scopeOfTask({ db: request.databaseFor(organisationId), organisationId }, places);
+	const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, open.actor, scope), wait);
 	const slices = sliceRunner(open.task, jobs);
 	try {
 		const state = await runSlices(ctx, open.task, slices.run, jobOf(open.task.type, jobs));

@@ -51,10 +51,18 @@ export const newTask = (
 ) => {
 	const taskId = known ?? ctx.newId();
 	const { id, name, email } = ctx.actor;
-	const task = { id: taskId, type, total, input: { job: input, ...about, actor: { id, name, email } } };
+	const task = {
+		id: taskId,
+		type,
+		total,
+		input: { job: input, ...about, ...placesOf(ctx), actor: { id, name, email } },
+	};
 	const payload = { taskId, taskType: type, userId: id, makesFile, ...about, total };
 	return { taskId, write: writeRow(ctx, task), event: { type: "task.started" as const, payload } };
 };
+
+/** why the items and not their courses: these are read when it runs, and may be others by then. */
+const placesOf = ({ scope: { itemIds } }: OrgContext) => (itemIds === null ? {} : { places: itemIds });
 
 /** Puts a task on the queue at its turn. Never fails: what is not on the queue, the sweep sends again. */
 export const sendJob = async (env: Env, message: JobMessage, now: number): Promise<void> => {

@@ -16,6 +16,8 @@ export interface TaskInput {
 	candidateIds?: string[] | undefined;
 	path?: string | undefined;
 	topics?: Topic[] | undefined;
+	/** The structure items whose applicants it may touch; absent for everybody. */
+	places?: readonly string[] | undefined;
 	actor: { id: string; name: string; email: string };
 }
 

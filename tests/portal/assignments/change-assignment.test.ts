@@ -146,13 +146,13 @@ test("without scripts lists locations in pages of twenty and keeps the choice", 
 	expect(await current()).toMatchObject({ locationId: chosen });
 });
 
-test("without scripts keeps a location among many of the same name through further searches", async () => {
-	for (let count = 0; count < 25; count++) await createLocation(fixture.organisationId, "Zaria");
+test("without scripts keeps a location among many of like names through further searches", async () => {
+	for (let count = 10; count < 35; count++) await createLocation(fixture.organisationId, `Zaria ${count}`);
 	const send = async (page: string, fields: Record<string, string>) =>
 		(await fixture.browser.post(`${fixture.sheet}/posting`, { ...formOf(page, "post-to-location"), ...fields })).text();
 	const found = await send(await pageOf(`${fixture.sheet}/posting`), { locationName: "zaria", find: "location" });
 	const second = await send(found, { find: "location 1" });
-	const chosen = [...second.matchAll(/value="([^"]+)"[^>]*>Zaria</g)].at(-1)?.[1] ?? "";
+	const chosen = [...second.matchAll(/value="([^"]+)"[^>]*>Zaria \d+</g)].at(-1)?.[1] ?? "";
 	expect(chosen).not.toBe("");
 	const isChosen = (page: string) =>
 		new RegExp(`value="${chosen}"[^>]*selected|selected[^>]*value="${chosen}"`).test(page);

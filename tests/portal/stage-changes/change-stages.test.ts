@@ -204,7 +204,7 @@ test("responds to the palette with data: the preview and each outcome", async ()
 });
 
 test("finds a location by name beyond the first page", async () => {
-	const location = await createLocation(fixture.organisationId);
+	const location = await createLocation(fixture.organisationId, "Wukari");
 	const route = encodeURIComponent("routes/locations/locations");
 	const path = (name: string) => `${fixture.base}/locations?name=${encodeURIComponent(name)}&_data=${route}`;
 	const found = await (await fixture.browser.get(path(location.name))).json();

@@ -12,6 +12,7 @@ import { createApplicant, createApplication, createLocation, testDb } from "#tes
 import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { events, modificationEntries } from "#worker/database/schema/records";
+import { everywhere } from "#worker/http/places";
 import { commitRows } from "#worker/runs/change-rows";
 import { readApplicantStates } from "#worker/services/applicants/selection.queries";
 import { stageChange } from "#worker/services/stage-changes/stage-change.bulk";
@@ -167,6 +168,8 @@ describe("changing the stage of a selection", () => {
 			databaseFor: testDb,
 			waitUntil: (work) => executionCtx.waitUntil(work),
 			organisationId: staff.organisation.id,
+			scope: everywhere,
+			scopeFor: () => everywhere,
 			actor: {
 				id: staff.user.id,
 				email: staff.user.email,

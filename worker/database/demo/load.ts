@@ -50,14 +50,14 @@ const reasonsOf = (organisationId: string, now: number): Row<"reasons">[] =>
 const countReasons = (database: DatabaseSync, organisationId: string): void => {
 	database
 		.prepare(
-			`INSERT INTO reason_counts (organisation_id, application_id, reason_id, step_id, applicants)
-			SELECT reason.organisation_id, applicant.application_id, reason.id, entry.step_id, count(*)
+			`INSERT INTO reason_counts (organisation_id, application_id, reason_id, step_id, course_id, applicants)
+			SELECT reason.organisation_id, applicant.application_id, reason.id, entry.step_id, applicant.course_id, count(*)
 			FROM applicant_log AS entry
 			JOIN reasons AS reason ON reason.organisation_id = entry.organisation_id AND reason.text = entry.reason
 			JOIN applicants AS applicant ON applicant.organisation_id = entry.organisation_id
 				AND applicant.id = entry.applicant_id
 			WHERE entry.organisation_id = ? AND entry.type = 'STAGE_CHANGE' AND entry.step_id IS NOT NULL
-			GROUP BY 1, 2, 3, 4`,
+			GROUP BY 1, 2, 3, 4, 5`,
 		)
 		.run(organisationId);
 };

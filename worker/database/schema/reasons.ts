@@ -21,7 +21,7 @@ export const reasons = sqliteTable(
 	],
 );
 
-/** Kept by a subscriber: how many applicants a reason was given for, by application and new stage. */
+/** Kept by a subscriber: how many applicants a reason was given for, by application, new stage and course. */
 export const reasonCounts = sqliteTable(
 	"reason_counts",
 	{
@@ -29,10 +29,14 @@ export const reasonCounts = sqliteTable(
 		applicationId: text("application_id").notNull(),
 		reasonId: text("reason_id").notNull(),
 		stepId: text("step_id").notNull(),
+		/** Empty for what was counted before courses were. */
+		courseId: text("course_id").notNull().default(""),
 		applicants: integer().notNull(),
 	},
 	(table) => [
-		primaryKey({ columns: [table.organisationId, table.applicationId, table.reasonId, table.stepId] }),
+		primaryKey({
+			columns: [table.organisationId, table.applicationId, table.reasonId, table.stepId, table.courseId],
+		}),
 		index("reason_counts_by_reason").on(table.organisationId, table.reasonId),
 	],
 );

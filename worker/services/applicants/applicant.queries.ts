@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
+import { andWithin } from "#worker/database/scope";
 import type { Applicant, LogEntry } from "#worker/services/applicants/contract";
 import { logMark } from "#worker/services/applicants/merged-applicant.writes";
 import {
@@ -45,7 +46,7 @@ const openRefereesOfApplicant = sql`(
 			AND referees.applicant_id = applicants.id
 			AND (referees.kind IS NULL OR referees.kind = section.value ->> 'refereeSectionType')))`;
 
-/** Finds an applicant with everything that the header of the sheet shows, including tags and referees. */
+/** Finds an applicant within the scope with everything that the header of the sheet shows, including tags and referees. */
 export const findApplicant = async (ctx: OrgContext, applicantId: string): Promise<Applicant | undefined> => {
 	const { db, organisationId } = ctx;
 	const [found] = await db.all<FoundApplicant>(sql`
@@ -70,7 +71,8 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		${fromRow}
 		LEFT JOIN applications
 			ON applications.organisation_id = applicants.organisation_id AND applications.id = applicants.application_id
-		WHERE applicants.organisation_id = ${organisationId} AND applicants.id = ${applicantId}`);
+		WHERE applicants.organisation_id = ${organisationId} AND applicants.id = ${applicantId}
+			${andWithin(ctx, sql`applicants.course_id`)}`);
 	if (!found) return undefined;
 	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, reviewer, ...more } = found;
 	const { attachmentCount, openReferees, tags, referees, ...flat } = more;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { andWithin } from "#worker/database/scope";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import { maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
 import { cheaperPlan, isOneOf, type ListPlan } from "#worker/services/applicants/seqs.queries";
@@ -23,16 +24,12 @@ export const readSizes = async ({ db, organisationId }: OrgContext, scope: Compi
 	return sizes;
 };
 
-/** Reads how many applicants of an application are at each step, in any of these courses. why plain SQL: every list asks. */
-export const countAtSteps = (
-	{ db, organisationId }: OrgContext,
-	applicationId: string,
-	courseIds: readonly string[] | null,
-) =>
-	db.all<{ stepId: string; applicants: number }>(sql`
+/** Reads how many applicants of an application are at each step, in any of these courses and within the scope. why plain SQL: every list asks. */
+export const countAtSteps = (ctx: OrgContext, applicationId: string, courseIds: readonly string[] | null) =>
+	ctx.db.all<{ stepId: string; applicants: number }>(sql`
 		SELECT step_id AS stepId, sum(applicants) AS applicants FROM applicant_counts
-		WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
-			${isOneOf(sql`course_id`, courseIds)}
+		WHERE organisation_id = ${ctx.organisationId} AND application_id = ${applicationId}
+			${isOneOf(sql`course_id`, courseIds)} ${andWithin(ctx, sql`course_id`)}
 		GROUP BY step_id`);
 
 export const sumOf = (counts: Awaited<ReturnType<typeof countAtSteps>>): number =>

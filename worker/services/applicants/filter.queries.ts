@@ -51,6 +51,8 @@ interface Names<I extends Ids> {
 	stepsOf(stage: string | undefined, isLongWait: boolean): I;
 	/** Returns the chosen courses, the courses below the items, or their intersection. */
 	coursesOf(courseIds: readonly string[] | undefined, items: readonly string[] | undefined): I;
+	/** Returns those of the courses whose applicants the request may touch; all of these for no courses. */
+	within(courseIds: I | null): I | null;
 }
 
 /** Compiles each key of a filter. A new key is added here and in the schema. */
@@ -62,7 +64,8 @@ const compile = <I extends Ids>(ctx: OrgContext, filter: NamedFilter, names: Nam
 	const isOfCourses = Boolean(courseIds?.length || items?.length);
 	const found = {
 		stepIds,
-		courseIds: isOfCourses ? names.coursesOf(courseIds, items) : null,
+		// why here: no list, count or bulk action of applicants is compiled anywhere else.
+		courseIds: names.within(isOfCourses ? names.coursesOf(courseIds, items) : null),
 		match: keyword ? (searchQuery(names.searchKey, keyword) ?? null) : null,
 	};
 	return {
@@ -85,7 +88,13 @@ export const compileFilter = async (ctx: OrgContext, filter: NamedFilter) => {
 	const { applicationId } = filter;
 	// why: the list that everybody opens first needs no look-up.
 	if (Object.keys(filterOf(filter)).length === 1) {
-		const nothing = { searchKey: "", timeZone: "UTC", stepsOf: () => [], coursesOf: () => [] };
+		const nothing = {
+			searchKey: "",
+			timeZone: "UTC",
+			stepsOf: () => [],
+			coursesOf: () => [],
+			within: withinScope(ctx),
+		};
 		return ok(compile<string[]>(ctx, { applicationId }, nothing));
 	}
 	const { steps, coursesBelow, searchKey, timeZone, ...read } = await readNames(ctx, filter);
@@ -99,7 +108,7 @@ export const compileFilter = async (ctx: OrgContext, filter: NamedFilter) => {
 			ctx,
 			{ ...filter, applicationId: read.applicationId },
 			{
-				...{ searchKey, timeZone },
+				...{ searchKey, timeZone, within: withinScope(ctx) },
 				stepsOf: (stage, isLongWait) =>
 					(stage ? isAt(stage) : steps)
 						.filter(({ type }) => !isLongWait || !restingStageTypes.includes(type))
@@ -110,23 +119,32 @@ export const compileFilter = async (ctx: OrgContext, filter: NamedFilter) => {
 	);
 };
 
+/** Narrows courses to those within the scope of the request. */
+const withinScope =
+	({ scope: { courseIds } }: OrgContext) =>
+	(chosen: readonly string[] | null): string[] | null =>
+		chosen === null && courseIds === null ? null : both(chosen, courseIds);
+
 const both = (some: readonly string[] | null, others: readonly string[] | null): string[] => {
 	if (!some || !others) return [...new Set(some ?? others)];
 	const allowed = new Set(others);
 	return [...new Set(some)].filter((id) => allowed.has(id));
 };
 
-/** Returns the chosen courses, those below the items, or their intersection; null where neither filters. */
+/** Returns the chosen courses, those below the items, or their intersection, within the scope; null where nothing filters. */
 export const coursesOf = async (
-	{ db, organisationId }: OrgContext,
+	{ db, organisationId, ...ctx }: OrgContext,
 	{ courseIds, administrationLevelItemIds: items }: Pick<ApplicantFilter, "courseIds" | "administrationLevelItemIds">,
 ): Promise<string[] | null> => {
+	const within = withinScope({ db, organisationId, ...ctx });
 	const chosen = courseIds?.length ? courseIds : null;
-	if (!items?.length) return chosen;
+	if (!items?.length) return within(chosen);
 	const below = await db.all<{ id: string }>(coursesBelow(organisationId, items));
-	return both(
-		chosen,
-		below.map(({ id }) => id),
+	return within(
+		both(
+			chosen,
+			below.map(({ id }) => id),
+		),
 	);
 };
 
@@ -183,6 +201,12 @@ const compileToQueries = (ctx: OrgContext, filter: NamedFilter, of: FilterOwner)
 				WHERE organisation_id = ${organisationId} AND id = ${filter.applicationId})
 				${stage ? sql`AND ${stage} IN (id, type)` : sql``}
 				${isLongWait ? sql`AND type NOT IN (SELECT value FROM json_each(${JSON.stringify(restingStageTypes)}))` : sql``}`,
+		within: (chosen) => {
+			const { courseIds } = ctx.scope;
+			if (courseIds === null) return chosen;
+			const allowed = sql`SELECT value FROM json_each(${JSON.stringify(courseIds)})`;
+			return chosen === null ? allowed : sql`SELECT value FROM (${chosen}) WHERE value IN (${allowed})`;
+		},
 		coursesOf: (chosen, items) => {
 			if (!items?.length) return sql`SELECT value FROM json_each(${JSON.stringify(chosen)})`;
 			const below = coursesBelow(organisationId, items);

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { ok } from "#worker/contract/result";
 import type { StageType } from "#worker/contract/stage-types";
+import { andWithin } from "#worker/database/scope";
 import { planFor, readSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { isGroup, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
@@ -43,15 +44,12 @@ export const countHolders = async (ctx: OrgContext, scope: CompiledFilter, isThe
 };
 
 /** Counts the same among applicants that are named. */
-export const countNamedHolders = async (
-	{ db, organisationId }: OrgContext,
-	ids: readonly string[],
-	isThere: SQL,
-): Promise<number> => {
+export const countNamedHolders = async (ctx: OrgContext, ids: readonly string[], isThere: SQL): Promise<number> => {
+	const { db, organisationId } = ctx;
 	const [counted] = await db.all<{ applicants: number }>(sql`
 		SELECT coalesce(sum(${isThere}), 0) AS applicants FROM json_each(${JSON.stringify(ids)}) AS chosen
 			CROSS JOIN applicants AS applicant
-			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value`);
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value ${andWithin(ctx, sql`applicant.course_id`)}`);
 	return counted?.applicants ?? 0;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { andWithin } from "#worker/database/scope";
 
 export interface MergeApplicant {
 	id: string;
@@ -19,11 +20,12 @@ export interface MergeApplicant {
 	stageName: string;
 }
 
-/** Reads these applicants by id in one statement; ids of other institutions are left out. */
+/** Reads these applicants by id in one statement; ids outside the institution or the scope are left out. */
 export const readMergeApplicants = async (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	ids: readonly string[],
 ): Promise<ReadonlyMap<string, MergeApplicant>> => {
+	const { db, organisationId } = ctx;
 	const rows = await db.all<MergeApplicant>(sql`
 		SELECT applicant.id, applicant.first_name AS firstName, applicant.middle_name AS middleName,
 			applicant.last_name AS lastName, applicant.email, applicant.application_number AS applicationNumber,
@@ -35,7 +37,7 @@ export const readMergeApplicants = async (
 			coalesce(step.name, applicant.step_id) AS stageName
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant
-			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value ${andWithin(ctx, sql`applicant.course_id`)}
 		LEFT JOIN applications AS application
 			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id
 		LEFT JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = applicant.course_id

@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { countedAtMost, type Need } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
+import { andWithin, isBound } from "#worker/database/scope";
 import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
 import { isOfFacts } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
@@ -228,22 +229,51 @@ export const countGroups = async (ctx: OrgContext, applicationId: string): Promi
 	const { db, organisationId, now } = ctx;
 	const fresh = selectFresh(organisationId, applicationId);
 	const counted = (rows: SQL) => sql`(SELECT count(*) FROM (${rows} LIMIT ${countedNeeds}))`;
-	const kept = (need: Need) =>
-		counted(sql`SELECT 1 FROM applicant_needs WHERE organisation_id = ${organisationId}
-			AND application_id = ${applicationId} AND need = ${need}`);
+	const kept = (need: Need) => counted(sql`SELECT 1 FROM ${keptOf(ctx, applicationId, need)}`);
+	const within = andWithin(ctx, sql`+applicants.course_id`);
 	const { news, ...groups } = await db.get<Omit<Groups, "news" | "changed"> & { news: string }>(sql`SELECT
 		(SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE organisation_id = ${organisationId}
-			AND application_id = ${applicationId} AND step_id IN (SELECT id FROM (${fresh}))) AS "new",
+			AND application_id = ${applicationId} AND step_id IN (SELECT id FROM (${fresh}))
+			${andWithin(ctx, sql`course_id`)}) AS "new",
 		(SELECT CASE count(*) WHEN 1 THEN min(id) ELSE min(type) END FROM (${fresh})) AS newStage,
-		${counted(sql`SELECT 1 FROM ${reviewedBy(organisationId, { applicationId, stepIds: null, reviewer: { id: ctx.actor.id } })}`)} AS mine,
+		${counted(sql`SELECT 1 FROM ${reviewedBy(organisationId, { applicationId, stepIds: null, reviewer: { id: ctx.actor.id } })} ${within}`)} AS mine,
 		${kept("referee")} AS referee, ${kept("payment")} AS payment,
-		coalesce((SELECT min(open, ${countedNeeds}) FROM duplicate_counts WHERE organisation_id = ${organisationId}
-			AND application_id = ${applicationId}), 0) AS duplicates,
+		${
+			isBound(ctx)
+				? counted(selectPairsWithin(ctx, applicationId))
+				: sql`coalesce((SELECT min(open, ${countedNeeds}) FROM duplicate_counts
+			WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}), 0)`
+		} AS duplicates,
 		(SELECT json_group_array(json_array(id, updated_at)) FROM (SELECT applicants.id, applicants.updated_at
-			FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId})) AS news,
-		${counted(selectWaiting(organisationId, applicationId, now() - longWaitMs))} AS waiting`);
+			FROM ${changedSince(ctx)} WHERE +applicants.application_id = ${applicationId} ${within})) AS news,
+		${counted(sql`${selectWaiting(organisationId, applicationId, now() - longWaitMs)} ${within}`)} AS waiting`);
 	const changed: Groups["news"] = JSON.parse(news);
 	return { ...groups, changed: changed.length, news: changed };
+};
+
+/**
+ * The applicants of a kept group who are within the scope. why by their courses for users of some places: a group may be
+ * long and have few of theirs.
+ */
+const keptOf = (ctx: OrgContext, applicationId: string, need: Need): SQL => {
+	const { organisationId, scope } = ctx;
+	const isOfNeed = sql`organisation_id = ${organisationId} AND application_id = ${applicationId} AND need = ${need}`;
+	if (scope.courseIds === null) return sql`applicant_needs WHERE ${isOfNeed}`;
+	return sql`json_each(${JSON.stringify(scope.courseIds)}) AS course
+		CROSS JOIN applicants INDEXED BY applicants_by_course ON applicants.organisation_id = ${organisationId}
+			AND applicants.application_id = ${applicationId} AND applicants.course_id = course.value
+		WHERE EXISTS (SELECT 1 FROM applicant_needs WHERE ${isOfNeed} AND seq = applicants.seq)`;
+};
+
+/** Selects the open pairs of an application of which both applicants are within the scope. */
+const selectPairsWithin = (ctx: OrgContext, applicationId: string): SQL => {
+	const { organisationId } = ctx;
+	return sql`SELECT 1 FROM duplicate_pairs AS pair
+		CROSS JOIN applicants AS first ON first.organisation_id = ${organisationId} AND first.id = pair.first_id
+			${andWithin(ctx, sql`first.course_id`)}
+		CROSS JOIN applicants AS second ON second.organisation_id = ${organisationId} AND second.id = pair.second_id
+			${andWithin(ctx, sql`second.course_id`)}
+		WHERE pair.organisation_id = ${organisationId} AND pair.application_id = ${applicationId}`;
 };
 
 /** Selects the steps at which the new applicants are: SUBMITTED, else REGISTRATION. */

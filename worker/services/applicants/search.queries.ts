@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { fullName } from "#worker/contract/text/full-name";
 import { searchQuery, wideSearchQuery } from "#worker/contract/text/search-text";
 import { organisations } from "#worker/database/schema/organisations";
+import { andWithin, isBound } from "#worker/database/scope";
 import { isMisspelt } from "#worker/services/applicants/is-misspelt";
 import type { FoundApplicant } from "#worker/services/search/contract";
 
@@ -53,11 +54,22 @@ const readMatching = async (ctx: OrgContext, match: string | undefined, limit: n
 				ctx,
 				// why: the words carry the organisation's key, so nearly every match is its own; the check makes it certain.
 				sql`(SELECT rowid AS seq, row_number() OVER (ORDER BY rowid DESC) AS place FROM (
-				SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match} ORDER BY rowid DESC LIMIT ${limit * 2}))
+				SELECT rowid FROM applicant_search WHERE applicant_search MATCH ${match} ${isVisible(ctx)}
+				ORDER BY rowid DESC LIMIT ${limit * 2}))
 			AS found CROSS JOIN applicants AS applicant
 				ON applicant.seq = found.seq AND +applicant.organisation_id = ${ctx.organisationId}`,
 				limit,
 			);
+
+/** why within: of those that are found first, none may be within the scope. */
+const isVisible = (ctx: OrgContext): SQL =>
+	isBound(ctx)
+		? sql`AND EXISTS (SELECT 1 FROM applicants AS one WHERE one.seq = applicant_search.rowid
+			AND +one.organisation_id = ${ctx.organisationId} ${andWithin(ctx, sql`+one.course_id`)})`
+		: sql``;
+
+/** why so many: those that the user opened at a place where they no longer have a role are left out. */
+const openedLately = 100;
 
 export const readRecentApplicants = (ctx: OrgContext, limit: number): Promise<FoundApplicant[]> =>
 	readFound(
@@ -65,9 +77,9 @@ export const readRecentApplicants = (ctx: OrgContext, limit: number): Promise<Fo
 		sql`(SELECT applicant_id, row_number() OVER (ORDER BY viewed_at DESC) AS place FROM (
 				SELECT applicant_id, viewed_at FROM applicant_views
 				WHERE organisation_id = ${ctx.organisationId} AND user_id = ${ctx.actor.id}
-				ORDER BY viewed_at DESC LIMIT ${limit}))
-			AS found CROSS JOIN applicants AS applicant
-				ON applicant.organisation_id = ${ctx.organisationId} AND applicant.id = found.applicant_id`,
+				ORDER BY viewed_at DESC LIMIT ${isBound(ctx) ? openedLately : limit}))
+			AS found CROSS JOIN applicants AS applicant ON applicant.organisation_id = ${ctx.organisationId}
+				AND applicant.id = found.applicant_id ${andWithin(ctx, sql`applicant.course_id`)}`,
 		limit,
 	);
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { andWithin } from "#worker/database/scope";
 import type { RowName, RowState } from "#worker/runs/bulk-action";
 
 /** The state of an applicant that changes depend on. */
@@ -23,12 +24,13 @@ interface AskedState {
 	courseId?: string;
 }
 
-/** Reads the applicants that exist in the organisation, by id. */
+/** Reads the applicants that exist in the organisation and are within the scope, by id. */
 export const readApplicantStates = async (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	ids: readonly string[],
 	{ changed, courseId }: AskedState = {},
 ): Promise<Map<string, ApplicantState>> => {
+	const { db, organisationId } = ctx;
 	const rows = await db.all<Omit<ApplicantState, "isLate" | "isOffered"> & { isLate: number; isOffered: number }>(sql`
 		SELECT applicant.id, ${fullName} AS name, application_number AS applicationNumber, step_id AS stepId,
 			version, stage_changed_at AS stageChangedAt, application_id AS applicationId,
@@ -37,7 +39,7 @@ export const readApplicantStates = async (
 			${courseId === undefined ? sql`0` : isOffered(organisationId, courseId)} AS isOffered
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant
-			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value ${andWithin(ctx, sql`applicant.course_id`)}
 		CROSS JOIN applications AS application
 			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id`);
 	return new Map(rows.map((row) => [row.id, { ...row, isLate: row.isLate === 1, isOffered: row.isOffered === 1 }]));
@@ -56,11 +58,9 @@ const isOffered = (organisationId: string, courseId: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM application_courses AS offered WHERE offered.organisation_id = ${organisationId}
 		AND offered.application_id = applicant.application_id AND offered.course_id = ${courseId})`;
 
-/** Names applicants, also those that were merged into another since. */
-export const nameApplicants = async (
-	{ db, organisationId }: OrgContext,
-	ids: readonly string[],
-): Promise<Map<string, RowName>> => {
+/** Names the applicants within the scope, also those that were merged into another since. */
+export const nameApplicants = async (ctx: OrgContext, ids: readonly string[]): Promise<Map<string, RowName>> => {
+	const { db, organisationId } = ctx;
 	const rows = await db.all<RowName & { id: string }>(sql`
 		SELECT asked.value AS id,
 			coalesce(applicant.application_number, archived.source_number) AS applicationNumber,
@@ -70,14 +70,18 @@ export const nameApplicants = async (
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value
 		LEFT JOIN merges AS archived ON applicant.id IS NULL AND archived.organisation_id = ${organisationId}
 			AND archived.source_id = asked.value AND archived.undone_at IS NULL
-		WHERE coalesce(applicant.id, archived.source_id) IS NOT NULL`);
+		LEFT JOIN applicants AS target ON target.organisation_id = ${organisationId} AND target.id = archived.target_id
+		WHERE coalesce(applicant.id, archived.source_id) IS NOT NULL
+			${andWithin(ctx, sql`coalesce(applicant.course_id, target.course_id)`)}`);
 	return new Map(rows.map(({ id, ...row }) => [id, row]));
 };
 
-export const readVersions = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+/** Reads the versions of the applicants within the scope: one outside it is left as it is. */
+export const readVersions = async (ctx: OrgContext, ids: readonly string[]) => {
+	const { db, organisationId } = ctx;
 	const rows = await db.all<{ id: string; version: number }>(sql`
 		SELECT applicant.id, version FROM json_each(${JSON.stringify(ids)}) AS asked CROSS JOIN applicants AS applicant
-			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value`);
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value ${andWithin(ctx, sql`applicant.course_id`)}`);
 	return new Map(rows.map(({ id, version }) => [id, version]));
 };
 

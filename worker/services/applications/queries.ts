@@ -11,6 +11,7 @@ import {
 import { formDesigns } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflows } from "#worker/database/schema/workflows";
+import { isWithin } from "#worker/database/scope";
 import { countAtSteps, sumOf } from "#worker/services/applicants/counts.queries";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
 import { stepsOfApplication } from "#worker/services/workflows/queries";
@@ -118,14 +119,20 @@ export const allFormDesigns = ({ db, organisationId }: OrgContext) =>
 		.where(eq(formDesigns.organisationId, organisationId))
 		.orderBy(asc(formDesigns.title), asc(formDesigns.id));
 
-const selectCounts = ({ db, organisationId }: OrgContext, matching: SQL) =>
+const selectCounts = ({ db, organisationId, ...ctx }: OrgContext, matching: SQL) =>
 	db
 		.select({
 			applicationId: applicantCounts.applicationId,
 			applicants: sum(applicantCounts.applicants).mapWith(Number),
 		})
 		.from(applicantCounts)
-		.where(and(eq(applicantCounts.organisationId, organisationId), matching))
+		.where(
+			and(
+				eq(applicantCounts.organisationId, organisationId),
+				matching,
+				isWithin(ctx, sql`${applicantCounts.courseId}`),
+			),
+		)
 		.groupBy(applicantCounts.applicationId);
 
 const selectOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>

@@ -4,14 +4,16 @@ import { containsWords } from "#worker/database/contains-words";
 import { applicantCounts } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
+import { andWithin } from "#worker/database/scope";
 import type { ApplicationRow } from "#worker/services/applications/contract";
 import { selectApplications } from "#worker/services/applications/queries";
 
 /** Selects the application that lists show by default: the open one with the most applicants, else the newest. */
-export const defaultApplicationId = ({ db, organisationId, now }: OrgContext) => {
+export const defaultApplicationId = ({ db, organisationId, now, ...ctx }: OrgContext) => {
 	const isOpen = sql`(${and(eq(applications.active, true), hasStatus("open", now()))}) IS TRUE`;
 	const applicants = sql`(SELECT coalesce(sum(${applicantCounts.applicants}), 0) FROM ${applicantCounts}
-		WHERE ${applicantCounts.organisationId} = ${organisationId} AND ${applicantCounts.applicationId} = ${applications.id})`;
+		WHERE ${applicantCounts.organisationId} = ${organisationId} AND ${applicantCounts.applicationId} = ${applications.id}
+			${andWithin(ctx, sql`${applicantCounts.courseId}`)})`;
 	return db
 		.select({ id: applications.id })
 		.from(applications)

@@ -4,6 +4,7 @@ import { anyOf } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
+import { hasCourse as isOfScope } from "#worker/database/scope";
 import type { BulkAction, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
@@ -110,7 +111,8 @@ export const courseChange = assignmentAction({
 	input: v.object(courseEntries),
 	courseOf: ({ courseId }) => courseId,
 	find: async (ctx, { courseId }) => {
-		const course = await findCourse(ctx, courseId);
+		// why within: nobody hands an applicant to a place where they have no say.
+		const course = isOfScope(ctx.scope, courseId) ? await findCourse(ctx, courseId) : undefined;
 		return course && { id: course.id, name: `${course.code} ${course.title}`, course };
 	},
 	unknown: "course_not_offered",

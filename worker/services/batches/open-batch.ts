@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { CodeOf, EndpointRequest, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
+import { isBound } from "#worker/database/scope";
 import { rowOf } from "#worker/runs/change-rows";
 import { countOutcomes, findRun, findStarter, findTaskOf, pageOfRows, type Run } from "#worker/runs/run.queries";
 import type { RunHandler } from "#worker/runs/run-kind";
@@ -8,9 +9,11 @@ import type { getBatch, listBatchRows, retryBatch } from "#worker/services/batch
 
 export type RunHandlers = readonly RunHandler<CodeOf<typeof retryBatch>>[];
 
-/** Finds a run and what can be done with runs of its kind. */
+/** Finds a run that the user sees and what can be done with runs of its kind. */
 export const findHandled = async (ctx: OrgContext, handlers: RunHandlers, id: string) => {
 	const run = await findRun(ctx, id);
+	// why: a colleague's run may be about applicants of other places.
+	if (isBound(ctx) && run?.createdBy !== ctx.actor.id) return undefined;
 	const handler = run && handlers.find(({ kind }) => kind === run.kind);
 	return handler && { run, handler };
 };

@@ -5,6 +5,7 @@ import { applications } from "#worker/database/schema/applications";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
+import { isWithin } from "#worker/database/scope";
 import { courseOfApplicant, stepOfApplicant } from "#worker/services/applicants/row.queries";
 import { designOfSubmission } from "#worker/services/forms/queries";
 import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
@@ -72,10 +73,10 @@ export const findPhotoOfSummary = async (ctx: RequestContext, publicId: string, 
 	return found;
 };
 
-export const findRecordOfSummary = async ({ db, organisationId }: OrgContext, publicId: string) => {
+export const findRecordOfSummary = async ({ db, organisationId, ...ctx }: OrgContext, publicId: string) => {
 	const [found] = await db
 		.select({ id: applicants.id, applicationId: applicants.applicationId })
 		.from(applicants)
-		.where(hasPublicId(publicId, organisationId));
+		.where(and(hasPublicId(publicId, organisationId), isWithin(ctx, sql`+${applicants.courseId}`)));
 	return found;
 };

@@ -94,8 +94,11 @@ const subjectOf = (changes: readonly FieldChange[]): string => {
 /** why without case: no mail server tells them apart. */
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-const failTaken = ({ applicationNumber }: { applicationNumber: string }) => {
-	const message = `${applicationNumber} of this application has this email address. If both are one person, merge them.`;
+const failTaken = ({ applicationNumber }: { applicationNumber: string | null }) => {
+	const message =
+		applicationNumber === null
+			? "Another applicant of this application has this email address."
+			: `${applicationNumber} of this application has this email address. If both are one person, merge them.`;
 	return fail("email_taken", { message, fields: { accountEmail: [message] } });
 };
 

@@ -4,6 +4,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
+import { hasCourse } from "#worker/database/scope";
 import { designOfSubmission } from "#worker/services/forms/queries";
 import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
@@ -42,7 +43,7 @@ const holderOf = (
 	email: string,
 	{ id, applicationId }: Pick<Identity, "id" | "applicationId">,
 ): SQL => sql`
-	SELECT holder.application_number AS applicationNumber FROM identity_keys AS known
+	SELECT holder.application_number AS applicationNumber, holder.course_id AS courseId FROM identity_keys AS known
 	CROSS JOIN applicants AS holder ON holder.organisation_id = ${organisationId} AND holder.id = known.owner_id
 		AND lower(holder.email) = ${email.toLowerCase()}
 	WHERE known.organisation_id = ${organisationId} AND known.scope = ${applicationId}
@@ -51,7 +52,8 @@ const holderOf = (
 /** The condition that no other applicant of the application has this address. */
 export const isFree = (...asked: Parameters<typeof holderOf>): SQL => sql`NOT EXISTS (${holderOf(...asked)})`;
 
+/** Finds another applicant with this address; the number is null for one outside the scope. */
 export const findHolder = async (ctx: OrgContext, email: string, of: Pick<Identity, "id" | "applicationId">) => {
-	const [holder] = await ctx.db.all<{ applicationNumber: string }>(holderOf(ctx, email, of));
-	return holder;
+	const [holder] = await ctx.db.all<{ applicationNumber: string; courseId: string }>(holderOf(ctx, email, of));
+	return holder && { applicationNumber: hasCourse(ctx.scope, holder.courseId) ? holder.applicationNumber : null };
 };

@@ -3,10 +3,11 @@ import type { OrgContext } from "#worker/context";
 import { applicantCounts, applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { workflowSteps } from "#worker/database/schema/workflows";
+import { isWithin } from "#worker/database/scope";
 
 /** Reads one page of the applicants of a course in all applications, the newest first. */
 export const pageOfCourseApplicants = async (
-	{ db, organisationId }: OrgContext,
+	{ db, organisationId, scope }: OrgContext,
 	courseId: string,
 	{ page, size }: { page: number; size: number },
 ) => {
@@ -34,14 +35,26 @@ export const pageOfCourseApplicants = async (
 				workflowSteps,
 				and(eq(workflowSteps.organisationId, applicants.organisationId), eq(workflowSteps.id, applicants.stepId)),
 			)
-			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.courseId, courseId)))
+			.where(
+				and(
+					eq(applicants.organisationId, organisationId),
+					eq(applicants.courseId, courseId),
+					isWithin({ scope }, sql`${applicants.courseId}`),
+				),
+			)
 			.orderBy(desc(applicants.seq))
 			.limit(size)
 			.offset(page * size),
 		db
 			.select({ rows: sql<number>`coalesce(sum(${applicantCounts.applicants}), 0)` })
 			.from(applicantCounts)
-			.where(and(eq(applicantCounts.organisationId, organisationId), eq(applicantCounts.courseId, courseId))),
+			.where(
+				and(
+					eq(applicantCounts.organisationId, organisationId),
+					eq(applicantCounts.courseId, courseId),
+					isWithin({ scope }, sql`${applicantCounts.courseId}`),
+				),
+			),
 	]);
 	return { data, resultTotal: total?.rows ?? 0, page, size };
 };

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
 import { courses } from "#worker/database/schema/structure";
+import { isWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { itemExists, itemsAndBelow } from "#worker/services/admin-levels/queries";
 import { type Course, courseRecord } from "#worker/services/courses/contract";
@@ -18,10 +19,12 @@ export const course = defineRecord({
 	kind: "course",
 	endpoints: courseRecord,
 	table: courses,
-	columns: {
-		...{ code: courses.code, title: courses.title, status: courses.status, applicants, applications, itemName },
+	columns: (ctx) => ({
+		...{ code: courses.code, title: courses.title, status: courses.status, applications, itemName },
 		administrationLevelItemId: courses.adminLevelItemId,
-	},
+		// why: applicants of other places are not even counted for the user.
+		applicants: sql<number>`CASE WHEN ${isWithin(ctx, sql`courses.id`)} THEN ${applicants} ELSE 0 END`,
+	}),
 	toRow: ({ itemName, ...row }) => {
 		const id = row.administrationLevelItemId;
 		return {

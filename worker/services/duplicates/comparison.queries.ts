@@ -6,6 +6,7 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
+import { isWithin } from "#worker/database/scope";
 import {
 	courseOfApplicant,
 	locationOfApplicant,
@@ -50,6 +51,7 @@ export const readCompared = async (ctx: OrgContext, firstId: string, secondId: s
 				and(
 					eq(applicants.organisationId, organisationId),
 					sql`${applicants.id} IN (SELECT value FROM json_each(${ids}))`,
+					isWithin(ctx, sql`+${applicants.courseId}`),
 				),
 			),
 		db

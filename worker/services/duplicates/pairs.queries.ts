@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { kindOfKey } from "#worker/contract/identity-keys";
 import { applicants } from "#worker/database/schema/applicants";
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
+import { andWithin, isBound, isWithin } from "#worker/database/scope";
 import {
 	courseOfApplicant,
 	locationOfApplicant,
@@ -32,27 +33,40 @@ interface Wanted {
 	size: number;
 }
 
-/** Reads one page of an application's pairs, with the total. Undefined when there is no such application. */
+/** Selects what the two of a pair have to be within the scope: nothing for users who see everybody. */
+const bothWithin = (ctx: OrgContext, pair: string): SQL => {
+	if (!isBound(ctx)) return sql``;
+	const one = (column: string) => sql`AND EXISTS (SELECT 1 FROM applicants AS one
+		WHERE one.organisation_id = ${ctx.organisationId} AND one.id = ${sql.raw(`${pair}.${column}`)}
+			${andWithin(ctx, sql`+one.course_id`)})`;
+	return sql`${one("first_id")} ${one("second_id")}`;
+};
+
+/** Reads one page of an application's pairs, both of them within the scope, with the total. Undefined when there is no such application. */
 export const pageOfPairs = async (ctx: OrgContext, { applicationId, isDismissed, page, size }: Wanted) => {
 	const { db, organisationId } = ctx;
 	const ofApplication = sql`organisation_id = ${organisationId} AND application_id = ${applicationId}`;
 	const selected = isDismissed
-		? sql`SELECT ${dismissedColumns} FROM dismissed_pairs WHERE ${ofApplication}
+		? sql`SELECT ${dismissedColumns} FROM dismissed_pairs WHERE ${ofApplication} ${bothWithin(ctx, "dismissed_pairs")}
 			ORDER BY dismissed_pairs.dismissed_at DESC, rowid DESC`
-		: sql`SELECT ${openColumns} FROM duplicate_pairs WHERE ${ofApplication}
+		: sql`SELECT ${openColumns} FROM duplicate_pairs WHERE ${ofApplication} ${bothWithin(ctx, "duplicate_pairs")}
 			ORDER BY strength DESC, found_at DESC, rowid DESC`;
 	const [application, counts, pairs] = await Promise.all([
 		db.get<{ id: string }>(sql`
 			SELECT id FROM applications WHERE organisation_id = ${organisationId} AND id = ${applicationId}`),
-		db.get<{ open: number; dismissed: number }>(
-			sql`SELECT open, dismissed FROM duplicate_counts WHERE ${ofApplication}`,
+		db.get<{ pairs: number }>(
+			isBound(ctx)
+				? sql`SELECT count(*) AS pairs FROM (${selected} LIMIT ${countedPairs})`
+				: sql`SELECT ${sql.raw(isDismissed ? "dismissed" : "open")} AS pairs FROM duplicate_counts WHERE ${ofApplication}`,
 		),
 		db.all<PairRow>(sql`${selected} LIMIT ${size} OFFSET ${page * size}`),
 	]);
 	if (!application) return undefined;
-	const total = (isDismissed ? counts?.dismissed : counts?.open) ?? 0;
-	return { data: await withApplicants(ctx, pairs), total };
+	return { data: await withApplicants(ctx, pairs), total: counts?.pairs ?? 0 };
 };
+
+/** The pairs that are counted for a user of some places: the kept counts know no courses. */
+const countedPairs = 1_000;
 
 const maxPairsOfOne = 50;
 
@@ -85,14 +99,14 @@ const withApplicants = async (ctx: OrgContext, pairs: readonly PairRow[]): Promi
 	const keysOf = Map.groupBy(reasons, ({ position }) => position);
 	return pairs.flatMap((pair, position) => {
 		const [first, second] = [byId.get(pair.firstId), byId.get(pair.secondId)];
-		// why: one of them may have been merged away between the two reads.
+		// why: one of them may be outside the scope, or have been merged away between the two reads.
 		if (!first || !second) return [];
 		const keys = (keysOf.get(position) ?? []).map(({ key }) => key);
 		return { first, second, reasons: keys.map(toReason), dismissed: toDismissed(pair) };
 	});
 };
 
-const selectRowsOf = ({ db, organisationId }: OrgContext, ids: readonly string[]) =>
+const selectRowsOf = ({ db, organisationId, ...ctx }: OrgContext, ids: readonly string[]) =>
 	db
 		.select(rowFields)
 		.from(applicants)
@@ -101,7 +115,8 @@ const selectRowsOf = ({ db, organisationId }: OrgContext, ids: readonly string[]
 		.leftJoin(locations, locationOfApplicant)
 		.where(
 			sql`${eq(applicants.organisationId, organisationId)}
-				AND ${applicants.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+				AND ${applicants.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+				${andWithin(ctx, sql`+${applicants.courseId}`)}`,
 		);
 
 /** Reads the identity keys that the two of each pair share, with the pair's position in the list. */
@@ -140,8 +155,8 @@ export const readLikeness = async (ctx: OrgContext, one: string, other: string) 
 	return { reasons: keys.map(({ key }) => toReason(key)), dismissed: pair ? toDismissed(pair) : null };
 };
 
-/** Returns those of two applicants who exist, the one who registered earlier first. */
-export const findTwo = ({ db, organisationId }: OrgContext, one: string, other: string) =>
+/** Returns those of two applicants who exist and are within the scope, the one who registered earlier first. */
+export const findTwo = ({ db, organisationId, ...ctx }: OrgContext, one: string, other: string) =>
 	db
 		.select({ id: applicants.id, applicationId: applicants.applicationId })
 		.from(applicants)
@@ -149,6 +164,7 @@ export const findTwo = ({ db, organisationId }: OrgContext, one: string, other: 
 			and(
 				eq(applicants.organisationId, organisationId),
 				sql`${applicants.id} IN (SELECT value FROM json_each(${JSON.stringify([one, other])}))`,
+				isWithin(ctx, sql`+${applicants.courseId}`),
 			),
 		)
 		.orderBy(asc(applicants.seq));

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { andWithin } from "#worker/database/scope";
 import { findLetterFiles, type LetterFile, letterInForce } from "#worker/services/letters/queries";
 
 /** The recipients of a mailing: those named, all of the application, or all at one of its stages. */
@@ -26,12 +27,14 @@ export const findTarget = async ({ db, organisationId }: OrgContext, { applicati
 	return found && { title: found.title, hasStage: stageId === null || found.stepId !== null };
 };
 
-/** Selects the recipients that exist, as `applicant`. */
+/** Selects the recipients that exist and are within the scope, as `applicant`. */
 export const fromAudience = (
-	organisationId: string,
+	ctx: OrgContext,
 	{ applicationId, stageId, candidateIds, isAtStage = false, listed }: Audience,
 ): SQL => {
-	const atStage = isAtStage ? sql`applicant.step_id = ${stageId}` : sql`true`;
+	const { organisationId } = ctx;
+	const within = andWithin(ctx, sql`+applicant.course_id`);
+	const atStage = sql`${isAtStage ? sql`applicant.step_id = ${stageId}` : sql`true`} ${within}`;
 	if (listed)
 		return sql`FROM (${listed}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq
 			WHERE applicant.organisation_id = ${organisationId} AND applicant.application_id = ${applicationId}
@@ -43,32 +46,29 @@ export const fromAudience = (
 			WHERE ${atStage}`
 		: sql`FROM applicants AS applicant WHERE applicant.organisation_id = ${organisationId}
 			AND applicant.application_id = ${applicationId}
-			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`}`;
+			${stageId === null ? sql`` : sql`AND applicant.step_id = ${stageId}`} ${within}`;
 };
 
 /** Counts the recipients as they are now. @param within only those among these rows of `seq` */
-export const countAudience = async (
-	{ db, organisationId }: OrgContext,
-	audience: Audience,
-	within?: SQL,
-): Promise<number> => {
+export const countAudience = async (ctx: OrgContext, audience: Audience, within?: SQL): Promise<number> => {
+	const { db, organisationId } = ctx;
 	const { applicationId, stageId, candidateIds, listed } = audience;
 	const [counted] = await db.all<{ recipients: number }>(
 		candidateIds.length > 0 || listed || within
-			? sql`SELECT count(*) AS recipients ${fromAudience(organisationId, audience)} ${among(within)}`
+			? sql`SELECT count(*) AS recipients ${fromAudience(ctx, audience)} ${among(within)}`
 			: sql`SELECT coalesce(sum(applicants), 0) AS recipients FROM applicant_counts
 				WHERE organisation_id = ${organisationId} AND application_id = ${applicationId}
-					${stageId === null ? sql`` : sql`AND step_id = ${stageId}`}`,
+					${stageId === null ? sql`` : sql`AND step_id = ${stageId}`} ${andWithin(ctx, sql`course_id`)}`,
 	);
 	return counted?.recipients ?? 0;
 };
 
 /** Counts the recipients who lack each field that an applicant may lack. */
-export const countLacking = async ({ db, organisationId }: OrgContext, audience: Audience) => {
-	const [counted] = await db.all<{ middleName: number; locationName: number }>(sql`
+export const countLacking = async (ctx: OrgContext, audience: Audience) => {
+	const [counted] = await ctx.db.all<{ middleName: number; locationName: number }>(sql`
 		SELECT count(*) FILTER (WHERE coalesce(applicant.middle_name, '') = '') AS middleName,
 			count(*) FILTER (WHERE applicant.location_id IS NULL) AS locationName
-		${fromAudience(organisationId, audience)}`);
+		${fromAudience(ctx, audience)}`);
 	return counted ?? { middleName: 0, locationName: 0 };
 };
 
@@ -76,11 +76,12 @@ export const countLacking = async ({ db, organisationId }: OrgContext, audience:
 const namesShown = 5;
 
 /** Counts the recipients who have no letter in force, and names the first of them. */
-export const findUnlettered = async ({ db, organisationId }: OrgContext, audience: Audience) => {
+export const findUnlettered = async (ctx: OrgContext, audience: Audience) => {
+	const { db, organisationId } = ctx;
 	const rows = await db.all<{ name: string; total: number }>(sql`
 		SELECT trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name) AS name,
 			count(*) OVER () AS total
-		${fromAudience(organisationId, audience)} AND ${letterInForce(organisationId)} IS NULL LIMIT ${namesShown}`);
+		${fromAudience(ctx, audience)} AND ${letterInForce(organisationId)} IS NULL LIMIT ${namesShown}`);
 	return { missing: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) };
 };
 
@@ -103,15 +104,11 @@ interface Stretch {
 	within?: SQL | undefined;
 }
 
-export const pageOfAudience = (
-	{ db, organisationId }: OrgContext,
-	audience: Audience,
-	{ page, size, within }: Stretch,
-) =>
-	db.all<{ id: string; name: string; applicationNumber: string; stepId: string }>(sql`
+export const pageOfAudience = (ctx: OrgContext, audience: Audience, { page, size, within }: Stretch) =>
+	ctx.db.all<{ id: string; name: string; applicationNumber: string; stepId: string }>(sql`
 		SELECT applicant.id, applicant.application_number AS applicationNumber, applicant.step_id AS stepId,
 			trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name) AS name
-		${fromAudience(organisationId, audience)} ${among(within)}
+		${fromAudience(ctx, audience)} ${among(within)}
 		ORDER BY applicant.seq DESC LIMIT ${size} OFFSET ${page * size}`);
 
 export const isOfAudience = (

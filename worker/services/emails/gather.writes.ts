@@ -45,11 +45,11 @@ export const gatherMails = async (ctx: OrgContext, mailing: NewMailing, audience
 	if (candidateIds.length > 0) {
 		for (let from = 0; from < candidateIds.length; from += sliceSize) {
 			const some = { ...audience, candidateIds: candidateIds.slice(from, from + sliceSize) };
-			await insertMails(ctx, mailing, fromAudience(ctx.organisationId, some));
+			await insertMails(ctx, mailing, fromAudience(ctx, some));
 		}
 		return;
 	}
-	const everybody = fromAudience(ctx.organisationId, audience);
+	const everybody = fromAudience(ctx, audience);
 	for (let after: number | null = 0; after !== null; ) {
 		const slice: SQL = sql`${everybody} AND applicant.seq > ${after} ORDER BY applicant.seq LIMIT ${sliceSize}`;
 		const [, [last]]: [unknown, { seq: number | null }[]] = await ctx.db.batch([

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
+import { andWithin, isBound } from "#worker/database/scope";
 import { type ListedMailing, mostListed } from "#worker/services/emails/mailings.contract";
 
 interface MailingRow {
@@ -41,9 +42,9 @@ export const toListed = ({ recipients, sent, failed, status, ...mailing }: Maili
 	counts: { queued: recipients - sent - failed, sent, failed },
 });
 
-/** Reads one page of the mailings of a kind, newest first, and how many there are. */
+/** Reads one page of the mailings of a kind that the user sees, newest first, and how many there are. */
 export const pageOfMailings = async (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	{
 		kind = "written",
 		keyword,
@@ -51,10 +52,12 @@ export const pageOfMailings = async (
 		size,
 	}: { kind?: MailingRow["kind"] | undefined; keyword: string; page: number; size: number },
 ) => {
+	const { db, organisationId } = ctx;
 	// why the literals: SQLite uses a partial index only for exactly its condition.
 	const isOfKind = kind === "written" ? sql.raw("event_id IS NULL") : sql.raw("event_id IS NOT NULL");
 	const newest = sql`(SELECT id, application_id, step_id, event_id, subject, status, send_after, created_by, sender_username,
 			created_at FROM mailings WHERE organisation_id = ${organisationId} AND ${isOfKind} AND status <> 'gathering'
+			${isSeen(ctx, sql`created_by`)}
 		ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(mostListed))}) AS newest`;
 	const matching = containsWords(keyword, sql`newest.subject`, sql`newest.sender_username`) ?? sql`true`;
 	const [rows, [total]] = await Promise.all([
@@ -66,8 +69,12 @@ export const pageOfMailings = async (
 	return { data: rows.map(toListed), resultTotal: total?.mailings ?? 0, page, size };
 };
 
-/** Finds a mailing whose recipients are all collected, and its task. */
-export const findMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
+/** The condition that a user of some places wrote a mailing: others' may have recipients of other places. */
+const isSeen = (ctx: OrgContext, writer: SQL): SQL => (isBound(ctx) ? sql`AND +${writer} = ${ctx.actor.id}` : sql``);
+
+/** Finds a mailing that the user sees, whose recipients are all collected, and its task. */
+export const findMailing = async (ctx: OrgContext, mailingId: string) => {
+	const { db, organisationId } = ctx;
 	const [found] = await db.all<
 		MailingRow & {
 			/** The stage change that it is of, while its results are kept. */
@@ -84,30 +91,35 @@ export const findMailing = async ({ db, organisationId }: OrgContext, mailingId:
 		FROM mailings AS mailing ${describedBy(organisationId)}
 		LEFT JOIN tasks AS task ON task.organisation_id = ${organisationId} AND task.id = mailing.task_id
 		LEFT JOIN runs AS run ON run.organisation_id = ${organisationId} AND run.id = mailing.event_id
-		WHERE mailing.organisation_id = ${organisationId} AND mailing.id = ${mailingId} AND mailing.status <> 'gathering'`);
+		WHERE mailing.organisation_id = ${organisationId} AND mailing.id = ${mailingId} AND mailing.status <> 'gathering'
+			${isSeen(ctx, sql`mailing.created_by`)}`);
 	return found;
 };
 
-/** Finds the email of a mailing to one of its recipients who is on record. */
-export const findShownEmail = async ({ db, organisationId }: OrgContext, mailingId: string) => {
+/** Finds the email of a mailing to one of its recipients who is on record and within the scope. */
+export const findShownEmail = async (ctx: OrgContext, mailingId: string) => {
+	const { db, organisationId } = ctx;
 	const [found] = await db.all<{ applicantId: string; recipient: string | null; mergeValues: string | null }>(sql`
 		SELECT email.applicant_id AS applicantId, email.recipient, email.merge_values AS mergeValues
 		FROM emails AS email
 		CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = email.applicant_id
 		WHERE email.organisation_id = ${organisationId} AND email.mailing_id = ${mailingId}
+			${andWithin(ctx, sql`applicant.course_id`)}
 		ORDER BY email.applicant_id LIMIT 1`);
 	return found;
 };
 
 type Status = "queued" | "sent" | "failed";
 
+/** Reads one page of the recipients of a mailing. One who is no longer within the scope has no name. */
 export const pageOfMailed = (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	mailingId: string,
 	{ status, page, size }: { status?: Status | undefined; page: number; size: number },
-) =>
-	db.all<{
+) => {
+	const { db, organisationId } = ctx;
+	return db.all<{
 		id: string;
 		name: string | null;
 		applicationNumber: string | null;
@@ -124,9 +136,17 @@ export const pageOfMailed = (
 			ORDER BY applicant_id LIMIT ${size} OFFSET ${page * size}) AS email
 		LEFT JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = email.applicant_id
+				${andWithin(ctx, sql`applicant.course_id`)}
 		LEFT JOIN merges AS archived ON applicant.id IS NULL AND archived.organisation_id = ${organisationId}
 			AND archived.source_id = email.applicant_id AND archived.undone_at IS NULL
+			${
+				isBound(ctx)
+					? sql`AND EXISTS (SELECT 1 FROM applicants AS target WHERE target.organisation_id = ${organisationId}
+				AND target.id = archived.target_id ${andWithin(ctx, sql`target.course_id`)})`
+					: sql``
+			}
 		ORDER BY email.applicant_id`);
+};
 
 interface MailingContent {
 	id: string;

@@ -40,6 +40,7 @@ export const sendEmailsJobBy = (
 	{ renewEveryMs }: Pick<Sending, "renewEveryMs"> = {},
 ): Job => ({
 	type: emailTask,
+	isDecided: true,
 	prepare: (given) => {
 		const input = v.parse(EmailTaskInput, given);
 		let opened: Promise<Omit<Sending, "taskId"> | undefined> | undefined;

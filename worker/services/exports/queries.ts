@@ -8,6 +8,7 @@ import { attachments, formDesignVersions, submissions } from "#worker/database/s
 import { locations } from "#worker/database/schema/organisations";
 import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
+import { andWithin } from "#worker/database/scope";
 import { readSizes } from "#worker/services/applicants/counts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import {
@@ -83,6 +84,7 @@ const selectPage = (ctx: OrgContext, source: ExportSource, { below, limit }: Pag
 	return sql`SELECT applicant.seq FROM json_each(${JSON.stringify(source.ids)}) AS chosen
 		CROSS JOIN applicants AS applicant ON applicant.organisation_id = ${organisationId}
 			AND applicant.id = chosen.value AND applicant.application_id = ${source.applicationId}
+			${andWithin(ctx, sql`applicant.course_id`)}
 		WHERE applicant.seq < ${after} ORDER BY applicant.seq DESC LIMIT ${limit}`;
 };
 

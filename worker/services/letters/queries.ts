@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
+import { andWithin } from "#worker/database/scope";
 import { type Letter, maxLetters } from "#worker/services/letters/contract";
 
 /** Reads an applicant's letters, newest first; undefined when there is no such applicant. */
@@ -111,11 +112,13 @@ interface Made {
 }
 
 /** Selects those whose letter in force was made from the template since then, for their current stage. */
-const fromLettered = (organisationId: string, among: Among, { templateId, since }: Made): SQL => {
+const fromLettered = (ctx: OrgContext, among: Among, { templateId, since }: Made): SQL => {
+	const { organisationId } = ctx;
 	const chosen =
 		"ids" in among
 			? sql`json_each(${JSON.stringify(among.ids)}) AS chosen CROSS JOIN applicants AS applicant
-				ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value`
+				ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value
+					${andWithin(ctx, sql`applicant.course_id`)}`
 			: sql`(${among.listed}) AS listed CROSS JOIN applicants AS applicant ON applicant.seq = listed.seq`;
 	return sql`FROM ${chosen} WHERE applicant.letter_url IS NOT NULL AND EXISTS (SELECT 1 FROM letters AS letter
 		WHERE letter.organisation_id = ${organisationId} AND letter.applicant_id = applicant.id
@@ -126,19 +129,19 @@ const fromLettered = (organisationId: string, among: Among, { templateId, since 
 };
 
 export const findLettered = async (
-	{ db, organisationId }: OrgContext,
+	ctx: OrgContext,
 	among: Among,
 	{ limit, ...made }: Made & { limit: number },
 ): Promise<string[]> => {
-	const rows = await db.all<{ id: string }>(
-		sql`SELECT applicant.id ${fromLettered(organisationId, among, made)} LIMIT ${limit}`,
+	const rows = await ctx.db.all<{ id: string }>(
+		sql`SELECT applicant.id ${fromLettered(ctx, among, made)} LIMIT ${limit}`,
 	);
 	return rows.map(({ id }) => id);
 };
 
-export const countLettered = async ({ db, organisationId }: OrgContext, among: Among, made: Made): Promise<number> => {
-	const [counted] = await db.all<{ applicants: number }>(
-		sql`SELECT count(*) AS applicants ${fromLettered(organisationId, among, made)}`,
+export const countLettered = async (ctx: OrgContext, among: Among, made: Made): Promise<number> => {
+	const [counted] = await ctx.db.all<{ applicants: number }>(
+		sql`SELECT count(*) AS applicants ${fromLettered(ctx, among, made)}`,
 	);
 	return counted?.applicants ?? 0;
 };

@@ -61,6 +61,7 @@ const largestSlice = 20;
  */
 export const stageLettersJob: Job = {
 	type: stageLettersTask,
+	isDecided: true,
 	retry: { access: makeLetter.access },
 	longestDeliveryMs: 10_000,
 	prepare: (given) => {

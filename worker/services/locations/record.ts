@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { topicOf } from "#worker/contract/topics";
 import { containsWords } from "#worker/database/contains-words";
 import { locations } from "#worker/database/schema/organisations";
+import { isBound } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { locationRecord } from "#worker/services/locations/contract";
 
@@ -12,7 +13,8 @@ export const location = defineRecord({
 	kind: "location",
 	endpoints: locationRecord,
 	table: locations,
-	columns: { name: locations.name, applicants },
+	// why none: the counts are of all places.
+	columns: (ctx) => ({ name: locations.name, applicants: isBound(ctx) ? sql<number>`0` : applicants }),
 	sorts: { name: sql`lower(${locations.name})`, applicants },
 	matching: (_, { name }) => containsWords(name, locations.name),
 	nameOf: ({ name }) => name,

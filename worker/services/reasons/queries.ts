@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { applications } from "#worker/database/schema/applications";
 import { reasonCounts, reasons } from "#worker/database/schema/reasons";
 import { workflowSteps } from "#worker/database/schema/workflows";
+import { andWithin, isWithin } from "#worker/database/scope";
 
 /** Rows of the report. why: a page shows them all. */
 const maxCounts = 1_000;
@@ -12,26 +13,32 @@ const columns = {
 	version: reasons.updatedAt,
 };
 // why by their names: the query builder writes columns without their table, and the inner table has them as well.
-const given = sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM reason_counts AS counted
-	WHERE counted.organisation_id = reasons.organisation_id AND counted.reason_id = reasons.id)`;
+const givenWithin = (
+	ctx: OrgContext,
+) => sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM reason_counts AS counted
+	WHERE counted.organisation_id = reasons.organisation_id AND counted.reason_id = reasons.id
+		${andWithin(ctx, sql`counted.course_id`)})`;
 
-export const allReasons = ({ db, organisationId }: OrgContext) =>
-	db
-		.select({ ...columns, applicants: given.as("applicants") })
+export const allReasons = (ctx: OrgContext) =>
+	ctx.db
+		.select({ ...columns, applicants: givenWithin(ctx).as("applicants") })
 		.from(reasons)
-		.where(eq(reasons.organisationId, organisationId))
+		.where(eq(reasons.organisationId, ctx.organisationId))
 		.orderBy(asc(sql`lower(${reasons.text})`));
 
-export const findReason = async ({ db, organisationId }: OrgContext, id: string) => {
+export const findReason = async (ctx: OrgContext, id: string) => {
+	const { db, organisationId } = ctx;
 	const [found] = await db
-		.select({ ...columns, applicants: given.as("applicants") })
+		.select({ ...columns, applicants: givenWithin(ctx).as("applicants") })
 		.from(reasons)
 		.where(and(eq(reasons.organisationId, organisationId), eq(reasons.id, id)));
 	return found;
 };
 
-/** Counts the applicants that each was given for, by application and stage. */
-export const selectReasonCounts = ({ db, organisationId }: OrgContext, applicationId: string | undefined) =>
+const givenTo = sql<number>`sum(${reasonCounts.applicants})`;
+
+/** Counts the applicants within the scope that each was given for, by application and stage. */
+export const selectReasonCounts = ({ db, organisationId, ...ctx }: OrgContext, applicationId: string | undefined) =>
 	db
 		.select({
 			reasonId: reasons.id,
@@ -40,7 +47,7 @@ export const selectReasonCounts = ({ db, organisationId }: OrgContext, applicati
 			applicationId: reasonCounts.applicationId,
 			applicationTitle: sql<string>`coalesce(${applications.title}, ${reasonCounts.applicationId})`,
 			stageName: sql<string>`coalesce(${workflowSteps.name}, ${reasonCounts.stepId})`,
-			applicants: reasonCounts.applicants,
+			applicants: givenTo.as("applicants"),
 		})
 		.from(reasonCounts)
 		.innerJoin(
@@ -62,8 +69,10 @@ export const selectReasonCounts = ({ db, organisationId }: OrgContext, applicati
 			and(
 				eq(reasonCounts.organisationId, organisationId),
 				applicationId === undefined ? undefined : eq(reasonCounts.applicationId, applicationId),
-				gt(reasonCounts.applicants, 0),
+				isWithin(ctx, sql`${reasonCounts.courseId}`),
 			),
 		)
-		.orderBy(desc(reasonCounts.applicants), asc(reasons.text))
+		.groupBy(reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId)
+		.having(gt(givenTo, 0))
+		.orderBy(desc(givenTo), asc(reasons.text))
 		.limit(maxCounts);

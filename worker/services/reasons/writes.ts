@@ -67,6 +67,7 @@ export const countedReasons = subscriber(
 				applicationId: sql`applicant.application_id`,
 				reasonId: sql`given.reason_id`,
 				stepId,
+				courseId: sql`applicant.course_id`,
 				applicants: isUndone ? sql`-count(*)` : sql`count(*)`,
 			},
 			sql`FROM (SELECT ${reasonId} AS reason_id) AS given
@@ -74,9 +75,12 @@ export const countedReasons = subscriber(
 				CROSS JOIN applicants AS applicant
 					ON applicant.organisation_id = ${organisationId} AND applicant.id = moved.value
 				WHERE given.reason_id IS NOT NULL
-				GROUP BY applicant.application_id`,
+				GROUP BY applicant.application_id, applicant.course_id`,
 		).onConflictDoUpdate({
-			target: [reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId, reasonCounts.stepId],
+			target: [
+				...([reasonCounts.organisationId, reasonCounts.applicationId, reasonCounts.reasonId] as const),
+				...([reasonCounts.stepId, reasonCounts.courseId] as const),
+			],
 			set: { applicants: sql`${reasonCounts.applicants} + excluded.applicants` },
 		});
 		return { writes: [counted], topics: [topicOf("reasons")] };

@@ -38,6 +38,7 @@ export const newAsking = (ctx: OrgContext, { applicantId, applicationId, applica
  */
 export const askRefereeJob: Job = {
 	type: askRefereeTask,
+	isDecided: true,
 	retry: { access: asking.access },
 	prepare: (given) => {
 		const { refereeId, email, askAfter } = v.parse(Input, given);

@@ -7,6 +7,7 @@ import { applications } from "#worker/database/schema/applications";
 import { users } from "#worker/database/schema/auth";
 import { formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { organisations } from "#worker/database/schema/organisations";
+import { isWithin } from "#worker/database/scope";
 import { designOfSubmission } from "#worker/services/forms/queries";
 import type { Referee } from "#worker/services/referees/contract";
 import { inputsFor, openPlacesOf } from "#worker/services/referees/referee";
@@ -74,8 +75,8 @@ const hasInputs = sql<number>`EXISTS (
 	WHERE section.value ->> 'refereeSectionType' IS NOT NULL
 		AND (${referees.kind} IS NULL OR section.value ->> 'refereeSectionType' = ${referees.kind}))`;
 
-/** Finds those of the ids that are referees here, with the data of their email; and the institution. */
-export const findInvitees = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+/** Finds those of the ids that are referees of applicants within the scope, with the data of their email; and the institution. */
+export const findInvitees = async ({ db, organisationId, ...ctx }: OrgContext, ids: readonly string[]) => {
 	const [[organisation], invitees] = await db.batch([
 		db
 			.select({
@@ -112,6 +113,7 @@ export const findInvitees = async ({ db, organisationId }: OrgContext, ids: read
 					eq(referees.organisationId, organisationId),
 					// why: one JSON parameter holds any number of ids; a statement takes only 100 parameters.
 					sql`${referees.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+					isWithin(ctx, sql`+${applicants.courseId}`),
 				),
 			),
 	]);

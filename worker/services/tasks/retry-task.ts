@@ -10,15 +10,19 @@ import { sendJob } from "#worker/tasks/start-task";
 import { findWholeTask } from "#worker/tasks/task.queries";
 import { reopenTask } from "#worker/tasks/task.writes";
 import { toldResult } from "#worker/tasks/task-file";
+import { holdsAtPlaces } from "#worker/tasks/task-scope";
 
 /** Tries the user's failed task, or its failed part, again (§3 Task); what was done is not done again. */
 export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: string) => {
 	const found = await findWholeTask(ctx, taskId);
 	if (!found) return fail("not_found");
 	const { task, status } = found;
-	const retry = jobOf(jobs, task)?.retry;
+	const job = jobOf(jobs, task);
+	const retry = job?.retry;
 	if (status === "STARTED" || !retry || !isRetriable(jobs, { ...task, status })) return fail("task_not_failed");
-	if (!holdsAny(ctx.actor.privileges, retry.access)) {
+	const isAllowed =
+		holdsAny(ctx.actor.privileges, retry.access) && (job.isDecided || (await holdsAtPlaces(ctx, retry.access, taskId)));
+	if (!isAllowed) {
 		const { method, path } = endpoint;
 		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
 		return fail("forbidden");

@@ -11,6 +11,7 @@ import { findOwnTask, pageOfOwnTasks } from "#worker/services/tasks/queries";
 import { isRetriable, retryTask } from "#worker/services/tasks/retry-task";
 import type { Job } from "#worker/tasks/job";
 import { KeptFile, toldResult } from "#worker/tasks/task-file";
+import { holdsAtPlaces } from "#worker/tasks/task-scope";
 
 export const tasksRoutes =
 	(jobs: readonly Job[]) =>
@@ -42,7 +43,7 @@ const readTaskFile = async (ctx: OrgContext, jobs: readonly Job[], taskId: strin
 	const file = v.safeParse(KeptFile, task?.result);
 	if (task?.status !== "SUCCESS" || !file.success) return fail("not_found");
 	const readers = jobs.find(({ type }) => type === task.type)?.readers;
-	if (readers && !holdsAny(ctx.actor.privileges, readers)) {
+	if (readers && !(holdsAny(ctx.actor.privileges, readers) && (await holdsAtPlaces(ctx, readers, taskId)))) {
 		const { method, path } = contract.getTaskFile;
 		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));
 		return fail("forbidden");

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { isWithin } from "#worker/database/scope";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import { nameOf } from "#worker/services/uploaded-candidates/read-candidate";
@@ -49,26 +50,28 @@ const selectCandidates = async ({ db, organisationId }: OrgContext, asked: reado
 	return rows.map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) as CandidateValues }));
 };
 
-/** Names applicants for the reasons of a possible duplicate. */
-export const nameApplicants = async (
-	{ db, organisationId }: OrgContext,
-	ids: readonly string[],
-): Promise<Map<string, string>> => {
+/** Names applicants for the reasons of a possible duplicate; those outside the scope are applicants of another place. */
+export const nameApplicants = async (ctx: OrgContext, ids: readonly string[]): Promise<Map<string, string>> => {
+	const { db, organisationId } = ctx;
 	const rows = await db.all<{
 		id: string;
 		number: string;
 		firstName: string;
 		middleName: string | null;
 		lastName: string;
+		isVisible: number;
 	}>(sql`
 		SELECT applicant.id, applicant.application_number AS number, applicant.first_name AS firstName,
-			applicant.middle_name AS middleName, applicant.last_name AS lastName
+			applicant.middle_name AS middleName, applicant.last_name AS lastName,
+			${isWithin(ctx, sql`applicant.course_id`)} AS isVisible
 		FROM json_each(${JSON.stringify(ids)}) AS asked CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value`);
 	return new Map(
-		rows.map(({ id, number, firstName, middleName, lastName }) => [
+		rows.map(({ id, number, firstName, middleName, lastName, isVisible }) => [
 			id,
-			`${nameOf({ firstName, middleName: middleName ?? "", lastName })} (${number}), who has applied`,
+			isVisible === 1
+				? `${nameOf({ firstName, middleName: middleName ?? "", lastName })} (${number}), who has applied`
+				: "an applicant of another place",
 		]),
 	);
 };

@@ -1,0 +1,543 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createAllOf } from "#tests/support/all-of-applicant";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
+import { plainDatabase } from "#tests/support/statements";
+import type { Endpoint } from "#worker/contract/endpoint";
+import { allPermissions, anyOf, holdsAny, type Permission } from "#worker/contract/permissions";
+import { searchText } from "#worker/contract/text/search-text";
+import { userRoles } from "#worker/database/schema/auth";
+import { reasonCounts } from "#worker/database/schema/reasons";
+import { runRows } from "#worker/database/schema/runs";
+import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
+import { identityKeys } from "#worker/database/schema/uploaded-candidates";
+import { templates, workflowSteps } from "#worker/database/schema/workflows";
+import { servedEndpoints } from "#worker/http/serve";
+import { subjectOf } from "#worker/http/subjects.queries";
+import { createServices } from "#worker/services/app";
+
+const app = createServices();
+const guarded = servedEndpoints().filter(({ access }) => access !== "public");
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Where a role is held, and whether the one applicant (in Physics) and the other (in Law) are at that place. */
+const places = {
+	"no place": { inside: true, outside: true },
+	university: { inside: true, outside: true },
+	science: { inside: true, outside: false },
+	physics: { inside: true, outside: false },
+	law: { inside: false, outside: true },
+	chemistry: { inside: false, outside: false },
+	"a deleted item": { inside: false, outside: false },
+} as const;
+type PlaceName = keyof typeof places;
+const placeNames = Object.keys(places) as PlaceName[];
+
+type All = Awaited<ReturnType<typeof createAllOf>>;
+type TestApplicant = Awaited<ReturnType<typeof createApplicant>>;
+
+let organisationId = "";
+let application: Awaited<ReturnType<typeof createApplication>>;
+let inside: TestApplicant;
+let outside: TestApplicant;
+let allInside: All;
+let allOutside: All;
+
+beforeAll(async () => {
+	const organisation = await createOrganisation();
+	organisationId = organisation.id;
+	await createStructureOf(organisationId);
+	application = await createApplication(organisationId);
+	const [physics, law] = application.courses;
+	if (!physics || !law) throw new Error("the application needs two courses");
+	await bindCourse(physics.id, "physics");
+	await bindCourse(law.id, "law");
+	const create = (lastName: string, courseId: string) => {
+		const email = `${lastName.toLowerCase()}@mail.example`;
+		const named = { firstName: "Ada", middleName: null, lastName, email, applicationNumber: `NO/26/${lastName}` };
+		return createApplicant(application, {
+			...{ ...named, courseId, photoKey: `photos/${lastName === "Insider" ? "inside" : "outside"}.png` },
+			searchText: searchText(organisation.searchKey, { ...named, reference: "" }),
+		});
+	};
+	inside = await create("Insider", physics.id);
+	outside = await create("Outsider", law.id);
+	const owner = await createUser({ organisationId, privileges: [], firstName: "Owner" });
+	const concerned = { owner, departmentId: "physics", application };
+	allInside = await createAllOf("inside", { ...concerned, applicant: inside });
+	allOutside = await createAllOf("outside", { ...concerned, applicant: outside });
+	await createWhatBothShare();
+});
+
+/** Creates what concerns both applicants: they may be one person, and colleagues have changed, written to and counted both. */
+const createWhatBothShare = async () => {
+	const both = [inside.id, outside.id];
+	const stepId = application.steps[0]?.id ?? "";
+	const key = { organisationId, scope: application.id, key: "phone:8031234567" };
+	const template = { organisationId, name: "t", content: "c", createdAt: 1, updatedAt: 1 };
+	await testDb().batch([
+		testDb()
+			.insert(templates)
+			.values([
+				{ ...template, id: "offer", type: "document" as const },
+				{ ...template, id: "written", type: "email" as const },
+			]),
+		testDb().update(workflowSteps).set({ emailTemplateId: "written" }).where(eq(workflowSteps.id, stepId)),
+		testDb()
+			.insert(identityKeys)
+			.values({ ...key, ownerId: inside.id }),
+		testDb()
+			.insert(identityKeys)
+			.values({ ...key, ownerId: outside.id }),
+		...["inside-batch", "outside-batch"].map((runId) =>
+			testDb()
+				.insert(runRows)
+				.values(
+					both.map((subjectId, position) => ({ organisationId, runId, subjectId, position, outcome: "changed" })),
+				),
+		),
+		testDb()
+			.insert(reasonCounts)
+			.values(
+				[inside, outside].map(({ courseId }) => ({
+					...{
+						organisationId,
+						applicationId: application.id,
+						reasonId: "inside-reason",
+						stepId,
+						courseId,
+						applicants: 1,
+					},
+				})),
+			),
+	]);
+};
+
+/** Creates a university with two faculties and three departments. */
+const createStructureOf = async (organisationId: string) => {
+	const item = (id: string, levelId: string, parentItemId: string | null) => ({
+		...{ organisationId, id, levelId, parentItemId, name: id },
+	});
+	await testDb().batch([
+		testDb()
+			.insert(adminLevels)
+			.values(["top", "faculty", "department"].map((id, position) => ({ organisationId, id, name: id, position }))),
+		testDb()
+			.insert(adminLevelItems)
+			.values([
+				item("university", "top", null),
+				...[item("science", "faculty", "university"), item("law", "faculty", "university")],
+				...[item("physics", "department", "science"), item("chemistry", "department", "science")],
+			]),
+	]);
+};
+
+const bindCourse = (courseId: string, adminLevelItemId: string) =>
+	plainDatabase
+		.prepare("UPDATE courses SET admin_level_item_id = ? WHERE organisation_id = ? AND id = ?")
+		.bind(adminLevelItemId, organisationId, courseId)
+		.run();
+
+interface Role {
+	place: PlaceName;
+	privileges: readonly Permission[];
+}
+
+const made = new Map<string, Promise<Record<string, string>>>();
+
+/** Returns the headers of a user who holds these roles. */
+const holderOf = (...roles: readonly Role[]) => {
+	const key = JSON.stringify(roles);
+	const headers = made.get(key) ?? createHolder(roles);
+	made.set(key, headers);
+	return headers;
+};
+
+const createHolder = async (roles: readonly Role[]) => {
+	const [first, ...others] = roles;
+	if (!first) throw new Error("a user needs a role");
+	const user = await createUser({ organisationId, privileges: first.privileges });
+	await bindRole(user.id, `role-${user.id}`, first.place);
+	for (const { place, privileges } of others) {
+		const colleague = await createUser({ organisationId, privileges });
+		await testDb()
+			.insert(userRoles)
+			.values({ organisationId, userId: user.id, roleId: `role-${colleague.id}` });
+		await bindRole(user.id, `role-${colleague.id}`, place);
+	}
+	return (await signIn(user)).headers;
+};
+
+const bindRole = (userId: string, roleId: string, place: PlaceName) =>
+	plainDatabase
+		.prepare("UPDATE user_roles SET admin_level_item_id = ? WHERE organisation_id = ? AND user_id = ? AND role_id = ?")
+		.bind(place === "no place" ? null : place, organisationId, userId, roleId)
+		.run();
+
+interface Call {
+	headers: Record<string, string>;
+	params?: Record<string, string> | undefined;
+	query?: string | undefined;
+	body?: unknown;
+}
+
+const call = async (endpoint: Endpoint, { headers, params = {}, query = "", body }: Call) => {
+	const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "no-such-id");
+	const json = { "content-type": "application/json" };
+	const request = new Request(`https://portal.test/api${path}${query}`, {
+		method: endpoint.method,
+		headers: { ...headers, ...(body !== undefined && endpoint.encoding !== "multipart" && json) },
+		body: body === undefined ? null : endpoint.encoding === "multipart" ? multipart(body) : JSON.stringify(body),
+	});
+	const ctx = createExecutionContext();
+	const response = await app.fetch(request, env, ctx);
+	const text = await response.text();
+	await waitOnExecutionContext(ctx);
+	return { status: response.status, text };
+};
+
+const multipart = (data: unknown): FormData => {
+	const form = new FormData();
+	form.set("data", JSON.stringify(data));
+	return form;
+};
+
+/** Returns a response without what differs between any two. */
+const withoutRequestId = ({ status, text }: { status: number; text: string }) => ({
+	status,
+	text: text.replace(/"requestId":"[^"]*"/, ""),
+});
+
+const paramsOf = ({ ids }: All, { path }: Endpoint) => ids.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
+const bodiesOf = ({ bodies }: All, { path, body }: Endpoint) => (body ? (bodies[path] ?? [{}]) : [undefined]);
+
+/** Everything in the database that concerns an applicant. */
+const snapshotOf = async ({ id, submissionId }: TestApplicant) =>
+	Promise.all(
+		[
+			...["applicants WHERE id = ?1", "applicant_log WHERE applicant_id = ?1", "submissions WHERE applicant_id = ?1"],
+			...[
+				"attachments WHERE submission_id = ?2",
+				"form_drafts WHERE submission_id = ?2",
+				"emails WHERE applicant_id = ?1",
+			],
+			...[
+				"modification_entries WHERE entity_id = ?1",
+				"referees WHERE applicant_id = ?1",
+				"letters WHERE applicant_id = ?1",
+			],
+			...["merges WHERE target_id = ?1", "dismissed_pairs WHERE ?1 IN (first_id, second_id)"],
+			...["applicant_views WHERE applicant_id = ?1", "run_rows WHERE subject_id = ?1 AND outcome = 'changed'"],
+		].map(async (rows) => {
+			const [first, second] = rows.includes("?2") ? ["", submissionId] : [id, undefined];
+			const statement = plainDatabase.prepare(
+				`SELECT * FROM ${rows.replace("?2", "?1")} AND organisation_id = '${organisationId}'`,
+			);
+			return (await statement.bind(second ?? first).all()).results;
+		}),
+	);
+
+/** Requests of endpoints that name applicants in a query or a body, or list them. */
+const asked: Record<string, () => { query?: string; bodies?: readonly unknown[] }> = {
+	"GET /candidates": () => ({ query: "?size=50" }),
+	"GET /candidates?applicationId": () => ({ query: `?applicationId=${application.id}` }),
+	"GET /search": () => ({ query: "?q=ada" }),
+	"GET /duplicates/comparison": () => ({ query: `?firstId=${inside.id}&secondId=${outside.id}` }),
+	"GET /candidate-export/columns": () => ({ query: `?applicationId=${application.id}` }),
+	"GET /statistics/candidate-needs": () => ({ query: `?applicationId=${application.id}` }),
+	"GET /statistics/candidate-stages": () => ({ query: `?applicationId=${application.id}` }),
+	"POST /candidates/notify-preview": () => ({ bodies: notices({ page: 0, size: 20 }) }),
+	"POST /candidates/notify": () => ({ bodies: notices({}) }),
+	"POST /application-reports/download": () => ({ bodies: [{ applicationId: application.id }] }),
+	"POST /application-reports/send": () => ({
+		bodies: [{ applicationId: application.id, emails: ["owner@mail.example"] }],
+	}),
+	"GET /duplicates": () => ({ query: `?applicationId=${application.id}` }),
+	"POST /candidates/selection-preview": () => ({ bodies: selections({ page: 0, size: 20 }) }),
+	"POST /candidates/stage-preview": () => ({ bodies: selections({ stageId: stepId(), page: 0, size: 20 }) }),
+	"PATCH /candidates": () => ({ bodies: selections({ stageId: stepId(), reason: "Mine now" }) }),
+	"POST /candidates/assignment-preview": () => ({
+		bodies: [
+			...selections({ courseId: courseId(), page: 0, size: 20 }),
+			...selections({ reviewerId: null, page: 0, size: 20 }),
+		],
+	}),
+	"PATCH /candidates/assignments": () => ({
+		bodies: [...selections({ courseId: courseId() }), ...selections({ reviewerId: null })],
+	}),
+	"POST /candidates/letters-preview": () => ({
+		bodies: selections({ templateId: "offer", page: 0, size: 20 }),
+	}),
+	"POST /candidates/letters": () => ({ bodies: selections({ templateId: "offer" }) }),
+	"POST /candidates/forms": () => ({ bodies: selections({ as: "zip" }) }),
+	"POST /candidates/referees/notify": () => ({ bodies: [{ ids: ["no-such-referee"] }] }),
+	"POST /candidate-export": () => ({
+		bodies: [[inside.id, outside.id], [outside.id], []].map((candidateIds) => ({
+			...{ applicationId: application.id, candidateIds, columns: ["firstName"], format: "csv" },
+		})),
+	}),
+	"POST /email/candidates/preview": () => ({ bodies: recipients({ subject: "s", message: "<p>m</p>" }) }),
+	"POST /email/candidates": () => ({ bodies: recipients({ subject: "s", message: "<p>m</p>" }) }),
+	"POST /duplicates/dismissals": () => ({
+		bodies: [{ firstId: inside.id, secondId: outside.id, isDismissed: true }],
+	}),
+	"POST /duplicates/merges": () => ({
+		bodies: [
+			{
+				...{ targetId: inside.id, sourceId: outside.id, targetVersion: 1, sourceVersion: 1 },
+				...{ targetFormVersion: 1, sourceFormVersion: 1, sourceFields: [], comment: "Mine now" },
+			},
+		],
+	}),
+};
+
+const stepId = () => application.steps[1]?.id;
+const courseId = () => application.courses[0]?.id;
+const selections = (about: object) => [
+	{ ...about, candidateIds: [inside.id, outside.id] },
+	{ ...about, candidateIds: [outside.id] },
+	{ ...about, matching: { applicationId: application.id, everybody: true } },
+	{ ...about, matching: { applicationId: application.id, courseIds: [outside.courseId] } },
+];
+const notices = (about: object) => {
+	const ofStage = { applicationId: application.id, stepId: application.steps[0]?.id, ...about };
+	return [
+		{ ...ofStage, ids: [inside.id, outside.id] },
+		{ ...ofStage, ids: [outside.id] },
+		{ ...ofStage, ids: [], matching: { applicationId: application.id, everybody: true } },
+	];
+};
+const recipients = (about: object) =>
+	[[inside.id, outside.id], [outside.id], []].map((candidateIds) => ({
+		...{ applicationId: application.id, candidateIds, ...about },
+	}));
+
+const names = (reason: string, endpoints: readonly string[]) =>
+	Object.fromEntries(endpoints.map((name) => [name, reason]));
+
+/** Why an endpoint that names no applicant in its path tells nobody about applicants. */
+const silent: Record<string, string> = {
+	...names("configuration", [
+		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
+		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
+		...["GET /courses/:id/history"],
+		...["GET /courses/admin-level-item/:id", "GET /organisation", "GET /templates"],
+		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
+		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
+		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
+		...["GET /locations", "GET /locations/:id", "GET /locations/:id/history", "GET /locations/:id/applications"],
+		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id"],
+	]),
+	...names("staff and their roles", [
+		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
+		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users", "GET /ums/users/:id"],
+	]),
+	...names("the user's own", [
+		...["GET /batches/undoable", "GET /notifications", "GET /statistics/notifications", "GET /tasks", "GET /tasks/:id"],
+		"GET /tasks/:id/file",
+	]),
+	...names("lists of people who may apply, which belong to no course", [
+		...["GET /candidate-groups", "GET /candidate-groups/:id", "GET /candidate-groups/:id/candidates"],
+		...["GET /candidate-groups/:id/imports", "GET /candidate-groups/:id/imports/:importId"],
+		...["GET /candidate-groups/:id/imports/:importId/failed-rows", "GET /candidate-groups/:id/imports/:importId/rows"],
+		...["GET /candidate-groups/:id/candidates/:candidateId", "GET /statistics/preloaded-candidates"],
+	]),
+	...names("numbers, which are checked below", [
+		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],
+		...["GET /candidate-views", "GET /reasons", "GET /statistics/candidate-stages", "GET /statistics/candidate-needs"],
+		"GET /statistics/reasons",
+	]),
+	...names("what colleagues did, without names; a user of some places sees their own", [
+		...["GET /batches", "GET /batches/:id", "GET /mailings"],
+	]),
+};
+
+/** Reads from a response how many applicants it is about. */
+type Count = (response: {
+	applicants: number;
+	data: { applicants: number }[];
+	new: number;
+	recipients: number;
+	resultTotal: number;
+	total: number;
+}) => number;
+
+const ofFirst: Count = ({ data }) => data[0]?.applicants ?? 0;
+const counted: [name: string, count: Count, request?: () => Omit<Call, "headers">][] = [
+	["GET /candidates", ({ resultTotal }) => resultTotal],
+	["GET /candidates", ({ resultTotal }) => resultTotal, () => ({ query: `?applicationId=${application.id}` })],
+	[
+		"GET /candidates",
+		({ resultTotal }) => resultTotal,
+		() => ({ query: `?applicationId=${application.id}&sort=name` }),
+	],
+	[
+		"GET /candidates",
+		({ resultTotal }) => resultTotal,
+		() => ({ query: `?applicationId=${application.id}&keyword=ada` }),
+	],
+	[
+		"GET /candidates",
+		({ resultTotal }) => resultTotal,
+		() => ({ query: `?applicationId=${application.id}&assigned=nobody` }),
+	],
+	["GET /statistics/candidate-stages", ({ total }) => total, () => ({ query: `?applicationId=${application.id}` })],
+	["GET /statistics/candidate-needs", (needs) => needs.new, () => ({ query: `?applicationId=${application.id}` })],
+	["GET /applications", ofFirst],
+	["GET /applications/search", ofFirst],
+	["GET /applications/default", ({ applicants }) => applicants],
+	["GET /applications/:id", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
+	["GET /candidate-views", ofFirst],
+	["GET /reasons", ofFirst],
+	["GET /statistics/reasons", ofFirst],
+	["POST /candidates/selection-preview", ({ total }) => total, () => ({ body: selections({ page: 0, size: 20 })[2] })],
+	[
+		"POST /candidates/stage-preview",
+		({ total }) => total,
+		() => ({ body: selections({ stageId: stepId(), page: 0, size: 20 })[2] }),
+	],
+	["POST /email/candidates/preview", (preview) => preview.recipients, () => ({ body: recipients({})[2] })],
+	["POST /candidates/notify-preview", ({ total }) => total, () => ({ body: notices({ page: 0, size: 20 })[2] })],
+	[
+		"POST /candidate-export",
+		({ applicants }) => applicants ?? 0,
+		() => ({
+			body: { applicationId: application.id, columns: ["firstName"], format: "csv" },
+		}),
+	],
+];
+
+describe.each(counted)("%s counts", (name, count, request) => {
+	test.each(placeNames)("the applicants at %s", async (place) => {
+		const endpoint = guarded.find((one) => nameOf(one) === name);
+		if (!endpoint) throw new Error(`${name} is not served`);
+		const headers = await holderOf({ place, privileges: endpoint.access as readonly Permission[] });
+		const { text } = await call(endpoint, { headers, ...request?.() });
+		const { inside, outside } = places[place];
+		expect([text, count(JSON.parse(text))]).toEqual([text, Number(inside) + Number(outside)]);
+	});
+});
+
+const others = guarded.filter((endpoint) => !subjectOf(endpoint));
+const isWrite = ({ method, path }: Endpoint) => method !== "GET" && !path.endsWith("preview");
+
+/** Returns the requests of an endpoint, about both applicants or about all. */
+const requestsOf = (endpoint: Endpoint): Omit<Call, "headers">[] => {
+	const keys = Object.keys(asked).filter((key) => key.split("?")[0] === nameOf(endpoint));
+	const requests = keys.flatMap((key) => {
+		const { query, bodies = [undefined] } = asked[key]?.() ?? {};
+		return bodies.map((body) => ({ query, body }));
+	});
+	const all = [allInside, allOutside];
+	if (requests.length > 0) return requests;
+	return all.flatMap((one) => bodiesOf(one, endpoint).map((body) => ({ params: paramsOf(one, endpoint), body })));
+};
+
+const marks = { inside: "Insider", outside: "Outsider" };
+
+/** Checks whether a response tells of an applicant: by name, number or address, or by an id that was not sent. */
+const isTold = (
+	of: "inside" | "outside",
+	{ query = "", body, params }: Omit<Call, "headers">,
+	text: string,
+): boolean => {
+	const { id } = of === "inside" ? inside : outside;
+	const wasSent = JSON.stringify([query, body, params]).includes(id);
+	return text.toLowerCase().includes(marks[of].toLowerCase()) || (!wasSent && text.includes(id));
+};
+
+describe.each(others.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s", (name, endpoint) => {
+	const { access } = endpoint;
+	const privileges = typeof access === "string" ? allPermissions : access;
+
+	const isSilent = name in silent;
+	if (!isWrite(endpoint))
+		test(`tells a user of the whole institution ${isSilent ? "of no applicant" : "of both applicants"}`, async () => {
+			const headers = await holderOf({ place: "university", privileges });
+			let tells = false;
+			for (const request of requestsOf(endpoint))
+				tells ||= isTold("outside", request, (await call(endpoint, { headers, ...request })).text);
+			expect([name, tells]).toEqual([name, !isSilent]);
+		});
+
+	const asked = placeNames.filter((place) => !isWrite(endpoint) || !places[place].outside);
+	test.each(asked)("tells nothing of applicants elsewhere, and changes none, by a role at %s", async (place) => {
+		const headers = await holderOf({ place, privileges });
+		const before = await snapshotOf(outside);
+		for (const request of requestsOf(endpoint)) {
+			const { text } = await call(endpoint, { headers, ...request });
+			for (const of of ["inside", "outside"] as const)
+				if (!places[place][of]) expect([text, isTold(of, request, text)]).toEqual([text, false]);
+		}
+		if (!places[place].outside) expect(await snapshotOf(outside)).toEqual(before);
+	});
+});
+
+const named = guarded.filter((endpoint) => subjectOf(endpoint));
+
+describe.each(named.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+	"%s names an applicant",
+	(_name, endpoint) => {
+		const access = endpoint.access as readonly Permission[];
+		const isReading = endpoint.method === "GET";
+		const isSeeing = holdsAny(access, anyOf("candidate"));
+
+		test.each(placeNames)("by a role at %s", async (place) => {
+			const before = await snapshotOf(outside);
+			for (const privilege of isReading ? access : access.slice(0, 1)) {
+				const headers = await holderOf({ place, privileges: [privilege] });
+				const unknown = isSeen(privilege) ? 404 : undefined;
+				for (const [is, all] of [
+					[places[place].inside, allInside],
+					[places[place].outside, allOutside],
+				] as const)
+					for (const body of bodiesOf(all, endpoint)) {
+						if (is && !isReading) continue;
+						const response = await call(endpoint, { headers, params: paramsOf(all, endpoint), body });
+						if (is) expect([privilege, response.status]).not.toEqual([privilege, 403]);
+						else {
+							expect([privilege, response.status]).toEqual([privilege, unknown ?? 404]);
+							const theirs = await call(endpoint, { headers, body });
+							expect(withoutRequestId(response)).toEqual(withoutRequestId(theirs));
+						}
+					}
+			}
+			if (!places[place].outside) expect(await snapshotOf(outside)).toEqual(before);
+		});
+
+		test("is found at the place of the role", async () => {
+			const headers = await holderOf({ place: "science", privileges: access });
+			for (const body of bodiesOf(allInside, endpoint)) {
+				const found = await call(endpoint, { headers, params: paramsOf(allInside, endpoint), body });
+				const unknown = await call(endpoint, { headers, body });
+				expect(withoutRequestId(found)).not.toEqual(withoutRequestId(unknown));
+				expect(found.status).not.toBe(403);
+			}
+		});
+
+		if (isSeeing && !holdsAny(["candidate:r"], access))
+			test("refuses an applicant whom the user may only see", async () => {
+				const headers = await holderOf(
+					{ place: "no place", privileges: ["candidate:r"] },
+					{ place: "physics", privileges: access },
+				);
+				const before = await snapshotOf(outside);
+				for (const body of bodiesOf(allOutside, endpoint)) {
+					const refused = await call(endpoint, { headers, params: paramsOf(allOutside, endpoint), body });
+					expect(refused.status).toBe(403);
+				}
+				expect(await snapshotOf(outside)).toEqual(before);
+			});
+	},
+);
+
+const isSeen = (privilege: Permission) => holdsAny([privilege], anyOf("candidate"));

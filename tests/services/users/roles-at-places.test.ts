@@ -1,0 +1,203 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { createMany, openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { createApplicant, createStructure, createUser, testDb } from "#tests/support/factories";
+import { applicants } from "#worker/database/schema/applicants";
+import { userRoles } from "#worker/database/schema/auth";
+import { tasks } from "#worker/database/schema/records";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
+
+/** A member of staff with a role at a faculty; the second course of the application belongs to no place. */
+let staff: ServicesFixture;
+let queues: ReturnType<typeof keepingQueues>;
+let facultyId: string;
+let departmentId: string;
+let here: string;
+let elsewhere: string;
+
+beforeEach(async () => {
+	queues = keepingQueues();
+	staff = await openServicesFixture({ bindings: queues.bindings });
+	({ facultyId, departmentId } = await createStructure(staff.organisation.id));
+	// why: a role at the only item of the top would be a role for the whole institution.
+	await testDb()
+		.insert(adminLevelItems)
+		.values({ organisationId: staff.organisation.id, id: "another-faculty", levelId: "l", name: "Faculty of Law" });
+	[here, elsewhere] = staff.application.courses.map(({ id }) => id) as [string, string];
+	await placeCourse(here, departmentId);
+	await bindRole(facultyId);
+});
+
+const ofOrganisation = <T extends { organisationId: Parameters<typeof eq>[0] }>(table: T) =>
+	eq(table.organisationId, staff.organisation.id);
+const placeCourse = (courseId: string, adminLevelItemId: string | null) =>
+	testDb()
+		.update(courses)
+		.set({ adminLevelItemId })
+		.where(and(ofOrganisation(courses), eq(courses.id, courseId)));
+const bindRole = (adminLevelItemId: string | null) =>
+	testDb().update(userRoles).set({ adminLevelItemId }).where(eq(userRoles.userId, staff.user.id));
+const create = (courseId: string) => createApplicant(staff.application, { courseId });
+const everybody = () => ({ applicationId: staff.application.id, everybody: true });
+const moveAll = (more: object) =>
+	staff.send("PATCH", "/candidates", { stageId: staff.application.steps[1]?.id, reason: "All of them", ...more });
+const stepsOf = async (ids: readonly string[]) =>
+	Object.fromEntries(
+		(
+			await testDb()
+				.select({ id: applicants.id, stepId: applicants.stepId })
+				.from(applicants)
+				.where(and(ofOrganisation(applicants), inArray(applicants.id, [...ids])))
+		).map(({ id, stepId }) => [id, stepId]),
+	);
+const idsOf = async (search = "") =>
+	((await staff.get(`/candidates?applicationId=${staff.application.id}${search}`)).body.data ?? []).map(({ id }) => id);
+const work = () => deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
+
+test("a change of all that match, and one of named applicants, reaches those at the place alone", async () => {
+	const [mine, other] = [await create(here), await create(elsewhere)];
+	const [before, after] = staff.application.steps.map(({ id }) => id);
+	expect((await moveAll({ matching: everybody() })).body).toMatchObject({ changed: 1 });
+	expect(await stepsOf([mine.id, other.id])).toEqual({ [mine.id]: after, [other.id]: before });
+	const named = await moveAll({ candidateIds: [mine.id, other.id] });
+	expect(named.body.outcomes).toMatchObject([
+		{ id: mine.id, outcome: "unchanged" },
+		{ id: other.id, outcome: "not_found", name: null },
+	]);
+	expect(await stepsOf([other.id])).toEqual({ [other.id]: before });
+});
+
+test("a task keeps to the places of the request that started it", async () => {
+	const ids = await createMany(staff.application, 1_200);
+	const started = await moveAll({ candidateIds: ids });
+	expect(started.body.taskId).toEqual(expect.any(String));
+	await bindRole(null);
+	await work();
+	const rows = await testDb().select().from(applicants).where(ofOrganisation(applicants));
+	const moved = rows.filter(({ version }) => version > 1);
+	expect(moved.length).toBeGreaterThan(100);
+	expect(new Set(moved.map(({ courseId }) => courseId))).toEqual(new Set([here]));
+});
+
+test("pages of a list, and its totals, are those of the place", async () => {
+	await createMany(staff.application, 60);
+	const read = (search: string) =>
+		staff.get<{ resultTotal: number; nextCursor: string | null; data: { id: string; course: { id: string } }[] }>(
+			`/candidates?applicationId=${staff.application.id}&size=10${search}`,
+		);
+	const seen = new Set<string>();
+	let cursor: string | null = "";
+	while (cursor !== null) {
+		const { body }: Awaited<ReturnType<typeof read>> = await read(cursor && `&after=${cursor}`);
+		expect(body.resultTotal).toBe(30);
+		for (const { id, course } of body.data) {
+			expect(course.id).toBe(here);
+			seen.add(id);
+		}
+		cursor = body.nextCursor;
+	}
+	expect(seen.size).toBe(30);
+	expect((await read("&page=2")).body.data).toHaveLength(10);
+});
+
+test("a filter by a course or a faculty elsewhere finds nobody", async () => {
+	await create(here);
+	await create(elsewhere);
+	expect(await idsOf(`&courseIds=${elsewhere}`)).toEqual([]);
+	await placeCourse(elsewhere, "another-faculty");
+	expect(await idsOf("&administrationLevelItemIds=another-faculty")).toEqual([]);
+	expect(await idsOf(`&courseIds=${here},${elsewhere}`)).toHaveLength(1);
+});
+
+test("a change of the structure or of the role takes effect at the next request", async () => {
+	const [mine, other] = [await create(here), await create(elsewhere)];
+	expect(await idsOf()).toEqual([mine.id]);
+	await placeCourse(elsewhere, departmentId);
+	expect(await idsOf()).toEqual([other.id, mine.id]);
+	await testDb()
+		.update(adminLevelItems)
+		.set({ parentItemId: "another-faculty" })
+		.where(eq(adminLevelItems.id, departmentId));
+	expect(await idsOf()).toEqual([]);
+	await bindRole("another-faculty");
+	expect(await idsOf()).toEqual([other.id, mine.id]);
+	await testDb().delete(adminLevelItems).where(eq(adminLevelItems.id, "another-faculty"));
+	expect(await idsOf()).toEqual([]);
+	await bindRole(null);
+	expect(await idsOf()).toEqual([other.id, mine.id]);
+});
+
+test("an applicant cannot be given a course elsewhere", async () => {
+	const mine = await create(here);
+	const change = () => staff.send("PATCH", `/candidates/${mine.id}`, { courseId: elsewhere });
+	expect(await change()).toMatchObject({ status: 422, body: { code: "course_not_offered" } });
+	await placeCourse(elsewhere, facultyId);
+	expect((await change()).status).toBe(200);
+});
+
+test("the address of a merged applicant leads to nobody when the kept one is elsewhere", async () => {
+	const [kept, merged] = [await create(here), await create(here)];
+	await bindRole(null);
+	const merge = {
+		...{ targetId: kept.id, sourceId: merged.id, targetVersion: 1, sourceVersion: 1, sourceFields: [] },
+		...{ targetFormVersion: 1, sourceFormVersion: 1, comment: "One person" },
+	};
+	expect((await staff.send("POST", "/duplicates/merges", merge)).status).toBe(201);
+	await bindRole(facultyId);
+	const address = `/candidates/${merged.id}`;
+	expect((await staff.get(address)).body.id).toBe(kept.id);
+	await testDb().update(applicants).set({ courseId: elsewhere }).where(eq(applicants.id, kept.id));
+	expect((await staff.get(address)).status).toBe(404);
+	expect((await staff.get(`/forms/${merged.submissionId}`)).status).toBe(404);
+});
+
+test("a run shows no names of applicants who are elsewhere by now, and its undo leaves them as they are", async () => {
+	const [mine, left] = [await create(here), await create(here)];
+	const { body } = await moveAll({ matching: everybody() });
+	const { id: runId } = body.run as { id: string };
+	await testDb().update(applicants).set({ courseId: elsewhere }).where(eq(applicants.id, left.id));
+	const rows = (await staff.get(`/batches/${runId}/rows`)).body.data ?? [];
+	expect(Object.fromEntries(rows.map(({ id, name }) => [id, name]))).toEqual({
+		[mine.id]: "Adaeze Chinonso Okafor",
+		[left.id]: null,
+	});
+	expect((await staff.send("POST", `/batches/${runId}/undo`)).body).toMatchObject({
+		undone: 1,
+		kept: 1,
+		keptNames: [],
+	});
+	const [before, after] = staff.application.steps.map(({ id }) => id);
+	expect(await stepsOf([mine.id, left.id])).toEqual({ [mine.id]: before, [left.id]: after });
+});
+
+test("a user of a place sees their own runs and mailings, and no colleague's", async () => {
+	await create(here);
+	const { body } = await moveAll({ matching: everybody() });
+	const { id: runId } = body.run as { id: string };
+	expect((await staff.get(`/batches/${runId}`)).status).toBe(200);
+	const colleague = await createUser({ organisationId: staff.organisation.id });
+	await testDb().run(`UPDATE runs SET created_by = '${colleague.id}' WHERE id = '${runId}'`);
+	for (const path of [`/batches/${runId}`, `/batches/${runId}/rows`]) expect((await staff.get(path)).status).toBe(404);
+	expect((await staff.send("POST", `/batches/${runId}/undo`)).status).toBe(404);
+	await bindRole(null);
+	expect((await staff.get(`/batches/${runId}`)).status).toBe(200);
+});
+
+test("a file and a task of more places than the user's role has now are refused", async () => {
+	await create(here);
+	const ask = { applicationId: staff.application.id, columns: ["lastName"], format: "csv" };
+	const { body } = await staff.send("POST", "/candidate-export", ask);
+	await work();
+	const read = () => staff.request(`/tasks/${body.taskId}/file`);
+	expect((await read()).status).toBe(200);
+	await bindRole(departmentId);
+	expect((await read()).status).toBe(200);
+	await placeCourse(elsewhere, facultyId);
+	expect((await read()).status).toBe(403);
+	await testDb().update(tasks).set({ status: "FAILED" }).where(ofOrganisation(tasks));
+	const retry = () => staff.send("POST", `/tasks/${body.taskId}/retry`);
+	expect((await retry()).status).toBe(403);
+	await bindRole(facultyId);
+	expect((await retry()).status).toBe(202);
+});
