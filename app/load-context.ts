@@ -6,10 +6,10 @@ import type { FormLimits, PostedField } from "#worker/contract/posted-form";
 import type { Result } from "#worker/contract/result";
 import { getApplicant, type OpenedApplicant } from "#worker/services/applicants/contract";
 import {
-	type CurrentUser,
 	currentUser,
 	type GoogleTransfer,
 	googleTransfer,
+	type PlacedUser,
 	type Transferred,
 } from "#worker/services/auth/contract";
 
@@ -19,12 +19,12 @@ declare module "@remix-run/cloudflare" {
 		/** Exchanges what 'Login with Google' came back with, at the configured auth service. */
 		transferCode(input: Parameters<GoogleTransfer>[0]): Promise<Result<Transferred>>;
 		/** Finds the user of an access token that belongs to no session yet. */
-		userOf(accessToken: string): Promise<Result<CurrentUser>>;
+		userOf(accessToken: string): Promise<Result<PlacedUser>>;
 		/** Reads a posted form within its limits; app/session checks who posted it. */
 		readPostedForm: PostedFormReader;
 		session: PortalSession;
 		/** Who is signed in to the organisation in the path; asked once a request. */
-		user(): Promise<Result<CurrentUser>>;
+		user(): Promise<Result<PlacedUser>>;
 		/** One applicant, or the one it was merged into; asked for once a request, because each call counts as a view. */
 		applicant(id: string): Promise<Result<OpenedApplicant>>;
 		nonce: string;
@@ -73,7 +73,7 @@ export const createLoadContext = async (
 	const orgName = new URL(request.url).pathname.split("/")[1] ?? "";
 	const session = await openPortalSession({ request, orgName, fetcher, headers, ...settings });
 	const api = createApiClient({ fetcher, credentials: session, headers });
-	let user: Promise<Result<CurrentUser>> | undefined;
+	let user: Promise<Result<PlacedUser>> | undefined;
 	const applicants = new Map<string, Promise<Result<OpenedApplicant>>>();
 	return {
 		api,

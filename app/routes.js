@@ -96,6 +96,15 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("users", "routes/users/list.tsx", () => {
+				route(":userId", "routes/users/user.tsx");
+				route(":userId/delete", "routes/users/delete-user.tsx");
+			});
+			route("users/roles", "routes/users/roles.tsx", () => {
+				route(":roleId", "routes/users/role.tsx");
+				route(":roleId/delete", "routes/users/delete-role.tsx");
+			});
+			route("get-ready", "routes/organisation/get-ready.tsx");
 			route("configurations", "routes/organisation/configurations.tsx");
 			records("courses", "routes/courses/");
 			records("admin-levels-item", "routes/admin-levels/");
@@ -113,6 +122,17 @@ export const routes = (defineRoutes) =>
 			route("outbox/:mailId", "routes/outbox/mail.tsx");
 			route("reasons", "routes/reasons/list.tsx", () => {
 				route(":reasonId", "routes/reasons/reason.tsx");
+			});
+			route("api-keys", "routes/api-keys/list.tsx", () => {
+				route("new", "routes/api-keys/new-key.tsx");
+				route(":keyId", "routes/api-keys/key.tsx");
+			});
+			route("webhooks", "routes/webhooks/list.tsx", () => {
+				route("new", "routes/webhooks/new-webhook.tsx");
+			});
+			route("webhooks/:webhookId", "routes/webhooks/webhook.tsx", () => {
+				route("edit", "routes/webhooks/edit-webhook.tsx");
+				route("delete", "routes/webhooks/delete-webhook.tsx");
 			});
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");

@@ -16,7 +16,9 @@ import { reasonsBackground } from "#worker/services/reasons/background";
 import { refereesBackground } from "#worker/services/referees/background";
 import { stageChangesBackground } from "#worker/services/stage-changes/background";
 import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
+import { webhooksBackground } from "#worker/services/webhooks/background";
 import type { Sweep } from "#worker/sweep/sweep";
+import type { Errand } from "#worker/tasks/errand";
 import type { Job } from "#worker/tasks/job";
 
 const features: readonly Background[] = [
@@ -34,6 +36,7 @@ const features: readonly Background[] = [
 	authBackground,
 	formsBackground,
 	refereesBackground,
+	webhooksBackground,
 ];
 
 /** Every kind of bulk action. */
@@ -44,6 +47,9 @@ export const jobs: readonly Job[] = [
 	...runHandlers.flatMap((handler) => handler.jobs),
 	...features.flatMap(({ jobs = [] }) => jobs),
 ];
+
+/** Every kind of short work without a task. */
+export const errands: readonly Errand[] = features.flatMap(({ errands = [] }) => errands);
 
 /** Everything that reacts to events, in the order in which it does. */
 export const subscribers: readonly Subscriber[] = [

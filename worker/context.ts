@@ -17,14 +17,17 @@ export const systemClock: Clock = {
 	newId: () => crypto.randomUUID(),
 };
 
-/** The signed-in staff member who acts, with the privileges they hold at this moment. */
+/** The signed-in staff member or the API key that acts, with the privileges they hold at this moment. */
 export interface Actor {
 	id: string;
 	email: string;
 	name: string;
 	firstName: string;
 	lastName: string;
+	/** Empty for work in the background and for an API key. */
 	sessionId: string;
+	/** Whether it is an API key, which acts in its own name: `id` is the key's. */
+	isApiKey?: boolean;
 	roles: readonly HeldRole[];
 	/** The roles' privileges, `resource:action`. */
 	privileges: readonly string[];
@@ -36,6 +39,8 @@ export interface RequestContext extends Clock {
 	requestId: string;
 	/** The client's network address, for rate limits and the audit log. */
 	address: string;
+	/** Whether the portal's server sent the request, by its secret. */
+	isPortal?: boolean;
 	databaseFor(organisationId: string): Database;
 	waitUntil(work: Promise<unknown>): void;
 }

@@ -23,6 +23,8 @@ export interface EventMessage {
 export interface JobMessage {
 	organisationId: string;
 	taskId: string;
+	/** Set for an errand, which has no task: its name. The id then is that of its subject. */
+	errand?: string | undefined;
 }
 
 /** Splits a setting at its spaces. */

@@ -1,4 +1,4 @@
-import { jobs, subscribers, sweeps } from "#worker/background";
+import { errands, jobs, subscribers, sweeps } from "#worker/background";
 import { ConfigurationError, type Env, type EventMessage, type JobMessage, readEnv } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
 import { servicesAreElsewhere, servicesFetcher } from "#worker/fetcher";
@@ -43,7 +43,8 @@ export default {
 		const env = readEnv(raw);
 		if (batch.queue === "matricula-events")
 			return consumeEvents(batch as MessageBatch<EventMessage>, env, ctx, { subscribers });
-		if (batch.queue === "matricula-jobs") return runJobs(batch as MessageBatch<JobMessage>, env, ctx, { jobs });
+		if (batch.queue === "matricula-jobs")
+			return runJobs(batch as MessageBatch<JobMessage>, env, ctx, { jobs, errands });
 		return endDeadLetters(batch, env, ctx, { jobs });
 	},
 	scheduled: ({ cron }, raw) => sweep(readEnv(raw), { sweeps, isAfterStart: cron === afterStart }),

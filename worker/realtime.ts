@@ -85,15 +85,20 @@ const readClaims = async (request: Request, ctx: RequestContext): Promise<Access
 	return token && /^[\w.-]{1,4096}$/.test(token) ? verifyAccessToken(ctx.env.SECRET, token, ctx.now()) : undefined;
 };
 
+/** Who sees applicants at all. */
+const seesApplicants = anyOf("candidate");
+
 const handOver = async (ctx: RequestContext, authenticated: Authenticated): Promise<Response> => {
-	const { organisationId, actor, sessionExpiresAt } = authenticated;
+	const { organisationId, actor, scopeFor, sessionExpiresAt } = authenticated;
+	const { itemIds } = scopeFor(seesApplicants);
 	const hub = hubFor(ctx.env.NOTIFICATION_HUB, organisationId);
 	const response = await openSocket(hub, {
 		userId: actor.id,
 		userName: actor.name,
 		sessionId: actor.sessionId,
 		expiresAt: sessionExpiresAt,
-		seesOthers: holdsAny(actor.privileges, anyOf("candidate")),
+		seesOthers: holdsAny(actor.privileges, seesApplicants),
+		bound: itemIds && { organisationId, itemIds: [...itemIds] },
 	});
 	// why: a block between the look-up and the hand-over found no socket to close yet, so it is checked again.
 	const claims = { organisationId, userId: actor.id, sessionId: actor.sessionId };

@@ -35,7 +35,7 @@ export const SearchForm = ({ action, label, placeholder, typed, filters = [], ke
 			placeholder={placeholder}
 			defaultValue={typed}
 			maxLength={200}
-			className={filters.length > 0 ? controlClass("h-9 max-w-80") : inputClass}
+			className={filters.length > 0 ? controlClass("h-9 sm:max-w-80") : inputClass}
 		/>
 		{filters.map(({ name, label, options, chosen = "" }) => (
 			<select
@@ -44,7 +44,7 @@ export const SearchForm = ({ action, label, placeholder, typed, filters = [], ke
 				aria-label={label}
 				defaultValue={chosen}
 				onChange={(event) => event.currentTarget.form?.requestSubmit()}
-				className={controlClass("select-arrow h-9 max-w-60 appearance-none pr-8 text-ellipsis")}
+				className={controlClass("select-arrow h-9 sm:max-w-60 appearance-none pr-8 text-ellipsis")}
 			>
 				<option value="">{label}: all</option>
 				{options.map((option) => (

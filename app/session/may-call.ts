@@ -26,8 +26,13 @@ export const may = {
 	seeGroupings: { access: anyOf("appgroups", "groupitem") },
 	addApplicationGroups: { access: ["appgroups:c"] },
 	addGroupItems: { access: ["groupitem:c"] },
+	seeStaff: { access: anyOf("users", "roles") },
+	inviteStaff: { access: ["users:c"] },
+	addRoles: { access: ["roles:c"] },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
+	/** Getting an institution ready for applicants. */
+	setUp: { access: ["organisation:u"] },
 	/** §6's guard of the page; what it shows is no secret of its own. */
 	seeSettings: { access: anyOf("organisation") },
 } as const satisfies Record<string, Guarded>;

@@ -2,7 +2,7 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
 import { type Guarded, mayCall } from "#app/session/may-call";
 import { problem } from "#worker/contract/problems";
-import type { CurrentUser } from "#worker/services/auth/contract";
+import type { PlacedUser } from "#worker/services/auth/contract";
 
 interface GuardArgs {
 	request: Request;
@@ -15,7 +15,7 @@ export const requireUser = async ({
 	request,
 	params,
 	context,
-}: GuardArgs): Promise<Pick<AppLoadContext, "api" | "session"> & { user: CurrentUser; orgName: string }> => {
+}: GuardArgs): Promise<Pick<AppLoadContext, "api" | "session"> & { user: PlacedUser; orgName: string }> => {
 	const orgName = params.orgName ?? "";
 	if (!context.session.isOpen()) throw redirect(loginUrl(request, orgName));
 	const user = await context.user();

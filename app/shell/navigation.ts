@@ -3,6 +3,7 @@ import {
 	BookOpen,
 	CircleAlert,
 	Download,
+	KeyRound,
 	Layers,
 	ListChecks,
 	MailOpen,
@@ -13,7 +14,9 @@ import {
 	SlidersHorizontal,
 	Tags,
 	UserCheck,
+	UserCog,
 	Users,
+	Webhook,
 } from "lucide-react";
 import { inAlias } from "#app/format/in-alias";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
@@ -46,6 +49,13 @@ const entries: readonly NavigationEntry[] = [
 		icon: ListChecks,
 		calls: may.seeGroups,
 		within: ["manage-candidates"],
+	},
+	{
+		...{ path: "users", label: "Users", icon: UserCog, calls: may.seeStaff },
+		creates: [
+			["user", "users/new", may.inviteStaff],
+			["role", "users/roles/new", may.addRoles],
+		],
 	},
 ];
 
@@ -118,6 +128,14 @@ const tools: readonly Tool[] = [
 	{
 		...{ id: "reasons", path: "reasons", label: "Reasons", icon: MessageSquareText, calls: may.seeReasons },
 		keywords: "comments reusable why report",
+	},
+	{
+		...{ id: "api-keys", path: "api-keys", label: "API keys", icon: KeyRound, calls: may.seeSettings },
+		keywords: "integrations programs tokens scopes developers",
+	},
+	{
+		...{ id: "webhooks", path: "webhooks", label: "Webhooks", icon: Webhook, calls: may.seeSettings },
+		keywords: "integrations events programs developers deliveries",
 	},
 	{
 		...{ id: "locations", path: "locations", label: "Locations", icon: MapPin, calls: may.seeLocations },

@@ -33,7 +33,7 @@ export const pong = "pong";
 
 /**
  * Headers by which the Worker introduces a user to the hub; a client's are never passed on.
- * `userName` is URI-encoded, `expiresAt` UTC milliseconds, `seesOthers` "true" or absent.
+ * `userName` is URI-encoded, `expiresAt` UTC milliseconds, `seesOthers` "true" or absent, `bound` JSON or absent.
  */
 export const hubHeaders = {
 	userId: "x-hub-user-id",
@@ -41,6 +41,7 @@ export const hubHeaders = {
 	sessionId: "x-hub-session-id",
 	expiresAt: "x-hub-expires-at",
 	seesOthers: "x-hub-sees-others",
+	bound: "x-hub-bound",
 } as const;
 
 /** Open sockets one user may have; the oldest is closed for the next. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hubHeaders } from "#durable-objects/notification-hub/contract";
+import { hubHeaders, type PageMessage } from "#durable-objects/notification-hub/contract";
 import { isPersonal, readTopic, type Topic, topicOf } from "#worker/contract/topics";
 
 /** The user whom a request introduces. */
@@ -11,6 +11,8 @@ const Introduction = v.object({
 	expiresAt: v.number(),
 	/** Whether the user takes part in presence. */
 	seesOthers: v.boolean(),
+	/** The structure items whose applicants the user sees; null for everybody's. */
+	bound: v.nullable(v.object({ organisationId: v.string(), itemIds: v.array(v.string()) })),
 });
 export type Introduction = v.InferOutput<typeof Introduction>;
 
@@ -32,6 +34,7 @@ export const readIntroduction = (headers: Headers): Introduction =>
 		sessionId: headers.get(hubHeaders.sessionId),
 		expiresAt: Number(headers.get(hubHeaders.expiresAt) ?? Number.NaN),
 		seesOthers: headers.get(hubHeaders.seesOthers) === "true",
+		bound: JSON.parse(headers.get(hubHeaders.bound) ?? "null"),
 	});
 
 /** Writes the headers that `readIntroduction` reads. */
@@ -42,11 +45,31 @@ export const introduce = (user: Introduction): Record<string, string> => ({
 	[hubHeaders.sessionId]: user.sessionId,
 	[hubHeaders.expiresAt]: String(user.expiresAt),
 	...(user.seesOthers && { [hubHeaders.seesOthers]: "true" }),
+	...(user.bound && { [hubHeaders.bound]: JSON.stringify(user.bound) }),
 });
 
 /** The tags a member's socket is found by. */
 export const userTag = (userId: string) => `user:${userId}`;
 export const sessionTag = (sessionId: string) => `session:${sessionId}`;
+
+/** Returns the applicants that a message is about. */
+export const applicantsOf = (message: PageMessage): string[] =>
+	message.type === "viewing"
+		? [message.applicantId ?? []].flat()
+		: message.topics.flatMap((topic) => applicantOf(topic) ?? []);
+
+/** Returns a message without the applicants that its user does not see. */
+export const withoutOthers = (message: PageMessage, visible: ReadonlySet<string>): PageMessage => {
+	const isSeen = (id: string | null | undefined) => id == null || visible.has(id);
+	return message.type === "viewing"
+		? { ...message, applicantId: isSeen(message.applicantId) ? message.applicantId : null }
+		: { ...message, topics: message.topics.filter((topic) => isSeen(applicantOf(topic))) };
+};
+
+const applicantOf = (topic: Topic): string | undefined => {
+	const { kind, id } = readTopic(topic);
+	return kind === "applicant" ? id : undefined;
+};
 
 /** The topics of a page that asks for these: its user's notifications always, and nothing that is another user's own. */
 export const topicsFor = (userId: string, asked: readonly Topic[]): Topic[] => {

@@ -6,20 +6,25 @@ import {
 	maxMessages,
 	maxSocketsPerUser,
 	messageWindowMs,
+	type PageMessage,
 	ping,
 	pong,
 } from "#durable-objects/notification-hub/contract";
 import {
+	applicantsOf,
 	type Member,
 	readIntroduction,
 	sessionTag,
 	topicsFor,
 	userTag,
+	withoutOthers,
 } from "#durable-objects/notification-hub/member";
 import { Subscriptions } from "#durable-objects/notification-hub/subscriptions";
 import { closeAnswer, othersFor, peopleOf, readPageMessage, sizeOf } from "#durable-objects/notification-hub/wire";
 import type { Topic } from "#worker/contract/topics";
+import { databaseFor } from "#worker/database/database";
 import type { Env } from "#worker/env";
+import { applicantsAt } from "#worker/http/subjects.queries";
 import { log } from "#worker/log";
 
 /** After a fault the sessions that have expired are closed this much later. */
@@ -37,6 +42,9 @@ export class NotificationHub extends DurableObject<Env> {
 	private subscriptions: Subscriptions<WebSocket> | undefined;
 	/** Messages of each socket in its window; what is forgotten while the hub sleeps was sent slowly. */
 	private readonly messages = new WeakMap<WebSocket, { since: number; count: number }>();
+
+	/** The messages of each socket whose applicants are being looked up. */
+	private readonly latest = new WeakMap<WebSocket, Partial<Record<PageMessage["type"], PageMessage>>>();
 
 	constructor(ctx: DurableObjectState, env: Env) {
 		super(ctx, env);
@@ -101,7 +109,7 @@ export class NotificationHub extends DurableObject<Env> {
 		this.dismiss(this.open(sessionTag(sessionId)), code);
 	}
 
-	override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void {
+	override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
 		const member: Member = socket.deserializeAttachment();
 		const reason = this.countMessage(socket) > maxMessages ? closeCodes.tooMany : refusal(member, data);
 		if (reason) {
@@ -109,8 +117,29 @@ export class NotificationHub extends DurableObject<Env> {
 			return;
 		}
 		const message = readPageMessage(data);
-		if (message?.type === "viewing") this.view(socket, member, message.applicantId);
-		if (message?.type === "subscribe") this.subscribe(socket, member, message.topics);
+		if (!message) return;
+		if (member.bound && applicantsOf(message).length > 0) await this.takeVisible(socket, member.bound, message);
+		else this.take(socket, message);
+	}
+
+	private take(socket: WebSocket, message: PageMessage): void {
+		const member: Member = socket.deserializeAttachment();
+		this.latest.set(socket, { ...this.latest.get(socket), [message.type]: undefined });
+		if (message.type === "viewing") this.view(socket, member, message.applicantId);
+		else this.subscribe(socket, member, message.topics);
+	}
+
+	/** Takes of a message what its user of some places sees. why the check afterwards: a later one may have come meanwhile. */
+	private async takeVisible(
+		socket: WebSocket,
+		bound: NonNullable<Member["bound"]>,
+		message: PageMessage,
+	): Promise<void> {
+		this.latest.set(socket, { ...this.latest.get(socket), [message.type]: message });
+		const db = databaseFor(this.env, bound.organisationId);
+		const visible = await applicantsAt({ db, ...bound }, applicantsOf(message));
+		const isLatest = this.latest.get(socket)?.[message.type] === message;
+		if (isLatest && socket.readyState === WebSocket.OPEN) this.take(socket, withoutOthers(message, visible));
 	}
 
 	/** Counts a message of the socket. why: each can cost as much as there are sockets. */

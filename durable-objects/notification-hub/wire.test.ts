@@ -55,7 +55,14 @@ test("a person with several pages is named once, and people are in order of name
 });
 
 test("an introduction survives the headers, whatever letters a name has", () => {
-	const user = { userId: "u", userName: "Adébáyọ̀ 🎓\ud800", sessionId: "s", expiresAt: 5, seesOthers: false };
+	const user = {
+		userId: "u",
+		userName: "Adébáyọ̀ 🎓\ud800",
+		sessionId: "s",
+		expiresAt: 5,
+		seesOthers: false,
+		bound: null,
+	};
 	expect(readIntroduction(new Headers(introduce(user)))).toEqual({ ...user, userName: "Adébáyọ̀ 🎓\ufffd" });
 	expect(readIntroduction(new Headers(introduce({ ...user, seesOthers: true }))).seesOthers).toBe(true);
 });

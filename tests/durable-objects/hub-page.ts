@@ -19,6 +19,7 @@ export const join = async (
 			sessionId: `session-of-${userId}`,
 			expiresAt: Date.now() + 3_600_000,
 			seesOthers: true,
+			bound: null,
 			...more,
 		}),
 	);

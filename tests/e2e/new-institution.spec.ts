@@ -34,9 +34,13 @@ test("an institution is made by one command, and its administrator enters by the
 	await page.getByLabel("Username").fill("ada@north.example");
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByRole("button", { name: "Log in" }).click();
-	await expect(page).toHaveURL(/\/north\/\w+/);
+	await expect(page).toHaveURL("/north/get-ready");
 	await hydrated(page);
+	await expect(page.getByRole("listitem").filter({ hasText: /^Workflow/ })).toContainText("done");
+	await expect(page.getByRole("listitem").filter({ hasText: /^Staff/ })).toContainText("to do");
 	await expectNoAxeViolations(page);
+	await page.getByRole("link", { name: "Open Staff" }).click();
+	await expect(page.getByRole("row", { name: /Ada Obi/ })).toContainText("Super administrator");
 
 	await page.goto(link);
 	await expect(page.getByRole("heading", { name: "Unable to verify user" })).toBeVisible();

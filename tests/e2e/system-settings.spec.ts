@@ -7,7 +7,7 @@ test.describe.configure({ mode: "serial" });
 /** Lagoon's own settings: no other journey changes a stage there. */
 const save = async (page: Page, seconds: string) => {
 	await page.getByLabel("Time to undo a change").fill(seconds);
-	await page.getByRole("button", { name: "Save" }).click();
+	await page.getByRole("button", { name: "Save", exact: true }).click();
 };
 
 test("the time to undo a stage change is set from the settings panel and from the palette", async ({

@@ -52,6 +52,7 @@ describe("the event consumer", () => {
 			"audit-trail",
 			"reason-counts",
 			"stage-letters",
+			"webhook-deliveries",
 		]);
 	});
 

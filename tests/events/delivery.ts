@@ -1,6 +1,6 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { jobs as allJobs, subscribers as allSubscribers } from "#worker/background";
+import { jobs as allJobs, subscribers as allSubscribers, errands } from "#worker/background";
 import type { Clock } from "#worker/context";
 import type { Env, EventMessage, JobMessage } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
@@ -81,7 +81,7 @@ export const deliverJobs = async (
 ) => {
 	const messages = bodies.map((body) => message(body, attempts));
 	const { explicitAcks, retryMessages } = await deliverBatch("matricula-jobs", messages, (batch, ctx) =>
-		runJobs(batch, { ...env, ...bindings }, ctx, { jobs, ...(clock && { clock }), ...(wait && { wait }) }),
+		runJobs(batch, { ...env, ...bindings }, ctx, { jobs, errands, ...(clock && { clock }), ...(wait && { wait }) }),
 	);
 	return { accepted: explicitAcks.length, retried: retryMessages.length };
 };

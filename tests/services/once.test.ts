@@ -18,6 +18,9 @@ const needsNoKey: Readonly<Record<string, RegExp>> = {
 	"it hands out something that lasts seconds": /^POST \/notifications\/socket-ticket$/,
 	"nobody is signed in by whose name a key could be kept; what is handed out works once, and few are":
 		/^POST \/(ums|auth)\//,
+	"its response is a secret that is kept nowhere, and its name is taken the second time":
+		/^POST \/(api-keys|webhooks)$/,
+	"the last secret of several is the one that counts, and it is kept nowhere": /^POST \/webhooks\/:id\/secret$/,
 	"its link works once": /^POST \/referee-invitations\//,
 };
 

@@ -249,6 +249,32 @@ test("the page needs no script and no other site, and its links lead to places o
 		expect(ids, "the page has the address of the problem's type").toContain(`problem-${code}`);
 });
 
+test("the page finds operations by all words of a search, and never draws the words as markup", async () => {
+	const search = async (q: string) => (await call(`/docs?${new URLSearchParams({ q })}`)).text();
+	const anchorsOf = (page: string) => [...page.matchAll(/<h3 id="(?!schema-)([^"]+)"/g)].map(([, id]) => id);
+	expect(anchorsOf(await search("api-keys DELETE"))).toEqual(["revokeApiKey"]);
+	expect(anchorsOf(await search("webhook secret"))).toContain("replaceSecret");
+	expect(await search("replaceSecret")).toContain("1 operation found.");
+	const nothing = await search('<b>"x');
+	expect(nothing).toContain("No operation has these words.");
+	expect(nothing).not.toContain('<b>"x');
+	const found = await search("webhook");
+	const ids = [...found.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+	const targets = [...found.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+	expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+});
+
+test("the page has a guide, and for each operation its own address and a call for a shell", async () => {
+	const page = await (await call("/docs")).text();
+	for (const part of ["keys", "paging", "errors", "receiving-webhooks"]) expect(page).toContain(`<h2 id="${part}">`);
+	const operations = operationsOf(await readDocument());
+	for (const { operationId } of operations) {
+		expect(page).toContain(`<h3 id="${operationId}"><a href="#${operationId}">`);
+		expect(page).toContain(`aria-label="Call of ${operationId}">curl `);
+	}
+	expect(page).not.toMatch(/>curl [^<]*(undefined|\[object|\{\w+\})/);
+});
+
 test("the policy contains the hash of the style sheet", async () => {
 	const response = await call("/docs");
 	const style = /<style>([\s\S]*?)<\/style>/.exec(await response.text())?.[1] ?? "";

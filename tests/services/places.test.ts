@@ -1,26 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createAllOf } from "#tests/support/all-of-applicant";
-import {
-	createApplicant,
-	createApplication,
-	createOrganisation,
-	createUser,
-	signIn,
-	testDb,
-} from "#tests/support/factories";
+import { createUser, signIn, testDb } from "#tests/support/factories";
 import { plainDatabase } from "#tests/support/statements";
+import { bindRole, openTwoPlaces, type PlaceName, placeNames, places, type TwoPlaces } from "#tests/support/two-places";
 import type { Endpoint } from "#worker/contract/endpoint";
 import { allPermissions, anyOf, holdsAny, type Permission } from "#worker/contract/permissions";
-import { searchText } from "#worker/contract/text/search-text";
 import { userRoles } from "#worker/database/schema/auth";
-import { reasonCounts } from "#worker/database/schema/reasons";
-import { runRows } from "#worker/database/schema/runs";
-import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
-import { identityKeys } from "#worker/database/schema/uploaded-candidates";
-import { templates, workflowSteps } from "#worker/database/schema/workflows";
 import { servedEndpoints } from "#worker/http/serve";
 import { subjectOf } from "#worker/http/subjects.queries";
 import { createServices } from "#worker/services/app";
@@ -29,123 +15,16 @@ const app = createServices();
 const guarded = servedEndpoints().filter(({ access }) => access !== "public");
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Where a role is held, and whether the one applicant (in Physics) and the other (in Law) are at that place. */
-const places = {
-	"no place": { inside: true, outside: true },
-	university: { inside: true, outside: true },
-	science: { inside: true, outside: false },
-	physics: { inside: true, outside: false },
-	law: { inside: false, outside: true },
-	chemistry: { inside: false, outside: false },
-	"a deleted item": { inside: false, outside: false },
-} as const;
-type PlaceName = keyof typeof places;
-const placeNames = Object.keys(places) as PlaceName[];
-
-type All = Awaited<ReturnType<typeof createAllOf>>;
-type TestApplicant = Awaited<ReturnType<typeof createApplicant>>;
-
-let organisationId = "";
-let application: Awaited<ReturnType<typeof createApplication>>;
-let inside: TestApplicant;
-let outside: TestApplicant;
-let allInside: All;
-let allOutside: All;
+let organisationId: string;
+let application: TwoPlaces["application"];
+let inside: TwoPlaces["inside"];
+let outside: TwoPlaces["outside"];
+let allInside: TwoPlaces["allInside"];
+let allOutside: TwoPlaces["allOutside"];
 
 beforeAll(async () => {
-	const organisation = await createOrganisation();
-	organisationId = organisation.id;
-	await createStructureOf(organisationId);
-	application = await createApplication(organisationId);
-	const [physics, law] = application.courses;
-	if (!physics || !law) throw new Error("the application needs two courses");
-	await bindCourse(physics.id, "physics");
-	await bindCourse(law.id, "law");
-	const create = (lastName: string, courseId: string) => {
-		const email = `${lastName.toLowerCase()}@mail.example`;
-		const named = { firstName: "Ada", middleName: null, lastName, email, applicationNumber: `NO/26/${lastName}` };
-		return createApplicant(application, {
-			...{ ...named, courseId, photoKey: `photos/${lastName === "Insider" ? "inside" : "outside"}.png` },
-			searchText: searchText(organisation.searchKey, { ...named, reference: "" }),
-		});
-	};
-	inside = await create("Insider", physics.id);
-	outside = await create("Outsider", law.id);
-	const owner = await createUser({ organisationId, privileges: [], firstName: "Owner" });
-	const concerned = { owner, departmentId: "physics", application };
-	allInside = await createAllOf("inside", { ...concerned, applicant: inside });
-	allOutside = await createAllOf("outside", { ...concerned, applicant: outside });
-	await createWhatBothShare();
+	({ organisationId, application, inside, outside, allInside, allOutside } = await openTwoPlaces());
 });
-
-/** Creates what concerns both applicants: they may be one person, and colleagues have changed, written to and counted both. */
-const createWhatBothShare = async () => {
-	const both = [inside.id, outside.id];
-	const stepId = application.steps[0]?.id ?? "";
-	const key = { organisationId, scope: application.id, key: "phone:8031234567" };
-	const template = { organisationId, name: "t", content: "c", createdAt: 1, updatedAt: 1 };
-	await testDb().batch([
-		testDb()
-			.insert(templates)
-			.values([
-				{ ...template, id: "offer", type: "document" as const },
-				{ ...template, id: "written", type: "email" as const },
-			]),
-		testDb().update(workflowSteps).set({ emailTemplateId: "written" }).where(eq(workflowSteps.id, stepId)),
-		testDb()
-			.insert(identityKeys)
-			.values({ ...key, ownerId: inside.id }),
-		testDb()
-			.insert(identityKeys)
-			.values({ ...key, ownerId: outside.id }),
-		...["inside-batch", "outside-batch"].map((runId) =>
-			testDb()
-				.insert(runRows)
-				.values(
-					both.map((subjectId, position) => ({ organisationId, runId, subjectId, position, outcome: "changed" })),
-				),
-		),
-		testDb()
-			.insert(reasonCounts)
-			.values(
-				[inside, outside].map(({ courseId }) => ({
-					...{
-						organisationId,
-						applicationId: application.id,
-						reasonId: "inside-reason",
-						stepId,
-						courseId,
-						applicants: 1,
-					},
-				})),
-			),
-	]);
-};
-
-/** Creates a university with two faculties and three departments. */
-const createStructureOf = async (organisationId: string) => {
-	const item = (id: string, levelId: string, parentItemId: string | null) => ({
-		...{ organisationId, id, levelId, parentItemId, name: id },
-	});
-	await testDb().batch([
-		testDb()
-			.insert(adminLevels)
-			.values(["top", "faculty", "department"].map((id, position) => ({ organisationId, id, name: id, position }))),
-		testDb()
-			.insert(adminLevelItems)
-			.values([
-				item("university", "top", null),
-				...[item("science", "faculty", "university"), item("law", "faculty", "university")],
-				...[item("physics", "department", "science"), item("chemistry", "department", "science")],
-			]),
-	]);
-};
-
-const bindCourse = (courseId: string, adminLevelItemId: string) =>
-	plainDatabase
-		.prepare("UPDATE courses SET admin_level_item_id = ? WHERE organisation_id = ? AND id = ?")
-		.bind(adminLevelItemId, organisationId, courseId)
-		.run();
 
 interface Role {
 	place: PlaceName;
@@ -166,22 +45,16 @@ const createHolder = async (roles: readonly Role[]) => {
 	const [first, ...others] = roles;
 	if (!first) throw new Error("a user needs a role");
 	const user = await createUser({ organisationId, privileges: first.privileges });
-	await bindRole(user.id, `role-${user.id}`, first.place);
+	await bindRole({ organisationId, userId: user.id, roleId: `role-${user.id}` }, first.place);
 	for (const { place, privileges } of others) {
 		const colleague = await createUser({ organisationId, privileges });
 		await testDb()
 			.insert(userRoles)
 			.values({ organisationId, userId: user.id, roleId: `role-${colleague.id}` });
-		await bindRole(user.id, `role-${colleague.id}`, place);
+		await bindRole({ organisationId, userId: user.id, roleId: `role-${colleague.id}` }, place);
 	}
 	return (await signIn(user)).headers;
 };
-
-const bindRole = (userId: string, roleId: string, place: PlaceName) =>
-	plainDatabase
-		.prepare("UPDATE user_roles SET admin_level_item_id = ? WHERE organisation_id = ? AND user_id = ? AND role_id = ?")
-		.bind(place === "no place" ? null : place, organisationId, userId, roleId)
-		.run();
 
 interface Call {
 	headers: Record<string, string>;
@@ -217,11 +90,13 @@ const withoutRequestId = ({ status, text }: { status: number; text: string }) =>
 	text: text.replace(/"requestId":"[^"]*"/, ""),
 });
 
-const paramsOf = ({ ids }: All, { path }: Endpoint) => ids.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
-const bodiesOf = ({ bodies }: All, { path, body }: Endpoint) => (body ? (bodies[path] ?? [{}]) : [undefined]);
+const paramsOf = ({ ids }: TwoPlaces["allInside"], { path }: Pick<Endpoint, "path">) =>
+	ids.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
+const bodiesOf = ({ bodies }: TwoPlaces["allInside"], { path, body }: Endpoint) =>
+	body ? (bodies[path] ?? [{}]) : [undefined];
 
 /** Everything in the database that concerns an applicant. */
-const snapshotOf = async ({ id, submissionId }: TestApplicant) =>
+const snapshotOf = async ({ id, submissionId }: TwoPlaces["inside"]) =>
 	Promise.all(
 		[
 			...["applicants WHERE id = ?1", "applicant_log WHERE applicant_id = ?1", "submissions WHERE applicant_id = ?1"],
@@ -247,7 +122,8 @@ const snapshotOf = async ({ id, submissionId }: TestApplicant) =>
 	);
 
 /** Requests of endpoints that name applicants in a query or a body, or list them. */
-const asked: Record<string, () => { query?: string; bodies?: readonly unknown[] }> = {
+const asked: Record<string, () => { query?: string; params?: Record<string, string>; bodies?: readonly unknown[] }> = {
+	"GET /courses/:id/applicants": () => ({ params: { id: outside.courseId } }),
 	"GET /candidates": () => ({ query: "?size=50" }),
 	"GET /candidates?applicationId": () => ({ query: `?applicationId=${application.id}` }),
 	"GET /search": () => ({ query: "?q=ada" }),
@@ -328,14 +204,13 @@ const names = (reason: string, endpoints: readonly string[]) =>
 const silent: Record<string, string> = {
 	...names("configuration", [
 		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
-		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
-		...["GET /courses/:id/history"],
-		...["GET /courses/admin-level-item/:id", "GET /organisation", "GET /templates"],
+		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
 		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
-		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
-		...["GET /locations", "GET /locations/:id", "GET /locations/:id/history", "GET /locations/:id/applications"],
-		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id"],
+		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
+		...["GET /courses/admin-level-item/:id", "GET /locations/:id/history", "GET /organisation", "GET /templates"],
+		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
+		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
 	...names("staff and their roles", [
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
@@ -355,6 +230,7 @@ const silent: Record<string, string> = {
 		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],
 		...["GET /candidate-views", "GET /reasons", "GET /statistics/candidate-stages", "GET /statistics/candidate-needs"],
 		"GET /statistics/reasons",
+		...["GET /locations", "GET /locations/:id", "GET /locations/:id/applications"],
 	]),
 	...names("what colleagues did, without names; a user of some places sees their own", [
 		...["GET /batches", "GET /batches/:id", "GET /mailings"],
@@ -398,6 +274,13 @@ const counted: [name: string, count: Count, request?: () => Omit<Call, "headers"
 	["GET /applications/:id", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
 	["GET /candidate-views", ofFirst],
 	["GET /reasons", ofFirst],
+	["GET /locations", ofFirst],
+	[
+		"GET /locations/:id",
+		({ applicants }) => applicants,
+		() => ({ params: paramsOf(allInside, { path: "/locations/:id" }) }),
+	],
+	["GET /locations/:id/applications", ofFirst, () => ({ params: paramsOf(allInside, { path: "/locations/:id" }) })],
 	["GET /statistics/reasons", ofFirst],
 	["POST /candidates/selection-preview", ({ total }) => total, () => ({ body: selections({ page: 0, size: 20 })[2] })],
 	[
@@ -434,8 +317,8 @@ const isWrite = ({ method, path }: Endpoint) => method !== "GET" && !path.endsWi
 const requestsOf = (endpoint: Endpoint): Omit<Call, "headers">[] => {
 	const keys = Object.keys(asked).filter((key) => key.split("?")[0] === nameOf(endpoint));
 	const requests = keys.flatMap((key) => {
-		const { query, bodies = [undefined] } = asked[key]?.() ?? {};
-		return bodies.map((body) => ({ query, body }));
+		const { query, params, bodies = [undefined] } = asked[key]?.() ?? {};
+		return bodies.map((body) => ({ query, params, body }));
 	});
 	const all = [allInside, allOutside];
 	if (requests.length > 0) return requests;

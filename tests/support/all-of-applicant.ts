@@ -7,6 +7,7 @@ import {
 	createTransaction,
 	testDb,
 } from "#tests/support/factories";
+import { apiKeys } from "#worker/database/schema/api-keys";
 import { letters } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
 import { merges } from "#worker/database/schema/duplicates";
@@ -18,6 +19,7 @@ import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
 import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import { templates } from "#worker/database/schema/workflows";
 
 interface Concerned {
@@ -219,6 +221,30 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 				updatedAt: 1,
 			}),
 		testDb()
+			.insert(apiKeys)
+			.values({
+				...{ organisationId: id, id: `${key}-api-key`, name: `Key ${key}`, keyHash: key, hint: "abcd", privileges: [] },
+				...{ createdBy: owner.id, createdByName: "Owner", createdAt: 1 },
+			}),
+		testDb()
+			.insert(webhooks)
+			.values({
+				...{
+					organisationId: id,
+					id: `${key}-webhook`,
+					name: `Hook ${key}`,
+					url: "https://foreign.example/",
+					events: [],
+				},
+				...{ active: true, createdBy: owner.id, createdByName: "Owner", createdAt: 1, updatedAt: 1 },
+			}),
+		testDb()
+			.insert(webhookDeliveries)
+			.values({
+				...{ organisationId: id, id: `${key}-delivery`, webhookId: `${key}-webhook`, eventId: `${key}-event` },
+				...{ eventType: "applicants.posted", status: "failed", createdAt: 1 },
+			}),
+		testDb()
 			.insert(reasons)
 			.values({
 				organisationId: id,
@@ -249,13 +275,15 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/ums/roles/", { id: `role-${owner.id}` }],
 		["/applications/", { id: application.id }],
 		["/courses/admin-level-item/", { id: departmentId }],
-		["/courses/", { id: applicant.courseId }],
+		["/courses/", { id: application.courses[0]?.id ?? "" }],
 		["/workflow/", { id: application.workflowId }],
 		["/candidate-views/", { id: `${key}-view` }],
 		["/candidates/:id/referees/", { id: applicant.id, refereeId: referee.id }],
 		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: `${key}-letter` }],
 		["/email/candidates/", { id: applicant.id, attachmentId: `${key}-mailed` }],
 		["/templates/", { id: `${key}-email-template` }],
+		["/api-keys/", { id: `${key}-api-key` }],
+		["/webhooks/", { id: `${key}-webhook`, deliveryId: `${key}-delivery` }],
 		["/reasons/", { id: `${key}-reason` }],
 		["/outbox/mails/", { id: `${key}-mail` }],
 		["/forms/", { id: applicant.submissionId ?? "", attachmentId: attachment.id }],
@@ -294,15 +322,15 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"PATCH /ums/users/:id": [{ blocked: true }],
 		"PUT /ums/users/:id": [{ firstName: "Mine", lastName: "Now", roles: [{ roleId: `role-${owner.id}` }] }],
 		"/notifications/:id": [{ read: true }],
+		"/webhooks/:id": [{ name: "Mine now", url: "https://mine.example/", events: ["applicants.posted"], active: true }],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
 		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
 		"/candidate-groups/:id": [{ name: "Mine now" }],
 		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
+		"PATCH /courses/:id": [{ status: "disabled" }],
+		"/courses/:id": [{ code: `MINE-${key}`, title: "Mine now", status: "disabled", adminLevelItemId: departmentId }],
 		"/administration-level-items/:id": [{ name: "Mine now", levelId: `${key}-level`, parentItemId: departmentId }],
-		"PATCH /courses/:id": [{ status: "active" }],
-		// why nowhere: a course that moves takes its applicants to another place.
-		"/courses/:id": [{ code: "MINE", title: "Mine now", administrationLevelItemId: "nowhere" }],
 		"/locations/:id": [{ name: "Mine now" }],
 		"/application-groups/:id": [{ name: "Mine now" }],
 		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],

@@ -4,6 +4,7 @@ import type { TestProject } from "vitest/node";
 import { makeCertificate } from "#tests/support/certificate";
 import { startBrokenTls, startMailServer } from "#tests/support/mail-server";
 import { startProvider } from "#tests/support/provider-server";
+import { startWebhookReceiver } from "#tests/support/webhook-receiver";
 
 /** The portal's API key at the mail provider. */
 const providerKey = "re_key-of-the-tests";
@@ -21,26 +22,30 @@ declare module "vitest" {
 		};
 		/** The provider that takes emails over HTTP, and its API key. */
 		provider: { url: string; key: string };
+		/** A receiver of webhooks. */
+		webhookReceiver: { url: string };
 		/** A certificate for localhost that the runtime trusts. */
 		certificate: ReturnType<typeof makeCertificate>;
 	}
 }
 
-/** Starts mail servers and a provider, because workerd can call servers but not be one. */
+/** Starts mail servers, a provider and a receiver of webhooks, because workerd can call servers but not be one. */
 const setUp = async (project: TestProject) => {
 	const { certificate } = project.getProvidedContext();
 	const password = "s3cret";
 	const stranger = makeCertificate("localhost");
-	const [plain, fromStart, startTls, untrusted, untrustedStartTls, nothing, noise, provider] = await Promise.all([
-		startMailServer(),
-		startMailServer({ password, tls: { ...certificate, from: "start" } }),
-		startMailServer({ password, tls: { ...certificate, from: "starttls" } }),
-		startMailServer({ password, tls: { ...stranger, from: "start" } }),
-		startMailServer({ password, tls: { ...stranger, from: "starttls" } }),
-		startBrokenTls("nothing"),
-		startBrokenTls("noise"),
-		startProvider(providerKey),
-	]);
+	const [plain, fromStart, startTls, untrusted, untrustedStartTls, nothing, noise, provider, receiver] =
+		await Promise.all([
+			startMailServer(),
+			startMailServer({ password, tls: { ...certificate, from: "start" } }),
+			startMailServer({ password, tls: { ...certificate, from: "starttls" } }),
+			startMailServer({ password, tls: { ...stranger, from: "start" } }),
+			startMailServer({ password, tls: { ...stranger, from: "starttls" } }),
+			startBrokenTls("nothing"),
+			startBrokenTls("noise"),
+			startProvider(providerKey),
+			startWebhookReceiver(),
+		]);
 	const servers = [plain, fromStart, startTls, untrusted, untrustedStartTls];
 	const reports = createServer((_request, response) =>
 		response.end(
@@ -67,9 +72,10 @@ const setUp = async (project: TestProject) => {
 		reports: `http://127.0.0.1:${port}`,
 	});
 	project.provide("provider", { url: provider.url, key: providerKey });
+	project.provide("webhookReceiver", { url: receiver.url });
 	return async () => {
 		reports.close();
-		await Promise.all([...servers, nothing, noise, provider].map(({ stop }) => stop()));
+		await Promise.all([...servers, nothing, noise, provider, receiver].map(({ stop }) => stop()));
 	};
 };
 export default setUp;

@@ -16,9 +16,9 @@ const smallTables = new Set(
 	Object.entries({
 		"the institution itself": "organisations",
 		"what an administrator sets up by hand":
-			"admin_levels admin_level_items applications application_courses application_groups application_group_items " +
+			"admin_levels admin_level_items api_keys applications application_courses application_groups application_group_items " +
 			"application_tags candidate_groups courses form_designs form_design_versions locations reasons roles templates " +
-			"workflows workflow_steps workflow_step_attachments",
+			"webhooks workflows workflow_steps workflow_step_attachments",
 		"its staff, and what each of them keeps":
 			"users user_roles user_preferences saved_views export_choices column_choices",
 		"what staff decide one by one": "dismissed_pairs",

@@ -17,6 +17,8 @@ export interface Endpoint {
 	/** The section of the specification that it implements. */
 	section: string;
 	access: Access;
+	/** Whether only a signed-in user may call it, and no API key. */
+	usersOnly?: boolean;
 	params?: GenericSchema;
 	query?: GenericSchema;
 	/** Other names of query parameters, where the specification uses them: `{ limit: "size" }`. */

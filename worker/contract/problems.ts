@@ -67,6 +67,15 @@ export const problems = {
 	place_unknown: { status: 422, message: "This part of the institution does not exist any more. Choose another one." },
 	privilege_not_held: { status: 403, message: "You can only grant or take away privileges that you hold yourself." },
 
+	// Programs
+	api_key_exists: { status: 409, message: "There is an API key with this name already." },
+	webhook_exists: { status: 409, message: "There is a webhook with this name already." },
+	webhooks_full: { status: 422, message: "There are 20 webhooks already. Delete one first." },
+	webhook_refused: { status: 422, message: "Events cannot be sent to this address." },
+	webhook_inactive: { status: 409, message: "The webhook is switched off. Switch it on first." },
+	delivery_waits: { status: 409, message: "This event is waiting to be sent already." },
+	api_keys_full: { status: 422, message: "There are 50 API keys in use already. Revoke one first." },
+
 	// Records of the set-up
 	changed_meanwhile: {
 		status: 409,

@@ -16,6 +16,8 @@ export const topicKinds = [
 	"views",
 	"reasons",
 	"users",
+	/** API keys and webhooks. */
+	"integrations",
 	"organisation",
 	/** The records of a kind that the institution sets up. By kind: locations, courses. */
 	"set-up",

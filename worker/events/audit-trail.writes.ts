@@ -11,7 +11,10 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 			// why: an event has one line, and so one id; a second line would be refused.
 			id: event.id,
 			userId: event.actorId,
-			username: sql`(SELECT email FROM users WHERE organisation_id = ${event.organisationId} AND id = ${event.actorId})`,
+			username: sql`coalesce(
+				(SELECT email FROM users WHERE organisation_id = ${event.organisationId} AND id = ${event.actorId}),
+				(SELECT name || ' (API key)' FROM api_keys
+					WHERE organisation_id = ${event.organisationId} AND id = ${event.actorId}))`,
 			action: actionOf(event),
 			status: event.type === "task.finished" ? event.payload.status : "SUCCESS",
 			subject: subjectOf(event),

@@ -39,4 +39,8 @@ export const backgroundOrgContext = (
 	});
 
 export const EventMessageBody = v.object({ organisationId: OrganisationId, eventIds: v.array(v.string()) });
-export const JobMessageBody = v.object({ organisationId: OrganisationId, taskId: Id });
+export const JobMessageBody = v.object({
+	organisationId: OrganisationId,
+	taskId: Id,
+	errand: v.optional(v.string()),
+});

@@ -36,6 +36,15 @@ const ofTask = {
 	topics: v.optional(v.array(Topic)),
 };
 
+const WebhookState = v.object({
+	name: v.string(),
+	url: v.string(),
+	events: v.array(v.string()),
+	active: v.boolean(),
+});
+const ofWebhook = { webhookId: v.string(), name: v.string() };
+
+const ofApiKey = { apiKeyId: v.string(), name: v.string(), privileges: v.array(v.string()) };
 const RecordState = v.record(v.string(), v.unknown());
 /** A set-up record, with topics that its change concerns beside its own list. */
 const ofRecord = {
@@ -46,7 +55,8 @@ const ofRecord = {
 };
 const changedRecord = v.object({ ...ofRecord, before: v.optional(RecordState), after: v.optional(RecordState) });
 
-const InstitutionState = v.object({ undoWindowSeconds: v.number() });
+/** The settings of an institution that a change has changed, by their names. */
+const InstitutionState = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
 
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 
@@ -238,6 +248,21 @@ export const eventPayloads = {
 	"role.created": v.object({ ...ofRole, after: RoleState }),
 	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),
 	"role.deleted": v.object({ ...ofRole, before: RoleState }),
+	"api_key.created": v.object(ofApiKey),
+	"api_key.revoked": v.object(ofApiKey),
+	"webhook.created": v.object({ ...ofWebhook, after: WebhookState }),
+	"webhook.updated": v.object({ ...ofWebhook, before: WebhookState, after: WebhookState }),
+	"webhook.deleted": v.object({ ...ofWebhook, before: WebhookState }),
+	"webhook.secret_replaced": v.object(ofWebhook),
+	/** An event was sent again by hand. */
+	"webhook.resent": v.object({ ...ofWebhook, eventId: v.string() }),
+	/** It was switched off because it had failed for too long. */
+	"webhook.disabled": v.object({
+		...ofWebhook,
+		failingSince: v.number(),
+		/** The users who are notified. */
+		userIds: v.array(v.string()),
+	}),
 	"user.invited": v.object({ ...ofUser, after: UserState }),
 	"user.updated": v.object({ ...ofUser, before: UserState, after: UserState }),
 	"user.blocked": v.object(ofUser),

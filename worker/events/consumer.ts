@@ -10,7 +10,7 @@ import { markDispatched, writeReceipt } from "#worker/events/receipts.writes";
 import type { Effects, Subscriber } from "#worker/events/subscriber";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
-import { sendJob } from "#worker/tasks/start-task";
+import { sendErrand, sendJob } from "#worker/tasks/start-task";
 import { yieldToEventLoop } from "#worker/yield-to-event-loop";
 
 /** Runs the subscribers of events from the queue, once for each event; a message that fails is retried alone. */
@@ -74,8 +74,10 @@ const runAll = async (ctx: RequestContext, subscribers: readonly Subscriber[], e
 	);
 	const reactions = reacted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
 	const written = await writeReactions(ctx, event, reactions);
-	for (const { taskIds = [], topics = [] } of written.flatMap((one) => (one.status === "fulfilled" ? one.value : []))) {
+	const done = written.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+	for (const { taskIds = [], errands = [], topics = [] } of done) {
 		for (const taskId of taskIds) await sendJob(ctx.env, { organisationId, taskId }, ctx.now());
+		for (const { errand, id } of errands) await sendErrand(ctx.env, { organisationId, taskId: id, errand });
 		if (topics.length > 0) await hubFor(ctx.env.NOTIFICATION_HUB, organisationId).notify(topics);
 	}
 	const failed = [...reacted, ...written].find((one) => one.status === "rejected");

@@ -17,6 +17,8 @@ export interface Effects {
 	topics?: readonly Topic[];
 	/** Tasks that the writes have created, to be put on the queue afterwards. */
 	taskIds?: readonly string[];
+	/** Errands that the writes call for, each with the id of its subject. */
+	errands?: readonly { errand: string; id: string }[];
 }
 
 /** A reaction to events, which runs once for each, however often it is delivered. */

@@ -33,6 +33,7 @@ const ofRecord = ({ kind, topics = [] }: EventPayload<"record.updated">) => [top
 
 const views = () => [topicOf("views")];
 const reasons = () => [topicOf("reasons")];
+const integrations = () => [topicOf("integrations")];
 const users = () => [topicOf("users")];
 
 /** The topics of each event. A new event does not compile without its own. */
@@ -84,6 +85,14 @@ const topicsByType: {
 	"role.created": users,
 	"role.updated": users,
 	"role.deleted": users,
+	"api_key.created": integrations,
+	"api_key.revoked": integrations,
+	"webhook.created": integrations,
+	"webhook.updated": integrations,
+	"webhook.deleted": integrations,
+	"webhook.secret_replaced": integrations,
+	"webhook.resent": integrations,
+	"webhook.disabled": integrations,
 	"user.invited": users,
 	"user.updated": users,
 	"user.blocked": users,

@@ -2,13 +2,18 @@ import type { Actor, OrgContext, RequestContext } from "#worker/context";
 import { Recent } from "#worker/contract/recent";
 import { type Database, databaseFor, forgetRequestDatabase, requestDatabase } from "#worker/database/database";
 import { type AccessClaims, verifyAccessToken } from "#worker/http/access-token";
+import { apiKeyPrefix, findPresentedKey } from "#worker/http/api-keys.queries";
+import { markKeyUsed } from "#worker/http/api-keys.writes";
 import { findSessionHolder, privilegesOf } from "#worker/http/held-roles.queries";
-import { boundTo, scopesOf } from "#worker/http/places";
+import { boundTo, everywhere, scopesOf } from "#worker/http/places";
 import { readPlaces } from "#worker/http/places.queries";
 import { markSeen } from "#worker/http/sessions.writes";
 
 /** why not each request: a session that was seen this recently needs no write. */
 const seenEveryMs = 30_000;
+
+/** How exact the last use of an API key is. */
+const usedEveryMs = 60_000;
 
 /** A session ends after this long without a request: §9's ten minutes and three more, and what is not recorded. */
 export const idleLimitMs = 13 * 60_000 + seenEveryMs;
@@ -61,7 +66,10 @@ export const assumptionsHold = async (request: object): Promise<boolean> => {
 	return false;
 };
 
-/** Returns the user of a valid token with their privileges now: a block takes effect at the next request (§6). */
+/**
+ * Returns the user of a valid token, or the API key that it is, with their privileges now: a block or a revocation takes
+ * effect at the next request (§6).
+ */
 export const authenticate = (
 	ctx: RequestContext,
 	token: string,
@@ -74,11 +82,34 @@ export const authenticate = (
 	return lookUp;
 };
 
+/** Returns an API key as the actor, with its scopes. */
+const lookUpKey = async (ctx: RequestContext, presented: string): Promise<Authenticated | undefined> => {
+	const key = await findPresentedKey(ctx, presented);
+	if (!key) return undefined;
+	const { organisationId, id, name, privileges, lastUsedAt, configVersion } = key;
+	const now = ctx.now();
+	const before = now - usedEveryMs;
+	// why after the answer, and only now and then: a write for each request would be the dearest part of most.
+	if (lastUsedAt === null || lastUsedAt < before)
+		ctx.waitUntil(markKeyUsed(ctx.databaseFor(organisationId), { organisationId, id }, { now, before }));
+	const shown = `${name} (API key)`;
+	return {
+		...{ organisationId, configVersion, sessionExpiresAt: Number.POSITIVE_INFINITY, seenAt: now },
+		// why: only who holds a privilege for the whole institution can give it to a key.
+		scopeFor: () => everywhere,
+		actor: {
+			...{ id, email: shown, name: shown, firstName: name, lastName: "", sessionId: "", isApiKey: true },
+			...{ roles: [], privileges },
+		},
+	};
+};
+
 const lookUpActor = async (
 	ctx: RequestContext,
 	token: string,
 	{ mayAssume, assumptions, request }: RequestLookUps & { request: object },
 ): Promise<Authenticated | undefined> => {
+	if (token.startsWith(apiKeyPrefix)) return lookUpKey(ctx, token);
 	const claims = await verifyAccessToken(ctx.env.SECRET, token, ctx.now());
 	if (!claims) return undefined;
 	const assumed = mayAssume ? recent.get(claims.sessionId) : undefined;

@@ -8,10 +8,14 @@ import { databaseFor } from "#worker/database/database";
 import { type Env, readEnv } from "#worker/env";
 import { wasAnsweredLocally } from "#worker/http/local-answers";
 import { answerProblem } from "#worker/http/problem-answer";
+import { type Allowance, addAllowance } from "#worker/http/request-limit";
 import { secureApiHeaders } from "#worker/http/secure-headers";
 import { log } from "#worker/log";
 
-export type AppEnv = { Bindings: Env; Variables: { request: RequestContext; isPortal: boolean } };
+export type AppEnv = {
+	Bindings: Env;
+	Variables: { request: RequestContext; isPortal: boolean; allowance?: Allowance };
+};
 export type App = Hono<AppEnv>;
 export type AppContext = Context<AppEnv>;
 
@@ -26,6 +30,7 @@ export const createApp = (clock: Clock = systemClock): App => {
 		await next();
 		if (wasAnsweredLocally(c.req.raw)) return;
 		secureApiHeaders(c.res.headers, c.req.url);
+		if (c.var.allowance) addAllowance(c.res.headers, c.var.allowance);
 		const { requestId } = c.var.request;
 		// why: a page calls up to a dozen endpoints; the page's own log line covers those that succeed.
 		if (env.ENVIRONMENT === "production" && !(c.res.ok && c.var.isPortal))
@@ -75,6 +80,7 @@ const requestContext = (env: Env, c: AppContext, clock: Clock): RequestContext =
 	env,
 	requestId: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? crypto.randomUUID(),
 	address: clientAddress(c),
+	isPortal: c.var.isPortal,
 	databaseFor: (organisationId) => databaseFor(env, organisationId, c.executionCtx),
 	waitUntil: (work) => c.executionCtx.waitUntil(work),
 });

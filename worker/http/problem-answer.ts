@@ -20,11 +20,11 @@ export const answerProblem = ({ status, ...problem }: Problem, requestId: string
 
 /** Returns every problem an endpoint can answer with, by status: its own and those its declaration implies. */
 export const declaredProblems = (endpoint: Endpoint): ProblemCode[] => {
-	const { access, method, params, body, encoding, idempotent } = endpoint;
+	const { access, params, body, encoding, idempotent } = endpoint;
 	const implied: [boolean, ProblemCode[]][] = [
 		[true, ["invalid_query", "internal", "unavailable"]],
 		[access !== "public", ["unauthenticated"]],
-		[access !== "public" && method === "GET", ["too_many_requests"]],
+		[access !== "public", ["too_many_requests"]],
 		[Array.isArray(access), ["forbidden"]],
 		[params !== undefined, ["not_found"]],
 		[body !== undefined, ["malformed", "invalid", "too_large"]],

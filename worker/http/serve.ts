@@ -11,7 +11,7 @@ import { answerOnce } from "#worker/http/idempotency";
 import { answerLocally } from "#worker/http/local-answers";
 import { answerProblem, declaredProblems } from "#worker/http/problem-answer";
 import { readInput } from "#worker/http/read-input";
-import { refuseRead } from "#worker/http/read-limit";
+import { countRequest, tooManyRequests } from "#worker/http/request-limit";
 import { coursesOfSubject, subjectOf } from "#worker/http/subjects.queries";
 import { responseBody, successResponse, withETag } from "#worker/http/success-response";
 
@@ -85,13 +85,15 @@ const admit = async (
 		scope,
 		configVersion: endpoint.method === "GET" ? configVersion : undefined,
 	});
+	// why not the portal's: it calls several times for one page, and a person opens few.
+	if (!c.var.isPortal) {
+		const allowance = countRequest(ctx.organisationId, ctx.actor.id, request.now());
+		c.set("allowance", allowance);
+		if (allowance.isExceeded) return { ok: false, problem: tooManyRequests(allowance) };
+	}
+	if (endpoint.usersOnly && ctx.actor.isApiKey) return forbid(ctx, endpoint);
 	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) return forbid(ctx, endpoint);
-	// why not the portal's: it reads several times for one page, and a person opens few.
-	const refused =
-		endpoint.method === "GET" && !c.var.isPortal
-			? refuseRead(ctx.organisationId, ctx.actor.id, request.now())
-			: undefined;
-	return refused ?? ok(ctx);
+	return ok(ctx);
 };
 
 /** Who sees applicants at all. */

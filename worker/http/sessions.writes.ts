@@ -17,13 +17,18 @@ interface Rotation {
 	organisationId: string;
 	sessionId: string;
 	generation: number;
+	/** Whether the portal asks; others may not refresh its sessions. */
+	isPortal: boolean;
 	now: number;
 	/** A session without a request since then was idle for too long. */
 	activeSince: number;
 }
 
-/** Moves a session on by one generation if it is at this one, alive, and its user is not blocked. */
-export const rotateSession = (db: Database, { organisationId, sessionId, generation, now, activeSince }: Rotation) =>
+/** Moves a session on by one generation if it is at this one, the client's, alive, and its user is not blocked. */
+export const rotateSession = (
+	db: Database,
+	{ organisationId, sessionId, generation, isPortal, now, activeSince }: Rotation,
+) =>
 	db
 		.update(sessions)
 		.set({ generation: generation + 1, rotatedAt: now })
@@ -32,6 +37,7 @@ export const rotateSession = (db: Database, { organisationId, sessionId, generat
 				eq(sessions.organisationId, organisationId),
 				eq(sessions.id, sessionId),
 				eq(sessions.generation, generation),
+				isPortal ? undefined : eq(sessions.client, "api"),
 				isNull(sessions.endedAt),
 				gt(sessions.expiresAt, now),
 				sql`max(${sessions.rotatedAt}, coalesce(${sessions.seenAt}, 0)) > ${activeSince}`,

@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Endpoint } from "#worker/contract/endpoint";
+import { andWithin } from "#worker/database/scope";
+import { scopeOfPlaces } from "#worker/http/places";
+import { readPlaces } from "#worker/http/places.queries";
 
 /** Selects the ids of the applicants that a path names. */
 type SelectSubject = (organisationId: string, id: string) => SQL;
@@ -23,6 +26,19 @@ export const subjectOf = ({ path, access }: Pick<Endpoint, "path" | "access">): 
 	access === "public"
 		? undefined
 		: Object.entries(subjects).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1];
+
+/** Returns those of the applicants whose course is at these structure items or below. */
+export const applicantsAt = async (
+	{ db, organisationId, itemIds }: Pick<OrgContext, "db" | "organisationId"> & { itemIds: readonly string[] },
+	ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+	const scope = scopeOfPlaces(await readPlaces({ db, organisationId, configVersion: undefined }, itemIds));
+	const rows = await db.all<{ id: string }>(sql`
+		SELECT applicant.id FROM json_each(${JSON.stringify(ids)}) AS asked CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value
+				${andWithin({ scope }, sql`applicant.course_id`)}`);
+	return new Set(rows.map(({ id }) => id));
+};
 
 /** Reads the courses of the applicants that a path names; of a merged applicant, the one that was kept. None for an unknown id. */
 export const coursesOfSubject = async (

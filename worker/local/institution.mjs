@@ -16,6 +16,8 @@ makes an institution with roles, a workflow, templates and a form, and prints th
   --name "Crestfield College"  its name
   --admin ada@college.example  the email address of its first administrator
   --admin-name "Ada Obi"       the administrator's name
+  --address "1 College Road"   its postal address, and
+  --phone "0800 000 0000"      its phone number, for letters and printed forms
   --short-name CC              its short name; the initials unless given
   --time-zone Africa/Lagos     its time zone
   --course-alias programme     what it calls a course
@@ -26,10 +28,18 @@ makes an institution with roles, a workflow, templates and a form, and prints th
 const { values: options } = parseArgs({
 	options: {
 		...Object.fromEntries(
-			["id", "name", "admin", "admin-name", "short-name", "time-zone", "course-alias", "origin"].map((name) => [
-				name,
-				{ type: "string" },
-			]),
+			[
+				"id",
+				"name",
+				"admin",
+				"admin-name",
+				"short-name",
+				"time-zone",
+				"course-alias",
+				"origin",
+				"address",
+				"phone",
+			].map((name) => [name, { type: "string" }]),
 		),
 		"persist-to": { type: "string", default: ".wrangler/state" },
 		remote: { type: "boolean", default: false },
@@ -78,8 +88,10 @@ const portalOrigin = () => {
 const readWanted = async () => {
 	const { NewInstitution } = await import("#worker/database/new-institution/options");
 	const { "admin-name": adminName, "short-name": shortName, "time-zone": timeZone } = options;
-	const { id, name, admin, "course-alias": courseAlias } = options;
-	const parsed = v.safeParse(NewInstitution, { id, name, admin, adminName, shortName, timeZone, courseAlias });
+	const { id, name, admin, address, phone, "course-alias": courseAlias } = options;
+	const parsed = v.safeParse(NewInstitution, {
+		...{ id, name, admin, adminName, shortName, address, phone, timeZone, courseAlias },
+	});
 	if (parsed.success) return parsed.output;
 	const flag = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 	const faults = Object.entries(v.flatten(parsed.issues).nested).map(([key, [fault]]) => `  --${flag(key)}: ${fault}`);

@@ -20,7 +20,11 @@ type FieldsOf<E extends RecordEndpoints> = InferOutput<E["create"]["body"]>;
 type QueryOf<E extends RecordEndpoints> = InferOutput<E["list"]["query"]>;
 type RowOf<E extends RecordEndpoints> = EndpointResponse<E["find"]>;
 
-type Columns = Readonly<Record<string, SQLiteColumn | SQL>>;
+/** A column, or an expression; a function where it counts what is within the scope of the request. */
+type Column = SQLiteColumn | SQL | ((ctx: OrgContext) => SQL);
+
+const columnFor = (ctx: OrgContext, column: Column): SQLiteColumn | SQL =>
+	typeof column === "function" ? column(ctx) : column;
 
 /** What is special about a set-up record; the operations of this folder are the same for all of them. */
 export interface RecordKind<E extends RecordEndpoints> {
@@ -32,13 +36,13 @@ export interface RecordKind<E extends RecordEndpoints> {
 	 * What is read of a row, by the names of the contract, without id and version. why subqueries and no joins: the query
 	 * builder writes the columns of a single table without its name.
 	 */
-	columns: Columns | ((ctx: OrgContext) => Columns);
+	columns: Readonly<Record<string, Column>>;
 	/** Makes a row of the contract from what was read, where they differ. */
 	toRow?(read: Record<string, unknown>): RowOf<E>;
 	/** Makes the columns of the table from the fields, where they differ. */
 	toColumns?(fields: FieldsOf<E>): Record<string, unknown>;
 	/** What each order of the list compares. */
-	sorts: Readonly<Record<string, SQLiteColumn | SQL>>;
+	sorts: Readonly<Record<string, Column>>;
 	matching?(ctx: OrgContext, query: QueryOf<E>): SQL | undefined;
 	/** What it is called in the history and in the log. */
 	nameOf(fields: FieldsOf<E>): string;
@@ -83,18 +87,17 @@ export const isRecord = ({ table }: AnyKind, { organisationId }: OrgContext, id:
 
 const selectRows = (ctx: OrgContext, { table, columns }: AnyKind, matching: SQL | undefined) =>
 	ctx.db
-		.select({
-			id: table.id,
-			...named(typeof columns === "function" ? columns(ctx) : columns),
-			version: table.updatedAt,
-		})
+		.select({ id: table.id, ...named(ctx, columns), version: table.updatedAt })
 		.from(table)
 		.where(matching);
 
 /** why: a batch returns columns by their names, and an expression has none. */
-const named = (columns: Columns) =>
+const named = (ctx: OrgContext, columns: AnyKind["columns"]) =>
 	Object.fromEntries(
-		Object.entries(columns).map(([name, column]) => [name, is(column, SQL) ? column.as(name) : column]),
+		Object.entries(columns).map(([name, given]) => {
+			const column = columnFor(ctx, given);
+			return [name, is(column, SQL) ? column.as(name) : column];
+		}),
 	) as Record<string, SQLiteColumn | SQL.Aliased>;
 
 const toRow = (kind: AnyKind, read: Record<string, unknown>): AnyRow => (kind.toRow?.(read) ?? read) as AnyRow;
@@ -108,7 +111,7 @@ interface ListQuery {
 /** Reads one page of the records that match, in the order that is asked for. */
 export const pageOfRecords = async <Row = AnyRow>(ctx: OrgContext, kind: KindOf<Row>, query: ListQuery) => {
 	const { page, size, sort = Object.keys(kind.sorts)[0] ?? "id" } = query;
-	const by = kind.sorts[sort.replace(/^-/, "")] ?? kind.table.id;
+	const by = columnFor(ctx, kind.sorts[sort.replace(/^-/, "")] ?? kind.table.id);
 	const way = sort.startsWith("-") ? desc : asc;
 	const matching = and(
 		eq(kind.table.organisationId, ctx.organisationId),

@@ -2,6 +2,7 @@ import { jobs, runHandlers } from "#worker/background";
 import type { Clock } from "#worker/context";
 import { type App, createApp } from "#worker/http/create-app";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
+import { apiKeysRoutes } from "#worker/services/api-keys/routes";
 import { applicantChangeRoutes, applicantsRoutes } from "#worker/services/applicants/routes";
 import { applicationGroupsRoutes } from "#worker/services/application-groups/routes";
 import { applicationReportsRoutes } from "#worker/services/application-reports/routes";
@@ -37,12 +38,15 @@ import { templatesRoutes } from "#worker/services/templates/routes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
 import { uploadedCandidatesRoutes } from "#worker/services/uploaded-candidates/routes";
 import { usersRoutes } from "#worker/services/users/routes";
+import { webhooksRoutes } from "#worker/services/webhooks/routes";
 import { workflowsRoutes } from "#worker/services/workflows/routes";
 
 /** Registers the endpoints of each feature, in the order of the documentation. */
 export const features: readonly ((app: App) => void)[] = [
 	authRoutes,
 	usersRoutes,
+	apiKeysRoutes,
+	webhooksRoutes,
 	organisationRoutes,
 	applicationsRoutes,
 	applicationGroupsRoutes,

@@ -5,6 +5,7 @@ import { backgroundContext, backgroundOrgContext, JobMessageBody } from "#worker
 import { gatherEvents, type Wait } from "#worker/events/publish";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
+import type { Errand } from "#worker/tasks/errand";
 import type { Job, OpenTask, RunSlice } from "#worker/tasks/job";
 import { failTask, runSlices } from "#worker/tasks/run-task";
 import { findOpenTask } from "#worker/tasks/task.queries";
@@ -16,24 +17,38 @@ const maxDeliveries = 5;
 /** The longest delay that a queue allows. */
 const longestDelaySeconds = 43_200;
 
-/** Runs tasks from the queue. A second delivery repeats nothing; an exception in the fifth one fails the task. */
+interface Work {
+	jobs: readonly Job[];
+	errands: readonly Errand[];
+}
+
+/** Runs tasks and errands from the queue. A second delivery repeats nothing; an exception in the fifth one fails the task. */
 export const runJobs = async (
 	batch: MessageBatch<JobMessage>,
 	env: Env,
 	executionCtx: ExecutionContext,
-	{ jobs, clock = systemClock, wait }: { jobs: readonly Job[]; clock?: Clock; wait?: Wait },
+	{ jobs, errands, clock = systemClock, wait }: Work & { clock?: Clock; wait?: Wait },
 ): Promise<void> => {
 	const request = backgroundContext(env, executionCtx, clock);
 	for (const message of batch.messages) {
 		try {
 			const body = v.parse(JobMessageBody, message.body);
-			await runTask(request, body, { jobs, wait, isLastDelivery: message.attempts >= maxDeliveries });
+			if (body.errand !== undefined) await runErrand(request, body, errands);
+			else await runTask(request, body, { jobs, wait, isLastDelivery: message.attempts >= maxDeliveries });
 			message.ack();
 		} catch (error) {
 			log("error", { message: "job failed", id: message.id, error: describeDefect(error) });
 			message.retry({ delaySeconds: 5 * message.attempts });
 		}
 	}
+};
+
+const runErrand = async (request: RequestContext, message: JobMessage, errands: readonly Errand[]): Promise<void> => {
+	const errand = errands.find(({ name }) => name === message.errand);
+	if (!errand) throw new Error(`no errand is named ${message.errand}`);
+	const againInSeconds = await errand.run(request, { organisationId: message.organisationId, id: message.taskId });
+	if (againInSeconds === undefined) return;
+	await request.env.JOBS.send(message, { delaySeconds: Math.min(againInSeconds, longestDelaySeconds) });
 };
 
 const runTask = async (
@@ -113,7 +128,7 @@ export const endDeadLetters = async (
 		log("error", { message: "dead letter", id: message.id, body: JSON.stringify(message.body).slice(0, 500) });
 		try {
 			const job = v.safeParse(JobMessageBody, message.body);
-			if (job.success) await endTask(request, job.output, jobs);
+			if (job.success && job.output.errand === undefined) await endTask(request, job.output, jobs);
 			message.ack();
 		} catch (error) {
 			log("error", { message: "dead letter not ended", id: message.id, error: describeDefect(error) });

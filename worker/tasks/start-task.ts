@@ -72,3 +72,12 @@ export const sendJob = async (env: Env, message: JobMessage, now: number): Promi
 		log("error", { message: "job not sent", taskId: message.taskId, error: String(error) });
 	}
 };
+
+/** Puts an errand on the queue. Never fails: what is not on the queue, the sweep of its feature sends again. */
+export const sendErrand = async (env: Env, message: JobMessage & { errand: string }): Promise<void> => {
+	try {
+		await env.JOBS.send(message);
+	} catch (error) {
+		log("error", { message: "errand not sent", errand: message.errand, id: message.taskId, error: String(error) });
+	}
+};

@@ -8,11 +8,13 @@ import {
 	Mail,
 	MoreHorizontal,
 } from "lucide-react";
+import { inWords } from "#app/format/in-words";
 import { selectAllMatching } from "#app/list/all-matching-chosen";
 import { ApplicationPicker } from "#app/list/application-picker";
 import { listSearch, withSelected } from "#app/list/list-address";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
+import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Glyph } from "#app/ui/glyph";
 import { iconButtonClass } from "#app/ui/icon-button";
@@ -30,17 +32,25 @@ interface ListHeaderProps extends ListFrame, Pick<LoadedList, "application"> {
 /** The application that is listed, and what can be done with its list (§2 Applicants). */
 export const ListHeader = ({ application, ...list }: Omit<ListHeaderProps, "selection">) => {
 	const { base, address, carried, mayMove, mayEmail, mayReport, total } = list;
+	const { places } = useShell().user;
 	return (
 		<PageHeader
 			title="Process Applicants"
 			isTight
 			context={
-				<ApplicationPicker
-					application={application}
-					findPath={`${base}/applications`}
-					findSearch={withSelected(listSearch(address), carried)}
-					toOf={(id) => base + listSearch({ applicationId: id })}
-				/>
+				<>
+					<ApplicationPicker
+						application={application}
+						findPath={`${base}/applications`}
+						findSearch={withSelected(listSearch(address), carried)}
+						toOf={(id) => base + listSearch({ applicationId: id })}
+					/>
+					{places && (
+						<p className="text-sm text-text-2">
+							Only {places.length === 0 ? "where your role is held" : inWords(places)}
+						</p>
+					)}
+				</>
 			}
 			actions={
 				total > 0 && (

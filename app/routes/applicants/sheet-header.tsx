@@ -5,7 +5,7 @@ import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { stageKeys } from "#app/routes/applicants/sheet-keys";
-import { actionAddress, actionsFor, factsAbout } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor, factsAbout, privilegesAt } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
 import { Badge, StageBadge } from "#app/ui/badge";
@@ -55,7 +55,7 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 	const tabs = tabsOf(applicant);
 	const shown = currentTab(tabs, here, address.path);
 	const toDialog = openedFrom(address.search, tabs[shown]?.path ?? "");
-	const actions = actionsFor(user.privileges, factsOf(data, organisation)).filter(({ isTab }) => !isTab);
+	const actions = actionsFor(privilegesAt(user, applicant), factsOf(data, organisation)).filter(({ isTab }) => !isTab);
 	return (
 		<>
 			<div className="mt-1.5 flex flex-wrap items-start gap-x-3.5 gap-y-2">

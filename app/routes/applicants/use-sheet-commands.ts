@@ -8,7 +8,7 @@ import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { factsOf, withStep } from "#app/routes/applicants/sheet-header";
 import { sheetKeys, stageKeys } from "#app/routes/applicants/sheet-keys";
-import { actionAddress, actionsFor } from "#app/shell/applicant-actions";
+import { actionAddress, actionsFor, privilegesAt } from "#app/shell/applicant-actions";
 import { type Command, useCommands } from "#app/shell/commands";
 import { useShell } from "#app/shell/shell-context";
 import type { Neighbours } from "#worker/services/applicants/contract";
@@ -105,7 +105,7 @@ export const useSheetCommands = (
 				},
 			]),
 		];
-		const actions = actionsFor(user.privileges, factsOf({ applicant }, organisation));
+		const actions = actionsFor(privilegesAt(user, applicant), factsOf({ applicant }, organisation));
 		const opening = tabs
 			.filter((tab, index) => index !== shown && !actions.some(({ isTab, path }) => isTab && path === tab.path))
 			.map(
@@ -169,7 +169,7 @@ export const useSheetCommands = (
 		search,
 		path,
 		navigate,
-		user.privileges,
+		user,
 		organisation,
 	]);
 	useCommands(commands);

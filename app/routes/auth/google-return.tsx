@@ -17,7 +17,7 @@ import { loginAddress } from "#app/routes/auth/why-logged-out";
 import { readForm } from "#app/session/read-form.server";
 import { refusal } from "#app/session/refusal.server";
 import { safeReturn } from "#app/session/require-user.server";
-import { firstPermittedPage } from "#app/shell/navigation";
+import { firstPage } from "#app/shell/first-page.server";
 import { LinkButton } from "#app/ui/button";
 import { MessagePage } from "#app/ui/page/message-page";
 import { fail, ok, type Result } from "#worker/contract/result";
@@ -52,7 +52,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const { user, ...tokens } = signedIn.value;
 	await beginSession(context, tokens);
 	recordLogin(context.requestId, orgName);
-	throw redirect(safeReturn(to, orgName) ?? firstPermittedPage(user.privileges, orgName), {
+	throw redirect(safeReturn(to, orgName) ?? (await firstPage(context, user, orgName)), {
 		headers: { "set-cookie": await closeGoogleAttempt(request, orgName) },
 	});
 };

@@ -20,7 +20,7 @@ import { storedRedirect } from "#app/routes/auth/stored-redirect.server";
 import { UnknownOrganisation } from "#app/routes/auth/unknown-organisation.server";
 import { sentenceOf } from "#app/routes/auth/why-logged-out";
 import { readForm } from "#app/session/read-form.server";
-import { firstPermittedPage } from "#app/shell/navigation";
+import { firstPage } from "#app/shell/first-page.server";
 import { drawnLater } from "#app/ui/drawn-later";
 import { SplitPage } from "#app/ui/page/split-page";
 import { ToastRegion } from "#app/ui/toast/toast-region";
@@ -39,7 +39,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 	const to = storedRedirect(request, organisation.id);
 	if (context.session.isOpen()) {
 		const user = await context.user();
-		if (user.ok) throw redirect(to ?? firstPermittedPage(user.value.privileges, organisation.id));
+		if (user.ok) throw redirect(to ?? (await firstPage(context, user.value, organisation.id)));
 		if (user.problem.status !== 401 && user.problem.status !== 403) throw problemResponse(user.problem);
 		context.session.end();
 	}
@@ -66,9 +66,7 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	if (!answer.ok)
 		return json(replyWithProblem(submission, answer.problem, { hideFields }), problemInit(answer.problem));
 	await beginSession(context, answer.value);
-	throw redirect(
-		storedRedirect(request, organisation) ?? firstPermittedPage(answer.value.user.privileges, organisation),
-	);
+	throw redirect(storedRedirect(request, organisation) ?? (await firstPage(context, answer.value.user, organisation)));
 };
 
 const OtherOrganisations = drawnLater(

@@ -92,6 +92,11 @@ const unknownTexts: TaskTexts = ["A task started", "A task failed", "A task is d
 const oneEmailTexts: TaskTexts = [notices.emailStarted, notices.emailsFailed, "Email sent"];
 
 const taskTexts: Record<string, TaskTexts> = {
+	WEBHOOK: [
+		"A webhook is being sent",
+		"A webhook was switched off: it had failed for three days",
+		"A webhook was sent",
+	],
 	EMAIL_CANDIDATE: [notices.emailsStarted, notices.emailsFailed, "Email(s) sent"],
 	EXPORT_CANDIATE: ["Candidate export started", notices.exportFailed, "Candidate export is ready"],
 	APPLICATION_REPORT: [

@@ -3,6 +3,7 @@ import {
 	Bookmark,
 	Building2,
 	ChartNoAxesColumn,
+	ClipboardCheck,
 	FileSpreadsheet,
 	Keyboard,
 	ListFilter,
@@ -99,6 +100,14 @@ export const shellActions = ({ orgName, privileges, course, ...place }: Place): 
 		...toolsFor(privileges, hasOutbox).map(({ id, path, label, icon, keywords }) =>
 			goTo(path, label, { id: `go-${id}`, icon, keywords }),
 		),
+		...(mayCall({ privileges }, may.setUp)
+			? [
+					goTo("get-ready", "Get ready to receive applicants", {
+						...{ id: "go-get-ready", title: "Get ready to receive applicants", icon: ClipboardCheck },
+						keywords: "set up checklist begin start institution",
+					}),
+				]
+			: []),
 		goTo("user-profile", "My Profile", { id: "go-profile", icon: User, keywords: "account preferences" }),
 		goTo("notices", "Notifications", { id: "go-notices", icon: Bell, keywords: "bell unread", keys: ["g", "n"] }),
 		...settingsScreensFor(privileges).map(({ path, label, icon, calls }) =>

@@ -3,10 +3,13 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { bindRole, openTwoPlaces, type TwoPlaces } from "#tests/support/two-places";
 
 let browser: Browser;
 let list: string;
 let sheet: string;
+let two: TwoPlaces;
+let bound: Browser;
 
 beforeAll(async () => {
 	const organisation = await createOrganisation();
@@ -16,11 +19,16 @@ beforeAll(async () => {
 	const search = `?application=${application.id}`;
 	list = `/${organisation.id}/applicants${search}`;
 	sheet = `/${organisation.id}/applicants/${applicant.id}${search}`;
+	two = await openTwoPlaces();
+	const { organisationId } = two;
+	const officer = await createStaff({ organisationId });
+	await bindRole({ organisationId, userId: officer.id, roleId: `role-${officer.id}` }, "science");
+	bound = (await signedInBrowser(officer)).browser;
 });
 afterEach(() => vi.restoreAllMocks());
 
 /** Opens a page a second time and counts the reads that were sent to D1, a batch as one. */
-const readsOf = async (path: string) => {
+const readsOf = async (path: string, browser: Browser) => {
 	expect((await browser.get(path)).status).toBe(200);
 	const database = Object.getPrototypeOf(env.DB);
 	const statement = Object.getPrototypeOf(env.DB.prepare("SELECT 1"));
@@ -31,9 +39,19 @@ const readsOf = async (path: string) => {
 };
 
 test("a list page reads everything in one batch, the session among it", async () => {
-	expect(await readsOf(list)).toBe(1);
+	expect(await readsOf(list, browser)).toBe(1);
 });
 
 test("the sheet reads its form, its neighbours and its log in the same batch", async () => {
-	expect(await readsOf(sheet)).toBe(1);
+	expect(await readsOf(sheet, browser)).toBe(1);
+});
+
+const ofTwo = (path: string) => `/${two.organisationId}/applicants${path}?application=${two.application.id}`;
+
+test("for a user of a place, a list adds the cheaper way to its rows, which takes their number", async () => {
+	expect(await readsOf(ofTwo(""), bound)).toBe(2);
+});
+
+test("for a user of a place, the sheet adds the check that the applicant is there", async () => {
+	expect(await readsOf(ofTwo(`/${two.inside.id}`), bound)).toBe(3);
 });

@@ -86,3 +86,21 @@ test("links the settings from the settings panel and the search page for users w
 	expect(theirs).not.toContain("System Settings");
 	expect(theirs).not.toContain("General Configurations");
 });
+
+test("saves what the institution says of itself, and keeps what was typed beside a refusal", async () => {
+	const { here, organisationId } = fixture;
+	const send = async (change: Record<string, string>) => {
+		const form = openForm(await pageOf(here), "institution");
+		for (const [name, value] of Object.entries(change)) form.set(name, value);
+		return browser.post(here, form);
+	};
+	const refused = await send({ address: "1 College Road", email: "help" });
+	const page = await refused.text();
+	expect([refused.status, errorsOf(page, "email")]).toEqual([422, "One or more email is in the wrong format"]);
+	expect(openForm(page, "institution").get("address")).toBe("1 College Road");
+	const saved = await send({ address: "1 College Road", email: "help@north.example", courseAlias: "programme" });
+	expect([saved.status, saved.headers.get("location")]).toEqual([302, here]);
+	expect(textOf(await pageOf(here))).toContain("The institution was saved");
+	const [row] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
+	expect(row).toMatchObject({ address: "1 College Road", email: "help@north.example", courseAlias: "programme" });
+});

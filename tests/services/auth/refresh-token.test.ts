@@ -4,7 +4,7 @@ import { type TestClock, testClock } from "#tests/support/clock";
 import { testDb } from "#tests/support/factories";
 import { sessions, users } from "#worker/database/schema/auth";
 import { auditEvents } from "#worker/database/schema/records";
-import { type AuthApp, authApp, bodyOf, createAccount, me, type Pair, refresh, tokensOf } from "./accounts";
+import { type AuthApp, authApp, bodyOf, createAccount, logIn, me, type Pair, refresh, tokensOf } from "./accounts";
 
 const start = async (clock: TestClock = testClock()) => {
 	const app = authApp(clock);
@@ -139,8 +139,28 @@ describe("POST /ums/token", () => {
 		expect(await sessionOf(user.id)).toMatchObject({ generation: 0, endedAt: null });
 	});
 
-	test("refuses everybody but the portal's server", async () => {
-		const { app, refreshToken } = await start();
+	test("needs no secret for a session that was opened without the portal, which then is held to the same rules", async () => {
+		const { app, refreshToken, user } = await start();
+		const body = (token: string) => new URLSearchParams({ grant_type: "refresh_grant", refresh_token: token });
+		const first = await app("/ums/token", { body: body(refreshToken) });
+		expect(first.status).toBe(200);
+		const second = await next(app, (await first.json<Pair>()).refresh_token);
+		expect((await app("/ums/token", { body: body(refreshToken) })).status).toBe(401);
+		expect(await sessionOf(user.id)).toMatchObject({ client: "api", endReason: "reuse" });
+		expect((await me(app, second.access_token)).status).toBe(401);
+	});
+
+	test("refuses a session of the portal to everybody but the portal's server", async () => {
+		const clock = testClock();
+		const app = authApp(clock);
+		const { organisation, user } = await createAccount();
+		const portal = { "x-client-secret": "client secret of the tests" };
+		const signedIn = await logIn(app, organisation.id, user.email, undefined, portal);
+		const { refreshToken } = await signedIn.json<{ refreshToken: string }>();
+		expect(await sessionOf(user.id)).toMatchObject({ client: "portal" });
+		const body = new URLSearchParams({ grant_type: "refresh_grant", refresh_token: refreshToken });
+		expect((await app("/ums/token", { body })).status).toBe(401);
+		expect(await sessionOf(user.id)).toMatchObject({ generation: 0, endedAt: null });
 		expect((await refresh(app, refreshToken, { client_secret: "guessed" })).status).toBe(401);
 		expect((await refresh(app, refreshToken, { client_id: "other" })).status).toBe(401);
 		expect((await refresh(app, refreshToken, { grant_type: "password" })).status).toBe(422);

@@ -11,6 +11,7 @@ import { serviceApp } from "#tests/support/service-app";
 import { allPermissions } from "#worker/contract/permissions";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
 import { events, outboxMails } from "#worker/database/schema/records";
+import { adminLevelItems } from "#worker/database/schema/structure";
 import { hashPassword } from "#worker/services/auth/password";
 import { usersRoutes } from "#worker/services/users/routes";
 
@@ -249,16 +250,33 @@ describe("nobody grants more than they hold", () => {
 
 	test("nor anywhere else in the structure than where they hold it", async () => {
 		const { organisationId, actor, answered, invitation, readers } = await openFixture(clerk);
-		const { facultyId, departmentId } = await createStructure(organisationId);
-		const elsewhere = await createStructure(organisationId);
+		const { facultyId, departmentId, levelIds } = await createStructure(organisationId);
+		const [elsewhere, below] = [`arts-${organisationId}`, `drama-${organisationId}`];
+		await testDb()
+			.insert(adminLevelItems)
+			.values([
+				{ organisationId, id: elsewhere, levelId: levelIds[0] ?? "", name: "Faculty of Arts" },
+				{ organisationId, id: below, levelId: levelIds[1] ?? "", name: "Drama", parentItemId: elsewhere },
+			]);
 		await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, actor.id));
 		const inviteAt = async (adminLevelItemId: string | null, index: number) => {
 			const roles = [{ roleId: readers.id, adminLevelItemId }];
 			return (await answered("POST", "", { ...invitation, email: `at-${index}@north.example`, roles })).status;
 		};
-		const places = [facultyId, departmentId, elsewhere.facultyId, elsewhere.departmentId, null];
+		const places = [facultyId, departmentId, elsewhere, below, null];
 		const statuses: number[] = [];
 		for (const [index, place] of places.entries()) statuses.push(await inviteAt(place, index));
 		expect(statuses).toEqual([201, 201, 403, 403, 403]);
+	});
+
+	test("nor by a role that others hold elsewhere", async () => {
+		const { clock, organisationId, actor, headers } = await openFixture([...clerk, "roles:r", "roles:u", "roles:c"]);
+		const { facultyId } = await createStructure(organisationId);
+		const app = serviceApp([usersRoutes], clock);
+		const make = async (name: string) =>
+			(await app("/ums/roles", { headers, body: { name, privileges: ["candidate:r"] } })).status;
+		expect(await make("First")).toBe(201);
+		await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, actor.id));
+		expect(await make("Second")).toBe(403);
 	});
 });

@@ -77,8 +77,10 @@ export const applicantMaker = (
 	const places = ground.rows.locations;
 
 	/** why by the number: the other values of the demo stay what they are. */
-	const reviewerAt = (type: string, index: number) =>
-		assignedTypes.has(type) ? (people.reviewers[index % people.reviewers.length]?.id ?? null) : null;
+	const reviewerAt = (type: string, courseId: string, index: number) => {
+		const reviewers = people.reviewersOf(courseId);
+		return assignedTypes.has(type) ? (reviewers[index % reviewers.length]?.id ?? null) : null;
+	};
 
 	const refereesOf = (random: Random, plan: ApplicantPlan, applicant: Refereed) => {
 		const { applicantId, person, invitedAt } = applicant;
@@ -135,7 +137,7 @@ export const applicantMaker = (
 		const path = lean ? fullPath.slice(-2) : fullPath;
 		const log = historyOf(random, {
 			...{ organisationId, applicantId: id, path, courseTitle: course.title, placeName: place.name },
-			...{ registeredAt, now, reviewers: people.reviewers, latest: Math.max(latest, registeredAt) },
+			...{ registeredAt, now, reviewers: people.reviewersOf(course.id), latest: Math.max(latest, registeredAt) },
 		});
 		const lastChange = log.findLast(({ type }) => type === "STAGE_CHANGE");
 		const lastReview = log.findLast(({ actorId }) => actorId);
@@ -158,7 +160,7 @@ export const applicantMaker = (
 			...{ seq, organisationId, id, applicationId: application.id, applicationNumber, reference, ...names, email },
 			...{ courseId: course.id, stepId: step.id, submissionId, photoKey: photo, registeredAt, updatedAt },
 			locationId: invited && random.chance(0.85) ? place.id : null,
-			reviewerId: lean || index % 3 === 0 ? null : reviewerAt(step.type, index),
+			reviewerId: lean || index % 3 === 0 ? null : reviewerAt(step.type, course.id, index),
 			publicId: random.text(24, publicIdLetters),
 			stageChangedAt: lastChange?.createdAt ?? registeredAt,
 			lastReviewedAt: lastReview?.createdAt ?? null,

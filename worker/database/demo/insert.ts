@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { columnsOf } from "#worker/database/driver-values";
+import * as apiKeys from "#worker/database/schema/api-keys";
 import * as applicants from "#worker/database/schema/applicants";
 import * as applications from "#worker/database/schema/applications";
 import * as auth from "#worker/database/schema/auth";
@@ -15,11 +16,12 @@ import * as savedViews from "#worker/database/schema/saved-views";
 import * as structure from "#worker/database/schema/structure";
 import * as transactions from "#worker/database/schema/transactions";
 import * as candidates from "#worker/database/schema/uploaded-candidates";
+import * as webhooks from "#worker/database/schema/webhooks";
 import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
 	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
-	...{ ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
+	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
 };
 type Tables = typeof tables;
 type Table = { [Name in keyof Tables]: Tables[Name] extends SQLiteTable ? Name : never }[keyof Tables];

@@ -198,6 +198,21 @@ describe("the demo data", () => {
 		}
 	});
 
+	test("has applicants reviewed by staff who see them: by role at their course's department, faculty or anywhere", () => {
+		const outOfReach = (userId: string, from: string) => `SELECT a.id FROM ${from}
+			JOIN courses c ON c.organisation_id = a.organisation_id AND c.id = a.course_id
+			JOIN admin_level_items department
+				ON department.organisation_id = c.organisation_id AND department.id = c.admin_level_item_id
+			JOIN user_roles held ON held.organisation_id = a.organisation_id AND held.user_id = ${userId}
+			WHERE held.admin_level_item_id NOT IN (department.id, department.parent_item_id)`;
+		expect(all(database, outOfReach("a.reviewer_id", "applicants a"))).toEqual([]);
+		const log = "applicant_log l JOIN applicants a ON a.organisation_id = l.organisation_id AND a.id = l.applicant_id";
+		expect(all(database, outOfReach("l.actor_id", log))).toEqual([]);
+		expect(
+			all(database, "SELECT user_id FROM user_roles WHERE admin_level_item_id IS NOT NULL").length,
+		).toBeGreaterThan(5);
+	});
+
 	test("has paid application fees for everybody who submitted, none before that or in the future", () => {
 		const faults = `SELECT a.id FROM applicants a JOIN submissions s
 			ON s.organisation_id = a.organisation_id AND s.id = a.submission_id

@@ -10,6 +10,7 @@ import { emailsOf } from "./emails";
 import { groundOf } from "./ground";
 import { emptyDatabase, inserter, type Row } from "./insert";
 import { type Institution, institutions } from "./institution";
+import { integrationsOf } from "./integrations";
 import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
 import { day } from "./moments";
 import { notificationsOf } from "./notifications";
@@ -151,10 +152,19 @@ const loadInstitution = (
 		"UPDATE applicants SET letter_url = ?, updated_at = max(updated_at, ?) WHERE organisation_id = ? AND id = ?",
 	);
 	for (const [id, { url, at }] of urls) setLetter.run(url, at, institution.id, id);
+	insert(integrationsOf(ground, people, now));
 	countReasons(database, institution.id);
 	database.exec("COMMIT");
 	return { files: made.files, letters: letterFiles };
 };
+
+/** Numbers the changes of applicants by their time. why: the triggers number them in the order of the rows. */
+const numberChanges = (database: DatabaseSync): void =>
+	database.exec(`DELETE FROM applicant_changes;
+		INSERT INTO applicant_changes (change, organisation_id, applicant_seq)
+			SELECT max(updated_at * 100 - place) OVER (ORDER BY place) + place, organisation_id, seq FROM
+				(SELECT updated_at, organisation_id, seq, row_number() OVER (ORDER BY updated_at, seq) AS place
+				FROM applicants)`);
 
 export const isLoaded = (database: DatabaseSync): boolean =>
 	database.prepare("SELECT 1 FROM organisations LIMIT 1").get() !== undefined;
@@ -172,6 +182,7 @@ export const loadDemo = (database: DatabaseSync, options: LoadOptions): MadeFile
 	let seq = 0;
 	const nextSeq = () => ++seq;
 	const made = institutions.map((institution) => loadInstitution(database, institution, options, nextSeq));
+	numberChanges(database);
 	database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
 	return { files: made.flatMap(({ files }) => files), letters: made.flatMap(({ letters }) => letters) };
 };

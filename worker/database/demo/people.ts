@@ -48,13 +48,27 @@ export const peopleOf = (institution: Institution, { idOf, rows }: Ground, seed:
 		const adminLevelItemId = rows.adminLevelItems.find(({ name }) => name === place)?.id ?? null;
 		return [{ organisationId, userId: idOf("user", email), roleId: idOf("role", role), adminLevelItemId }];
 	});
-	const reviewers = staff
+	const placed = staff
 		.filter(({ role, blocked }) => (role === "admissions" || role === "registry") && !blocked)
-		.map(({ email, firstName, lastName }): Reviewer => ({ id: idOf("user", email), name: `${firstName} ${lastName}` }));
+		.map(({ email, firstName, lastName, place }) => {
+			const reviewer: Reviewer = { id: idOf("user", email), name: `${firstName} ${lastName}` };
+			return { reviewer, itemId: rows.adminLevelItems.find(({ name }) => name === place)?.id };
+		});
+	/** Those who see every applicant. */
+	const reviewers = placed.flatMap(({ reviewer, itemId }) => (itemId === undefined ? reviewer : []));
+	const atCourses = new Map(
+		rows.courses.map(({ id, adminLevelItemId }) => {
+			const department = rows.adminLevelItems.find((item) => item.id === adminLevelItemId);
+			const above = [undefined, department?.id, department?.parentItemId];
+			return [id, placed.flatMap(({ reviewer, itemId }) => (above.includes(itemId) ? reviewer : []))];
+		}),
+	);
+	/** Returns those who see the applicants of a course. */
+	const reviewersOf = (courseId: string): readonly Reviewer[] => atCourses.get(courseId) ?? reviewers;
 	const idByRole = (key: keyof typeof roles) =>
 		staff.filter(({ role, blocked }) => role === key && !blocked).map(({ email }) => idOf("user", email));
 
-	return { rows: { roles: roleRows, users: userRows, userRoles: roleHolders }, reviewers, idByRole };
+	return { rows: { roles: roleRows, users: userRows, userRoles: roleHolders }, reviewers, reviewersOf, idByRole };
 };
 
 export type People = ReturnType<typeof peopleOf>;

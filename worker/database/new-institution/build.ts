@@ -54,7 +54,7 @@ export const buildInstitution = (wanted: NewInstitution, { now, newId, searchKey
 		...insertsOf(organisations, [
 			{
 				...{ id: organisationId, name, shortName: wanted.shortName ?? initialsOf(name), searchKey },
-				...{ email: admin, timeZone, courseAlias, createdAt: now },
+				...{ email: admin, address: wanted.address, phone: wanted.phone, timeZone, courseAlias, createdAt: now },
 			},
 		]),
 		...insertsOf(roles, roleRows),

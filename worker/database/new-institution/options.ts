@@ -41,6 +41,8 @@ export const NewInstitution = v.object({
 	shortName: v.optional(line("Give the short name, or leave it out.", 20)),
 	admin: Email,
 	adminName: v.optional(line("Give the administrator's name, or leave it out.", 100), "Administrator"),
+	address: v.optional(line("Give the postal address, or leave it out.", 300)),
+	phone: v.optional(line("Give the phone number, or leave it out.", 40)),
 	timeZone: v.optional(
 		v.pipe(
 			v.string(),

@@ -215,3 +215,22 @@ export const letters = sqliteTable(
 		index("letters_by_applicant").on(table.organisationId, table.applicantId, table.createdAt),
 	],
 );
+
+/**
+ * Kept by triggers: the number of each applicant's last change. Numbers grow in the order of the commits, and are never below
+ * a hundred times the moment of the change in UTC milliseconds, so that a moment finds its place among them.
+ * @public read by the statements of the list, and the source of its migration.
+ */
+export const applicantChanges = sqliteTable(
+	"applicant_changes",
+	{
+		change: integer().primaryKey(),
+		organisationId: text("organisation_id").notNull(),
+		applicantSeq: integer("applicant_seq").notNull(),
+	},
+	(table) => [
+		uniqueIndex("applicant_changes_by_applicant").on(table.applicantSeq),
+		// why no more columns: SQLite ends every index with the row's number, which is the change.
+		index("applicant_changes_by_organisation").on(table.organisationId),
+	],
+);

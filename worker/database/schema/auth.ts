@@ -72,6 +72,10 @@ export const sessions = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
 		userId: text("user_id").notNull(),
+		/** Who opened it, and alone may refresh it: the portal, which has a secret, or any client of the API. */
+		client: text({ enum: ["portal", "api"] })
+			.notNull()
+			.default("portal"),
 		generation: integer().notNull().default(0),
 		rotatedAt: integer("rotated_at").notNull(),
 		/** A recent request of the session; null before its first one that was recorded. */

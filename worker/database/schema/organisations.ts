@@ -47,14 +47,15 @@ export const locations = sqliteTable(
 	],
 );
 
-/** Kept by triggers: the applicants of an application who are posted to a location. */
+/** Kept by triggers: the applicants of an application who are posted to a location, by course. */
 export const locationCounts = sqliteTable(
 	"location_counts",
 	{
 		organisationId: text("organisation_id").notNull(),
 		locationId: text("location_id").notNull(),
 		applicationId: text("application_id").notNull(),
+		courseId: text("course_id").notNull(),
 		applicants: integer().notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.organisationId, table.locationId, table.applicationId] })],
+	(table) => [primaryKey({ columns: [table.organisationId, table.locationId, table.applicationId, table.courseId] })],
 );

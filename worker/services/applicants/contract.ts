@@ -122,6 +122,10 @@ export type Changes = v.InferOutput<typeof Changes>;
 export const OpenedApplicant = v.object({
 	...Applicant.entries,
 	changes: described(Changes, "How much others changed since the user's visit before this one, at most 100 of each."),
+	privilegesElsewhere: described(
+		v.array(v.string()),
+		"Privileges that the user holds only at places to which this applicant does not belong.",
+	),
 });
 export type OpenedApplicant = v.InferOutput<typeof OpenedApplicant>;
 
@@ -130,11 +134,20 @@ export const longWaitMs = 14 * dayMs;
 
 const Cursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Unknown position"), v.transform(Number));
 
+const Moment = v.pipe(
+	v.string(),
+	v.check(
+		(text) => /^\d{1,13}$/.test(text) || (/^\d{4}-\d\d-\d\d(T.*)?$/.test(text) && !Number.isNaN(Date.parse(text))),
+		"Enter a moment as 2026-11-23T08:00:00Z, or in UTC milliseconds",
+	),
+	v.transform((text) => (text.includes("-") ? Date.parse(text) : Number(text))),
+);
+
 export const listApplicants = defineEndpoint({
 	method: "GET",
 	path: "/candidates",
 	summary:
-		"Applicants of an application, or of all without one, newest first. Pages by `page` and `size`, or from a row on by `after` or `before`.",
+		"Applicants of an application, or of all that the caller may see without one, newest first. Pages by `page` and `size`, or from a row on by `after` or `before`. With `updatedSince` those who changed since then, in the order of their changes: follow `next`, then keep the last `nextCursor` and send it as `after` the next time, and no change is missed.",
 	section,
 	access: readers,
 	query: v.strictObject({
@@ -147,10 +160,16 @@ export const listApplicants = defineEndpoint({
 		size: PageSize(),
 		after: described(v.optional(Cursor), "Reads on below the row that this cursor names, instead of a page."),
 		before: described(v.optional(Cursor), "Reads back above the row that this cursor names."),
+		updatedSince: described(
+			v.optional(Moment),
+			"Only applicants who were added or changed since this moment, the earliest change first; only `applicationId` filters these, and they page by `after`. One who was merged into another no longer comes; the other one does.",
+		),
 	}),
 	response: v.object({
 		...PageOf(ListedApplicant).entries,
-		nextCursor: v.nullable(text("The cursor to pass as `after`; null at the end.")),
+		nextCursor: v.nullable(
+			text("The cursor to pass as `after`; null at the end. With `updatedSince` there always is one."),
+		),
 		previousCursor: v.nullable(text("The cursor to pass as `before`; null at the beginning.")),
 		resultTotalIsExact: flag(
 			"Whether `resultTotal` is exact: with a keyword, `needs`, `assigned` or a filter by facts it stops at 1,000.",

@@ -5,6 +5,7 @@ import { fail, ok } from "#worker/contract/result";
 import type { Target } from "#worker/runs/bulk-action";
 import { type Previewable, previewRun } from "#worker/runs/preview-run";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
+import { readChanged } from "#worker/services/applicants/changed.queries";
 import type * as contract from "#worker/services/applicants/contract";
 import { planFor, readSizes } from "#worker/services/applicants/counts.queries";
 import { compileEverywhere, readEverywhere } from "#worker/services/applicants/everywhere.queries";
@@ -35,7 +36,8 @@ type Query = EndpointRequest<Endpoint>["query"];
  * with `application_unavailable` and `stage_unknown`.
  */
 export const listApplicants = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
-	const { page, size, applicationId } = query;
+	const { page, size, applicationId, updatedSince } = query;
+	if (updatedSince !== undefined) return listChanged(ctx, { ...query, updatedSince });
 	if (applicationId === undefined) return listEverywhere(ctx, query);
 	const scope = await compileFilter(ctx, { ...query, applicationId });
 	if (!scope.ok) return scope;
@@ -51,18 +53,37 @@ export const listApplicants = async (ctx: OrgContext, query: Query): Promise<End
 /** Lists the applicants of all applications by the filters of §7; the others read an order that one application keeps. */
 const listEverywhere = async (ctx: OrgContext, query: Query): Promise<EndpointResult<Endpoint>> => {
 	const { page, size, after: _, before: __, stage, administrationLevelItemIds, courseIds, keyword, ...others } = query;
-	const refused = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-	if (refused.length > 0) {
-		const fields = Object.fromEntries(
-			refused.map((name) => [name, ["This filters one application: send its id as well."]]),
-		);
-		return fail("invalid_query", { fields });
-	}
+	const refused = refuseNamed(others, "This filters one application: send its id as well.");
+	if (refused) return refused;
 	const scope = await compileEverywhere(ctx, { stage, administrationLevelItemIds, courseIds, keyword });
 	if (!scope.ok) return scope;
 	const stretch = stretchOf(query);
 	const { rows, total, isExact } = await readEverywhere(ctx, scope.value, stretch, size + 1);
 	return ok({ ...cut(rows, stretch, size), resultTotal: total, page, size, resultTotalIsExact: isExact });
+};
+
+/** Lists the applicants who have changed since a moment, in the order of their changes. */
+const listChanged = async (
+	ctx: OrgContext,
+	query: Query & { updatedSince: number },
+): Promise<EndpointResult<Endpoint>> => {
+	const { page, size, after, applicationId, updatedSince, ...others } = query;
+	const refused = refuseNamed({ ...others, page: page || undefined }, "This cannot be combined with updatedSince.");
+	if (refused) return refused;
+	if (applicationId !== undefined && !(await applicationExists(ctx, applicationId)))
+		return fail("application_unavailable");
+	const { rows, total, isExact, cursor } = await readChanged(ctx, { updatedSince, after, applicationId, size });
+	const data = rows.map(({ seq: _seq, ...row }) => row);
+	const cursors = { nextCursor: String(cursor), previousCursor: null };
+	return ok({ data, ...cursors, resultTotal: total, page, size, resultTotalIsExact: isExact });
+};
+
+/** Refuses the parameters that were given. */
+const refuseNamed = (given: object, reason: string) => {
+	const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+	return names.length === 0
+		? undefined
+		: fail("invalid_query", { fields: Object.fromEntries(names.map((name) => [name, [reason]])) });
 };
 
 const stretchOf = ({ after, before, page, size }: Query): Stretch => {

@@ -1,5 +1,7 @@
 import type { OrgContext } from "#worker/context";
+import type { Permission } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
+import { hasCourse } from "#worker/database/scope";
 import { findApplicant, withLetterPath } from "#worker/services/applicants/applicant.queries";
 import { recordView } from "#worker/services/applicants/applicant.writes";
 import { countChanges } from "#worker/services/applicants/changes.queries";
@@ -17,5 +19,12 @@ const open = async (ctx: OrgContext, applicantId: string) => {
 	const [applicant, changes] = await Promise.all([findApplicant(ctx, applicantId), countChanges(ctx, applicantId)]);
 	if (!applicant) return fail("not_found");
 	ctx.waitUntil(recordView(ctx, applicantId));
-	return ok({ ...withLetterPath(applicant), changes });
+	const privilegesElsewhere = elsewhere(ctx, applicant.course.id);
+	return ok({ ...withLetterPath(applicant), changes, privilegesElsewhere });
 };
+
+/** Returns the actor's privileges that do not reach the applicants of a course. */
+const elsewhere = ({ actor, scopeFor }: OrgContext, courseId: string): string[] =>
+	actor.roles.every(({ placeId }) => placeId === null)
+		? []
+		: actor.privileges.filter((privilege) => !hasCourse(scopeFor([privilege as Permission]), courseId));

@@ -71,6 +71,16 @@ export const CurrentUser = v.object({
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
+/** The user with the places of their roles. */
+export const PlacedUser = v.object({
+	...CurrentUser.entries,
+	places: described(
+		v.nullable(v.array(v.string())),
+		"The names of the structure items whose applicants the user sees; null for everybody's.",
+	),
+});
+export type PlacedUser = v.InferOutput<typeof PlacedUser>;
+
 /** §3 Login response. */
 export const SignedIn = v.object({
 	accessToken: text("Sent with every call as a bearer token; it lasts 15 minutes."),
@@ -98,6 +108,7 @@ export const logout = defineEndpoint({
 	summary: "End the session on the server.",
 	section: "§2 Top bar",
 	access: "signed-in",
+	usersOnly: true,
 	response: Done,
 });
 
@@ -107,13 +118,14 @@ export const currentUser = defineEndpoint({
 	summary: "The signed-in member of staff with the privileges they hold now.",
 	section: "§3 Current user",
 	access: "signed-in",
-	response: CurrentUser,
+	response: PlacedUser,
 });
 
 export const refreshToken = defineEndpoint({
 	method: "POST",
 	path: "/ums/token",
-	summary: "Exchange a refresh token for a new pair. A token that was already exchanged ends the whole session.",
+	summary:
+		"Exchange a refresh token for a new pair. A token that was already exchanged ends the whole session. A session that was opened by this API itself needs no secret.",
 	section: "§7",
 	access: "public",
 	encoding: "form",
@@ -123,10 +135,13 @@ export const refreshToken = defineEndpoint({
 			v.pipe(v.string(), v.maxLength(1000, "This is not a valid value.")),
 			"The refresh token of the last pair.",
 		),
-		client_id: described(v.pipe(v.string(), v.maxLength(100, "This is not a valid value.")), "The id of the client."),
+		client_id: described(
+			v.optional(v.pipe(v.string(), v.maxLength(100, "This is not a valid value."))),
+			"The id of the client; only for a session that the portal opened.",
+		),
 		client_secret: described(
-			v.pipe(v.string(), v.maxLength(200, "This is not a valid value.")),
-			"The secret of the client.",
+			v.optional(v.pipe(v.string(), v.maxLength(200, "This is not a valid value."))),
+			"The secret of the client; only for a session that the portal opened.",
 		),
 	}),
 	response: v.object({ access_token: text("The new access token."), refresh_token: text("The new refresh token.") }),

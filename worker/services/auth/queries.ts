@@ -51,6 +51,7 @@ export const findSession = async (db: Database, organisationId: string, sessionI
 			userId: sessions.userId,
 			email: users.email,
 			blocked: users.blocked,
+			client: sessions.client,
 			generation: sessions.generation,
 			rotatedAt: sessions.rotatedAt,
 			seenAt: sql<number>`max(${sessions.rotatedAt}, coalesce(${sessions.seenAt}, 0))`,

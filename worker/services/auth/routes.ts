@@ -33,8 +33,9 @@ export const authRoutes = (app: App): void => {
 };
 
 /** Returns the signed-in staff member, with the privileges they hold now (§3 Current user). */
-const currentUser = async ({ actor }: OrgContext) => {
+const currentUser = async ({ actor, scope }: OrgContext) => {
 	const { id, firstName, lastName, email, roles, privileges } = actor;
+	const names = new Map(roles.map(({ itemId, itemName }) => [itemId, itemName]));
 	// why never blocked: a blocked user is not signed in.
 	return ok({
 		id,
@@ -44,6 +45,7 @@ const currentUser = async ({ actor }: OrgContext) => {
 		blocked: false,
 		adminRoles: roles.map(toAdminRole),
 		privileges: [...privileges],
+		places: scope.itemIds?.flatMap((itemId) => names.get(itemId) ?? []).sort() ?? null,
 	});
 };
 

@@ -39,7 +39,7 @@ interface Holder {
 /** Opens a session, in one batch with what else the sign-in writes. */
 const openSession = async (
 	ctx: RequestContext,
-	{ organisationId, userId }: { organisationId: string; userId: string },
+	{ organisationId, userId, client }: { organisationId: string; userId: string; client: "portal" | "api" },
 	alongside: readonly Write[],
 ): Promise<TokenPair> => {
 	const now = ctx.now();
@@ -49,6 +49,7 @@ const openSession = async (
 		organisationId,
 		id: holder.sessionId,
 		userId,
+		client,
 		rotatedAt: now,
 		createdAt: now,
 		expiresAt: now + absoluteLifetimeMs,
@@ -61,19 +62,20 @@ const openSession = async (
  * Exchanges a refresh token for the next pair. Each works once; the one before up to 10 seconds longer. An older one
  * was copied: the session ends for everybody who holds it (ASVS 10.4.5).
  */
-const rotate = async (ctx: RequestContext, refreshToken: string) => {
+const rotate = async (ctx: RequestContext, refreshToken: string, isPortal: boolean) => {
 	const presented = await readRefreshToken(ctx, refreshToken);
 	if (!presented) return fail("token_refused");
 	const { organisationId, sessionId, generation } = presented;
 	const db = ctx.databaseFor(organisationId);
 	const now = ctx.now();
-	const [rotated] = await rotateSession(db, { ...presented, now, activeSince: now - idleLimitMs });
+	const [rotated] = await rotateSession(db, { ...presented, isPortal, now, activeSince: now - idleLimitMs });
 	if (rotated) return ok(await tokenPair(ctx, { organisationId, sessionId, ...rotated }, generation + 1));
 
 	const session = await findSession(db, organisationId, sessionId);
 	if (!session) return fail("session_unknown");
 	const isOver = session.endedAt !== null || session.expiresAt <= now || session.seenAt <= now - idleLimitMs;
-	if (isOver || session.blocked || generation >= session.generation) return fail("token_refused");
+	if (isOver || session.blocked || (session.client === "portal" && !isPortal) || generation >= session.generation)
+		return fail("token_refused");
 	if (generation === session.generation - 1 && now - session.rotatedAt <= raceMs)
 		return ok(await tokenPair(ctx, { organisationId, sessionId, userId: session.userId }, session.generation));
 	await endSession(ctx, { organisationId, sessionId }, "reuse");
@@ -143,14 +145,18 @@ const readRefreshToken = async (ctx: RequestContext, token: string) => {
 
 interface RefreshInput {
 	refresh_token: string;
-	client_id: string;
-	client_secret: string;
+	client_id?: string | undefined;
+	client_secret?: string | undefined;
 }
 
-/** Exchanges a refresh token for the next pair, for the portal's server alone (§7). */
+/**
+ * Exchanges a refresh token for the next pair (§7). Without the portal's secret only that of a session which was opened
+ * without the portal: a token that left the portal is of no use to anybody else.
+ */
 export const refreshToken = async (ctx: RequestContext, { refresh_token, client_id, client_secret }: RefreshInput) => {
-	if (!(await isOurClient(ctx.env, client_id, client_secret))) return fail("token_refused");
-	const rotated = await rotate(ctx, refresh_token);
+	const isOurs = client_secret !== undefined;
+	if (isOurs && !(await isOurClient(ctx.env, client_id ?? "", client_secret))) return fail("token_refused");
+	const rotated = await rotate(ctx, refresh_token, isOurs);
 	if (!rotated.ok) return rotated;
 	return ok({ access_token: rotated.value.accessToken, refresh_token: rotated.value.refreshToken });
 };
@@ -179,7 +185,9 @@ export const signInUser = async (
 	{ method, passwordHash, alongside = [] }: SignInOptions,
 ): Promise<SignedIn> => {
 	const db = ctx.databaseFor(holder.organisationId);
-	const tokens = await openSession(ctx, holder, [
+	// why: Google's way ends in a portal, perhaps in one that signs in here with another secret.
+	const client = ctx.isPortal || method === "google" ? "portal" : "api";
+	const tokens = await openSession(ctx, { ...holder, client }, [
 		noteLogin(db, { ...holder, now: ctx.now(), passwordHash }),
 		...alongside,
 	]);

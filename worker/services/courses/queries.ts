@@ -5,12 +5,13 @@ import { applications } from "#worker/database/schema/applications";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import { isWithin } from "#worker/database/scope";
 
-/** Reads one page of the applicants of a course in all applications, the newest first. */
+/** Reads one page of the applicants of a course in all applications, the newest first; none outside the scope. */
 export const pageOfCourseApplicants = async (
-	{ db, organisationId, scope }: OrgContext,
+	{ db, organisationId, ...ctx }: OrgContext,
 	courseId: string,
 	{ page, size }: { page: number; size: number },
 ) => {
+	const within = isWithin(ctx, sql`${courseId}`);
 	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
 	const [data, [total]] = await Promise.all([
 		db
@@ -35,26 +36,14 @@ export const pageOfCourseApplicants = async (
 				workflowSteps,
 				and(eq(workflowSteps.organisationId, applicants.organisationId), eq(workflowSteps.id, applicants.stepId)),
 			)
-			.where(
-				and(
-					eq(applicants.organisationId, organisationId),
-					eq(applicants.courseId, courseId),
-					isWithin({ scope }, sql`${applicants.courseId}`),
-				),
-			)
+			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.courseId, courseId), within))
 			.orderBy(desc(applicants.seq))
 			.limit(size)
 			.offset(page * size),
 		db
 			.select({ rows: sql<number>`coalesce(sum(${applicantCounts.applicants}), 0)` })
 			.from(applicantCounts)
-			.where(
-				and(
-					eq(applicantCounts.organisationId, organisationId),
-					eq(applicantCounts.courseId, courseId),
-					isWithin({ scope }, sql`${applicantCounts.courseId}`),
-				),
-			),
+			.where(and(eq(applicantCounts.organisationId, organisationId), eq(applicantCounts.courseId, courseId), within)),
 	]);
 	return { data, resultTotal: total?.rows ?? 0, page, size };
 };

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { fail } from "#worker/contract/result";
 import { containsWords } from "#worker/database/contains-words";
 import { courses } from "#worker/database/schema/structure";
-import { isWithin } from "#worker/database/scope";
+import { andWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { itemExists, itemsAndBelow } from "#worker/services/admin-levels/queries";
 import { type Course, courseRecord } from "#worker/services/courses/contract";
@@ -10,8 +11,11 @@ import { type Course, courseRecord } from "#worker/services/courses/contract";
 const own = sql`courses.organisation_id`;
 const itemName = sql<string | null>`(SELECT item.name FROM admin_level_items AS item
 	WHERE item.organisation_id = ${own} AND item.id = courses.admin_level_item_id)`;
-const applicants = sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
-	WHERE counted.organisation_id = ${own} AND counted.course_id = courses.id)`;
+const applicants = (
+	ctx: OrgContext,
+) => sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
+	WHERE counted.organisation_id = ${own} AND counted.course_id = courses.id
+		${andWithin(ctx, sql`counted.course_id`)})`;
 const applications = sql<number>`(SELECT count(*) FROM application_courses AS offered
 	WHERE offered.organisation_id = ${own} AND offered.course_id = courses.id)`;
 
@@ -19,12 +23,10 @@ export const course = defineRecord({
 	kind: "course",
 	endpoints: courseRecord,
 	table: courses,
-	columns: (ctx) => ({
-		...{ code: courses.code, title: courses.title, status: courses.status, applications, itemName },
+	columns: {
+		...{ code: courses.code, title: courses.title, status: courses.status, applicants, applications, itemName },
 		administrationLevelItemId: courses.adminLevelItemId,
-		// why: applicants of other places are not even counted for the user.
-		applicants: sql<number>`CASE WHEN ${isWithin(ctx, sql`courses.id`)} THEN ${applicants} ELSE 0 END`,
-	}),
+	},
 	toRow: ({ itemName, ...row }) => {
 		const id = row.administrationLevelItemId;
 		return {

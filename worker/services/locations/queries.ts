@@ -2,14 +2,17 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applications } from "#worker/database/schema/applications";
 import { locationCounts } from "#worker/database/schema/organisations";
+import { isWithin } from "#worker/database/scope";
 
-/** Counts the applicants who are posted to a location, by application; the most first. */
-export const selectPosted = ({ db, organisationId }: OrgContext, locationId: string) =>
+const posted = sql<number>`sum(${locationCounts.applicants})`;
+
+/** Counts the applicants within the scope who are posted to a location, by application; the most first. */
+export const selectPosted = ({ db, organisationId, ...ctx }: OrgContext, locationId: string) =>
 	db
 		.select({
 			applicationId: locationCounts.applicationId,
 			applicationTitle: sql<string>`coalesce(${applications.title}, ${locationCounts.applicationId})`,
-			applicants: locationCounts.applicants,
+			applicants: posted.as("applicants"),
 		})
 		.from(locationCounts)
 		.leftJoin(
@@ -23,7 +26,9 @@ export const selectPosted = ({ db, organisationId }: OrgContext, locationId: str
 			and(
 				eq(locationCounts.organisationId, organisationId),
 				eq(locationCounts.locationId, locationId),
-				gt(locationCounts.applicants, 0),
+				isWithin(ctx, sql`${locationCounts.courseId}`),
 			),
 		)
-		.orderBy(desc(locationCounts.applicants));
+		.groupBy(locationCounts.applicationId)
+		.having(gt(posted, 0))
+		.orderBy(desc(posted));

@@ -1,20 +1,23 @@
 import { sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { topicOf } from "#worker/contract/topics";
 import { containsWords } from "#worker/database/contains-words";
 import { locations } from "#worker/database/schema/organisations";
-import { isBound } from "#worker/database/scope";
+import { andWithin } from "#worker/database/scope";
 import { defineRecord } from "#worker/records/queries";
 import { locationRecord } from "#worker/services/locations/contract";
 
-const applicants = sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM location_counts AS counted
-	WHERE counted.organisation_id = locations.organisation_id AND counted.location_id = locations.id)`;
+const applicants = (
+	ctx: OrgContext,
+) => sql<number>`(SELECT coalesce(sum(counted.applicants), 0) FROM location_counts AS counted
+	WHERE counted.organisation_id = locations.organisation_id AND counted.location_id = locations.id
+		${andWithin(ctx, sql`counted.course_id`)})`;
 
 export const location = defineRecord({
 	kind: "location",
 	endpoints: locationRecord,
 	table: locations,
-	// why none: the counts are of all places.
-	columns: (ctx) => ({ name: locations.name, applicants: isBound(ctx) ? sql<number>`0` : applicants }),
+	columns: { name: locations.name, applicants },
 	sorts: { name: sql`lower(${locations.name})`, applicants },
 	matching: (_, { name }) => containsWords(name, locations.name),
 	nameOf: ({ name }) => name,

@@ -1,6 +1,5 @@
 import { pageOfAll } from "#worker/contract/page";
 import { ok } from "#worker/contract/result";
-import { isBound } from "#worker/database/scope";
 import type { App } from "#worker/http/create-app";
 import { serve } from "#worker/http/serve";
 import { openRecord } from "#worker/records/operations";
@@ -13,8 +12,6 @@ export const locationsRoutes = (app: App): void => {
 	serveRecords(app, location);
 	serve(app, countPosted, async (ctx, { params, query }) => {
 		const found = await openRecord(ctx, location, params.id);
-		if (!found.ok) return found;
-		// why none: the counts are of all places.
-		return ok(pageOfAll(isBound(ctx) ? [] : await selectPosted(ctx, params.id), query));
+		return found.ok ? ok(pageOfAll(await selectPosted(ctx, params.id), query)) : found;
 	});
 };

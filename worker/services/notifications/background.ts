@@ -1,4 +1,11 @@
 import type { Background } from "#worker/feature-background";
-import { assignmentNotices, referenceNotices, taskNotices } from "#worker/services/notifications/writes";
+import {
+	assignmentNotices,
+	referenceNotices,
+	taskNotices,
+	webhookNotices,
+} from "#worker/services/notifications/writes";
 
-export const notificationsBackground: Background = { subscribers: [taskNotices, referenceNotices, assignmentNotices] };
+export const notificationsBackground: Background = {
+	subscribers: [taskNotices, referenceNotices, assignmentNotices, webhookNotices],
+};

@@ -118,5 +118,6 @@ export const createSocketTicket = defineEndpoint({
 		"A single-use ticket of 30 seconds for the live connection `GET /notifications/{userId}?ticket=…` (WebSocket).",
 	section,
 	access: "signed-in",
+	usersOnly: true,
 	response: v.object({ userId: text("The user that the ticket is for."), ticket: text("The ticket.") }),
 });

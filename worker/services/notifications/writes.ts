@@ -157,3 +157,23 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 			: insert.onConflictDoNothing();
 	return { writes: [write], topics: [topicOf("notifications", userId)] };
 });
+
+/** Notifies those who may switch a webhook on that it was switched off. */
+export const webhookNotices = subscriber("webhook-notices", ["webhook.disabled"], ({ db }, event) => {
+	const { webhookId, name, userIds } = event.payload;
+	const message = JSON.stringify({ type: "WEBHOOK", status: "FAILED", path: `webhooks/${webhookId}`, reason: name });
+	const write = insertFrom(
+		db,
+		notifications,
+		{
+			organisationId: event.organisationId,
+			userId: sql`value`,
+			id: `webhook-${event.id}`,
+			type: "BACKGROUND_TASK",
+			message,
+			createdAt: event.occurredAt,
+		},
+		sql`FROM json_each(${JSON.stringify(userIds)})`,
+	);
+	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
+});

@@ -43,7 +43,10 @@ export const problemExamples = () =>
 
 const headersOf: Record<number, ResponseObject["headers"]> = {
 	401: { "WWW-Authenticate": { description: "Always `Bearer`.", schema: { type: "string" } } },
-	429: { "Retry-After": { description: "The seconds to wait.", schema: { type: "integer" } } },
+	429: {
+		"Retry-After": { description: "The seconds to wait.", schema: { type: "integer" } },
+		RateLimit: { description: 'What is left of the limit: `"default";r=0;t=41`.', schema: { type: "string" } },
+	},
 };
 
 const describeProblems = (status: number, same: readonly ProblemCode[]): ResponseObject => ({

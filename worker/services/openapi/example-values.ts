@@ -13,6 +13,7 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	levelitem: { id: "science", name: "Faculty of Science" },
 	aliases: { course: "course" },
 	applicant: { id: "adaeze-okafor-2026", letter: "/api/candidates/adaeze-okafor-2026/letters/letter-1" },
+	apikey: { name: "Student records", createdBy: "Hauwa Bello" },
 	assignment: { name: "Physics" },
 	attachment: { title: "Certificate", name: "certificate.pdf" },
 	batch: { task: { status: "SUCCESS", done: 1, total: 1, reason: null } },
@@ -81,6 +82,8 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	transaction: { name: "Okafor Family" },
 	updateapplicantsresponse: { name: "Shortlisted" },
 	user: hauwa,
+	webhook: { name: "Student records", createdBy: "Hauwa Bello", secret: `whsec_${secret}` },
+	delivery: { status: "delivered", answerStatus: 200, answer: "OK" },
 	workflow: { name: "Undergraduate admission" },
 };
 
@@ -105,6 +108,14 @@ const byName: Record<string, unknown> = {
 	refreshToken: `crestfield.${secret}`,
 	product: "portal",
 	message: "Done.",
+
+	// Programs
+	key: `mat_crestfield.${secret}`,
+	hint: "aB5c",
+	url: "https://records.example.edu/hooks/admissions",
+	events: ["applicants.stage_changed"],
+	eventType: "applicants.stage_changed",
+	updatedSince: "2026-11-21T08:00:00Z",
 
 	// The applicant
 	middleName: "Chinonso",

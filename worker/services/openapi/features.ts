@@ -4,6 +4,7 @@ import type { Endpoint } from "#worker/contract/endpoint";
 import * as formSchemas from "#worker/contract/forms/form-schema";
 import * as recordSchemas from "#worker/contract/records";
 import * as adminLevels from "#worker/services/admin-levels/contract";
+import * as apiKeys from "#worker/services/api-keys/contract";
 import * as changes from "#worker/services/applicants/change.contract";
 import * as modifications from "#worker/services/applicants/changes.contract";
 import * as applicants from "#worker/services/applicants/contract";
@@ -46,12 +47,15 @@ import * as uploadedCandidates from "#worker/services/uploaded-candidates/contra
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
 import * as users from "#worker/services/users/contract";
 import * as staff from "#worker/services/users/staff.contract";
+import * as webhooks from "#worker/services/webhooks/contract";
 import * as workflows from "#worker/services/workflows/contract";
 
 /** The features in the order of the documentation. */
 const contracts: readonly (readonly [title: string, ...contracts: Record<string, unknown>[]])[] = [
 	["Signing in", auth],
 	["Users and roles", users, staff],
+	["API keys", apiKeys],
+	["Webhooks", webhooks],
 	["Organisation", organisation, recordSchemas],
 	["Applications", applications],
 	["Application groups", applicationGroups],

@@ -12,6 +12,13 @@ h4 { font-size: 0.9rem; margin: 1rem 0 0.3rem; }
 small, .who, .soft { color: var(--soft); font-size: 0.875rem; overflow-wrap: anywhere; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; margin: 1rem 0; }
+label { width: 100%; font-weight: 600; }
+input, button { padding: 0.45rem 0.7rem; border: 1px solid var(--soft); border-radius: 0.375rem; color: inherit; background: var(--raised); font: inherit; }
+input { flex: 1; min-width: 0; max-width: 32rem; }
+h3 a { color: inherit; text-decoration: none; }
+h3 a:hover { text-decoration: underline; }
+:target { outline: 2px solid var(--link); outline-offset: 4px; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.4rem 1.2rem; padding: 0; list-style: none; }
 nav a { display: inline-block; padding: 0.2rem 0; }
 article { margin: 1.25rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: 0.5rem; scroll-margin-top: 1rem; }

@@ -1,31 +1,45 @@
 import { type ProblemCode, problems } from "#worker/contract/problems";
+import { curlLine } from "#worker/services/openapi/curl";
 import type { ApiDocument } from "#worker/services/openapi/document";
+import { guide } from "#worker/services/openapi/guide";
 import { Html, html } from "#worker/services/openapi/html";
 import type { Content, Operation, Parameter, Schema } from "#worker/services/openapi/json-schema";
 
-/** Draws the document as a page without scripts or external resources. @param style the whole style sheet */
-export const documentationPage = (document: ApiDocument, style: string): string => {
+/**
+ * Draws the document as a page without scripts or external resources. @param style the whole style sheet @param searched
+ * words: only operations that have each of them are drawn
+ */
+export const documentationPage = (document: ApiDocument, style: string, searched = ""): string => {
 	const { info, tags, components } = document;
+	const words = searched.toLowerCase().split(/\s+/).filter(Boolean);
+	const sections = tags.map(({ name }) => ({ name, articles: articlesOf(document, name, words) }));
+	const shown = sections.filter(({ articles }) => articles.length > 0);
 	const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${info.title} API</title>
+<title>${words.length > 0 ? `${searched} · ` : ""}${info.title} API</title>
 <style>${new Html(style)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the operations</a>
 <header>
 <h1>${info.title} API</h1>
-${paragraphs(info.description)}
-<p>The same as an <a href="/api/openapi.json">OpenAPI 3.1 document</a>.</p>
+<p>Staff of an institution process applicants through a workflow. Everything the portal does is a call of this API. It is here as an
+<a href="/api/openapi.json">OpenAPI 3.1 document</a> too.</p>
+<form method="get" action="/api/docs" role="search"><label for="q">Search the operations</label>
+<input id="q" type="search" name="q" value="${searched}" maxlength="200"><button>Search</button></form>
 </header>
-<nav aria-label="Features"><ul>${tags.map(({ name }) => html`<li><a href="#${anchor(name)}">${name}</a></li>`)}
+<nav aria-label="Guide"><ul>${guide.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+<nav aria-label="Features"><ul>${shown.map(({ name }) => html`<li><a href="#${anchor(name)}">${name}</a></li>`)}
 <li><a href="#problems">Problems</a></li><li><a href="#schemas">Schemas</a></li></ul></nav>
 <main id="main">
-${tags.map(({ name }) => featureSection(document, name))}
+${words.length > 0 ? resultLine(shown.reduce((sum, { articles }) => sum + articles.length, 0)) : undefined}
+${words.length > 0 ? undefined : guideSections}
+${shown.map(({ name, articles }) => featureSection(name, articles))}
+${words.length > 0 ? guideSections : undefined}
 ${problemSection}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => schemaArticle(name, schema))}
@@ -38,9 +52,15 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaArticle(name,
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** Draws the introduction: paragraphs, bold text, code, and indented blocks of code. */
-const paragraphs = (text: string): Html =>
-	html`${text.split("\n\n").map((block) => (block.startsWith("    ") ? html`<pre>${block}</pre>` : html`<p>${inline(block)}</p>`))}`;
+/** Draws a text of the guide: paragraphs, bold text, code, and indented blocks of code. */
+const paragraphs = (title: string, text: string): Html =>
+	html`${text
+		.split("\n\n")
+		.map((block, index) =>
+			block.startsWith("    ")
+				? html`<pre tabindex="0" role="region" aria-label="${title}: example ${index}">${block}</pre>`
+				: html`<p>${inline(block)}</p>`,
+		)}`;
 
 const inline = (text: string): Html =>
 	html`${text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
@@ -48,23 +68,40 @@ const inline = (text: string): Html =>
 		return part.startsWith("`") ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`;
 	})}`;
 
-const featureSection = ({ paths }: ApiDocument, feature: string): Html => {
-	const articles = Object.entries(paths).flatMap(([path, operations]) =>
+const guideSections = html`${guide.map(
+	({ id, title, text }) =>
+		html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${paragraphs(title, text.trim())}</section>`,
+)}`;
+
+const resultLine = (count: number): Html =>
+	html`<p role="status">${
+		count === 0 ? "No operation has these words." : `${count} operation${count === 1 ? "" : "s"} found.`
+	} <a href="/api/docs">Show all</a></p>`;
+
+/** Draws the operations of a feature that have all these words in their method, path, name, summary or feature. */
+const articlesOf = ({ paths }: ApiDocument, feature: string, words: readonly string[]): Html[] =>
+	Object.entries(paths).flatMap(([path, operations]) =>
 		Object.entries(operations)
 			.filter(([, operation]) => operation.tags.includes(feature))
+			.filter(([method, { operationId, summary }]) => {
+				const text = `${method} ${path} ${operationId} ${summary} ${feature}`.toLowerCase();
+				return words.every((word) => text.includes(word));
+			})
 			.map(([method, operation]) => operationArticle(method, path, operation)),
 	);
-	return html`<section aria-labelledby="${anchor(feature)}"><h2 id="${anchor(feature)}">${feature}</h2>${articles}</section>`;
-};
+
+const featureSection = (feature: string, articles: readonly Html[]): Html =>
+	html`<section aria-labelledby="${anchor(feature)}"><h2 id="${anchor(feature)}">${feature}</h2>${articles}</section>`;
 
 const operationArticle = (method: string, path: string, operation: Operation): Html => {
 	const { operationId, summary, description, parameters, requestBody, responses } = operation;
 	const [success = "", done] = Object.entries(responses)[0] ?? [];
 	return html`<article aria-labelledby="${operationId}">
-<h3 id="${operationId}"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></h3>
+<h3 id="${operationId}"><a href="#${operationId}"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></a></h3>
 <p>${inline(summary)}</p>
 <p class="who">${inline(description)}</p>
 <details><summary>How to call it</summary>
+<pre class="example" tabindex="0" role="region" aria-label="Call of ${operationId}">${curlLine(method, path, operation)}</pre>
 ${parameters.length > 0 ? parameterTable(operationId, parameters) : undefined}
 ${requestBody ? block("Body", operationId, requestBody.content) : undefined}
 <h4>Response <small>${success} ${done && "description" in done ? done.description : undefined}</small></h4>

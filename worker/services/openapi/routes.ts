@@ -1,3 +1,4 @@
+import { visibleLine } from "#worker/contract/text/visible-text";
 import type { App } from "#worker/http/create-app";
 import { servedEndpoints } from "#worker/http/serve";
 import { type ApiDocument, describeApi } from "#worker/services/openapi/document";
@@ -6,7 +7,12 @@ import { pageStyle } from "#worker/services/openapi/page-style";
 
 export const openApiRoutes = (app: App): void => {
 	app.get("/openapi.json", () => Response.json(currentDocument().document, { headers: cached }));
-	app.get("/docs", async () => new Response(currentDocument().page, { headers: await pageHeaders() }));
+	app.get("/docs", async (c) => {
+		const { document, page } = currentDocument();
+		const searched = visibleLine((c.req.query("q") ?? "").slice(0, 200));
+		const shown = searched === "" ? page : documentationPage(document, pageStyle, searched);
+		return new Response(shown, { headers: await pageHeaders() });
+	});
 };
 
 const cached = { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
@@ -29,7 +35,7 @@ const pageHeaders = async () => {
 	return {
 		...cached,
 		"content-type": "text/html; charset=utf-8",
-		"content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+		"content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 		"referrer-policy": "no-referrer",
 	};
 };

@@ -3,6 +3,7 @@ import { described, file, flag, pictures, text, whole } from "#worker/contract/d
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Keyword } from "#worker/contract/page";
 import { AddressedOrganisationId } from "#worker/contract/reserved-names";
+import { visibleLine } from "#worker/contract/text/visible-text";
 
 /** The public part of an institution, for the login page. */
 export const PublicOrganisation = v.object({
@@ -77,6 +78,27 @@ export const getPublicOrganisation = defineEndpoint({
 	problems: ["organisation_not_found"],
 });
 
+export const Readiness = v.object({
+	structure: flag("Whether the structure has an item."),
+	courses: flag("Whether there is an active course."),
+	form: flag("Whether there is an active form."),
+	workflow: flag("Whether a workflow has a first stage."),
+	templates: flag("Whether there is an active email template."),
+	application: flag("Whether there is an active application."),
+	staff: flag("Whether there is a second user who can log in."),
+	portal: flag("Whether the postal address and an email address are known."),
+});
+export type Readiness = v.InferOutput<typeof Readiness>;
+
+export const getReadiness = defineEndpoint({
+	method: "GET",
+	path: "/set-up-checklist",
+	summary: "What the institution has of what it needs to receive applicants.",
+	section: "§7 Organisation and settings",
+	access: ["organisation:u"],
+	response: Readiness,
+});
+
 export const maxUndoWindowSeconds = 600;
 
 const fault = `Enter a whole number of seconds from 0 to ${maxUndoWindowSeconds}.`;
@@ -89,10 +111,83 @@ export const UndoWindowSeconds = described(
 
 const isSomething = (change: object) => Object.keys(change).length > 0;
 
+const line = (maxLength: number) =>
+	v.pipe(v.string(), v.transform(visibleLine), v.maxLength(maxLength, `Enter at most ${maxLength} characters.`));
+
+/** A line that may be left empty, which is null. */
+const optionalLine = (maxLength: number) =>
+	v.nullable(
+		v.pipe(
+			line(maxLength),
+			v.transform((text) => text || null),
+		),
+	);
+
+const isWebAddress = (text: string | null): boolean =>
+	text === null || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+
+const isTimeZone = (zone: string): boolean => {
+	try {
+		new Intl.DateTimeFormat("en", { timeZone: zone });
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+/** §5 Contact save. */
+const wrongEmail = "One or more email is in the wrong format";
+
+/** What an institution says of itself, as staff type it. */
+export const InstitutionFields = {
+	name: described(
+		v.pipe(line(150), v.minLength(1, "Enter the name of the institution")),
+		"The name of the institution.",
+	),
+	address: described(optionalLine(300), "The postal address; null without one."),
+	email: described(
+		v.nullable(
+			v.pipe(
+				v.string(),
+				v.trim(),
+				v.maxLength(320, wrongEmail),
+				v.check((email) => email === "" || v.is(v.pipe(v.string(), v.email()), email), wrongEmail),
+				v.transform((email) => email || null),
+			),
+		),
+		"The address that applicants answer to, and that helps users; null without one.",
+	),
+	phone: described(optionalLine(40), "The phone number; null without one."),
+	timeZone: described(
+		v.pipe(line(60), v.check(isTimeZone, "There is no such time zone. Africa/Lagos is one.")),
+		"The time zone of the institution, such as Africa/Lagos.",
+	),
+	courseAlias: described(
+		v.pipe(line(30), v.minLength(1, "Enter what a course is called")),
+		"What a course is called, such as programme.",
+	),
+	applicantSiteUrl: described(
+		v.pipe(optionalLine(500), v.check(isWebAddress, "Enter an address that begins with https://.")),
+		"The address of the applicants' own site; null without one.",
+	),
+};
+
+/** Makes a setting one that may be left out, under the same description. */
+const ifNamed = <S extends v.GenericSchema>(schema: S) => {
+	const { description }: Record<string, unknown> = v.getMetadata<v.GenericSchema>(schema);
+	return described(v.optional(schema), String(description));
+};
+
 /** The settings of an institution; one that is left out is kept. */
 export const OrganisationChange = v.pipe(
-	v.strictObject({ undoWindowSeconds: v.optional(UndoWindowSeconds) }),
 	v.strictObject({
+		name: ifNamed(InstitutionFields.name),
+		address: ifNamed(InstitutionFields.address),
+		email: ifNamed(InstitutionFields.email),
+		phone: ifNamed(InstitutionFields.phone),
+		timeZone: ifNamed(InstitutionFields.timeZone),
+		courseAlias: ifNamed(InstitutionFields.courseAlias),
+		applicantSiteUrl: ifNamed(InstitutionFields.applicantSiteUrl),
 		undoWindowSeconds: described(
 			v.optional(UndoWindowSeconds),
 			"How many seconds a change can be undone and its messages wait, from 0 to 600.",

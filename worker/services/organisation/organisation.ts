@@ -61,25 +61,24 @@ const maxPortals = 20;
 export const listPortals = async (ctx: RequestContext, text: string) =>
 	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));
 
-/** Changes and records settings (§7); `institution_not_updated` if they were changed meanwhile. */
+/** Changes and records settings (§7); `institution_not_updated` if one of them was changed meanwhile. */
 export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
-	const organisation = await getOrganisation(ctx);
-	if (!organisation.ok) return organisation;
-	const { name, undoWindowSeconds } = organisation.value;
-	const before = { undoWindowSeconds };
-	const after = { ...before, ...change };
-	if (after.undoWindowSeconds === before.undoWindowSeconds) return organisation;
+	const [row] = await organisationById(ctx.db, ctx.organisationId);
+	if (!row) throw new Error("the signed-in user's institution is gone");
+	const changed = (Object.keys(change) as (keyof OrganisationChange)[]).filter((key) => row[key] !== change[key]);
+	if (changed.length === 0) return getOrganisation(ctx);
+	const stateOf = (from: OrganisationChange) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
+	const [before, after] = [stateOf(row), stateOf(change)];
 	const eventId = ctx.newId();
+	const textOf = (value: unknown) => (value === null ? null : String(value));
 	const committed = await commit(ctx, {
 		guarded: { write: writeSettings(ctx, before, after), expectedChanges: 1 },
 		writes: noteModifications(
 			ctx,
-			[{ field: "undoWindowSeconds", oldValue: `${undoWindowSeconds}`, newValue: `${after.undoWindowSeconds}` }],
-			{
-				...{ entity: "organisation", entityId: ctx.organisationId, eventId },
-			},
+			changed.map((field) => ({ field, oldValue: textOf(before[field]), newValue: textOf(after[field]) })),
+			{ ...{ entity: "organisation", entityId: ctx.organisationId, eventId } },
 		),
-		event: { type: "organisation.updated", payload: { name, before, after }, id: eventId },
+		event: { type: "organisation.updated", payload: { name: row.name, before, after }, id: eventId },
 	});
-	return committed ? getOrganisation(ctx) : fail("institution_not_updated");
+	return committed ? ok(await readOrganisation(ctx)) : fail("institution_not_updated");
 };

@@ -2,11 +2,32 @@ import { asc, eq, sql } from "drizzle-orm";
 import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
 import { locations, organisations } from "#worker/database/schema/organisations";
+import type { Readiness } from "#worker/services/organisation/contract";
 
 export type OrganisationRow = typeof organisations.$inferSelect;
 
 export const organisationById = (db: Database, id: string) =>
 	db.select().from(organisations).where(eq(organisations.id, id));
+
+/** Reads which parts of an institution's set-up are there: each is looked for, none is counted. */
+export const readReadiness = async (db: Database, organisationId: string) => {
+	const own = sql`organisation_id = ${organisationId}`;
+	const found = await db.get<Record<keyof Readiness, number>>(sql`SELECT
+		EXISTS (SELECT 1 FROM admin_level_items WHERE ${own}) AS structure,
+		EXISTS (SELECT 1 FROM courses WHERE ${own} AND status = 'active') AS courses,
+		EXISTS (SELECT 1 FROM form_designs WHERE ${own} AND active) AS form,
+		EXISTS (SELECT 1 FROM workflow_steps WHERE ${own} AND type = 'REGISTRATION') AS workflow,
+		EXISTS (SELECT 1 FROM templates WHERE ${own} AND type = 'email' AND active) AS templates,
+		EXISTS (SELECT 1 FROM applications WHERE ${own} AND active) AS application,
+		(SELECT 1 FROM users WHERE ${own} AND NOT blocked LIMIT 1 OFFSET 1) IS NOT NULL AS staff,
+		EXISTS (SELECT 1 FROM organisations
+			WHERE id = ${organisationId} AND address IS NOT NULL AND email IS NOT NULL) AS portal`);
+	return {
+		...{ structure: found.structure === 1, courses: found.courses === 1, form: found.form === 1 },
+		...{ workflow: found.workflow === 1, templates: found.templates === 1, application: found.application === 1 },
+		...{ staff: found.staff === 1, portal: found.portal === 1 },
+	};
+};
 
 export const anyLocation = (db: Database, organisationId: string) =>
 	db.select({ id: locations.id }).from(locations).where(eq(locations.organisationId, organisationId)).limit(1);

@@ -1,3 +1,4 @@
+import { ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { answerPicture } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
@@ -8,11 +9,12 @@ import {
 	listPortals,
 	updateSettings,
 } from "#worker/services/organisation/organisation";
-import { organisationById } from "#worker/services/organisation/queries";
+import { organisationById, readReadiness } from "#worker/services/organisation/queries";
 
 export const organisationRoutes = (app: App): void => {
 	serve(app, endpoints.listPortals, (ctx, { query }) => listPortals(ctx, query.orgName));
 	serve(app, endpoints.getOrganisation, (ctx) => getOrganisation(ctx));
+	serve(app, endpoints.getReadiness, async (ctx) => ok(await readReadiness(ctx.db, ctx.organisationId)));
 	serve(app, endpoints.updateOrganisation, (ctx, { body }) => updateSettings(ctx, body));
 	serve(app, endpoints.getLogo, async (ctx, { params }) => {
 		const [organisation] = await organisationById(ctx.databaseFor(params.id), params.id);

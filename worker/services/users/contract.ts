@@ -14,6 +14,7 @@ import {
 } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
 import { visibleLine } from "#worker/contract/text/visible-text";
+import { RecordVersion, SeenVersion } from "#worker/contract/version";
 import { AdminRole } from "#worker/services/auth/contract";
 
 export const UserRow = v.object({
@@ -27,6 +28,7 @@ export const UserRow = v.object({
 	lastLoginAt: v.nullable(moment("When the user signed in last; null for never.")),
 	createdAt: moment("When the account was created."),
 });
+export type UserRow = v.InferOutput<typeof UserRow>;
 
 export const listUsers = defineEndpoint({
 	method: "GET",
@@ -55,9 +57,14 @@ export const Role = v.object({
 	privileges: described(v.array(v.string()), "The privileges that the role grants, as `resource:action`."),
 	createdAt: moment("When the role was created."),
 	updatedAt: moment("When the role was last changed."),
+	version: RecordVersion,
 });
+export type Role = v.InferOutput<typeof Role>;
 
-const RoleBody = v.strictObject({
+export const ListedRole = v.object({ ...Role.entries, holders: whole("How many users hold it.") });
+export type ListedRole = v.InferOutput<typeof ListedRole>;
+
+export const RoleFields = {
 	name: described(
 		v.pipe(
 			v.string("Enter a name"),
@@ -74,18 +81,18 @@ const RoleBody = v.strictObject({
 		),
 		"The privileges that the role grants; nobody can grant what they do not hold.",
 	),
-});
+};
 
 const roleSection = "§6 and §7 Authentication and users";
 
 export const listRoles = defineEndpoint({
 	method: "GET",
 	path: "/ums/roles",
-	summary: "Every role with its privileges.",
+	summary: "Every role with its privileges, and how many users hold it.",
 	section: roleSection,
 	access: ["roles:c", "roles:r", "roles:u", "roles:d", "users:r", "users:c", "users:u", "users:d"],
 	query: ShortListQuery,
-	response: PageOf(Role),
+	response: PageOf(ListedRole),
 });
 
 export const createRole = defineEndpoint({
@@ -94,7 +101,7 @@ export const createRole = defineEndpoint({
 	summary: "Create a role. Nobody can grant a privilege they do not hold.",
 	section: roleSection,
 	access: ["roles:c"],
-	body: RoleBody,
+	body: v.strictObject(RoleFields),
 	response: Role,
 	created: "/ums/roles/{id}",
 	problems: ["role_exists", "privilege_not_held"],
@@ -118,9 +125,16 @@ export const updateRole = defineEndpoint({
 	section: roleSection,
 	access: ["roles:u"],
 	params: IdParams,
-	body: RoleBody,
+	body: v.strictObject({ ...RoleFields, version: SeenVersion }),
 	response: Role,
-	problems: ["not_found", "role_exists", "role_changed", "privilege_not_held", "last_administrator"],
+	problems: [
+		"not_found",
+		"role_exists",
+		"role_changed",
+		"changed_meanwhile",
+		"privilege_not_held",
+		"last_administrator",
+	],
 });
 
 export const deleteRole = defineEndpoint({

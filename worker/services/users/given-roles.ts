@@ -19,12 +19,16 @@ export interface PlacedRole {
  * or for the whole institution. A user can give, and take away, only such roles.
  */
 export const holdsAll = (
-	held: readonly Pick<HeldRole, "privileges" | "itemId">[],
+	held: readonly Pick<HeldRole, "privileges" | "placeId">[],
 	{ privileges, path }: Pick<PlacedRole, "privileges" | "path">,
 ): boolean =>
 	privileges.every((privilege) =>
-		held.some((role) => role.privileges.includes(privilege) && (role.itemId === null || path.includes(role.itemId))),
+		held.some((role) => role.privileges.includes(privilege) && (role.placeId === null || path.includes(role.placeId))),
 	);
+
+/** Returns what a user holds for the whole institution: a role may be held anywhere, so only this can be put into one. */
+export const heldEverywhere = (held: readonly Pick<HeldRole, "privileges" | "placeId">[]): string[] =>
+	held.flatMap(({ privileges, placeId }) => (placeId === null ? privileges : []));
 
 /** Reads roles as they are to be given: `role_unknown` or `place_unknown` where one does not exist. */
 export const placeRoles = async (ctx: OrgContext, given: readonly GivenRole[]) => {
@@ -52,10 +56,10 @@ export const placeRoles = async (ctx: OrgContext, given: readonly GivenRole[]) =
 export const placeHeldRoles = async (ctx: OrgContext, held: readonly HeldRole[]): Promise<PlacedRole[]> => {
 	const items = await itemsWithAbove(
 		ctx,
-		held.flatMap(({ itemId }) => itemId ?? []),
+		held.flatMap(({ placeId }) => placeId ?? []),
 	);
-	return held.map(({ roleId, roleName, privileges, itemId, itemName }) => ({
-		...{ roleId, roleName, privileges, itemId, itemName },
-		path: itemId === null ? [] : (items.get(itemId)?.path ?? [itemId]),
+	return held.map(({ roleId, roleName, privileges, placeId, itemName }) => ({
+		...{ roleId, roleName, privileges, itemId: placeId, itemName },
+		path: placeId === null ? [] : (items.get(placeId)?.path ?? [placeId]),
 	}));
 };

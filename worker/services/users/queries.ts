@@ -127,11 +127,20 @@ const columns = {
 	privileges: roles.privileges,
 	createdAt: roles.createdAt,
 	updatedAt: roles.updatedAt,
+	version: roles.updatedAt,
 };
+
+// why by their names: the query builder writes columns without their table, and the inner table has them as well.
+const holders = sql<number>`(SELECT count(*) FROM user_roles AS held
+	WHERE held.organisation_id = roles.organisation_id AND held.role_id = roles.id)`;
 
 /** Reads every role, by name: an institution has a few dozen. */
 export const allRoles = (db: Database, organisationId: string) =>
-	db.select(columns).from(roles).where(eq(roles.organisationId, organisationId)).orderBy(sql`lower(${roles.name})`);
+	db
+		.select({ ...columns, holders: holders.as("holders") })
+		.from(roles)
+		.where(eq(roles.organisationId, organisationId))
+		.orderBy(sql`lower(${roles.name})`);
 
 /** What a user needs to give everything else to themselves and to others. */
 const administration = ["roles:r", "roles:u", "users:r", "users:u"];

@@ -1,13 +1,14 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
+import { heldEverywhere } from "#worker/services/users/given-roles";
 import { reopenPages } from "#worker/services/users/open-pages";
 import { findHolders, roleById, takesLastAdministrator } from "#worker/services/users/queries";
 import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
 
 /** Creates a role (§6): `privilege_not_held` if it grants what its creator has not, `role_exists` by its name. */
 export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
-	if (changesMoreThanHeld(ctx.actor.privileges, body.privileges)) return fail("privilege_not_held");
+	if (changesMoreThanHeld(heldEverywhere(ctx.actor.roles), body.privileges)) return fail("privilege_not_held");
 	const now = ctx.now();
 	const role = {
 		id: ctx.newId(),
@@ -25,13 +26,14 @@ export const createRole = async (ctx: OrgContext, body: { name: string; privileg
 		if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
 		throw error;
 	}
-	return ok(role);
+	return ok({ ...role, version: now });
 };
 
 interface RoleChange {
 	id: string;
 	name: string;
 	privileges: readonly string[];
+	version?: number | undefined;
 }
 
 /** How often a change is tried again while others change the same role. */
@@ -45,13 +47,16 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const role = await roleById(ctx.db, ctx.organisationId, change.id);
 		if (!role) return fail("not_found");
-		if (changesMoreThanHeld(ctx.actor.privileges, change.privileges, role.privileges))
+		if (change.version !== undefined && change.version !== role.version)
+			return fail("changed_meanwhile", { details: { current: role } });
+		if (changesMoreThanHeld(heldEverywhere(ctx.actor.roles), change.privileges, role.privileges))
 			return fail("privilege_not_held");
 		const changed = {
 			...role,
 			name: change.name,
 			privileges: orderedPrivileges(change.privileges),
-			updatedAt: ctx.now(),
+			// why: the version has to grow, and two changes may share a moment.
+			updatedAt: Math.max(ctx.now(), role.version + 1),
 		};
 		try {
 			const write = changeRole(ctx.db, { organisationId: ctx.organisationId, ...changed }, role);
@@ -64,7 +69,7 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 			});
 			if (committed) {
 				reopenPages(ctx, () => findHolders(ctx.db, ctx.organisationId, changed.id));
-				return ok(changed);
+				return ok({ ...changed, version: changed.updatedAt });
 			}
 			if (await takesLastAdministrator(ctx, role, changed)) return fail("last_administrator");
 		} catch (error) {

@@ -1,0 +1,122 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
+import { KeyRound, Plus } from "lucide-react";
+import { useMemo } from "react";
+import { orThrow } from "#app/api/problem-response";
+import { describePrivileges } from "#app/records/privilege-matrix";
+import { type Column, RecordTable } from "#app/records/record-table";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
+import { type Command, useCommands } from "#app/shell/commands";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
+import { Badge } from "#app/ui/badge";
+import { LinkButton } from "#app/ui/button";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { pagesOf, readPage } from "#app/ui/page/page-address";
+import { PageHeader } from "#app/ui/page/page-header";
+import { RowLink } from "#app/ui/table";
+import { formatDate, formatDateTime } from "#worker/contract/text/dates";
+import { type ApiKey, createApiKey, listApiKeys } from "#worker/services/api-keys/contract";
+
+export const meta = titled("API keys");
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, user, api } = await requireAccess(args, listApiKeys);
+	const { searchParams } = new URL(args.request.url);
+	const { page, size } = readPage(searchParams);
+	const query = { page: String(page), size: String(size) };
+	const { data, resultTotal: total } = orThrow(await api.call(listApiKeys, { query }));
+	const here = `/${orgName}/api-keys`;
+	return json({
+		...{ keys: data, here, mayCreate: mayCall(user, createApiKey) },
+		pages: pagesOf(here, searchParams, { page, size, total }),
+	});
+};
+
+export const { handle, shouldRevalidate } = shows({ integrations: true });
+
+const ApiKeys = () => {
+	const { keys, here, mayCreate, pages } = useLoaderData<typeof loader>();
+	const { organisation } = useShell();
+	useKeyCommands(here, mayCreate);
+	const create = mayCreate && (
+		<LinkButton to={`${here}/new`} icon={Plus} variant="primary" preventScrollReset>
+			New API key
+		</LinkButton>
+	);
+	return (
+		<div className="grid grid-cols-1 gap-4">
+			<PageHeader
+				title="API keys"
+				description={
+					<>
+						Programs of yours that read or change applicants sign in with a key. How they do is in the{" "}
+						<a href="/api/docs" className="underline underline-offset-3">
+							API documentation
+						</a>
+						.
+					</>
+				}
+				actions={create}
+			/>
+			<RecordTable
+				label="API keys"
+				columns={columnsOf(here, organisation.timeZone)}
+				rows={keys}
+				keyOf={({ id }) => id}
+				pages={pages}
+				empty={
+					<EmptyState icon={KeyRound} title="No API keys yet" action={create}>
+						Create one for each program, with no more privileges than it needs.
+					</EmptyState>
+				}
+			/>
+			<Outlet />
+		</div>
+	);
+};
+export default ApiKeys;
+
+const columnsOf = (here: string, timeZone: string): readonly Column<ApiKey>[] => [
+	{
+		...{ heading: "Name", card: "title", text: ({ name }) => name },
+		cell: ({ id, name, revokedAt }) => (
+			<>
+				<RowLink to={`${here}/${id}`} preventScrollReset>
+					{name}
+				</RowLink>
+				{revokedAt !== null && <Badge className="ml-2">Revoked</Badge>}
+			</>
+		),
+	},
+	{
+		...{ heading: "Key", width: 90, card: "hidden", muted: true, className: "font-mono" },
+		text: ({ hint }) => `…${hint}`,
+	},
+	{
+		...{ heading: "Privileges", card: "line", muted: true },
+		text: ({ privileges }) => describePrivileges(privileges).join("; "),
+	},
+	{
+		...{ heading: "Created", width: 270, card: "line", muted: true },
+		text: ({ createdBy, createdAt }) => `${formatDate(createdAt, timeZone)}, ${createdBy}`,
+	},
+	{
+		...{ heading: "Last used", width: 230, card: "aside", muted: true },
+		text: ({ lastUsedAt }) => (lastUsedAt === null ? "Never" : formatDateTime(lastUsedAt, timeZone)),
+	},
+];
+
+const useKeyCommands = (here: string, mayCreate: boolean): void => {
+	const navigate = useNavigate();
+	const commands = useMemo<Command[]>(() => {
+		const creation = { id: "new-api-key", title: "New API key", group: "List", icon: Plus } as const;
+		const run = () => navigate(`${here}/new`, { preventScrollReset: true });
+		return mayCreate ? [{ ...creation, keywords: "create token program integration", run }] : [];
+	}, [here, mayCreate, navigate]);
+	useCommands(commands);
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

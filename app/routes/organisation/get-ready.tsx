@@ -1,0 +1,118 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { Circle, CircleCheck } from "lucide-react";
+import { orThrow } from "#app/api/problem-response";
+import { requireAccess } from "#app/session/require-user.server";
+import { firstPermittedPage, navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
+import { LinkButton } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { classNames } from "#app/ui/class-names";
+import { Glyph } from "#app/ui/glyph";
+import { PageHeader } from "#app/ui/page/page-header";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { capitalise } from "#worker/contract/text/capitalise";
+import { getReadiness, type Readiness } from "#worker/services/organisation/contract";
+
+const title = "Get ready to receive applicants";
+
+export const meta = titled(title);
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	await requireAccess(args, getReadiness);
+	return json({ done: orThrow(await args.context.api.call(getReadiness, {})) });
+};
+
+export const { handle, shouldRevalidate } = shows({ users: true, organisation: true });
+
+interface Line {
+	key: keyof Readiness;
+	title: string;
+	about: string;
+	/** The screen where it is done. */
+	path: string;
+}
+
+/** The lines. @param course the institution's word for a course */
+const linesOf = (course: string): readonly Line[] => [
+	{
+		...{ key: "structure", title: "Structure", path: "admin-levels-item" },
+		about: "Faculties, departments or whatever the institution is made of.",
+	},
+	{
+		...{ key: "courses", title: `${capitalise(course)} list`, path: "courses" },
+		about: `At least one active ${course} to apply for.`,
+	},
+	{
+		...{ key: "application", title: "Application", path: "applications" },
+		about: "An active application brings form, workflow and offers together.",
+	},
+	{ ...{ key: "form", title: "Form", path: "forms" }, about: "What applicants are asked." },
+	{ ...{ key: "workflow", title: "Workflow", path: "workflow" }, about: "The stages from the first to admission." },
+	{ ...{ key: "templates", title: "Templates", path: "templates" }, about: "Emails and letters of the stages." },
+	{ ...{ key: "staff", title: "Staff", path: "users" }, about: "Invite at least one colleague." },
+	{
+		...{ key: "portal", title: "Portal", path: "configurations" },
+		about: "The postal address and the contacts that applicants see.",
+	},
+];
+
+/** The checklist of a new institution, which ticks itself from what is there. */
+const GetReady = () => {
+	const { done } = useLoaderData<typeof loader>();
+	const { orgName, organisation, user } = useShell();
+	const { privileges } = user;
+	const screens = [...navigationFor(privileges), ...settingsScreensFor(privileges), ...toolsFor(privileges, false)];
+	const lines = linesOf(organisation.aliases.course);
+	const count = lines.filter(({ key }) => done[key]).length;
+	const isComplete = count === lines.length;
+	return (
+		<div className="grid max-w-3xl grid-cols-1 gap-4">
+			<PageHeader
+				title={title}
+				description={
+					isComplete
+						? "Everything is ready. This page no longer opens by itself; the palette leads to it."
+						: `${count} of ${lines.length} are done. Each is ticked as soon as it is there.`
+				}
+				actions={
+					isComplete && (
+						<LinkButton to={firstPermittedPage(privileges, orgName)} variant="primary">
+							Go to the portal
+						</LinkButton>
+					)
+				}
+			/>
+			<Card>
+				<ul className="divide-y divide-line">
+					{lines.map(({ key, title, about, path }) => (
+						<li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+							<Glyph
+								icon={done[key] ? CircleCheck : Circle}
+								className={classNames("shrink-0", done[key] ? "text-green" : "text-text-3")}
+							/>
+							<div className="min-w-0 flex-1 basis-60">
+								<p className="font-medium">
+									{title}
+									<VisuallyHidden>{done[key] ? ": done" : ": to do"}</VisuallyHidden>
+								</p>
+								<p className="text-text-2">{about}</p>
+							</div>
+							{screens.some((screen) => screen.path === path) && (
+								<LinkButton to={`/${orgName}/${path}`} size="small">
+									Open
+									<VisuallyHidden> {title}</VisuallyHidden>
+								</LinkButton>
+							)}
+						</li>
+					))}
+				</ul>
+			</Card>
+		</div>
+	);
+};
+export default GetReady;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

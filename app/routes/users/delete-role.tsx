@@ -1,0 +1,59 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { formatCount } from "#app/format/numbers";
+import { DeleteQuestion } from "#app/routes/users/delete-question";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
+import { TextLink } from "#app/ui/text-link";
+import { deleteRole, getRole, listUsers } from "#worker/services/users/contract";
+
+export const meta = titledOver("Delete role");
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, api } = await requireAccess(args, deleteRole);
+	const id = args.params.roleId ?? "";
+	const [role, holders] = await Promise.all([
+		api.call(getRole, { params: { id } }).then(orThrow),
+		api.call(listUsers, { query: { roleId: id, size: "1" } }).then(orThrow),
+	]);
+	const [closeTo, holdersTo] = [`/${orgName}/users/roles`, `/${orgName}/users?roleId=${id}`];
+	return json({ ...{ id, name: role.name, closeTo, holdersTo }, holders: holders.resultTotal });
+};
+
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName, api, session } = await requireAccess(args, deleteRole);
+	await readSignedInForm(args.request, args.context);
+	const deleted = await api.call(deleteRole, { params: { id: args.params.roleId ?? "" } });
+	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
+	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	session.flash({ kind: "success", message: "The role was deleted" });
+	return redirect(`/${orgName}/users/roles`);
+};
+
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+
+export const { handle, shouldRevalidate } = shows({ users: true });
+
+const DeleteRole = () => {
+	const { name, holders, closeTo, holdersTo } = useLoaderData<typeof loader>();
+	const error = useActionData<typeof action>()?.error;
+	return (
+		<DeleteQuestion title="Delete role" closeTo={closeTo} error={error} isImpossible={holders > 0}>
+			{holders > 0 ? (
+				<>
+					“{name}” cannot be deleted: {formatCount(holders, "user holds it", "users hold it")}.{" "}
+					<TextLink to={holdersTo}>Show {formatCount(holders, "user")}</TextLink>
+				</>
+			) : (
+				`Delete “${name}”? Nobody holds it. The audit log keeps what it granted.`
+			)}
+		</DeleteQuestion>
+	);
+};
+export default DeleteRole;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

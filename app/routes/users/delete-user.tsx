@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { DeleteQuestion } from "#app/routes/users/delete-question";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
+import { fullName } from "#worker/contract/text/full-name";
+import { deleteUser, getUser } from "#worker/services/users/staff.contract";
+
+export const meta = titledOver("Delete user");
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, api } = await requireAccess(args, deleteUser);
+	const user = orThrow(await api.call(getUser, { params: { id: args.params.userId ?? "" } }));
+	const name = fullName({ ...user, middleName: null });
+	return json({ ...{ name, email: user.email, closeTo: `/${orgName}/users` }, hasSignedIn: user.lastLoginAt !== null });
+};
+
+export const action = async (args: ActionFunctionArgs) => {
+	const { orgName, api, session } = await requireAccess(args, deleteUser);
+	await readSignedInForm(args.request, args.context);
+	const deleted = await api.call(deleteUser, { params: { id: args.params.userId ?? "" } });
+	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
+	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	session.flash({ kind: "success", message: "The user was deleted" });
+	return redirect(`/${orgName}/users`);
+};
+
+export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
+
+export const { handle, shouldRevalidate } = shows({ users: true });
+
+const DeleteUser = () => {
+	const { name, email, closeTo, hasSignedIn } = useLoaderData<typeof loader>();
+	const error = useActionData<typeof action>()?.error;
+	return (
+		<DeleteQuestion title="Delete user" closeTo={closeTo} error={error} isImpossible={hasSignedIn}>
+			{hasSignedIn
+				? `${name} has logged in before, and the logs name them. Block the account instead.`
+				: `Delete ${name} (${email})? They have never logged in. The link of the invitation stops working.`}
+		</DeleteQuestion>
+	);
+};
+export default DeleteUser;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,0 +1,220 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { Copy, Trash2 } from "lucide-react";
+import * as v from "valibot";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { formatCount } from "#app/format/numbers";
+import { idempotencyKey } from "#app/list/idempotency-key";
+import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { PrivilegeMatrix } from "#app/routes/users/privilege-matrix";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
+import { Button, LinkButton } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { TextField } from "#app/ui/form/text-field";
+import { TextLink } from "#app/ui/text-link";
+import { fullName } from "#worker/contract/text/full-name";
+import {
+	createRole,
+	deleteRole,
+	getRole,
+	listPrivileges,
+	listUsers,
+	Role,
+	RoleFields,
+	updateRole,
+} from "#worker/services/users/contract";
+
+export const meta = titledOver("Role");
+
+const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
+	params.roleId === "new" ? undefined : params.roleId;
+
+/** The names of a role's holders that are shown at once; a list has the others. */
+const holdersShown = 5;
+
+/** Loads a role, an empty one, or a copy of the one that the address names. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const id = idOf(args);
+	const { orgName, user, api } = await requireAccess(args, id ? getRole : createRole);
+	const source = id ?? new URL(args.request.url).searchParams.get("copy");
+	const [found, privileges, holders] = await Promise.all([
+		source ? api.call(getRole, { params: { id: source } }).then(orThrow) : null,
+		api.call(listPrivileges, {}).then(orThrow),
+		id ? api.call(listUsers, { query: { roleId: id, size: String(holdersShown) } }).then(orThrow) : null,
+	]);
+	const name = found && !id ? `Copy of ${found.name}` : (found?.name ?? "");
+	return json({
+		role: id ? found : null,
+		values: { name, privileges: found?.privileges ?? [] },
+		privileges: privileges.data.map((one) => ({ ...one, isHeld: user.privileges.includes(one.name) })),
+		holders: {
+			names: holders?.data.map((one) => fullName({ ...one, middleName: null })) ?? [],
+			total: holders?.resultTotal ?? 0,
+		},
+		closeTo: `/${orgName}/users/roles`,
+		...{ maySave: mayCall(user, id ? updateRole : createRole), mayCopy: mayCall(user, createRole) },
+		mayDelete: id !== undefined && mayCall(user, deleteRole),
+		idempotencyKey: crypto.randomUUID(),
+	});
+};
+
+const RoleForm = v.object({
+	name: RoleFields.name,
+	privileges: v.optional(RoleFields.privileges, []),
+	version: seenVersion,
+	idempotencyKey,
+});
+const Current = v.pick(Role, ["name", "privileges"]);
+
+const typedOf = (form: FormData) => ({
+	name: String(form.get("name") ?? ""),
+	privileges: form.getAll("privileges").map(String),
+});
+
+interface Answer {
+	typed: ReturnType<typeof typedOf>;
+	fields: Record<string, readonly string[] | null>;
+	error: string | null;
+	meanwhile: ReturnType<typeof readMeanwhile<v.InferOutput<typeof Current>>>;
+}
+
+export const action = async (args: ActionFunctionArgs) => {
+	const id = idOf(args);
+	const { orgName, api, session } = await requireAccess(args, id ? updateRole : createRole);
+	const form = await readSignedInForm(args.request, args.context);
+	const answer = (more: Partial<Answer>, status: number) =>
+		json<Answer>({ typed: typedOf(form), fields: {}, error: null, meanwhile: null, ...more }, { status });
+	const submission = parseWithValibot(form, { schema: RoleForm });
+	if (submission.status !== "success") return answer({ fields: submission.error ?? {} }, 422);
+	const { version, idempotencyKey, ...body } = submission.value;
+	const saved = id
+		? await api.call(updateRole, { params: { id }, body: { ...body, version } })
+		: await api.call(createRole, { body }, { idempotencyKey });
+	if (!saved.ok) {
+		if (saved.problem.status === 404) orThrow(saved);
+		const { code, error } = saved.problem;
+		const meanwhile = readMeanwhile(saved.problem, Current);
+		const beside = code === "role_exists" ? { fields: { name: [error] } } : { error };
+		return answer({ ...beside, meanwhile }, httpStatus(saved.problem));
+	}
+	session.flash({ kind: "success", message: `“${saved.value.name}” was ${id ? "saved" : "created"}` });
+	return redirect(`/${orgName}/users/roles`);
+};
+
+export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
+	...{ typed: typedOf(form), fields: {}, error, meanwhile: null },
+}));
+
+export const { handle, shouldRevalidate } = shows({ users: true });
+
+const formId = "role";
+
+const RoleDialog = () => {
+	const { role, values, privileges, holders, closeTo, maySave, ...loaded } = useLoaderData<typeof loader>();
+	const answer = useKeptAnswer<typeof action>();
+	const { formMethod } = useNavigation();
+	const { orgName } = useShell();
+	const typed = answer?.typed ?? values;
+	const meanwhile = answer?.meanwhile;
+	return (
+		<Dialog
+			title={role ? role.name : "New role"}
+			closeTo={closeTo}
+			width={640}
+			footer={
+				<>
+					{role && loaded.mayCopy && (
+						<LinkButton
+							to={`${closeTo}/new?copy=${role.id}`}
+							icon={Copy}
+							className="mr-auto"
+							replace
+							preventScrollReset
+						>
+							Copy
+						</LinkButton>
+					)}
+					{role && loaded.mayDelete && (
+						<LinkButton to={`${closeTo}/${role.id}/delete`} icon={Trash2} replace preventScrollReset>
+							Delete
+						</LinkButton>
+					)}
+					{maySave && (
+						<Button form={formId} variant="primary" pending={formMethod === "POST"}>
+							{role ? "Save" : "Create role"}
+						</Button>
+					)}
+				</>
+			}
+		>
+			{/* why the key: a copy opens in the place of the role it is made from. */}
+			<SignedInForm key={role?.id ?? values.name} id={formId} noValidate className="grid gap-4">
+				<input type="hidden" name="idempotencyKey" value={loaded.idempotencyKey} />
+				<FormErrors errors={answer?.error ? [answer.error] : []} />
+				{role && (
+					<SavedMeanwhile
+						version={role.version}
+						meanwhile={
+							meanwhile
+								? {
+										version: meanwhile.version,
+										values: [
+											["Name", meanwhile.current.name],
+											["Privileges", meanwhile.current.privileges.join(", ") || "None"],
+										],
+									}
+								: null
+						}
+					/>
+				)}
+				{role && (
+					<p className="text-text-2">
+						{holders.total === 0 ? "Nobody holds this role." : `Held by ${holders.names.join(", ")}`}
+						{holders.total > holders.names.length &&
+							` and ${formatCount(holders.total - holders.names.length, "other")}`}
+						{holders.total > 0 && (
+							<>
+								.{" "}
+								<TextLink to={`/${orgName}/users?roleId=${role.id}`}>
+									Show {formatCount(holders.total, "user")}
+								</TextLink>
+							</>
+						)}
+					</p>
+				)}
+				<fieldset disabled={!maySave} className="contents">
+					<TextField
+						name="name"
+						label="Name"
+						defaultValue={typed.name}
+						errors={answer?.fields.name ?? null}
+						autoComplete="off"
+						maxLength={100}
+						autoFocusInDialog
+						required
+					/>
+				</fieldset>
+				<PrivilegeMatrix
+					privileges={privileges}
+					granted={typed.privileges}
+					disabled={!maySave}
+					errors={answer?.fields.privileges ?? null}
+				/>
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default RoleDialog;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,0 +1,79 @@
+import { expect, expectNoAxeViolations, hydrated, type KeptMails, test } from "./fixtures";
+
+const password = "Harmattan Market 7!";
+
+/** Returns the link of the latest invitation to that address. */
+const invitedLink = async (keptMails: KeptMails, email: string): Promise<string> => {
+	const [mail] = await keptMails("crestfield", ({ to }) => to === email);
+	return mail?.text.match(/https?:\/\/\S+\/confirm\?\S+/)?.[0] ?? "";
+};
+
+test("a colleague is invited, enters by the emailed link, and is out at once when blocked", async ({
+	page,
+	colleague,
+	signIn,
+	keptMails,
+}) => {
+	const email = "ngozi.new@crestfield.example";
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
+	await hydrated(page);
+	await expectNoAxeViolations(page);
+	await page.getByRole("link", { name: "Invite user" }).click();
+	const dialog = page.getByRole("dialog", { name: "Invite user" });
+	await expect(dialog).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	await dialog.getByLabel("First name").fill("Ngozi");
+	await dialog.getByLabel("Last name").fill("Umeh-Bello");
+	await dialog.getByLabel("Email address").fill("ngozi");
+	await dialog.getByLabel("Role 1", { exact: true }).selectOption({ label: "Admissions Officer" });
+	await dialog.getByLabel("Where role 1 is held").selectOption({ label: "Faculty of Law (Faculty)" });
+	await dialog.getByRole("button", { name: "Invite user" }).click();
+	await expect(dialog.getByText("Invalid Email Address")).toBeVisible();
+	await dialog.getByLabel("Email address").fill(email);
+	await dialog.getByLabel("Email address").press("Enter");
+	await expect(page.getByText("Ngozi Umeh-Bello was invited by email")).toBeVisible();
+
+	await colleague.goto(await invitedLink(keptMails, email));
+	await colleague.getByLabel("New password").fill(password);
+	await colleague.getByLabel("Confirm password").fill(password);
+	await colleague.getByRole("button", { name: "Create password" }).click();
+	await colleague.getByRole("link", { name: "Log in" }).click();
+	await colleague.getByLabel("Username").fill(email);
+	await colleague.getByLabel("Password", { exact: true }).fill(password);
+	await colleague.getByRole("button", { name: "Log in" }).click();
+	await expect(colleague).toHaveURL(/\/crestfield\/applicants/);
+
+	await page.goto("/crestfield/users?q=ngozi.new");
+	await hydrated(page);
+	await page.getByRole("link", { name: "Ngozi Umeh-Bello" }).press("Enter");
+	const account = page.getByRole("dialog", { name: "Ngozi Umeh-Bello" });
+	await expect(account.getByText("1 open session")).toBeVisible();
+	await expectNoAxeViolations(page, "dialog");
+	await account.getByRole("button", { name: "Block" }).press("Enter");
+	await expect(page.getByText("The user is blocked, and all sessions have ended")).toBeVisible();
+	await expect(account.getByRole("button", { name: "Unblock" })).toBeVisible();
+	await colleague.goto("/crestfield/applicants");
+	await expect(colleague.getByRole("heading", { name: "Sign in to the admissions portal" })).toBeVisible();
+});
+
+test("without scripts a role is copied, given, and its holders are shown", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users/roles");
+	await page.getByRole("link", { name: "Reviewer" }).click();
+	await page.getByRole("link", { name: "Copy" }).click();
+	await expect(page.getByLabel("Name")).toHaveValue("Copy of Reviewer");
+	await page.getByLabel("Name").fill("Senior reviewer");
+	await page.getByRole("checkbox", { name: "Change: Applicants" }).check();
+	await page.getByRole("button", { name: "Create role" }).click();
+	await expect(page.getByRole("row", { name: /Senior reviewer/ })).toContainText("0");
+	await page.goto("/crestfield/users?q=kemi");
+	await page.getByRole("link", { name: /^Kẹ́mi/ }).click();
+	await page.getByRole("button", { name: "Add another role" }).click();
+	await page.getByRole("combobox", { name: /^Role 2/ }).selectOption({ label: "Senior reviewer" });
+	await page.getByRole("button", { name: "Save" }).click();
+	await page.goto("/crestfield/users/roles");
+	await page.getByRole("link", { name: "Senior reviewer" }).click();
+	await expect(page.getByText(/^Held by Kẹ́mi/)).toBeVisible();
+});

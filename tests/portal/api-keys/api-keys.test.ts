@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from "vitest";
+import { createOrganisation } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+let browser: Browser;
+let orgName = "";
+let list = "";
+beforeAll(async () => {
+	({ id: orgName } = await createOrganisation());
+	list = `/${orgName}/api-keys`;
+	const privileges = ["organisation:c", "organisation:r", "organisation:d", "candidate:r", "candidate:u"];
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
+});
+const pageAt = async (path: string) => (await browser.get(path)).text();
+
+const create = async (name: string, ...privileges: string[]) => {
+	const form = openForm(await pageAt(`${list}/new`), "api-key");
+	form.set("name", name);
+	for (const privilege of privileges) form.append("privileges", privilege);
+	const response = await browser.post(`${list}/new`, form);
+	return { status: response.status, html: await response.text() };
+};
+
+const keyIn = (html: string) => tagsOf(html, "input").find((tag) => tag.includes('id="shown-secret"')) ?? "";
+
+test("creates a key without scripts, shows it once, lists it and revokes it", async () => {
+	const empty = await pageAt(list);
+	expect(textOf(empty)).toContain("No API keys yet");
+	const boxes = tagsOf(await pageAt(`${list}/new`), "input").filter((tag) => tag.includes('name="privileges"'));
+	expect(boxes).toHaveLength(5);
+	expect(boxes.join()).not.toContain("users:");
+
+	const made = await create("Student records", "candidate:r", "candidate:u");
+	expect(made.status).toBe(201);
+	expect(textOf(made.html)).toContain("Copy the key now.");
+	const key = /value="(mat_[^"]+)"/.exec(keyIn(made.html))?.[1] ?? "";
+	expect(key).toMatch(new RegExp(`^mat_${orgName}\\.[\\w-]{43}$`));
+
+	const listed = await pageAt(list);
+	expect(listed).not.toContain(key);
+	expect(textOf(listed)).toContain("Applicants: read, update");
+	const here = linkOf(listed, "Student records") ?? "";
+	const shown = await pageAt(here);
+	expect(textOf(shown)).toContain(`API key …${key.slice(-4)}`);
+	const revoked = await browser.post(here, openForm(shown, "revoke-key"));
+	expect([revoked.status, revoked.headers.get("location")]).toEqual([302, list]);
+	expect(textOf(await pageAt(list))).toContain("The key “Student records” was revoked");
+	expect(await pageAt(here)).not.toContain('id="revoke-key"');
+});
+
+test("keeps what was typed beside the errors", async () => {
+	const nothing = await create("");
+	expect(nothing.status).toBe(422);
+	expect(errorsOf(nothing.html, "name")).toBe("Enter a name");
+	expect(textOf(nothing.html)).toContain("Choose at least one privilege.");
+	await create("Library", "candidate:r");
+	const again = await create("library", "candidate:r");
+	expect(again.status).toBe(409);
+	expect(errorsOf(again.html, "name")).toBe("There is a key “library” already.");
+	expect(tagsOf(again.html, "input").find((tag) => tag.includes('value="candidate:r"'))).toContain("checked");
+});
+
+test("is for those who may see the settings, and offers others nothing", async () => {
+	const { browser: reader } = await signedInBrowser(
+		await createStaff({ organisationId: orgName, privileges: ["organisation:r"] }),
+	);
+	const html = await (await reader.get(list)).text();
+	expect(linksOf(html)).not.toContain(`${list}/new`);
+	expect((await reader.get(`${list}/new`)).status).toBe(403);
+	const { browser: other } = await signedInBrowser(
+		await createStaff({ organisationId: orgName, privileges: ["candidate:r"] }),
+	);
+	expect((await other.get(list)).status).toBe(403);
+});

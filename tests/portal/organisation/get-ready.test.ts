@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createApplication, createOrganisation, createStructure, createUser, testDb } from "#tests/support/factories";
+import { linksOf, textOf } from "#tests/support/portal-page";
+import { createStaff, logIn, signedInBrowser } from "#tests/support/portal-session";
+import { organisations } from "#worker/database/schema/organisations";
+import { templates } from "#worker/database/schema/workflows";
+
+test("opens after login while something is missing, ticks itself, and goes away when all is there", async () => {
+	const { id: organisationId } = await createOrganisation({ courseAlias: "programme" });
+	const staff = await createStaff({ organisationId });
+	const { browser } = await signedInBrowser(staff);
+	const here = `/${organisationId}/get-ready`;
+	const firstPage = async () => (await browser.get(`/${organisationId}`)).headers.get("location");
+	const text = async () => textOf(await (await browser.get(here)).text());
+	expect(await firstPage()).toBe(here);
+	expect(await text()).toContain("0 of 8 are done.");
+	await createStructure(organisationId);
+	await createApplication(organisationId);
+	const begun = await text();
+	expect(begun).toContain("5 of 8 are done.");
+	for (const said of ["Programme list : done", "Structure : done", "Staff : to do", "Portal : to do"])
+		expect(begun).toContain(said);
+	await createUser({ organisationId });
+	await testDb()
+		.insert(templates)
+		.values({ organisationId, id: "t", name: "T", type: "email", content: "x", createdAt: 1, updatedAt: 1 });
+	expect(await firstPage(), "the address is missing").toBe(here);
+	await testDb()
+		.update(organisations)
+		.set({ address: "1 College Road", email: "help@north.example" })
+		.where(eq(organisations.id, organisationId));
+	expect(await firstPage()).toBe(`/${organisationId}/applicants`);
+	expect(await text()).toContain("Everything is ready.");
+});
+
+test("leads only to screens that exist and that the user may open", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const staff = await createStaff({ organisationId, privileges: ["organisation:u"] });
+	const { browser } = await signedInBrowser(staff);
+	const page = await (await browser.get(`/${organisationId}/get-ready`)).text();
+	const opened = linksOf(page.slice(page.indexOf("<main")));
+	expect(opened).toContain(`/${organisationId}/configurations`);
+	expect(opened).not.toContain(`/${organisationId}/users`);
+});
+
+test("is not for users who do not set up the institution", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const staff = await createStaff({ organisationId, privileges: ["candidate:r", "organisation:r"] });
+	const { browser } = await signedInBrowser(staff);
+	expect((await logIn(browser, staff)).headers.get("location")).toBe(`/${organisationId}/applicants`);
+	expect((await browser.get(`/${organisationId}/get-ready`)).status).toBe(403);
+});

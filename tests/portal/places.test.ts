@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { routes } from "#app/routes.js";
+import type { Browser } from "#tests/support/portal-browser";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { bindRole, openTwoPlaces, type PlaceName, type TwoPlaces } from "#tests/support/two-places";
+
+type Define = (path: string, file: string, more?: object | (() => void), children?: () => void) => void;
+
+/** Returns every address of the sitemap, with its parameters. */
+const readAddresses = (): string[] => {
+	const addresses = new Set<string>();
+	const above: string[] = [];
+	const define: Define = (path, _file, more, children = typeof more === "function" ? more : undefined) => {
+		above.push(path);
+		addresses.add(above.filter(Boolean).join("/"));
+		children?.();
+		above.pop();
+	};
+	routes(((callback: (define: Define) => void) => callback(define)) as never);
+	return [...addresses];
+};
+
+/** Addresses that show an applicant to everybody who has them, and those of no institution. */
+const isPublic = (address: string) =>
+	!address.startsWith("/:orgName/") ||
+	/\/(candidate-info\/:publicId(\/photo)?|referee(\/:token)?|reset-request|forgot-password|confirm|auth|404|logout)$/.test(
+		address,
+	);
+
+const addresses = readAddresses().filter((address) => !isPublic(address));
+const ofApplicant = addresses.filter((address) => address.includes(":applicantId"));
+
+let two: TwoPlaces;
+const browsers = new Map<PlaceName, Browser>();
+beforeAll(async () => {
+	two = await openTwoPlaces();
+	for (const place of ["university", "physics"] as const) {
+		const { organisationId } = two;
+		const staff = await createStaff({ organisationId });
+		await bindRole({ organisationId, userId: staff.id, roleId: `role-${staff.id}` }, place);
+		browsers.set(place, (await signedInBrowser(staff)).browser);
+	}
+});
+
+/** Returns an address about one of the two applicants, over the list of both, both selected. */
+const addressOf = (address: string, key: "inside" | "outside") => {
+	const applicant = two[key];
+	const all = key === "inside" ? two.allInside : two.allOutside;
+	const refereeId = all.ids.find(([prefix]) => prefix.includes("referees"))?.[1].refereeId;
+	const transactionId = all.ids.find(([, params]) => params.transactionId)?.[1].transactionId;
+	const params: Record<string, string | null | undefined> = {
+		...{ orgName: two.organisationId, applicantId: applicant.id, formId: applicant.submissionId },
+		...{ publicId: applicant.publicId, refereeId, transactionId },
+	};
+	const path = address.replace(/:(\w+)/g, (_, name: string) => params[name] ?? `${key}-${name.replace(/Id$/, "")}`);
+	const ids = [two.inside, two.outside].map(({ id }) => `&id=${id}`).join("");
+	return `${path}?application=${two.application.id}&firstId=${two.inside.id}&secondId=${two.outside.id}&template=offer${ids}`;
+};
+
+const read = async (place: PlaceName, path: string) => {
+	const response = await browsers.get(place)?.get(path);
+	return { status: response?.status, text: (await response?.text()) ?? "" };
+};
+
+test("the sitemap has the screens of applicants", () => {
+	expect(ofApplicant.length).toBeGreaterThan(25);
+	expect(addresses.length).toBeGreaterThan(60);
+});
+
+describe.each(addresses)("%s", (address) => {
+	test("shows a user of one place no applicant of another", async () => {
+		const { status, text } = await read("physics", addressOf(address, "outside"));
+		expect(text).not.toMatch(/outsider/i);
+		expect(status).toBeLessThan(500);
+	});
+});
+
+describe.each(ofApplicant)("%s", (address) => {
+	test("is not found for an applicant of another place, and answers for one's own as for everybody", async () => {
+		expect((await read("physics", addressOf(address, "outside"))).status).toBe(404);
+		const [own, everybodys] = [
+			await read("physics", addressOf(address, "inside")),
+			await read("university", addressOf(address, "inside")),
+		];
+		expect(own.status).toBe(everybodys.status);
+	});
+});
+
+test("a user of the whole institution is shown the other applicant on the screens of theirs, and in lists", async () => {
+	let shown = 0;
+	for (const address of addresses)
+		if (/outsider/i.test((await read("university", addressOf(address, "outside"))).text)) shown += 1;
+	expect(shown).toBeGreaterThan(25);
+});

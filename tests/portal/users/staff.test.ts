@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { createOrganisation, createStructure, createUser, testDb } from "#tests/support/factories";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
+import { allPermissions } from "#worker/contract/permissions";
+import { roles, userRoles, users } from "#worker/database/schema/auth";
+
+const openFixture = async (privileges: readonly string[] = allPermissions) => {
+	const { id: organisationId } = await createOrganisation();
+	const { departmentId } = await createStructure(organisationId);
+	const staff = await createStaff({ organisationId, privileges, firstName: "Ada", lastName: "Obi" });
+	const readers = { organisationId, id: `readers-${organisationId}`, name: "Readers", privileges: ["candidate:r"] };
+	await testDb()
+		.insert(roles)
+		.values({ ...readers, createdAt: 1, updatedAt: 1 });
+	const { browser } = await signedInBrowser(staff);
+	const here = `/${organisationId}/users`;
+	const pageOf = async (path: string) => (await browser.get(path)).text();
+	const press = async (path: string, id: string, change: (form: FormData) => void) => {
+		const form = openForm(await pageOf(path), id);
+		change(form);
+		return browser.post(path, form);
+	};
+	return { organisationId, departmentId, staff, readers, browser, here, pageOf, press };
+};
+let fixture: Awaited<ReturnType<typeof openFixture>>;
+beforeAll(async () => {
+	fixture = await openFixture();
+});
+
+test("invites a user with a role at a place, and shows them as invited", async () => {
+	const { organisationId, departmentId, readers, here, pageOf, press } = fixture;
+	const invited = await press(`${here}/new`, "user", (form) => {
+		form.set("firstName", "Ngozi");
+		form.set("lastName", "Umeh");
+		form.set("email", "ngozi@north.example");
+		form.set("roleId", readers.id);
+		form.set("itemId", departmentId);
+		form.set("intent", "save");
+	});
+	expect([invited.status, invited.headers.get("location")]).toEqual([302, here]);
+	const page = await pageOf(`${here}?q=ngozi`);
+	expect(textOf(page)).toMatch(/Ngozi Umeh Invited ngozi@north.example Readers \(Department of Physics\) Never/);
+	const dialog = await pageOf(linkOf(page, "Ngozi Umeh") ?? "");
+	expect(textOf(dialog)).toMatch(/Invited. The link works until .* Never logged in. Resend invitation Block Delete/);
+	const [user] = await testDb().select().from(users).where(eq(users.email, "ngozi@north.example"));
+	expect(user?.organisationId).toBe(organisationId);
+});
+
+test("keeps what was typed when a role is added and when a field is wrong", async () => {
+	const { readers, here, press } = fixture;
+	const typed = (intent: string) => (form: FormData) => {
+		form.set("firstName", "Bola");
+		form.set("email", "bola");
+		form.set("roleId", readers.id);
+		form.set("intent", intent);
+	};
+	const added = await (await press(`${here}/new`, "user", typed("add-role"))).text();
+	expect(openForm(added, "user").getAll("roleId")).toEqual([readers.id, ""]);
+	const refused = await press(`${here}/new`, "user", typed("save"));
+	const page = await refused.text();
+	expect([refused.status, errorsOf(page, "email"), errorsOf(page, "lastName")]).toEqual([
+		...[422, "Invalid Email Address", "Enter the last name"],
+	]);
+	expect(openForm(page, "user").get("firstName")).toBe("Bola");
+});
+
+test("blocks a user, whose sessions end, and refuses the last administrator", async () => {
+	const { organisationId, staff, browser, here, pageOf } = await openFixture();
+	const colleague = await createStaff({ organisationId, firstName: "Bola", lastName: "Ajayi", privileges: [] });
+	await signedInBrowser(colleague);
+	const path = `${here}/${colleague.id}`;
+	const { csrf } = { csrf: String(openForm(await pageOf(path), "user").get("csrf")) };
+	const blocked = await browser.post(path, { csrf, intent: "block" });
+	expect([blocked.status, blocked.headers.get("location")]).toEqual([302, path]);
+	expect(textOf(await pageOf(path))).toContain("Blocked: the user cannot log in.");
+	expect((await sessionsOf(colleague)).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+	const own = await browser.post(`${here}/${staff.id}`, { csrf, intent: "block" });
+	expect([own.status, textOf(await own.text()).includes("You cannot block your own account.")]).toEqual([409, true]);
+	const demoted = await browser.post(`${here}/${staff.id}`, {
+		...{ csrf, intent: "save", firstName: "Ada", lastName: "Obi", roleId: "", itemId: "" },
+	});
+	expect(demoted.status).toBe(409);
+	expect(textOf(await demoted.text())).toContain("This would leave nobody who can manage users and roles.");
+});
+
+test("finds users by name, role and block", async () => {
+	const { organisationId, here, pageOf, readers } = await openFixture();
+	const bola = await createUser({ organisationId, firstName: "Bola", lastName: "Ajayi", blocked: true });
+	await createUser({ organisationId, firstName: "Chidi", lastName: "Eze" });
+	await testDb().insert(userRoles).values({ organisationId, userId: bola.id, roleId: readers.id });
+	for (const search of ["q=bol", `roleId=${readers.id}`, "blocked=true"]) {
+		const page = textOf(await pageOf(`${here}?${search}`));
+		expect([search, page.includes("Bola Ajayi"), page.includes("Chidi Eze")]).toEqual([search, true, false]);
+	}
+	expect(textOf(await pageOf(`${here}?q=nobody`))).toContain("No users found");
+});
+
+test("makes a copy of a role, changes it in the matrix, says who holds it and deletes it when nobody does", async () => {
+	const { organisationId, here, pageOf, press, readers } = await openFixture();
+	const list = `${here}/roles`;
+	const copied = await press(`${list}/new?copy=${readers.id}`, "role", (form) => {
+		expect([form.get("name"), form.getAll("privileges")]).toEqual(["Copy of Readers", ["candidate:r"]]);
+		form.append("privileges", "payments:r");
+	});
+	expect(copied.headers.get("location")).toBe(list);
+	const [copy] = await testDb().select().from(roles).where(eq(roles.name, "Copy of Readers"));
+	expect(copy).toMatchObject({ organisationId, privileges: ["candidate:r", "payments:r"] });
+	const path = `${list}/${copy?.id}`;
+	const page = await pageOf(path);
+	const boxes = tagsOf(page, "input").filter((tag) => tag.includes('name="privileges"'));
+	expect(boxes).toHaveLength(allPermissions.length);
+	expect(boxes.filter((tag) => /value="payments:[cd]"/.test(tag))).toEqual([]);
+	expect(textOf(page)).toContain("Nobody holds this role.");
+	const taken = await press(path, "role", (form) => form.set("name", "readers"));
+	expect([taken.status, errorsOf(await taken.text(), "name")]).toEqual([409, "A role with this name already exists"]);
+	const holder = await createUser({ organisationId, firstName: "Chidi", lastName: "Eze" });
+	const held = { organisationId, userId: holder.id, roleId: copy?.id ?? "" };
+	await testDb().insert(userRoles).values(held);
+	expect(textOf(await pageOf(path))).toContain("Held by Chidi Eze");
+	expect(textOf(await pageOf(`${path}/delete`))).toContain("cannot be deleted: 1 user holds it");
+	await testDb().delete(userRoles).where(eq(userRoles.userId, holder.id));
+	const deleted = await press(`${path}/delete`, "delete", () => undefined);
+	expect(deleted.headers.get("location")).toBe(list);
+	expect(await testDb().select().from(roles).where(eq(roles.id, held.roleId))).toEqual([]);
+});
+
+test("shows what a colleague saved of a role meanwhile, and keeps what was typed", async () => {
+	const { here, pageOf, press, browser, readers } = await openFixture();
+	const path = `${here}/roles/${readers.id}`;
+	const stale = openForm(await pageOf(path), "role");
+	stale.set("name", "Mine");
+	await press(path, "role", (form) => form.set("name", "Theirs"));
+	const refused = await browser.post(path, stale);
+	const page = await refused.text();
+	expect(refused.status).toBe(409);
+	expect(textOf(page)).toMatch(/Saved by somebody else.*Theirs/);
+	expect(openForm(page, "role").get("name")).toBe("Mine");
+	expect((await browser.post(path, openForm(page, "role"))).status).toBe(302);
+});
+
+test("offers only what the user holds: roles that grant more, and privileges that one lacks, cannot be chosen", async () => {
+	const clerk = ["users:c", "users:r", "users:u", "roles:r", "roles:u", "candidate:r"];
+	const { staff, here, pageOf, press, readers } = await openFixture(clerk);
+	const boss = await createUser({ organisationId: staff.organisationId });
+	const page = await pageOf(`${here}/new`);
+	const choices = optionsOf(page.slice(page.indexOf("<dialog")), "roleId");
+	expect(choices.find((choice) => choice.startsWith(`Role of ${boss.id}`))).toContain("(grants more than you hold)");
+	expect(choices).toContain("Readers");
+	await testDb()
+		.update(roles)
+		.set({ privileges: ["candidate:r", "coupons:d"] })
+		.where(eq(roles.id, readers.id));
+	const saved = await press(`${here}/roles/${readers.id}`, "role", (form) => {
+		expect(form.getAll("privileges").sort()).toContain("coupons:d");
+		form.set("name", "Readers of all");
+	});
+	expect(saved.status).toBe(302);
+	const [kept] = await testDb().select().from(roles).where(eq(roles.id, readers.id));
+	expect(kept).toMatchObject({ name: "Readers of all", privileges: ["candidate:r", "coupons:d"] });
+});
