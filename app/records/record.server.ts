@@ -54,7 +54,7 @@ export const openRecord = async <Row extends AnyRow>(
 	const [row, choices] = await Promise.all([id ? findRow(args, endpoints, id) : null, loadChoices?.(api)]);
 	const initial = screen.fields.map((field) => {
 		const given = searchParams.get(field.name);
-		return [field.name, given ?? startOf(field)] as const;
+		return [field.name, given || startOf(field)] as const;
 	});
 	return json({
 		...{ row, choices: choices ?? {}, closeTo: listOf(args, screen) },

@@ -103,11 +103,11 @@ test("without scripts a level is added and moved, and an item is moved below ano
 	await signIn(page, "lagoon", "Super administrator", null);
 	await page.goto("/lagoon/admin-levels-item/levels");
 	await page.getByRole("button", { name: "Add a level" }).click();
-	await page.getByLabel("Level 3").fill("Unit");
+	await page.getByRole("textbox", { name: "Level 3" }).fill("Unit");
 	await page.getByRole("button", { name: "Save" }).click();
 	await expect(page.getByText("The levels were saved")).toBeVisible();
 	await page.getByRole("button", { name: "Move level 2 up" }).click();
-	await expect(page.getByLabel("Level 1")).toHaveValue("Department");
+	await expect(page.getByRole("textbox", { name: "Level 1" })).toHaveValue("Department");
 	await page.getByRole("button", { name: "Save" }).click();
 	await expect(page.getByText("The levels cannot be in this order")).toBeVisible();
 	await page.goto("/lagoon/admin-levels-item/levels");
@@ -143,13 +143,14 @@ test("a course is called as the institution calls it, and leads to its applicant
 	await created.getByLabel("Title").fill("Surveying (ND)");
 	await created.getByRole("button", { name: "Create programme" }).click();
 	await expect(page.getByText("“SUR-ND Surveying (ND)” was created")).toBeVisible();
-	await page.getByRole("link", { name: "Applicants", exact: true }).click();
-	await page.getByRole("link", { name: "Applicants", exact: true }).click();
+	await page.goto("/lagoon/courses?sort=-applicants");
+	await hydrated(page);
 	await page.getByRole("row").nth(1).getByRole("link").click();
 	const dialog = dialogOf(page, "Programme");
+	await expect(dialog.getByRole("heading", { name: /^Applicants/ })).toBeVisible();
 	await expectNoAxeViolations(page, "dialog");
 	await dialog.getByRole("link", { name: "Older applicants" }).click();
-	await expect(dialog.getByText(/11–20 of/)).toBeVisible();
+	await expect(dialog.getByText(/11–\d+ of/)).toBeVisible();
 	await dialog
 		.getByRole("region", { name: /^Applicants/ })
 		.getByRole("link")

@@ -103,6 +103,17 @@ test.each(screens)("creates, changes, finds, sorts and deletes in /$path", async
 	expect((await browser.get(dialog)).status).toBe(404);
 });
 
+test("a new record begins with what the list is filtered by, and as usual where nothing is chosen", async () => {
+	await send(at("application-groupings/new"), { name: "Session" });
+	const page = await pageOf(at("application-groupings/items/new?q=&groupId=none&enabled="));
+	const form = openForm(page, "record");
+	expect([form.get("enabled"), form.get("groupId")], "unknown ids choose nothing").toEqual(["on", ""]);
+	const [groupId = ""] =
+		/application-groupings\/([\w-]{36})/.exec(await pageOf(at("application-groupings")))?.slice(1) ?? [];
+	const preset = openForm(await pageOf(at(`application-groupings/items/new?groupId=${groupId}`)), "record");
+	expect(preset.get("groupId")).toBe(groupId);
+});
+
 test.each(screens)("shows errors of /$path beside the field, and keeps what was typed", async (screen) => {
 	await openScreens(screen);
 	const { path, fields, unique } = screen;
