@@ -329,7 +329,9 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"/candidate-groups/:id": [{ name: "Mine now" }],
 		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
 		"PATCH /courses/:id": [{ status: "disabled" }],
-		"/courses/:id": [{ code: `MINE-${key}`, title: "Mine now", status: "disabled", adminLevelItemId: departmentId }],
+		"/courses/:id": [
+			{ code: `MINE-${key}`, title: "Mine now", status: "disabled", administrationLevelItemId: departmentId },
+		],
 		"/administration-level-items/:id": [{ name: "Mine now", levelId: `${key}-level`, parentItemId: departmentId }],
 		"/locations/:id": [{ name: "Mine now" }],
 		"/application-groups/:id": [{ name: "Mine now" }],
