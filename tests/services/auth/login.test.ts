@@ -30,6 +30,7 @@ describe("POST /ums/login", () => {
 			lastName: "Bello",
 			email: user.email,
 			blocked: false,
+			places: ["Department of Physics"],
 			adminRoles: [
 				{
 					role: { id: `role-${user.id}`, name: `Role of ${user.id}` },
