@@ -116,7 +116,11 @@ const lookUpActor = async (
 	// why the version: it stands for what is remembered with the session, as the places of its roles.
 	if (assumed?.configVersion === undefined) return readActor(ctx, claims, ctx.databaseFor(claims.organisationId));
 	const database = requestDatabase(ctx.env, claims.organisationId, request);
-	const holds = readActor(ctx, claims, database.unhurried).then((now) => isSameActor(assumed, now));
+	const holds = readActor(ctx, claims, database.unhurried).then(
+		(now) => isSameActor(assumed, now),
+		// why not the failure: the page that is made anew meets it as any other, and says what it is.
+		() => false,
+	);
 	assumptions.push({ hurry: database.hurry, holds });
 	// why nothing instead of a failure: the page is thrown away, and nobody is to hear of what it did not write.
 	database.writeIf(holds);

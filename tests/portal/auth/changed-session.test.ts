@@ -1,11 +1,14 @@
+import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { applicants, applicantViews } from "#worker/database/schema/applicants";
 import { roles, sessions, userRoles, users } from "#worker/database/schema/auth";
 import { organisations } from "#worker/database/schema/organisations";
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Opens a list and an applicant once, so that the isolate remembers the session. */
 const openFixture = async () => {
@@ -83,4 +86,15 @@ test("a form that is sent is never handled by what a session was", async () => {
 	expect(response.status).toBe(302);
 	const [row] = await testDb().select().from(applicants).where(eq(applicants.id, unseen.id));
 	expect(row?.stepId).toBe(unseen.stepId);
+});
+
+test("a page is answered with 503 while the database refuses to read the session", async () => {
+	const { browser, list } = await openFixture();
+	const refuse = () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long."));
+	vi.spyOn(Object.getPrototypeOf(env.DB), "batch").mockImplementation(refuse);
+	for (const method of ["all", "first", "raw"] as const)
+		vi.spyOn(Object.getPrototypeOf(env.DB.prepare("SELECT 1")), method).mockImplementation(refuse);
+	expect((await browser.get(list)).status).toBe(503);
+	vi.restoreAllMocks();
+	expect((await browser.get(list)).status).toBe(200);
 });
