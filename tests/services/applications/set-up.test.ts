@@ -69,9 +69,12 @@ test("creates an application with its courses in order, each with its form, its 
 			courses: [
 				{
 					course: expect.objectContaining({ id: second?.id }),
-					...{ formId: application.formDesignId, hasOwnForm: false },
+					...{ formId: application.formDesignId, hasOwnForm: false, applicants: 0 },
 				},
-				{ course: expect.objectContaining({ id: first?.id }), formId: application.formDesignId, hasOwnForm: true },
+				{
+					course: expect.objectContaining({ id: first?.id }),
+					...{ formId: application.formDesignId, hasOwnForm: true, applicants: 0 },
+				},
 			],
 			workflow: expect.objectContaining({
 				id: application.workflowId,
@@ -193,6 +196,7 @@ test("keeps courses with applicants and their workflow, and leaves all as it was
 	const other = await createApplication(staff.organisation.id);
 	const all = application.courses.map(({ id: courseId }) => ({ courseId, formId: null }));
 	const before = await read(application.id);
+	expect(before.courses.map(({ applicants }) => applicants)).toEqual([1, 0, 0]);
 	const refused = await save(application.id, { courses: all.filter(({ courseId }) => courseId !== first?.id) });
 	expect([refused.status, refused.body]).toEqual([
 		409,

@@ -4,7 +4,7 @@ import { remembered } from "#worker/database/remembered";
 import { applications } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
 import { findRecord } from "#worker/records/queries";
-import { countAtSteps, sumOf } from "#worker/services/applicants/counts.queries";
+import { countByCourse, sumOf } from "#worker/services/applicants/counts.queries";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
 import { application } from "#worker/services/applications/record";
 
@@ -28,9 +28,17 @@ export const findApplicationTitle = async ({ db, organisationId }: OrgContext, i
 export const findApplication = async (ctx: OrgContext, id: string): Promise<Application | undefined> => {
 	const [found, counts] = await Promise.all([
 		remembered(ctx, `application ${id}`, () => findRecord(ctx, application, id)) as Promise<Application | undefined>,
-		countAtSteps(ctx, id, null),
+		countByCourse(ctx, id),
 	]);
-	return found && { ...found, status: statusAt(found, ctx.now()), applicants: sumOf(counts) };
+	const byCourse = new Map(counts.map(({ courseId, applicants }) => [courseId, applicants]));
+	return (
+		found && {
+			...found,
+			status: statusAt(found, ctx.now()),
+			applicants: sumOf(counts),
+			courses: found.courses.map((offered) => ({ ...offered, applicants: byCourse.get(offered.course.id) ?? 0 })),
+		}
+	);
 };
 
 interface Period {

@@ -28,10 +28,15 @@ const tags = sql<string>`(SELECT json_group_array(json_object('id', id, 'name', 
 		WHERE tag.organisation_id = ${own} AND tag.application_id = applications.id ORDER BY item.name))`;
 
 /** The courses that it offers, as JSON. */
-const offered = sql<string>`(SELECT json_group_array(json_object('formId', coalesce(form, applications.form_design_id),
-		'hasOwnForm', json(iif(form IS NULL, 'false', 'true')),
+const offered = (
+	ctx: OrgContext,
+) => sql<string>`(SELECT json_group_array(json_object('formId', coalesce(form, applications.form_design_id),
+		'hasOwnForm', json(iif(form IS NULL, 'false', 'true')), 'applicants', applicants,
 		'course', json_object('id', id, 'code', code, 'title', title, 'administrationLevelItemId', item))) FROM (
-	SELECT course.id, course.code, course.title, course.admin_level_item_id AS item, offered.form_design_id AS form
+	SELECT course.id, course.code, course.title, course.admin_level_item_id AS item, offered.form_design_id AS form,
+			(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
+				WHERE counted.organisation_id = ${own} AND counted.application_id = applications.id
+					AND counted.course_id = course.id ${andWithin(ctx, sql`counted.course_id`)}) AS applicants
 		FROM application_courses AS offered
 		JOIN courses AS course ON course.organisation_id = offered.organisation_id AND course.id = offered.course_id
 		WHERE offered.organisation_id = ${own} AND offered.application_id = applications.id
