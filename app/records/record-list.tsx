@@ -112,7 +112,7 @@ const useListCommands = <Row extends AnyRow>(
 ): void => {
 	const navigate = useNavigate();
 	const newAt = at("new");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the addresses of all follow that of a new one.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every address is made as `newAt` is, so they change together.
 	const commands = useMemo<Command[]>(() => {
 		const own = { group: "List" } as const;
 		const open = (to: string) => () => navigate(to, { preventScrollReset: true });
