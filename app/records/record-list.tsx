@@ -34,6 +34,8 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				<RowLink
 					to={at(row.id)}
 					preventScrollReset
+					// why not in a card: its other lines are not moved in.
+					className="max-lg:ps-0!"
 					style={{ paddingInlineStart: `${(title.indent?.(row) ?? 0) * 20}px` }}
 				>
 					{title.text?.(row) ?? screen.nameOf(row)}
