@@ -70,7 +70,7 @@ export const PrivilegeMatrix = ({ chosen, held, withOthers = false, disabled, er
 							Resource
 						</th>
 						{permissionActions.map((action) => (
-							<th key={action} scope="col" className="w-16 px-1 pb-1 text-center text-sm font-normal text-text-2">
+							<th key={action} scope="col" className="px-0.5 pb-1 sm:w-16 text-center text-sm font-normal text-text-2">
 								{actions[action]}
 							</th>
 						))}
@@ -79,13 +79,13 @@ export const PrivilegeMatrix = ({ chosen, held, withOthers = false, disabled, er
 				<tbody>
 					{rows.map((resource) => (
 						<tr key={resource}>
-							<th scope="row" className="border-t border-line py-1.5 pr-2 text-left font-normal wrap-anywhere">
+							<th scope="row" className="border-t border-line py-1.5 pr-2 text-left font-normal wrap-break-word">
 								{resources[resource]}
 							</th>
 							{permissionActions.map((action) => {
 								const privilege = `${resource}:${action}`;
 								return (
-									<td key={action} className="border-t border-line px-1 py-1.5 text-center">
+									<td key={action} className="border-t border-line py-1.5 text-center">
 										{shown.includes(privilege) && (
 											<PrivilegeBox
 												privilege={privilege}
