@@ -36,6 +36,8 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				<RowLink
 					to={toRow(row.id)}
 					preventScrollReset={!page}
+					// why not in a card: its other lines are not moved in.
+					className="max-lg:ps-0!"
 					style={{ paddingInlineStart: `${(title.indent?.(row) ?? 0) * 20}px` }}
 				>
 					{title.text?.(row) ?? screen.nameOf(row)}
@@ -115,7 +117,7 @@ const useListCommands = <Row extends AnyRow>(
 	{ newTo, toRow, one, mayCreate }: ListCommands,
 ): void => {
 	const navigate = useNavigate();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the addresses of all follow that of a new one.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every address is made as `newTo` is, so they change together.
 	const commands = useMemo<Command[]>(() => {
 		const own = { group: "List" } as const;
 		const open = (to: string) => () => navigate(to, { preventScrollReset: true });
