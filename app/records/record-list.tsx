@@ -24,7 +24,8 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const here = `${context.base}/${screen.path}`;
 	const [one, many] = [inWords(screen.one), inWords(screen.many)];
 	const at = (path: string) => `${here}/${path}${search}`;
-	useListCommands(screen, rows, { at, one, mayCreate });
+	const more = (mayCreate ? (screen.more ?? []) : []).map((way) => ({ ...way, label: inWords(way.label) }));
+	useListCommands(screen, rows, { at, one, mayCreate, more });
 	const [title, ...others] = screen.columns(context);
 	if (!title) throw new Error(`${screen.kind} has no columns`);
 	const isNarrow = q !== "" || Object.values(chosen).some(Boolean);
@@ -44,9 +45,16 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		...others,
 	].map(({ indent: _, ...column }) => ({ ...column, heading: inWords(column.heading) }));
 	const create = mayCreate && (
-		<LinkButton to={at("new")} icon={Plus} variant="primary" preventScrollReset>
-			New {one}
-		</LinkButton>
+		<>
+			{more.map(({ path, label, icon }) => (
+				<LinkButton key={path} to={at(path)} icon={icon} preventScrollReset>
+					{label}
+				</LinkButton>
+			))}
+			<LinkButton to={at("new")} icon={Plus} variant="primary" preventScrollReset>
+				New {one}
+			</LinkButton>
+		</>
 	);
 	const filters = (screen.filters ?? []).map(({ name, label }) => ({
 		...{ name, label: inWords(label), options: choices[name] ?? [], chosen: chosen[name] },
@@ -102,13 +110,14 @@ interface ListCommands {
 	at(path: string): string;
 	one: string;
 	mayCreate: boolean;
+	more: NonNullable<RecordScreen<AnyRow>["more"]>;
 }
 
 /** Commands of the list: to search, to create one, and to open one by its name. */
 const useListCommands = <Row extends AnyRow>(
 	{ kind, icon, nameOf }: RecordScreen<Row>,
 	rows: readonly Row[],
-	{ at, one, mayCreate }: ListCommands,
+	{ at, one, mayCreate, more }: ListCommands,
 ): void => {
 	const navigate = useNavigate();
 	const newAt = at("new");
@@ -122,6 +131,9 @@ const useListCommands = <Row extends AnyRow>(
 			...(mayCreate
 				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newAt) }]
 				: []),
+			...more.map(({ path, label, icon }) => ({
+				...{ ...own, id: `${path}-${kind}`, title: label, icon, keywords: "create add import", run: open(at(path)) },
+			})),
 			...rows.map((row) => ({
 				...{ ...own, id: `open-${kind}-${row.id}`, title: `Open ${nameOf(row)}`, icon, isSearchedOnly: true },
 				...{ keywords: `${one} edit change`, run: open(at(row.id)) },
