@@ -50,7 +50,7 @@ test("without scripts an institution is set up from nothing until its first appl
 	await page.getByRole("button", { name: "Save" }).click();
 	await page.goto("/east/admin-levels-item/new");
 	await page.getByLabel("Name").fill("Faculty of Science");
-	await page.getByLabel("Level").selectOption("Faculty");
+	await page.getByRole("combobox", { name: "Level" }).last().selectOption("Faculty");
 	await page.getByRole("button", { name: /^Create/ }).click();
 	await expect(page.getByText("“Faculty of Science” was created")).toBeVisible();
 
@@ -124,7 +124,8 @@ test("by keyboard alone an institution is set up from nothing until its first ap
 		await hydrated(page);
 		await keyboard.press("Control+k");
 		await keyboard.type(command);
-		await expect(page.getByRole("option", { selected: true })).toContainText(new RegExp(command, "i"));
+		const palette = page.getByRole("dialog", { name: "Command palette" });
+		await expect(palette.getByRole("option", { selected: true })).toContainText(new RegExp(command, "i"));
 		await keyboard.press("Enter");
 	};
 	await page.goto(makeInstitution("west", portal.state(), portal.origin));
