@@ -105,7 +105,12 @@ export const routes = (defineRoutes) =>
 				route(":roleId/delete", "routes/users/delete-role.tsx");
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");
-			route("configurations", "routes/organisation/configurations.tsx");
+			route("configurations", "routes/organisation/configurations.tsx", () => {
+				route("logo", "routes/organisation/logo.tsx");
+				route("contacts", "routes/organisation/contacts.tsx");
+				route("history", "routes/organisation/history.tsx");
+				route(":part", "routes/organisation/part.tsx");
+			});
 			records("courses", "routes/courses/");
 			records("admin-levels-item", "routes/admin-levels/");
 			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
@@ -146,7 +151,6 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
-		route("/:orgName/logo", "routes/organisation/logo.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Column } from "#app/records/record-table";
 import { shows } from "#app/shell/shows";
 import type { Icon } from "#app/ui/icon";
@@ -16,10 +17,14 @@ export type RecordField = {
 	isOptional?: boolean;
 } & (
 	| { as?: "text"; maxLength?: number }
+	/** A text of several lines. */
+	| { as: "lines"; maxLength: number }
 	/** A yes or no; `initially` for a new record. */
 	| { as: "flag"; initially?: boolean }
 	/** One of the choices that the screen's loader reads under the field's name. */
 	| { as: "choice"; placeholder?: string; initially?: string }
+	/** Something that a screen has controls of its own for. */
+	| { as: "other"; show(value: unknown): ReactNode }
 );
 
 /** Something that depends on a record, as many as there are of it, and where they are. */

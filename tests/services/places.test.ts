@@ -209,7 +209,7 @@ const silent: Record<string, string> = {
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
 		...["GET /applications/forms", "GET /candidate-export/columns", "GET /courses", "GET /courses/:id"],
 		...["GET /courses/:id/history", "GET /courses/admin-level-item/:id", "GET /locations/:id/history"],
-		...["GET /organisation", "GET /templates"],
+		...["GET /organisation", "GET /organisation/history", "GET /organisation/portal", "GET /templates"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),

@@ -120,6 +120,7 @@ export const problems = {
 	group_item_in_use: { status: 409, message: "Applications carry this group item. Take it off them first." },
 
 	// Organisation
+	contact_email_wrong: { status: 400, message: "One or more email is in the wrong format" },
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
 
 	// Applicants and workflow

@@ -1,6 +1,8 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { RecordState } from "#worker/contract/records";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { recordChanges } from "#worker/database/schema/records";
 
 interface Change {
@@ -18,3 +20,11 @@ export const writeChange = ({ db, organisationId, actor, now }: OrgContext, chan
 	db
 		.insert(recordChanges)
 		.values({ ...change, organisationId, actorId: actor.id, actorName: actor.name, createdAt: now() });
+
+/** Keeps what was there before the first change that is kept, under a condition: nobody is named by it. */
+export const writeFirstState = (
+	{ db, organisationId }: OrgContext,
+	{ createdAt, ...first }: Pick<Change, "id" | "kind" | "recordId" | "after"> & { createdAt: number },
+	condition: SQL,
+): Write =>
+	insertFrom(db, recordChanges, { ...first, organisationId, action: "created", createdAt }, sql`WHERE ${condition}`);
