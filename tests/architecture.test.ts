@@ -234,7 +234,7 @@ const readsWhatIsGiven: Record<string, readonly string[]> = {
 	],
 };
 
-test("4: whoever reads applicants keeps to the scope of the request, or is given applicants within it", () => {
+test("4: code that reads applicants keeps to the scope of the request, or is given applicants within it", () => {
 	const given = Object.values(readsWhatIsGiven)
 		.flat()
 		.map((name) => `worker/services/${name.endsWith("/") ? `${name}queries` : `${name}.queries`}.ts`);

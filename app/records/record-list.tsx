@@ -34,6 +34,8 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				<RowLink
 					to={at(row.id)}
 					preventScrollReset
+					// why not in a card: its other lines are not moved in.
+					className="max-lg:ps-0!"
 					style={{ paddingInlineStart: `${(title.indent?.(row) ?? 0) * 20}px` }}
 				>
 					{title.text?.(row) ?? screen.nameOf(row)}
@@ -112,7 +114,7 @@ const useListCommands = <Row extends AnyRow>(
 ): void => {
 	const navigate = useNavigate();
 	const newAt = at("new");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the addresses of all follow that of a new one.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every address is made as `newAt` is, so they change together.
 	const commands = useMemo<Command[]>(() => {
 		const own = { group: "List" } as const;
 		const open = (to: string) => () => navigate(to, { preventScrollReset: true });
