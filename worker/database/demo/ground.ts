@@ -68,6 +68,12 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	const organisation = {
 		...{ id: organisationId, name, shortName, searchKey, address, phone, courseAlias },
 		email: `admissions@${institution.domain}`,
+		contacts: [
+			{ email: `admissions@${institution.domain}`, phone },
+			{ email: `bursary@${institution.domain}`, phone: null },
+		],
+		portalTitle: `Admissions at ${name}`,
+		welcomeMessage: `For staff of ${name}. Log in with the address that you were invited at.`,
 		applicantSiteUrl: `https://apply.${institution.domain}`,
 		logoKey: logoKey(organisationId),
 		signatureKey: documentKey(`${organisationId}-signature.png`),

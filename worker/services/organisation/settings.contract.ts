@@ -7,6 +7,7 @@ import { Id } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { RecordChange } from "#worker/contract/records";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { visibleLine, visibleText } from "#worker/contract/text/visible-text";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 import { getOrganisation, Organisation } from "#worker/services/organisation/contract";
@@ -57,7 +58,7 @@ const isTimeZone = (zone: string): boolean => {
 /** What an institution says of itself, as staff type it. */
 export const InstitutionFields = {
 	name: described(
-		v.pipe(line(150), v.minLength(1, "Enter the name of the institution")),
+		requiredLine("Enter the name of the institution", 150, "Enter at most 150 characters."),
 		"The name of the institution.",
 	),
 	address: described(optionalLine(300), "The postal address; null without one."),
@@ -66,7 +67,7 @@ export const InstitutionFields = {
 		"The time zone of the institution, such as Africa/Lagos.",
 	),
 	courseAlias: described(
-		v.pipe(line(30), v.minLength(1, "Enter what a course is called")),
+		requiredLine("Enter what a course is called", 30, "Enter at most 30 characters."),
 		"What a course is called, such as programme.",
 	),
 	applicantSiteUrl: described(
@@ -120,15 +121,7 @@ const portalMissing = "Portal Title and Welcome Message are required";
 
 /** What the login page says. */
 export const PortalFields = {
-	title: described(
-		v.pipe(
-			v.string(portalMissing),
-			v.transform(visibleLine),
-			v.minLength(1, portalMissing),
-			v.maxLength(100, "Enter at most 100 characters."),
-		),
-		"The title of the login page.",
-	),
+	title: described(requiredLine(portalMissing, 100, "Enter at most 100 characters."), "The title of the login page."),
 	welcomeMessage: described(
 		v.pipe(
 			v.string(portalMissing),
