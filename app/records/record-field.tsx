@@ -23,6 +23,7 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 	const { name, label, description, isOptional = false } = field;
 	const about = { name, label, description, errors, required: !isOptional, autoFocusInDialog: isFirst };
 	const text = value === null || value === undefined ? "" : String(value);
+	if (field.as === "own") return null;
 	if (field.as === "flag")
 		return (
 			<div className="grid gap-1.5">
@@ -47,7 +48,6 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 		const List = choices.length > searchedFrom ? ComboboxField : SelectField;
 		return <List {...about} options={choices} placeholder={placeholder} defaultValue={text} />;
 	}
-	if (field.as === "other") return null;
 	if (field.as === "lines") return <TextareaField {...about} defaultValue={text} maxLength={field.maxLength} />;
 	return <TextField {...about} defaultValue={text} maxLength={field.maxLength ?? 120} autoComplete="off" />;
 };
@@ -56,7 +56,7 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): ReactNode => {
 	if (field.as === "flag") return value === true ? "Yes" : "No";
 	if (value === null || value === undefined || value === "") return missing;
-	if (field.as === "other") return field.show(value);
+	if (field.as === "own") return field.shown(value, choices) || missing;
 	if (field.as === "choice")
 		return choices.find((choice) => choice.value === value)?.label ?? "Something that no longer exists";
 	return String(value);

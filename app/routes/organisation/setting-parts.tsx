@@ -57,8 +57,8 @@ export const ShownContacts = ({ contacts }: { contacts: readonly Contact[] }) =>
 );
 
 export const contactsField: RecordField = {
-	...{ name: "contacts", label: "Contacts", as: "other" },
-	show: (contacts: unknown) => <ShownContacts contacts={contacts as Contact[]} />,
+	...{ name: "contacts", label: "Contacts", as: "own" },
+	shown: (contacts: unknown) => <ShownContacts contacts={contacts as Contact[]} />,
 };
 
 export const LogoPicture = ({ src, alt }: { src: string; alt: string }) => (
@@ -66,8 +66,8 @@ export const LogoPicture = ({ src, alt }: { src: string; alt: string }) => (
 );
 
 export const logoField = (organisationId: string): RecordField => ({
-	...{ name: "logo", label: "Logo", as: "other" },
-	show: (file: unknown) => (
+	...{ name: "logo", label: "Logo", as: "own" },
+	shown: (file: unknown) => (
 		<LogoPicture src={logoUrlOf({ id: organisationId, logoKey: String(file) }) ?? ""} alt={`Logo ${file}`} />
 	),
 });
