@@ -57,6 +57,7 @@ const screens = [
 	"/courses",
 	"/courses?status=disabled&sort=-title",
 	"/courses/new",
+	"/courses/upload",
 	"/admin-levels-item",
 	"/admin-levels-item/new",
 	"/admin-levels-item/levels",

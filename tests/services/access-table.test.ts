@@ -144,7 +144,11 @@ const table: Record<string, readonly string[]> = {
 	"statistics candigroup": ["GET /statistics/preloaded-candidates"],
 	"application forms": ["GET /applications/forms"],
 	course: ["GET /courses/:id/history"],
-	"course:c": ["POST /courses"],
+	"course:c": [
+		...["DELETE /courses/bulk/:id", "GET /course-template", "GET /courses/bulk/:id"],
+		...["GET /courses/bulk/:id/failed-rows", "GET /courses/bulk/:id/rows", "POST /courses"],
+		...["POST /courses/bulk", "POST /courses/bulk/:id/add"],
+	],
 	"course:u": ["PATCH /courses/:id", "POST /courses/:id/restore", "PUT /courses/:id"],
 	"course:d": ["DELETE /courses/:id"],
 	"course application candidate": ["GET /courses", "GET /courses/:id", "GET /courses/admin-level-item/:id"],

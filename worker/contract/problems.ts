@@ -217,7 +217,7 @@ export const problems = {
 	import_running: { status: 409, message: "An import is changing this group. Try again when it is done." },
 	import_elsewhere: {
 		status: 409,
-		message: "This import has changed since you opened it, or another one of the group is running. Review it again.",
+		message: "This import has changed since you opened it, or another one is running. Review it again.",
 	},
 	import_adds_nothing: { status: 422, message: "There is nothing in this list to add or to update." },
 

@@ -231,6 +231,10 @@ export const eventPayloads = {
 	"candidates.imported": v.object({ ...ofImport, added: v.number(), failed: v.number() }),
 	/** They were removed or restored; `kept` had changed since. */
 	"candidates.import_undone": v.object({ ...ofImport, undone: v.number(), kept: v.number() }),
+	/** Courses of a list were added; `failed` were not. */
+	"courses.imported": v.object({
+		...{ importId: v.string(), fileName: v.string(), added: v.number(), failed: v.number() },
+	}),
 	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
 	"uploaded_candidate.removed": v.object(ofUploadedCandidate),
 	"view.created": v.object(ofView),

@@ -8,6 +8,7 @@ import * as applications from "#worker/database/schema/applications";
 import * as auth from "#worker/database/schema/auth";
 import * as emails from "#worker/database/schema/emails";
 import * as forms from "#worker/database/schema/forms";
+import * as imports from "#worker/database/schema/imports";
 import * as organisations from "#worker/database/schema/organisations";
 import * as reasons from "#worker/database/schema/reasons";
 import * as records from "#worker/database/schema/records";
@@ -21,6 +22,7 @@ import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
 	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
+	...imports,
 	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
 };
 type Tables = typeof tables;

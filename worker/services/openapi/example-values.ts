@@ -27,6 +27,13 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	confirmemail: { message: "Done." },
 	contact: { email: "admissions@crestfield.example" },
 	course: { id: "physics", title: "Physics" },
+	courseupload: {
+		...{ name: "courses.csv", status: "added", columns: [{ header: "Code", samples: ["PHY"], field: "code" }] },
+	},
+	courseuploadrow: {
+		course: { code: "PHY", title: "Physics", partOf: "Faculty of Science", status: "active" },
+		reason: "Course code already exists",
+	},
 	email: { ...mail, status: "SENT", reason: null },
 	column: { id: "applicationNumber", label: "Application number" },
 	export: { columns: ["applicationNumber"] },
@@ -36,7 +43,7 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	formsection: { title: "Personal details", description: "As on your birth certificate." },
 	groupdetail: { name: "JAMB list 2026" },
 	import: { name: "jamb-2026.csv" },
-	importrow: { data: candidate, reasons: ["The same phone number as row 5."] },
+	candidateimportrow: { data: candidate, reasons: ["The same phone number as row 5."] },
 	item: { name: "Application fee" },
 	keptmailhead: { subject: mail.subject },
 	letter: { id: "letter-1", name: "Admission letter" },

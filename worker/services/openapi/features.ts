@@ -19,6 +19,7 @@ import * as batchResults from "#worker/services/batches/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
 import * as corrections from "#worker/services/corrections/contract";
 import * as courses from "#worker/services/courses/contract";
+import * as courseUploads from "#worker/services/courses/uploads.contract";
 import * as duplicates from "#worker/services/duplicates/contract";
 import * as emails from "#worker/services/emails/contract";
 import * as mailings from "#worker/services/emails/mailings.contract";
@@ -60,7 +61,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Organisation", organisation, settings, recordSchemas],
 	["Applications", applications],
 	["Application groups", applicationGroups],
-	["Courses", courses],
+	["Courses", courses, courseUploads],
 	["Structure", adminLevels],
 	["Workflows", workflows],
 	[
