@@ -217,6 +217,7 @@ const silent: Record<string, string> = {
 		...["GET /courses/:id/history", "GET /courses/admin-level-item/:id", "GET /locations/:id/history"],
 		...["GET /course-template", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
+		...["GET /organisation/history", "GET /organisation/portal"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
