@@ -48,7 +48,7 @@ test("without scripts an institution is set up from nothing until its first appl
 	await page.getByRole("button", { name: "Log in" }).click();
 	await expect(page).toHaveURL("/east/get-ready");
 
-	await page.getByRole("link", { name: "Open Structure" }).click();
+	await page.getByRole("link", { name: "Open Organisation Structure for Structure" }).click();
 	await page.getByRole("link", { name: "Levels" }).click();
 	await page.getByRole("textbox", { name: "Level 1" }).fill("Faculty");
 	await page.getByRole("button", { name: "Save" }).click();
@@ -60,7 +60,7 @@ test("without scripts an institution is set up from nothing until its first appl
 
 	await page.goto("/east/get-ready");
 	await expectChecked(page, /^Structure/);
-	await page.getByRole("link", { name: "Open Course list" }).click();
+	await page.getByRole("link", { name: "Open Courses for Course list" }).click();
 	await page.getByRole("link", { name: "New course" }).first().click();
 	await page.getByLabel("Code").fill("phy");
 	await page.getByLabel("Title").fill("Physics");
@@ -69,7 +69,7 @@ test("without scripts an institution is set up from nothing until its first appl
 	await expect(page.getByText("“PHY Physics” was created")).toBeVisible();
 
 	await page.goto("/east/get-ready");
-	await page.getByRole("link", { name: "Open Application" }).click();
+	await page.getByRole("link", { name: "Open Applications for Application" }).click();
 	await page.getByRole("link", { name: "New application" }).first().click();
 	await page.getByLabel("Title").fill("2026/2027 Admission");
 	await page.getByRole("button", { name: "Create application" }).click();
@@ -143,7 +143,7 @@ test("by keyboard alone an institution is set up from nothing until its first ap
 	await expect(page).toHaveURL("/west/get-ready");
 	await hydrated(page);
 
-	await press(page.getByRole("link", { name: "Open Structure" }));
+	await press(page.getByRole("link", { name: "Open Organisation Structure for Structure" }));
 	await press(page.getByRole("link", { name: "Levels" }));
 	await type(page.getByRole("textbox", { name: "Level 1" }), "Faculty");
 	await keyboard.press("Enter");

@@ -190,13 +190,11 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 				</Card>
 			</fieldset>
 			{props.maySave && (
-				<Button
-					variant="primary"
-					className="justify-self-start"
-					pending={formData?.has(fields.title.name) && !formData.has("__intent__")}
-				>
-					{application ? "Save" : "Create application"}
-				</Button>
+				<div className="sticky bottom-0 z-10 flex border-t border-line bg-bg py-3">
+					<Button variant="primary" pending={formData?.has(fields.title.name) && !formData.has("__intent__")}>
+						{application ? "Save" : "Create application"}
+					</Button>
+				</div>
 			)}
 		</SignedInForm>
 	);

@@ -32,8 +32,13 @@ const coursesOf = (courses: unknown, choices: readonly Choice[]): string =>
 		})
 		.join(", ");
 
+interface ListedApplication extends ApplicationRow {
+	/** Lists of candidates that are for it; only the question before deleting knows them. */
+	lists?: number;
+}
+
 /** What applicants apply to (§2 Applications). @param timeZone the institution's, for the dates in the history */
-export const applicationScreenIn = (timeZone?: string): RecordScreen<ApplicationRow> => {
+export const applicationScreenIn = (timeZone?: string): RecordScreen<ListedApplication> => {
 	const moment = (value: unknown) => formatDateTime(value as number, timeZone);
 	return {
 		...{ kind: "application", path: "applications", title: "Applications", icon: FolderOpen },
@@ -78,8 +83,9 @@ export const applicationScreenIn = (timeZone?: string): RecordScreen<Application
 			{ name: "startDate", label: "Open from", as: "day" },
 			{ name: "endDate", label: "Open until", as: "day" },
 		],
-		uses: ({ id, applicants }, { base }) => [
+		uses: ({ id, applicants, lists = 0 }, { base }) => [
 			{ count: applicants, one: "applicant", to: `${base}/applicants?application=${id}` },
+			{ count: lists, one: "list of candidates", many: "lists of candidates", to: `${base}/uploaded-candidates` },
 		],
 	};
 };

@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 
 let organisationId: string;
 let application: Awaited<ReturnType<typeof createApplication>>;
@@ -163,6 +165,12 @@ test("asks before deleting, and names what depends on an application", async () 
 		/“2026\/2027 Admission” cannot be deleted: 1 applicant depends on it/,
 	);
 	const question = at(`manage-applications/${other.id}/delete`);
+	const list = { organisationId, id: "list", applicationId: other.id, createdBy: "ada", createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(candidateGroups)
+		.values({ ...list, name: "JAMB list", nameKey: "jamb list" });
+	expect(textOf(await pageOf(question))).toMatch(/“Empty” cannot be deleted: 1 list of candidates depends on it/);
+	await testDb().delete(candidateGroups).where(eq(candidateGroups.organisationId, organisationId));
 	const deleted = await browser.post(question, openForm(await pageOf(question), "delete-record"));
 	expect(deleted.headers.get("location")).toBe(at("applications"));
 	expect(textOf(await pageOf(at("applications")))).toContain("“Empty” was deleted");
@@ -185,6 +193,6 @@ test("the title in an applicant's sheet leads here, for users who may open it", 
 
 test("the checklist leads to applications, and is ticked by an active one", async () => {
 	const page = await pageOf(at("get-ready"));
-	expect(linkOf(page, "Open Applications")).toBe(at("applications"));
+	expect(linkOf(page, "Open Applications for Application")).toBe(at("applications"));
 	expect(textOf(page)).toMatch(/Application : done/);
 });
