@@ -10,6 +10,7 @@ import { InstitutionForm, type InstitutionTyped, institutionFields } from "#app/
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
@@ -108,6 +109,7 @@ export const { handle, shouldRevalidate } = shows({ organisation: true });
 const Configurations = () => {
 	const { undoWindowSeconds, institution, mayChange } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
+	const { course } = useShell().organisation.aliases;
 	const { formData } = useNavigation();
 	const ofInstitution = answer?.typed.institution ? answer : null;
 	const ofChanges = answer?.typed.institution ? null : answer;
@@ -133,7 +135,7 @@ const Configurations = () => {
 							name="undoWindowSeconds"
 							label="Time to undo a change"
 							aside="Seconds"
-							description={`0 to ${maxUndoWindowSeconds} seconds. A change of stage, course or posting can be undone for this long, and the emails of a stage change wait. 0 sends them at once.`}
+							description={`0 to ${maxUndoWindowSeconds} seconds. A change of stage, ${course} or posting can be undone for this long, and the emails of a stage change wait. 0 sends them at once.`}
 							defaultValue={ofChanges?.typed.undoWindowSeconds ?? undoWindowSeconds}
 							errors={ofChanges?.fields.undoWindowSeconds ?? []}
 							autoComplete="off"
