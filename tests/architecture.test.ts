@@ -228,6 +228,7 @@ const readsWhatIsGiven: Record<string, readonly string[]> = {
 		...["applicants/change", "applicants/changes", "emails/emails", "forms/", "forms/edit", "transactions/"],
 		"duplicates/merges",
 	],
+	"the application in the path, of which it learns only whether it has applicants": ["applications/references"],
 	"a compiled filter, or rows that one has selected": [
 		...["applicants/everywhere", "applicants/filter", "applicants/neighbours", "applicants/row", "applicants/seqs"],
 		"applicants/sorted",

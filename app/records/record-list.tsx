@@ -8,6 +8,7 @@ import { SearchForm } from "#app/records/search-form";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { type Command, useCommands } from "#app/shell/commands";
 import { LinkButton } from "#app/ui/button";
+import type { Icon } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
@@ -23,9 +24,13 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const { search } = useLocation();
 	const here = `${context.base}/${screen.path}`;
 	const [one, many] = [inWords(screen.one), inWords(screen.many)];
-	const at = (path: string) => `${here}/${path}${search}`;
-	const more = (mayCreate ? (screen.more ?? []) : []).map((way) => ({ ...way, label: inWords(way.label) }));
-	useListCommands(screen, rows, { at, one, mayCreate, more });
+	const { page } = screen;
+	const newTo = page ? `${context.base}/${page.create}` : `${here}/new${search}`;
+	const toRow = (id: string) => (page ? `${context.base}/${page.path}/${id}` : `${here}/${id}${search}`);
+	const more = (mayCreate ? (screen.more ?? []) : []).map(({ path, label, icon }) => ({
+		...{ path, icon, label: inWords(label), to: `${here}/${path}${search}` },
+	}));
+	useListCommands(screen, rows, { newTo, toRow, one, mayCreate, more });
 	const [title, ...others] = screen.columns(context);
 	if (!title) throw new Error(`${screen.kind} has no columns`);
 	const isNarrow = q !== "" || Object.values(chosen).some(Boolean);
@@ -33,8 +38,8 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		{
 			cell: (row: Row) => (
 				<RowLink
-					to={at(row.id)}
-					preventScrollReset
+					to={toRow(row.id)}
+					preventScrollReset={!page}
 					// why not in a card: its other lines are not moved in.
 					className="max-lg:ps-0!"
 					style={{ paddingInlineStart: `${(title.indent?.(row) ?? 0) * 20}px` }}
@@ -48,18 +53,18 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	].map(({ indent: _, ...column }) => ({ ...column, heading: inWords(column.heading) }));
 	const create = mayCreate && (
 		<>
-			{more.map(({ path, label, icon }) => (
-				<LinkButton key={path} to={at(path)} icon={icon} preventScrollReset>
+			{more.map(({ path, label, icon, to }) => (
+				<LinkButton key={path} to={to} icon={icon} preventScrollReset>
 					{label}
 				</LinkButton>
 			))}
-			<LinkButton to={at("new")} icon={Plus} variant="primary" preventScrollReset>
+			<LinkButton to={newTo} icon={Plus} variant="primary" preventScrollReset={!page}>
 				New {one}
 			</LinkButton>
 		</>
 	);
-	const filters = (screen.filters ?? []).map(({ name, label }) => ({
-		...{ name, label: inWords(label), options: choices[name] ?? [], chosen: chosen[name] },
+	const filters = (screen.filters ?? []).map(({ name, label, as }) => ({
+		...{ name, label: inWords(label), as, options: choices[name] ?? [], chosen: chosen[name] },
 	}));
 	const sortTo = (by: string) => {
 		const params = new URLSearchParams(search);
@@ -83,6 +88,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				label={`Search ${many}`}
 				placeholder={inWords(screen.search.placeholder)}
 				typed={q}
+				delayMs={screen.search.delayMs}
 				filters={filters}
 				keep={isSorted ? [["sort", sort]] : []}
 			/>
@@ -109,21 +115,21 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 };
 
 interface ListCommands {
-	at(path: string): string;
+	newTo: string;
+	toRow(id: string): string;
 	one: string;
 	mayCreate: boolean;
-	more: NonNullable<RecordScreen<AnyRow>["more"]>;
+	more: readonly { path: string; label: string; icon: Icon; to: string }[];
 }
 
 /** Commands of the list: to search, to create one, and to open one by its name. */
 const useListCommands = <Row extends AnyRow>(
 	{ kind, icon, nameOf }: RecordScreen<Row>,
 	rows: readonly Row[],
-	{ at, one, mayCreate, more }: ListCommands,
+	{ newTo, toRow, one, mayCreate, more }: ListCommands,
 ): void => {
 	const navigate = useNavigate();
-	const newAt = at("new");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: every address is made as `newAt` is, so they change together.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every address is made as `newTo` is, so they change together.
 	const commands = useMemo<Command[]>(() => {
 		const own = { group: "List" } as const;
 		const open = (to: string) => () => navigate(to, { preventScrollReset: true });
@@ -131,16 +137,16 @@ const useListCommands = <Row extends AnyRow>(
 		return [
 			{ ...own, id: `search-${kind}`, title: "Search in the list", keys: ["/"], keyOnly: true, run: focus },
 			...(mayCreate
-				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newAt) }]
+				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newTo) }]
 				: []),
-			...more.map(({ path, label, icon }) => ({
-				...{ ...own, id: `${path}-${kind}`, title: label, icon, keywords: "create add import", run: open(at(path)) },
+			...more.map(({ path, label, icon, to }) => ({
+				...{ ...own, id: `${path}-${kind}`, title: label, icon, keywords: "create add import", run: open(to) },
 			})),
 			...rows.map((row) => ({
 				...{ ...own, id: `open-${kind}-${row.id}`, title: `Open ${nameOf(row)}`, icon, isSearchedOnly: true },
-				...{ keywords: `${one} edit change`, run: open(at(row.id)) },
+				...{ keywords: `${one} edit change`, run: open(toRow(row.id)) },
 			})),
 		];
-	}, [kind, rows, newAt, one, mayCreate, icon, nameOf, navigate]);
+	}, [kind, rows, newTo, one, mayCreate, icon, nameOf, navigate]);
 	useCommands(commands);
 };

@@ -42,6 +42,8 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/webhooks/new", ["organisation:c"]],
 	["/locations", ["organisation:r", "organisation:c"]],
 	["/locations/new", ["organisation:c"]],
+	["/applications", ["application:r", "application:d"]],
+	["/applications/create", ["application:c", "application:u"]],
 	["/courses", ["course:r", "course:d"]],
 	["/courses/new", ["course:c"]],
 	["/courses/upload", ["course:c"]],
@@ -96,7 +98,7 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 			"statistics:r",
 			"coupons:u",
 			"payments:r",
-			"application:r",
+			path === "/applications" ? "course:r" : "application:r",
 			...(path.includes("stage") ? ["candidate:r"] : []),
 		];
 		const browser = await browserWith(others);
