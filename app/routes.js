@@ -103,10 +103,16 @@ export const routes = (defineRoutes) =>
 			});
 			route("users/roles", "routes/users/roles.tsx", () => {
 				route(":roleId", "routes/users/role.tsx");
+				route(":recordId/history", "routes/users/role-history.tsx");
 				route(":roleId/delete", "routes/users/delete-role.tsx");
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");
-			route("configurations", "routes/organisation/configurations.tsx");
+			route("configurations", "routes/organisation/configurations.tsx", () => {
+				route("logo", "routes/organisation/logo.tsx");
+				route("contacts", "routes/organisation/contacts.tsx");
+				route("history", "routes/organisation/history.tsx");
+				route(":part", "routes/organisation/part.tsx");
+			});
 			route("applications", "routes/applications/list.tsx");
 			route("applications/create", "routes/applications/create.tsx");
 			route("manage-applications/:recordId", "routes/applications/manage.tsx", () => {
@@ -161,7 +167,6 @@ export const routes = (defineRoutes) =>
 		);
 		route("/:orgName/courses/template", "routes/courses/template.tsx");
 		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
-		route("/:orgName/logo", "routes/organisation/logo.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");

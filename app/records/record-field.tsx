@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import type { RecordField } from "#app/records/screen";
 import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { FieldErrors } from "#app/ui/form/field";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextField } from "#app/ui/form/text-field";
+import { TextareaField } from "#app/ui/form/textarea-field";
 import { missing } from "#worker/contract/text/missing";
 
 interface RecordInputProps {
@@ -46,11 +48,12 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 		const List = choices.length > searchedFrom ? ComboboxField : SelectField;
 		return <List {...about} options={choices} placeholder={placeholder} defaultValue={text} />;
 	}
+	if (field.as === "lines") return <TextareaField {...about} defaultValue={text} maxLength={field.maxLength} />;
 	return <TextField {...about} defaultValue={text} maxLength={field.maxLength ?? 120} autoComplete="off" />;
 };
 
 /** Returns a field's value as it is read: "Yes", the label of a choice, or "--/--" for nothing. */
-export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): string => {
+export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): ReactNode => {
 	if (field.as === "flag") return value === true ? "Yes" : "No";
 	if (value === null || value === undefined || value === "") return missing;
 	if (field.as === "own") return field.shown(value, choices) || missing;

@@ -188,6 +188,8 @@ const table: Record<string, readonly string[]> = {
 		"POST /email/candidates/preview",
 	],
 	organisation: [
+		"GET /organisation/history",
+		"GET /organisation/portal",
 		"GET /api-keys",
 		"GET /api-keys/:id",
 		"GET /locations/:id/applications",
@@ -203,7 +205,10 @@ const table: Record<string, readonly string[]> = {
 		"POST /webhooks/:id/deliveries/:deliveryId/resend",
 		"POST /webhooks/:id/secret",
 		"PUT /locations/:id",
+		"POST /organisation/contacts",
+		"POST /organisation/restore",
 		"PUT /organisation",
+		"PUT /organisation/portal",
 		"PUT /webhooks/:id",
 	],
 	"organisation:d": ["DELETE /api-keys/:id", "DELETE /locations/:id", "DELETE /webhooks/:id"],
@@ -232,9 +237,9 @@ const table: Record<string, readonly string[]> = {
 		...["DELETE /ums/users/:id/sessions", "PATCH /ums/users/:id", "POST /ums/users/:id/password-reset"],
 		"PUT /ums/users/:id",
 	],
-	roles: ["GET /ums/roles/:id"],
+	roles: ["GET /ums/roles/:id", "GET /ums/roles/:id/history"],
 	"roles:c": ["POST /ums/roles"],
-	"roles:u": ["PUT /ums/roles/:id"],
+	"roles:u": ["POST /ums/roles/:id/restore", "PUT /ums/roles/:id"],
 	"roles:d": ["DELETE /ums/roles/:id"],
 };
 

@@ -217,12 +217,19 @@ const silent: Record<string, string> = {
 		...["GET /courses/:id/history", "GET /courses/admin-level-item/:id", "GET /locations/:id/history"],
 		...["GET /course-template", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
+		...["GET /organisation/history", "GET /organisation/portal"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
 	...names("staff and their roles", [
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
-		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users", "GET /ums/users/:id"],
+		...[
+			"GET /ums/roles/:id",
+			"GET /ums/roles/:id/history",
+			"GET /ums/statistics/users",
+			"GET /ums/users",
+			"GET /ums/users/:id",
+		],
 	]),
 	...names("the user's own", [
 		...["GET /batches/undoable", "GET /notifications", "GET /statistics/notifications", "GET /tasks", "GET /tasks/:id"],

@@ -131,6 +131,7 @@ export const problems = {
 	},
 
 	// Organisation
+	contact_email_wrong: { status: 400, message: "One or more email is in the wrong format" },
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
 
 	// Applicants and workflow

@@ -56,7 +56,7 @@ const ofRecord = {
 const changedRecord = v.object({ ...ofRecord, before: v.optional(RecordState), after: v.optional(RecordState) });
 
 /** The settings of an institution that a change has changed, by their names. */
-const InstitutionState = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+const InstitutionState = v.record(v.string(), v.unknown());
 
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 

@@ -38,3 +38,11 @@ export const writeCreations = (
 		sql`FROM json_each(${JSON.stringify(created.map(({ id, recordId, after }) => [id, recordId, after]))})
 			WHERE ${onlyIf}`,
 	);
+
+/** Keeps what was there before the first change that is kept, under a condition: nobody is named by it. */
+export const writeFirstState = (
+	{ db, organisationId }: OrgContext,
+	{ createdAt, ...first }: Pick<Change, "id" | "kind" | "recordId" | "after"> & { createdAt: number },
+	condition: SQL,
+): Write =>
+	insertFrom(db, recordChanges, { ...first, organisationId, action: "created", createdAt }, sql`WHERE ${condition}`);

@@ -8,7 +8,7 @@ import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
 import { layoutOf } from "./form-designs";
 import { demoAccounts } from "./institution";
-import { isLoaded, loadDemo } from "./load";
+import { accountsIn, isLoaded, loadDemo } from "./load";
 
 const migrations = "worker/database/migrations";
 const now = Date.UTC(2026, 10, 20, 9);
@@ -320,12 +320,14 @@ describe("loading the demo", () => {
 	test("replaces all former data", () => {
 		const database = emptyDatabase();
 		expect(isLoaded(database)).toBe(false);
+		expect(accountsIn(database)).toEqual([]);
 		load(database, 60);
 		database.exec(
 			"INSERT INTO audit_events (organisation_id, id, action, status, created_at) VALUES ('x', 'y', 'z', 'FAILED', 1)",
 		);
 		load(database, 20);
 		expect(isLoaded(database)).toBe(true);
+		expect(accountsIn(database)).toEqual(demoAccounts);
 		expect(all(database, "SELECT count(*) AS n FROM applicants")).toEqual([{ n: 20 }]);
 		expect(all(database, "SELECT count(*) AS n FROM audit_events")).toEqual([{ n: 0 }]);
 		expect(() =>

@@ -9,7 +9,7 @@ import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
 import { groundOf } from "./ground";
 import { emptyDatabase, inserter, type Row } from "./insert";
-import { type Institution, institutions } from "./institution";
+import { demoAccounts, type Institution, institutions } from "./institution";
 import { integrationsOf } from "./integrations";
 import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
 import { day } from "./moments";
@@ -170,6 +170,12 @@ const numberChanges = (database: DatabaseSync): void =>
 			SELECT max(updated_at * 100 - place) OVER (ORDER BY place) + place, organisation_id, seq FROM
 				(SELECT updated_at, organisation_id, seq, row_number() OVER (ORDER BY updated_at, seq) AS place
 				FROM applicants)`);
+
+/** Returns the accounts of the demo that are in a database: none where an institution was made by hand instead. */
+export const accountsIn = (database: DatabaseSync) => {
+	const find = database.prepare("SELECT 1 FROM users WHERE organisation_id = ? AND email = ?");
+	return demoAccounts.filter(({ organisation, email }) => find.get(organisation, email) !== undefined);
+};
 
 export const isLoaded = (database: DatabaseSync): boolean =>
 	database.prepare("SELECT 1 FROM organisations LIMIT 1").get() !== undefined;

@@ -19,6 +19,7 @@ import {
 } from "#worker/services/emails/progress.writes";
 import { gapAfter, retryGapsMs, type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
+import { asSender } from "#worker/services/organisation/contract";
 import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { completeTask } from "#worker/tasks/task.writes";
@@ -83,7 +84,12 @@ const readSending = async (
 	if (!found || !organisation) return undefined;
 	// why: a user who sends an email again by hand has seen the applicant's stage.
 	const writing = emailId === undefined ? found.mailing : { ...found.mailing, stepId: null };
-	return { organisation, mailer, writing, attachments: await readMailFiles(ctx, found.files) };
+	return {
+		organisation: asSender(ctx.env.PORTAL_ORIGIN, organisation),
+		mailer,
+		writing,
+		attachments: await readMailFiles(ctx, found.files),
+	};
 };
 
 const workOn = async (

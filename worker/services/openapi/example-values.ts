@@ -101,7 +101,7 @@ const byName: Record<string, unknown> = {
 	address: "1 University Road, Yaba, Lagos",
 	timeZone: "Africa/Lagos",
 	supportEmail: "admissions@crestfield.example",
-	logoUrl: "/api/organisation/crestfield/logo",
+	logoUrl: "/api/organisation/crestfield/logo?version=crestfield-logo.png",
 	applicantSiteUrl: "https://apply.crestfield.example",
 	undoWindowSeconds: 30,
 	password: "Crestfield#2026",

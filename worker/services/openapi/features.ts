@@ -32,6 +32,7 @@ import * as locations from "#worker/services/locations/contract";
 import * as notes from "#worker/services/notes/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
+import * as settings from "#worker/services/organisation/settings.contract";
 import * as outbox from "#worker/services/outbox/contract";
 import * as printing from "#worker/services/printing/contract";
 import * as reasons from "#worker/services/reasons/contract";
@@ -57,7 +58,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Users and roles", users, staff],
 	["API keys", apiKeys],
 	["Webhooks", webhooks],
-	["Organisation", organisation, recordSchemas],
+	["Organisation", organisation, settings, recordSchemas],
 	["Applications", applications],
 	["Application groups", applicationGroups],
 	["Courses", courses, courseUploads],

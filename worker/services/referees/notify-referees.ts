@@ -11,6 +11,7 @@ import { hashToken, randomToken } from "#worker/http/keys";
 import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
+import { asSender } from "#worker/services/organisation/contract";
 import type { NotifyOutcome } from "#worker/services/referees/contract";
 import { findInvitees, type Invitee } from "#worker/services/referees/queries";
 import { submitted } from "#worker/services/referees/referee";
@@ -184,5 +185,5 @@ const refereeMail = (
 		"If you do not know the applicant, do nothing.",
 	];
 	const subject = `A reference for ${applicantName}, ${organisation.name}`;
-	return linkMail(organisation, { id: newId(), to: email, subject, paragraphs, link });
+	return linkMail(asSender(env.PORTAL_ORIGIN, organisation), { id: newId(), to: email, subject, paragraphs, link });
 };

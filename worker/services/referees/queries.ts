@@ -84,6 +84,7 @@ export const findInvitees = async ({ db, organisationId, ...ctx }: OrgContext, i
 				name: organisations.name,
 				email: organisations.email,
 				address: organisations.address,
+				logoKey: organisations.logoKey,
 			})
 			.from(organisations)
 			.where(eq(organisations.id, organisationId)),
