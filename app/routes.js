@@ -107,12 +107,6 @@ export const routes = (defineRoutes) =>
 				route(":roleId/delete", "routes/users/delete-role.tsx");
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");
-			route("configurations", "routes/organisation/configurations.tsx", () => {
-				route("logo", "routes/organisation/logo.tsx");
-				route("contacts", "routes/organisation/contacts.tsx");
-				route("history", "routes/organisation/history.tsx");
-				route(":part", "routes/organisation/part.tsx");
-			});
 			route("applications", "routes/applications/list.tsx");
 			route("applications/create", "routes/applications/create.tsx");
 			route("manage-applications/:recordId", "routes/applications/manage.tsx", () => {
@@ -125,6 +119,12 @@ export const routes = (defineRoutes) =>
 			});
 			route("courses/uploads/:uploadId", "routes/courses/uploaded.tsx", () => {
 				route("discard", "routes/courses/discard-upload.tsx");
+			});
+			route("configurations", "routes/organisation/configurations.tsx", () => {
+				route("logo", "routes/organisation/logo.tsx");
+				route("contacts", "routes/organisation/contacts.tsx");
+				route("history", "routes/organisation/history.tsx");
+				route(":part", "routes/organisation/part.tsx");
 			});
 			records("admin-levels-item", "routes/admin-levels/");
 			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");

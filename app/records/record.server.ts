@@ -28,7 +28,7 @@ const openedFrom = (args: LoaderFunctionArgs, { path, page }: Pick<RecordScreen<
 	page ? `/${args.params.orgName}/${page.path}/${idOf(args)}` : listOf(args, { path });
 
 /** Returns the address of the list with its search. */
-const listOf = ({ request, params }: LoaderFunctionArgs, { path }: Pick<RecordScreen<AnyRow>, "path">): string => {
+const listOf = ({ request, params }: LoaderFunctionArgs, { path }: { path: string }): string => {
 	const url = new URL(request.url);
 	for (const name of ["_data", "earlier", "after"]) url.searchParams.delete(name);
 	return `/${params.orgName}/${path}${url.search}`;
