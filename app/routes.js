@@ -103,6 +103,7 @@ export const routes = (defineRoutes) =>
 			});
 			route("users/roles", "routes/users/roles.tsx", () => {
 				route(":roleId", "routes/users/role.tsx");
+				route(":recordId/history", "routes/users/role-history.tsx");
 				route(":roleId/delete", "routes/users/delete-role.tsx");
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");

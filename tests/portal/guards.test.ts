@@ -66,6 +66,7 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/users/new", ["users:c"]],
 	["/users/roles", ["roles:r", "users:d"]],
 	["/users/roles/new", ["roles:c"]],
+	["/users/roles/unknown/history", ["roles:r"]],
 	["/get-ready", ["organisation:u"]],
 	["/user-profile", []],
 	["/search", []],

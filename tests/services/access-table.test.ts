@@ -238,9 +238,9 @@ const table: Record<string, readonly string[]> = {
 		...["DELETE /ums/users/:id/sessions", "PATCH /ums/users/:id", "POST /ums/users/:id/password-reset"],
 		"PUT /ums/users/:id",
 	],
-	roles: ["GET /ums/roles/:id"],
+	roles: ["GET /ums/roles/:id", "GET /ums/roles/:id/history"],
 	"roles:c": ["POST /ums/roles"],
-	"roles:u": ["PUT /ums/roles/:id"],
+	"roles:u": ["POST /ums/roles/:id/restore", "PUT /ums/roles/:id"],
 	"roles:d": ["DELETE /ums/roles/:id"],
 };
 

@@ -223,7 +223,13 @@ const silent: Record<string, string> = {
 	]),
 	...names("staff and their roles", [
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
-		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users", "GET /ums/users/:id"],
+		...[
+			"GET /ums/roles/:id",
+			"GET /ums/roles/:id/history",
+			"GET /ums/statistics/users",
+			"GET /ums/users",
+			"GET /ums/users/:id",
+		],
 	]),
 	...names("the user's own", [
 		...["GET /batches/undoable", "GET /notifications", "GET /statistics/notifications", "GET /tasks", "GET /tasks/:id"],

@@ -109,7 +109,7 @@ export const problems = {
 	level_item_misplaced: { status: 422, message: "It cannot be there." },
 	level_item_in_use: {
 		status: 409,
-		message: "Something is part of it, or belongs to it: other items, courses, or roles of staff. Move them first.",
+		message: "Something is part of it or belongs to it, or a role of staff is held there. Move that first.",
 	},
 
 	// Application groups
