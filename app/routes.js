@@ -3,11 +3,12 @@
 export const routes = (defineRoutes) =>
 	defineRoutes((route) => {
 		/** A list of set-up records, and the dialogs of one over it. */
-		const records = (/** @type {string} */ path, /** @type {string} */ modules) =>
+		const records = (/** @type {string} */ path, /** @type {string} */ modules, further = () => {}) =>
 			route(path, `${modules}list.tsx`, () => {
 				route(":recordId", `${modules}record.tsx`);
 				route(":recordId/history", `${modules}history.tsx`);
 				route(":recordId/delete", `${modules}delete.tsx`);
+				further();
 			});
 
 		// No organisation in the path
@@ -112,6 +113,11 @@ export const routes = (defineRoutes) =>
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
+			records("notifications", "routes/reminders/");
+			records("notifications/reports", "routes/report-schedules/", () => {
+				route(":recordId/send", "routes/report-schedules/send.tsx");
+			});
+			route("notifications/quiet-hours", "routes/reminders/quiet-hours.tsx");
 			route("duplicates", "routes/duplicates/list.tsx");
 			route("duplicates/compare", "routes/duplicates/compare.tsx");
 			route("merges/:mergeId", "routes/duplicates/merge.tsx");

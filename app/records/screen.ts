@@ -20,6 +20,12 @@ export type RecordField = {
 	| { as: "flag"; initially?: boolean }
 	/** One of the choices that the screen's loader reads under the field's name. */
 	| { as: "choice"; placeholder?: string; initially?: string }
+	/** Any number of the choices, as boxes. */
+	| { as: "choices" }
+	/** A whole number, with its unit. */
+	| { as: "number"; unit?: string; initially?: number }
+	/** A time of day, HH:MM. */
+	| { as: "time"; initially?: string }
 );
 
 /** Something that depends on a record, as many as there are of it, and where they are. */

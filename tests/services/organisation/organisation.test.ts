@@ -109,6 +109,8 @@ describe("GET /organisation", () => {
 			aliases: { course: "programme" },
 			hasLocations: false,
 			undoWindowSeconds: 30,
+			quietFrom: "21:00",
+			quietUntil: "07:00",
 		};
 		expect(await read()).toEqual(expected);
 		await createLocation(organisation.id);

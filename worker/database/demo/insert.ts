@@ -11,6 +11,7 @@ import * as forms from "#worker/database/schema/forms";
 import * as organisations from "#worker/database/schema/organisations";
 import * as reasons from "#worker/database/schema/reasons";
 import * as records from "#worker/database/schema/records";
+import * as reminders from "#worker/database/schema/reminders";
 import * as runs from "#worker/database/schema/runs";
 import * as savedViews from "#worker/database/schema/saved-views";
 import * as structure from "#worker/database/schema/structure";
@@ -21,7 +22,17 @@ import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
 	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
-	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
+	...{
+		...reminders,
+		...apiKeys,
+		...webhooks,
+		...runs,
+		...savedViews,
+		...structure,
+		...transactions,
+		...candidates,
+		...workflows,
+	},
 };
 type Tables = typeof tables;
 type Table = { [Name in keyof Tables]: Tables[Name] extends SQLiteTable ? Name : never }[keyof Tables];

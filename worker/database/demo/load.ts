@@ -13,6 +13,7 @@ import { type Institution, institutions } from "./institution";
 import { integrationsOf } from "./integrations";
 import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
 import { day } from "./moments";
+import { noticesOf } from "./notices";
 import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
@@ -140,12 +141,14 @@ const loadInstitution = (
 		...{ application: main, made: offered, ...options },
 	});
 	insert(letterRows);
+	const written = emailsOf(ground, people, latest, options);
+	insert(noticesOf(ground, people, written.reminderSends.length, now));
 	insert({
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
 		notifications: notificationsOf(ground, people, recent, options),
 		...runsOf(ground, people, { application: main, applicants: early, seed, now }),
-		...emailsOf(ground, people, latest, options),
+		...written,
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
 	const setLetter = database.prepare(

@@ -4,6 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Keyword } from "#worker/contract/page";
 import { AddressedOrganisationId } from "#worker/contract/reserved-names";
 import { visibleLine } from "#worker/contract/text/visible-text";
+import { TimeOfDay } from "#worker/contract/time-of-day";
 
 /** The public part of an institution, for the login page. */
 export const PublicOrganisation = v.object({
@@ -29,6 +30,8 @@ export const Organisation = v.object({
 	applicantSiteUrl: v.nullable(text("The address of the applicants' own site.")),
 	hasLocations: flag("Whether there are locations that applicants can be posted to."),
 	undoWindowSeconds: whole("How many seconds a change can be undone and its messages wait, from 0 to 600."),
+	quietFrom: text("When the hours begin in which no reminder is sent, HH:MM in the time zone of the institution."),
+	quietUntil: text("When they end; the same as their beginning where there are none."),
 });
 export type Organisation = v.InferOutput<typeof Organisation>;
 
@@ -192,6 +195,8 @@ export const OrganisationChange = v.pipe(
 			v.optional(UndoWindowSeconds),
 			"How many seconds a change can be undone and its messages wait, from 0 to 600.",
 		),
+		quietFrom: described(v.optional(TimeOfDay), "When the hours begin in which no reminder is sent, HH:MM."),
+		quietUntil: described(v.optional(TimeOfDay), "When they end, HH:MM; the same as their beginning for none."),
 	}),
 	v.check(isSomething, "There is nothing to change."),
 );

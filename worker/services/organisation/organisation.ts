@@ -27,13 +27,15 @@ const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
 		anyLocation(ctx.db, ctx.organisationId),
 	]);
 	if (!row) throw new Error("the signed-in user's institution is gone");
-	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds } = row;
+	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds, quietFrom, quietUntil } = row;
 	return {
 		...toPublic(row),
 		platformChargeEnabled,
 		applicantSiteUrl,
 		hasLocations: somewhere.length > 0,
 		undoWindowSeconds,
+		quietFrom,
+		quietUntil,
 	};
 };
 
