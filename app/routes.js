@@ -107,6 +107,13 @@ export const routes = (defineRoutes) =>
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");
 			route("configurations", "routes/organisation/configurations.tsx");
+			route("applications", "routes/applications/list.tsx");
+			route("applications/create", "routes/applications/create.tsx");
+			route("manage-applications/:recordId", "routes/applications/manage.tsx", () => {
+				route("history", "routes/applications/history.tsx");
+				route("copy", "routes/applications/copy.tsx");
+				route("delete", "routes/applications/delete.tsx");
+			});
 			records("courses", "routes/courses/");
 			records("admin-levels-item", "routes/admin-levels/");
 			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");

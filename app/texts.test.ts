@@ -22,6 +22,7 @@ const named = [
 		"Verification Successful",
 		"Not Submitted",
 		"Failed to Fetch Organization Location",
+		"Unable to Fetch Application",
 		"Organisation Structure",
 		"Reset It",
 		"Not Found",

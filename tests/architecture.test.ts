@@ -228,13 +228,14 @@ const readsWhatIsGiven: Record<string, readonly string[]> = {
 		...["applicants/change", "applicants/changes", "emails/emails", "forms/", "forms/edit", "transactions/"],
 		"duplicates/merges",
 	],
+	"the application in the path, of which it learns only whether it has applicants": ["applications/references"],
 	"a compiled filter, or rows that one has selected": [
 		...["applicants/everywhere", "applicants/filter", "applicants/neighbours", "applicants/row", "applicants/seqs"],
 		"applicants/sorted",
 	],
 };
 
-test("4: whoever reads applicants keeps to the scope of the request, or is given applicants within it", () => {
+test("4: code that reads applicants keeps to the scope of the request, or is given applicants within it", () => {
 	const given = Object.values(readsWhatIsGiven)
 		.flat()
 		.map((name) => `worker/services/${name.endsWith("/") ? `${name}queries` : `${name}.queries`}.ts`);

@@ -1,7 +1,6 @@
 import { FieldErrors } from "#app/ui/form/field";
 import {
 	allPermissions,
-	type Permission,
 	type PermissionAction,
 	type PermissionResource,
 	permissionActions,
@@ -15,25 +14,25 @@ const resources: Record<PermissionResource, string> = {
 	course: "Courses",
 	users: "Users",
 	roles: "Roles",
-	templates: "Templates and workflows",
-	adminlevel: "Structure levels",
-	levelitem: "Structure items",
+	templates: "Templates, workflows and reasons",
+	adminlevel: "Levels of the structure",
+	levelitem: "Items of the structure",
 	appgroups: "Application groups",
 	groupitem: "Group items",
 	paylog: "Payment settings",
 	candigroup: "Uploaded candidates",
 	candidate: "Applicants",
 	statistics: "Statistics",
-	organisation: "Settings",
+	organisation: "Settings of the institution",
 	candiemail: "Emails to applicants",
 	coupons: "Discount codes",
-	reminder: "Reminders",
-	payments: "Payments",
+	reminder: "Reminders and report schedules",
+	payments: "Transactions",
 };
 
-const actions: Record<PermissionAction, string> = { c: "Create", r: "Read", u: "Update", d: "Delete" };
+const actions: Record<PermissionAction, string> = { c: "Create", r: "See", u: "Change", d: "Delete" };
 
-/** Returns the privileges in words, one line for each resource: "Applicants: read, update". */
+/** Returns the privileges in words, one line for each resource: "Applicants: see, change". */
 export const describePrivileges = (privileges: readonly string[]): string[] =>
 	permissionResources.flatMap((resource) => {
 		const held = permissionActions.filter((action) => privileges.includes(`${resource}:${action}`));
@@ -43,21 +42,27 @@ export const describePrivileges = (privileges: readonly string[]): string[] =>
 	});
 
 interface PrivilegeMatrixProps {
-	/** The name of the fields; each carries one privilege. */
-	name: string;
-	legend: string;
 	chosen: readonly string[];
-	/** The privileges that the user holds, and so may give; others are not offered. */
-	grantable: readonly string[];
-	errors?: readonly string[];
+	/** The privileges that the user holds, and so may give and take away. */
+	held: readonly string[];
+	/** Whether the others are shown as well, as they are. */
+	withOthers?: boolean;
+	disabled?: boolean;
+	errors?: readonly string[] | null;
 }
 
-/** Boxes for privileges: a row for each resource, a column for each action (§6). */
-export const PrivilegeMatrix = ({ name, legend, chosen, grantable, errors = [] }: PrivilegeMatrixProps) => {
-	const offered = permissionResources.filter((resource) => grantable.some((one) => one.startsWith(`${resource}:`)));
+/** Boxes named `privileges`: a row for each resource, a column for each action (§6). */
+export const PrivilegeMatrix = ({ chosen, held, withOthers = false, disabled, errors }: PrivilegeMatrixProps) => {
+	const shown: readonly string[] = withOthers ? allPermissions : allPermissions.filter((one) => held.includes(one));
+	const rows = permissionResources.filter((resource) => shown.some((one) => one.startsWith(`${resource}:`)));
+	const isWrong = errors !== undefined && errors !== null && errors.length > 0;
 	return (
-		<fieldset aria-describedby={errors.length > 0 ? `${name}-errors` : undefined} className="grid min-w-0 gap-1.5">
-			<legend className="mb-1.5 font-medium">{legend}</legend>
+		<fieldset
+			disabled={disabled}
+			aria-describedby={isWrong ? "privileges-errors" : undefined}
+			className="grid min-w-0 gap-1.5"
+		>
+			<legend className="mb-1.5 font-medium">Privileges</legend>
 			<table className="w-full border-separate border-spacing-0">
 				<thead>
 					<tr>
@@ -65,47 +70,65 @@ export const PrivilegeMatrix = ({ name, legend, chosen, grantable, errors = [] }
 							Resource
 						</th>
 						{permissionActions.map((action) => (
-							<th key={action} scope="col" className="w-16 pb-1 text-center text-sm font-normal text-text-2">
+							<th key={action} scope="col" className="px-0.5 pb-1 sm:w-16 text-center text-sm font-normal text-text-2">
 								{actions[action]}
 							</th>
 						))}
 					</tr>
 				</thead>
 				<tbody>
-					{offered.map((resource) => (
+					{rows.map((resource) => (
 						<tr key={resource}>
-							<th scope="row" className="border-t border-line py-1.5 pr-2 text-left font-normal">
+							<th scope="row" className="border-t border-line py-1.5 pr-2 text-left font-normal wrap-break-word">
 								{resources[resource]}
 							</th>
-							{permissionActions.map((action) => (
-								<td key={action} className="border-t border-line text-center">
-									<Box name={name} privilege={`${resource}:${action}`} {...{ chosen, grantable }} />
-								</td>
-							))}
+							{permissionActions.map((action) => {
+								const privilege = `${resource}:${action}`;
+								return (
+									<td key={action} className="border-t border-line py-1.5 text-center">
+										{shown.includes(privilege) && (
+											<PrivilegeBox
+												privilege={privilege}
+												label={`${resources[resource]}: ${actions[action].toLowerCase()}`}
+												isChosen={chosen.includes(privilege)}
+												isHeld={held.includes(privilege)}
+											/>
+										)}
+									</td>
+								);
+							})}
 						</tr>
 					))}
 				</tbody>
 			</table>
-			{errors.length > 0 && <FieldErrors id={`${name}-errors`} errors={errors} />}
+			{withOthers && allPermissions.some((one) => !held.includes(one)) && (
+				<p className="text-sm text-text-2">You can grant and take away only what you hold yourself.</p>
+			)}
+			{isWrong && <FieldErrors id="privileges-errors" errors={errors} />}
 		</fieldset>
 	);
 };
 
-interface BoxProps extends Pick<PrivilegeMatrixProps, "name" | "chosen" | "grantable"> {
+interface PrivilegeBoxProps {
 	privilege: string;
+	label: string;
+	isChosen: boolean;
+	isHeld: boolean;
 }
 
-const Box = ({ name, privilege, chosen, grantable }: BoxProps) => {
-	if (!allPermissions.includes(privilege as Permission) || !grantable.includes(privilege)) return null;
-	const [resource, action] = privilege.split(":") as [PermissionResource, PermissionAction];
-	return (
+const PrivilegeBox = ({ privilege, label, isChosen, isHeld }: PrivilegeBoxProps) => (
+	<>
 		<input
 			type="checkbox"
-			name={name}
+			name="privileges"
 			value={privilege}
-			defaultChecked={chosen.includes(privilege)}
-			aria-label={`${resources[resource]}: ${actions[action].toLowerCase()}`}
+			aria-label={label}
+			title={isHeld ? label : `${label} (you do not hold it)`}
+			defaultChecked={isChosen}
+			disabled={!isHeld}
 			className="checkbox"
 		/>
-	);
-};
+		{/* why: a box that cannot be changed sends nothing, and what is granted stays. */}
+		{!isHeld && isChosen && <input type="hidden" name="privileges" value={privilege} />}
+	</>
+);

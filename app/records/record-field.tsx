@@ -21,6 +21,7 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 	const { name, label, description, isOptional = false } = field;
 	const about = { name, label, description, errors, required: !isOptional, autoFocusInDialog: isFirst };
 	const text = value === null || value === undefined ? "" : String(value);
+	if (field.as === "own") return null;
 	if (field.as === "flag")
 		return (
 			<div className="grid gap-1.5">
@@ -79,6 +80,7 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): string => {
 	if (field.as === "flag") return value === true ? "Yes" : "No";
 	if (value === null || value === undefined || value === "") return missing;
+	if (field.as === "own") return field.shown(value, choices) || missing;
 	const labelOf = (one: unknown) =>
 		choices.find((choice) => choice.value === String(one))?.label ?? "Something that no longer exists";
 	if (field.as === "choice") return labelOf(value);

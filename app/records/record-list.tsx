@@ -23,8 +23,10 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const { search } = useLocation();
 	const here = `${context.base}/${screen.path}`;
 	const [one, many] = [inWords(screen.one), inWords(screen.many)];
-	const at = (path: string) => `${here}/${path}${search}`;
-	useListCommands(screen, rows, { at, one, mayCreate });
+	const { page } = screen;
+	const newTo = page ? `${context.base}/${page.create}` : `${here}/new${search}`;
+	const toRow = (id: string) => (page ? `${context.base}/${page.path}/${id}` : `${here}/${id}${search}`);
+	useListCommands(screen, rows, { newTo, toRow, one, mayCreate });
 	const [title, ...others] = screen.columns(context);
 	if (!title) throw new Error(`${screen.kind} has no columns`);
 	const isNarrow = q !== "" || Object.values(chosen).some(Boolean);
@@ -32,8 +34,10 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		{
 			cell: (row: Row) => (
 				<RowLink
-					to={at(row.id)}
-					preventScrollReset
+					to={toRow(row.id)}
+					preventScrollReset={!page}
+					// why not in a card: its other lines are not moved in.
+					className="max-lg:ps-0!"
 					style={{ paddingInlineStart: `${(title.indent?.(row) ?? 0) * 20}px` }}
 				>
 					{title.text?.(row) ?? screen.nameOf(row)}
@@ -44,12 +48,12 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		...others,
 	].map(({ indent: _, ...column }) => ({ ...column, heading: inWords(column.heading) }));
 	const create = mayCreate && (
-		<LinkButton to={at("new")} icon={Plus} variant="primary" preventScrollReset>
+		<LinkButton to={newTo} icon={Plus} variant="primary" preventScrollReset={!page}>
 			New {one}
 		</LinkButton>
 	);
-	const filters = (screen.filters ?? []).map(({ name, label }) => ({
-		...{ name, label: inWords(label), options: choices[name] ?? [], chosen: chosen[name] },
+	const filters = (screen.filters ?? []).map(({ name, label, as }) => ({
+		...{ name, label: inWords(label), as, options: choices[name] ?? [], chosen: chosen[name] },
 	}));
 	const sortTo = (by: string) => {
 		const params = new URLSearchParams(search);
@@ -73,6 +77,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 				label={`Search ${many}`}
 				placeholder={inWords(screen.search.placeholder)}
 				typed={q}
+				delayMs={screen.search.delayMs}
 				filters={filters}
 				keep={isSorted ? [["sort", sort]] : []}
 			/>
@@ -99,7 +104,8 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 };
 
 interface ListCommands {
-	at(path: string): string;
+	newTo: string;
+	toRow(id: string): string;
 	one: string;
 	mayCreate: boolean;
 }
@@ -108,11 +114,10 @@ interface ListCommands {
 const useListCommands = <Row extends AnyRow>(
 	{ kind, icon, nameOf }: RecordScreen<Row>,
 	rows: readonly Row[],
-	{ at, one, mayCreate }: ListCommands,
+	{ newTo, toRow, one, mayCreate }: ListCommands,
 ): void => {
 	const navigate = useNavigate();
-	const newAt = at("new");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the addresses of all follow that of a new one.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every address is made as `newTo` is, so they change together.
 	const commands = useMemo<Command[]>(() => {
 		const own = { group: "List" } as const;
 		const open = (to: string) => () => navigate(to, { preventScrollReset: true });
@@ -120,13 +125,13 @@ const useListCommands = <Row extends AnyRow>(
 		return [
 			{ ...own, id: `search-${kind}`, title: "Search in the list", keys: ["/"], keyOnly: true, run: focus },
 			...(mayCreate
-				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newAt) }]
+				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newTo) }]
 				: []),
 			...rows.map((row) => ({
 				...{ ...own, id: `open-${kind}-${row.id}`, title: `Open ${nameOf(row)}`, icon, isSearchedOnly: true },
-				...{ keywords: `${one} edit change`, run: open(at(row.id)) },
+				...{ keywords: `${one} edit change`, run: open(toRow(row.id)) },
 			})),
 		];
-	}, [kind, rows, newAt, one, mayCreate, icon, nameOf, navigate]);
+	}, [kind, rows, newTo, one, mayCreate, icon, nameOf, navigate]);
 	useCommands(commands);
 };

@@ -56,6 +56,10 @@ export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, sorting,
 							<Tr key={keyOf(row)}>
 								{columns.map(({ heading, width: _, sort: __, text, cell = text, ...place }) => (
 									<Td key={heading} {...place} title={text?.(row)}>
+										{/* why: in a card no heading says what a number counts. */}
+										{place.numeric && place.card !== "hidden" && (
+											<span className="text-text-3 lg:hidden">{heading}: </span>
+										)}
 										{cell?.(row)}
 									</Td>
 								))}

@@ -23,7 +23,11 @@ import type { RecordChange, RecordEndpoints, RecordState } from "#worker/contrac
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 	params.recordId === "new" ? undefined : params.recordId;
 
-/** The address of the list with its search, to which the dialogs of a record return. */
+/** Returns the address to which the dialogs of a record return: its own page, or the list with its search. */
+const openedFrom = (args: LoaderFunctionArgs, { path, page }: Pick<RecordScreen<AnyRow>, "path" | "page">): string =>
+	page ? `/${args.params.orgName}/${page.path}/${idOf(args)}` : listOf(args, { path });
+
+/** Returns the address of the list with its search. */
 const listOf = ({ request, params }: LoaderFunctionArgs, { path }: Pick<RecordScreen<AnyRow>, "path">): string => {
 	const url = new URL(request.url);
 	for (const name of ["_data", "earlier", "after"]) url.searchParams.delete(name);
@@ -113,7 +117,7 @@ export const openDeletion = async <Row extends AnyRow>(
 	screen: RecordScreen<Row>,
 ) => {
 	await requireAccess(args, endpoints.remove);
-	return json({ row: await findRow(args, endpoints, idOf(args) ?? ""), closeTo: listOf(args, screen) });
+	return json({ row: await findRow(args, endpoints, idOf(args) ?? ""), closeTo: openedFrom(args, screen) });
 };
 
 export const deleteRecord = async <Row extends AnyRow>(
@@ -157,7 +161,7 @@ export const openHistory = async <Row extends AnyRow>(
 		return `${url.pathname}?${url.searchParams}`;
 	};
 	return json({
-		...{ row, changes: data, choices: choices ?? {}, closeTo: listOf(args, screen) },
+		...{ row, changes: data, choices: choices ?? {}, closeTo: openedFrom(args, screen) },
 		newerTo: earlier > 0 ? at(earlier - 1) : null,
 		olderTo: (earlier + 1) * changesShown < resultTotal ? at(earlier + 1) : null,
 		isNewest: earlier === 0,

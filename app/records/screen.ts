@@ -1,5 +1,6 @@
 import type { Column } from "#app/records/record-table";
 import { shows } from "#app/shell/shows";
+import type { Choice } from "#app/ui/form/choice";
 import type { Icon } from "#app/ui/icon";
 
 /** A record as a screen reads it: its id, its version, and what its contract says. */
@@ -26,6 +27,8 @@ export type RecordField = {
 	| { as: "number"; unit?: string; initially?: number }
 	/** A time of day, HH:MM. */
 	| { as: "time"; initially?: string }
+	/** One with a control of its own in a page of the feature; `shown` is how its values are read in the history. */
+	| { as: "own"; shown(value: unknown, choices: readonly Choice[]): string }
 );
 
 /** Something that depends on a record, as many as there are of it, and where they are. */
@@ -73,10 +76,12 @@ export interface RecordScreen<Row extends AnyRow> {
 	/** Rows of a page unless others are asked for; 10 when left out (§9). */
 	size?: number;
 	fields: readonly RecordField[];
-	/** The query's name of the search text, and what is searched. */
-	search: { name: string; placeholder: string };
-	/** Filters of the list beside the search: choices that its loader reads under the filter's name. */
-	filters?: readonly { name: string; label: string }[];
+	/** The query's name of the search text, what is searched, and after how long without typing; left out, when it is sent. */
+	search: { name: string; placeholder: string; delayMs?: number };
+	/** Filters of the list beside the search: days, or choices that its loader reads under the filter's name. */
+	filters?: readonly { name: string; label: string; as?: "day" }[];
+	/** Where a record has a page of its own instead of a dialog: its address without the id, and that of a new one. */
+	page?: { path: string; create: string };
 	/** What depends on a record: while there is any, it cannot be deleted. */
 	uses?(row: Row, context: ScreenContext): readonly RecordUse[];
 	/** Lists of the same page, this one among them. */

@@ -1,59 +1,101 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
 import type { Choice } from "#app/ui/form/choice";
 import { controlClass, inputClass } from "#app/ui/form/control-class";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
+
+interface Filter {
+	name: string;
+	label: string;
+	as?: "day" | undefined;
+	options: readonly Choice[];
+	chosen: string | undefined;
+}
 
 interface SearchFormProps {
 	action: string;
 	label: string;
 	placeholder: string;
 	typed: string;
+	/** After how many milliseconds without typing the text is searched; left out, when it is sent. */
+	delayMs?: number | undefined;
 	/** Filters beside the text; one is used as soon as it is chosen. */
-	filters?: readonly { name: string; label: string; options: readonly Choice[]; chosen: string | undefined }[];
+	filters?: readonly Filter[];
 	/** Parameters of the address that a search keeps. */
 	keep?: readonly (readonly [name: string, value: string])[];
 }
 
-export const SearchForm = ({ action, label, placeholder, typed, filters = [], keep = [] }: SearchFormProps) => (
-	<Form
-		method="get"
-		action={action}
-		role="search"
-		className={classNames("flex max-w-full gap-2", filters.length > 0 ? "flex-wrap" : "w-110")}
-	>
-		{keep.map(([name, value]) => (
-			<input key={name} type="hidden" name={name} value={value} />
-		))}
-		<input
-			key={typed}
-			id="list-search"
-			type="search"
-			name="q"
+export const SearchForm = ({ typed, delayMs, filters = [], keep = [], ...texts }: SearchFormProps) => {
+	const input = useRef<HTMLInputElement>(null);
+	const search = useDebouncedCallback(() => input.current?.form?.requestSubmit(), delayMs ?? 0);
+	useEffect(() => {
+		// why: another search replaces the text, but not while the user types.
+		if (input.current && document.activeElement !== input.current) input.current.value = typed;
+	}, [typed]);
+	return (
+		<Form
+			method="get"
+			action={texts.action}
+			role="search"
+			replace={delayMs !== undefined}
+			className={classNames("flex max-w-full gap-2", filters.length > 0 ? "flex-wrap" : "w-110")}
+		>
+			{keep.map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<input
+				ref={input}
+				id="list-search"
+				type="search"
+				name="q"
+				aria-label={texts.label}
+				placeholder={texts.placeholder}
+				defaultValue={typed}
+				maxLength={200}
+				onChange={delayMs === undefined ? undefined : search}
+				className={filters.length > 0 ? controlClass("h-9 sm:max-w-80") : inputClass}
+			/>
+			{filters.map((filter) => (
+				<FilterControl key={`${filter.name} ${filter.chosen ?? ""}`} filter={filter} />
+			))}
+			<Button icon={Search}>Search</Button>
+		</Form>
+	);
+};
+
+const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { filter: Filter }) => {
+	const send = (control: HTMLInputElement | HTMLSelectElement) => control.form?.requestSubmit();
+	if (as === "day")
+		return (
+			<label className="flex items-center gap-2 text-text-2 max-sm:w-full">
+				<span className="shrink-0 max-sm:w-24">{label}</span>
+				<input
+					type="date"
+					name={name}
+					defaultValue={chosen}
+					// why not each change: a date is typed part by part.
+					onBlur={({ currentTarget }) => currentTarget.value !== chosen && send(currentTarget)}
+					className={controlClass("h-9 sm:w-40")}
+				/>
+			</label>
+		);
+	return (
+		<select
+			name={name}
 			aria-label={label}
-			placeholder={placeholder}
-			defaultValue={typed}
-			maxLength={200}
-			className={filters.length > 0 ? controlClass("h-9 sm:max-w-80") : inputClass}
-		/>
-		{filters.map(({ name, label, options, chosen = "" }) => (
-			<select
-				key={`${name} ${chosen}`}
-				name={name}
-				aria-label={label}
-				defaultValue={chosen}
-				onChange={(event) => event.currentTarget.form?.requestSubmit()}
-				className={controlClass("select-arrow h-9 sm:max-w-60 appearance-none pr-8 text-ellipsis")}
-			>
-				<option value="">{label}: all</option>
-				{options.map((option) => (
-					<option key={option.value} value={option.value}>
-						{option.label}
-					</option>
-				))}
-			</select>
-		))}
-		<Button icon={Search}>Search</Button>
-	</Form>
-);
+			defaultValue={chosen}
+			onChange={({ currentTarget }) => send(currentTarget)}
+			className={controlClass("select-arrow h-9 sm:max-w-60 appearance-none pr-8 text-ellipsis")}
+		>
+			<option value="">{label}: all</option>
+			{options.map((option) => (
+				<option key={option.value} value={option.value}>
+					{option.label}
+				</option>
+			))}
+		</select>
+	);
+};

@@ -21,6 +21,10 @@ export const may = {
 	addLevelItems: { access: ["levelitem:c"] },
 	seeCourses: { access: anyOf("course") },
 	addCourses: { access: ["course:c"] },
+	seeApplications: { access: anyOf("application") },
+	addApplications: { access: ["application:c"] },
+	/** §6: the page of a new application is open to users who may change one too; to create it takes more. */
+	openNewApplication: { access: ["application:c", "application:u"] },
 	seeLocations: { access: anyOf("organisation") },
 	addLocations: { access: ["organisation:c"] },
 	/** "reminder, email or report" (§6). */

@@ -4,6 +4,7 @@ import {
 	BookOpen,
 	CircleAlert,
 	Download,
+	FolderOpen,
 	KeyRound,
 	Layers,
 	ListChecks,
@@ -39,6 +40,11 @@ export interface NavigationEntry {
 
 /** Side navigation in the specification's order (§2); an entry appears with its screen. */
 const entries: readonly NavigationEntry[] = [
+	{
+		...{ path: "applications", label: "Applications", icon: FolderOpen, calls: may.seeApplications, goKey: "a" },
+		within: ["manage-applications"],
+		creates: [["application", "applications/create", may.addApplications]],
+	},
 	{
 		...{ path: "courses", label: "{Courses}", icon: BookOpen, calls: may.seeCourses },
 		creates: [["{course}", "courses/new", may.addCourses]],

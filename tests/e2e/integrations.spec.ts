@@ -13,7 +13,7 @@ test("an API key is made by the keyboard alone, used, and revoked", async ({ pag
 	await expect(dialog.getByLabel("Name")).toBeFocused();
 	await expectNoAxeViolations(page, "dialog");
 	await page.keyboard.type("Journey");
-	const box = dialog.getByRole("checkbox", { name: "Applicants: read", exact: true });
+	const box = dialog.getByRole("checkbox", { name: "Applicants: see", exact: true });
 	await box.focus();
 	await page.keyboard.press("Space");
 	await page.keyboard.press("Control+Enter");
@@ -28,7 +28,7 @@ test("an API key is made by the keyboard alone, used, and revoked", async ({ pag
 
 	await shown.getByRole("link", { name: "Done" }).click();
 	const row = page.getByRole("row").filter({ hasText: "Journey" });
-	await expect(row).toContainText("Applicants: read");
+	await expect(row).toContainText("Applicants: see");
 	await row.getByRole("link", { name: "Journey" }).click();
 	await page.getByRole("dialog", { name: "Journey" }).getByRole("button", { name: "Revoke key" }).click();
 	await expect(page.getByText("The key “Journey” was revoked")).toBeVisible();

@@ -127,6 +127,45 @@ test("a list that is longer than the palette goes on below: by a key past its en
 	await expect(options.nth(first)).toBeAttached();
 });
 
+test("what is chosen stays chosen when commands arrive above it", async ({ page, signIn }) => {
+	await signInAndOpen(page, signIn);
+	await field(page).fill(">");
+	await expect(palette(page).getByRole("option")).toHaveCount(12);
+	for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowDown");
+	const chosen = (await selected(page).textContent()) ?? "";
+	await page
+		.locator("tbody input[type=checkbox]")
+		.first()
+		.evaluate((box: HTMLInputElement) => box.click());
+	await expect(
+		palette(page)
+			.getByRole("option", { name: /selected/ })
+			.first(),
+	).toBeAttached();
+	await expect(selected(page)).toHaveText(chosen);
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("ArrowUp");
+	await expect(selected(page)).toHaveText(chosen);
+});
+
+test("an early Enter waits for the applicant that is named, and moves no selection", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const { name, number } = await applicantOf(page, rows.names);
+	await page.getByRole("row").nth(rows.moves).getByRole("checkbox").check();
+	await page.route(/\/search\?q=/, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 400));
+		await route.continue();
+	});
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("keep");
+	await expect(selected(page)).toContainText("selected");
+	await page.keyboard.type(` ${number}`);
+	await page.keyboard.press("Enter");
+	await expect(palette(page).getByRole("textbox", { name: "Comment" })).toBeFocused();
+	await expect(palette(page).getByText(name)).toBeVisible();
+});
+
 test("a scope shows only its own results", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type(">");

@@ -65,7 +65,7 @@ test("without scripts a role is copied, given, and its holders are shown", async
 	await page.getByRole("link", { name: "Copy" }).click();
 	await expect(page.getByLabel("Name")).toHaveValue("Copy of Reviewer");
 	await page.getByLabel("Name").fill("Senior reviewer");
-	await page.getByRole("checkbox", { name: "Change: Applicants" }).check();
+	await page.getByRole("checkbox", { name: "Applicants: change", exact: true }).check();
 	await page.getByRole("button", { name: "Create role" }).click();
 	await expect(page.getByRole("row", { name: /Senior reviewer/ })).toContainText("0");
 	await page.goto("/crestfield/users?q=kemi");

@@ -47,6 +47,8 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/notifications/reports", ["appreport:r", "reminder:d"]],
 	["/notifications/reports/new", ["appreport:c"]],
 	["/notifications/quiet-hours", ["reminder:r"]],
+	["/applications", ["application:r", "application:d"]],
+	["/applications/create", ["application:c", "application:u"]],
 	["/courses", ["course:r", "course:d"]],
 	["/courses/new", ["course:c"]],
 	["/admin-levels-item", ["adminlevel:r", "levelitem:u"]],
@@ -96,7 +98,7 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 			"statistics:r",
 			"coupons:u",
 			"payments:r",
-			"application:r",
+			path === "/applications" ? "course:r" : "application:r",
 			...(path.includes("stage") ? ["candidate:r"] : []),
 		];
 		const browser = await browserWith(others);

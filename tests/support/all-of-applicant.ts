@@ -345,6 +345,12 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
 		"/candidate-groups/:id": [{ name: "Mine now" }],
 		"/candidate-groups/:id/candidates/:candidateId": [{ examNumber: "2026AB", lastName: "Mine" }],
+		"/applications/:id": [
+			{
+				...{ title: `Mine ${key}`, formId: application.formDesignId, workflowId: application.workflowId },
+				courses: application.courses.map(({ id }) => ({ courseId: id })),
+			},
+		],
 		"PATCH /courses/:id": [{ status: "disabled" }],
 		"/courses/:id": [
 			{ code: `MINE-${key}`, title: "Mine now", status: "disabled", administrationLevelItemId: departmentId },

@@ -134,6 +134,17 @@ export const problems = {
 	group_item_exists: { status: 409, message: "Group item already exists" },
 	group_item_in_use: { status: 409, message: "Applications carry this group item. Take it off them first." },
 
+	// Applications
+	application_exists: { status: 409, message: "Application already exists" },
+	application_in_use: { status: 400, message: "Application is currently in use" },
+	application_dates_wrong: { status: 422, message: "The end must be after the beginning." },
+	application_refers_wrongly: { status: 422, message: "Something that was chosen cannot be used. Choose again." },
+	application_course_in_use: { status: 409, message: "What applicants have chosen cannot be removed." },
+	application_workflow_in_use: {
+		status: 409,
+		message: "The workflow cannot be changed: applicants are at its stages.",
+	},
+
 	// Organisation
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
 

@@ -5,20 +5,12 @@ import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import type { Permission } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 /** A name of one line, as most records have one. */
 export const recordName = (description: string, maxLength = 120, missing = "Enter a name") =>
-	described(
-		v.pipe(
-			v.string(missing),
-			v.transform(visibleLine),
-			v.minLength(1, missing),
-			v.maxLength(maxLength, `Enter at most ${maxLength} characters.`),
-		),
-		description,
-	);
+	described(requiredLine(missing, maxLength, `Enter at most ${maxLength} characters.`), description);
 
 /** The fields of a record before or after a change. */
 export const RecordState = v.record(v.string(), v.unknown());

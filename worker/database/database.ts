@@ -31,7 +31,7 @@ export const requestDatabase = (env: Env, _organisationId: string, request: obje
 	return opened;
 };
 
-/** Lets the request begin anew with a database of its own; whoever holds the former one keeps it. */
+/** Lets the request begin anew with a database of its own; code that holds the former one keeps it. */
 export const forgetRequestDatabase = (request: object): void => {
 	ofRequests.delete(request);
 };

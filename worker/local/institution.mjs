@@ -123,7 +123,7 @@ const run = async () => {
 	const query = new URLSearchParams({ user: administratorId, token });
 	console.log(`${wanted.name} is made. Its address is ${origin}/${wanted.id}
 
-Send this link to ${wanted.admin}. It works once, for ${lifetimesMs.confirm / 86_400_000} days: whoever opens it chooses the
+Send this link to ${wanted.admin}. It works once, for ${lifetimesMs.confirm / 86_400_000} days: the person who opens it chooses the
 administrator's password.
 
 ${origin}/${wanted.id}/confirm?${query}`);

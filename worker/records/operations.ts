@@ -15,7 +15,7 @@ export const openRecord = async (ctx: OrgContext, kind: AnyKind, id: string) =>
 export const createRecord = async (ctx: OrgContext, kind: AnyKind, fields: Fields) => {
 	const refused = await kind.check?.(ctx, fields as never);
 	if (refused) return refused;
-	const [id, after] = [ctx.newId(), stateOf(kind, fields)];
+	const [id, after] = [ctx.newId(), fieldsOf(kind, fields)];
 	return unlessDuplicate(kind, "create", fields, async () => {
 		const created = await write(ctx, kind, {
 			...{ id, action: "created", fields, after, guarded: insertRecord(ctx, kind, id, fields) },
@@ -44,7 +44,7 @@ export const updateRecord = async (
 	if (!row) return fail("not_found");
 	const refused = await kind.check?.(ctx, fields as never, id);
 	if (refused) return refused;
-	const [before, after] = [stateOf(kind, row), stateOf(kind, fields)];
+	const [before, after] = [stateOf(kind, row), fieldsOf(kind, fields)];
 	// why: a change of nothing would be a line in the history, and a conflict for everybody who has the record open.
 	if (JSON.stringify(before) === JSON.stringify(after)) return ok(row);
 	return unlessDuplicate(kind, "update", fields, async () => {
@@ -65,7 +65,8 @@ export const deleteRecord = async (ctx: OrgContext, kind: AnyKind, id: string) =
 	if (!row) return fail("not_found");
 	const fields = stateOf(kind, row);
 	const guarded = deleteRecordRow(ctx, kind, id);
-	if (await write(ctx, kind, { id, action: "deleted", fields, before: fields, guarded })) return ok({ id });
+	const writes = kind.removes?.(ctx, id);
+	if (await write(ctx, kind, { id, action: "deleted", fields, before: fields, guarded, writes })) return ok({ id });
 	if (!kind.uses || !(await findRecord(ctx, kind, id))) return fail("not_found");
 	const message = kind.uses.text?.(row as never);
 	return fail(kind.uses.code, message === undefined ? {} : { message });
@@ -114,8 +115,11 @@ const write = (ctx: OrgContext, kind: AnyKind, { id, action, fields, guarded, wr
 	});
 };
 
-/** Returns the fields of a record, in the order of its contract. */
-export const stateOf = ({ endpoints }: AnyKind, values: Fields | AnyRow): RecordState => {
+/** Returns the fields of a record that was read, in the order of its contract. */
+export const stateOf = (kind: AnyKind, row: AnyRow): RecordState =>
+	fieldsOf(kind, kind.toState ? kind.toState(row as never) : row);
+
+const fieldsOf = ({ endpoints }: AnyKind, values: Fields): RecordState => {
 	const { body } = endpoints.create;
 	const names = "entries" in body ? Object.keys(body.entries as object) : [];
 	return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

@@ -39,6 +39,8 @@ export interface RecordKind<E extends RecordEndpoints> {
 	columns: Readonly<Record<string, Column>>;
 	/** Makes a row of the contract from what was read, where they differ. */
 	toRow?(read: Record<string, unknown>): RowOf<E>;
+	/** Makes the fields from a row, where they differ. */
+	toState?(row: RowOf<E>): FieldsOf<E> | RecordState;
 	/** Makes the columns of the table from the fields, where they differ. */
 	toColumns?(fields: FieldsOf<E>): Record<string, unknown>;
 	/** What each order of the list compares. */
@@ -62,6 +64,8 @@ export interface RecordKind<E extends RecordEndpoints> {
 	holds?(ctx: OrgContext, fields: FieldsOf<E>, id?: string): SQL | undefined;
 	/** What else is written with the fields. */
 	writes?(ctx: OrgContext, after: FieldsOf<E> & { id: string }, before: RowOf<E> | undefined): readonly Write[];
+	/** What is deleted with it. */
+	removes?(ctx: OrgContext, id: string): readonly Write[];
 	/** What depends on a record: subqueries, each of which must be empty for it to be deleted, and the problem if not. */
 	uses?: { by(ctx: OrgContext, id: string): readonly SQL[]; code: ProblemCode; text?(row: RowOf<E>): string };
 	/** The most records of an institution. why: some lists are shown whole. */
@@ -74,7 +78,7 @@ export interface RecordKind<E extends RecordEndpoints> {
 export type AnyKind = RecordKind<RecordEndpoints>;
 
 /** A kind whose rows have a known type, for code of its feature. The property says it to the compiler alone. */
-type KindOf<Row> = AnyKind & { readonly rows?: Row };
+export type KindOf<Row> = AnyKind & { readonly rows?: Row };
 
 export type AnyRow = Record<string, unknown> & { id: string; version: number };
 

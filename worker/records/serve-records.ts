@@ -11,11 +11,11 @@ import {
 } from "#worker/records/operations";
 import { type AnyKind, pageOfRecords } from "#worker/records/queries";
 
-/** Serves the seven endpoints of a kind of record; a list that is special is served by its feature instead. */
-export const serveRecords = (app: App, kind: AnyKind, { ownList = false } = {}): void => {
+/** Serves the seven endpoints of a kind of record; a list or a record that is special is served by its feature instead. */
+export const serveRecords = (app: App, kind: AnyKind, { ownList = false, ownFind = false } = {}): void => {
 	const { list, find, create, update, remove, history, restore } = kind.endpoints;
 	if (!ownList) serve(app, list, async (ctx, { query }) => ok(await pageOfRecords(ctx, kind, query)));
-	serve(app, find, (ctx, { params }) => openRecord(ctx, kind, params.id));
+	if (!ownFind) serve(app, find, (ctx, { params }) => openRecord(ctx, kind, params.id));
 	serve(app, create, (ctx, { body }) => createRecord(ctx, kind, body));
 	serve(app, update, (ctx, { params, body: { version, ...fields } }) =>
 		updateRecord(ctx, kind, params.id, { fields, version }),

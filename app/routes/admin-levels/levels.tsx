@@ -105,13 +105,13 @@ const Levels = () => {
 								const called = `level ${index + 1}`;
 								const move = (to: number) => form.reorder.getButtonProps({ name: fields.levels.name, from: index, to });
 								return (
-									<li key={level.key} className="flex flex-wrap items-end gap-2">
+									<li key={level.key} className="flex items-end gap-2">
 										{id.initialValue && <input type="hidden" name={id.name} value={id.initialValue} />}
 										<TextField
 											{...wired(name)}
 											label={`Level ${index + 1}`}
 											autoComplete="off"
-											className="min-w-48 flex-1"
+											className="min-w-0 flex-1"
 											required
 										/>
 										{mayChange && (

@@ -27,7 +27,7 @@ export const meta = titledOver("New API key");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { orgName, user } = await requireAccess(args, createApiKey);
-	return json({ grantable: user.privileges, closeTo: `/${orgName}/api-keys` });
+	return json({ held: user.privileges, closeTo: `/${orgName}/api-keys` });
 };
 
 const KeyForm = v.object(ApiKeyFields);
@@ -110,7 +110,7 @@ const NewKey = () => {
 export default NewKey;
 
 const KeyFields = ({ answer }: { answer: Answer | undefined }) => {
-	const { grantable } = useLoaderData<typeof loader>();
+	const { held } = useLoaderData<typeof loader>();
 	const { formErrors, errorsOf, typed } = serverAnswer(answer?.result);
 	return (
 		<SignedInForm id={formId} noValidate className="grid gap-4">
@@ -126,13 +126,7 @@ const KeyFields = ({ answer }: { answer: Answer | undefined }) => {
 				defaultValue={typed("name")}
 				errors={errorsOf("name")}
 			/>
-			<PrivilegeMatrix
-				name="privileges"
-				legend="Privileges"
-				chosen={answer?.chosen ?? []}
-				grantable={grantable}
-				errors={errorsOf("privileges") ?? []}
-			/>
+			<PrivilegeMatrix chosen={answer?.chosen ?? []} held={held} errors={errorsOf("privileges")} />
 		</SignedInForm>
 	);
 };

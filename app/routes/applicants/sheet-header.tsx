@@ -5,6 +5,7 @@ import { currentTab, openedFrom, tabsOf } from "#app/list/sheet/sheet-tabs";
 import type { Arriving } from "#app/routes/applicants/arriving";
 import type { SheetAddress, SheetData } from "#app/routes/applicants/sheet";
 import { stageKeys } from "#app/routes/applicants/sheet-keys";
+import { may, mayCall } from "#app/session/may-call";
 import { actionAddress, actionsFor, factsAbout, privilegesAt } from "#app/shell/applicant-actions";
 import { useShell } from "#app/shell/shell-context";
 import { Avatar } from "#app/ui/avatar";
@@ -16,6 +17,7 @@ import { Menu } from "#app/ui/menu/menu";
 import { OverflowTabs } from "#app/ui/page/overflow-tabs";
 import { Skeleton } from "#app/ui/page/skeleton";
 import { stageIcon } from "#app/ui/stage-icons";
+import { TextLink } from "#app/ui/text-link";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { describeStageType } from "#worker/contract/stage-types";
 import { capitalise } from "#worker/contract/text/capitalise";
@@ -48,10 +50,10 @@ const wholeLine = ({ tags, location, reviewer }: OfSheet): string =>
 /** The applicant's name, stage, actions and tabs (§2). */
 export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 	const { applicant, steps, mayMove } = data;
-	const { organisation, user } = useShell();
+	const { organisation, user, orgName } = useShell();
 	const here = `${address.base}/${applicant.id}`;
 	const { code, title } = applicant.course;
-	const about = `${applicant.applicationNumber} · ${capitalise(organisation.aliases.course)}: ${code} ${title} · ${applicant.applicationTitle}`;
+	const about = `${applicant.applicationNumber} · ${capitalise(organisation.aliases.course)}: ${code} ${title} · `;
 	const tabs = tabsOf(applicant);
 	const shown = currentTab(tabs, here, address.path);
 	const toDialog = openedFrom(address.search, tabs[shown]?.path ?? "");
@@ -85,8 +87,18 @@ export const SheetHeader = ({ data, address, arriving }: SheetHeaderProps) => {
 						</h2>
 						<StageBadge type={applicant.stage.type} name={applicant.stage.name} />
 					</div>
-					<p className={classNames("mt-0.5 text-text-2 sm:truncate", foldedAway)} title={about}>
+					<p
+						className={classNames("mt-0.5 text-text-2 sm:truncate", foldedAway)}
+						title={about + applicant.applicationTitle}
+					>
 						{about}
+						{mayCall(user, may.seeApplications) ? (
+							<TextLink to={`/${orgName}/manage-applications/${applicant.applicationId}`}>
+								{applicant.applicationTitle}
+							</TextLink>
+						) : (
+							applicant.applicationTitle
+						)}
 					</p>
 					<p
 						title={wholeLine(applicant)}

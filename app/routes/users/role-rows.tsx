@@ -8,7 +8,7 @@ interface RoleRowsProps {
 	given: readonly TypedRole[];
 	roles: readonly Choice[];
 	items: readonly Choice[];
-	/** What the user holds now: it may stay, whoever changes the rest. */
+	/** What the user holds now: it may stay when somebody else changes the rest. */
 	held: UserRow["adminRoles"];
 	errors: readonly string[] | null;
 }

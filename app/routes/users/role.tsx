@@ -9,8 +9,8 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import { PrivilegeMatrix } from "#app/records/privilege-matrix";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
-import { PrivilegeMatrix } from "#app/routes/users/privilege-matrix";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -28,7 +28,6 @@ import {
 	createRole,
 	deleteRole,
 	getRole,
-	listPrivileges,
 	listUsers,
 	Role,
 	RoleFields,
@@ -48,16 +47,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const id = idOf(args);
 	const { orgName, user, api } = await requireAccess(args, id ? getRole : createRole);
 	const source = id ?? new URL(args.request.url).searchParams.get("copy");
-	const [found, privileges, holders] = await Promise.all([
+	const [found, holders] = await Promise.all([
 		source ? api.call(getRole, { params: { id: source } }).then(orThrow) : null,
-		api.call(listPrivileges, {}).then(orThrow),
 		id ? api.call(listUsers, { query: { roleId: id, size: String(holdersShown) } }).then(orThrow) : null,
 	]);
 	const name = found && !id ? `Copy of ${found.name}` : (found?.name ?? "");
 	return json({
 		role: id ? found : null,
 		values: { name, privileges: found?.privileges ?? [] },
-		privileges: privileges.data.map((one) => ({ ...one, isHeld: user.privileges.includes(one.name) })),
+		held: user.privileges,
 		holders: {
 			names: holders?.data.map((one) => fullName({ ...one, middleName: null })) ?? [],
 			total: holders?.resultTotal ?? 0,
@@ -121,7 +119,7 @@ export const { handle, shouldRevalidate } = shows({ users: true });
 const formId = "role";
 
 const RoleDialog = () => {
-	const { role, values, privileges, holders, closeTo, maySave, ...loaded } = useLoaderData<typeof loader>();
+	const { role, values, held, holders, closeTo, maySave, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { formMethod } = useNavigation();
 	const { orgName } = useShell();
@@ -206,10 +204,11 @@ const RoleDialog = () => {
 					/>
 				</fieldset>
 				<PrivilegeMatrix
-					privileges={privileges}
-					granted={typed.privileges}
+					chosen={typed.privileges}
+					held={held}
+					withOthers
 					disabled={!maySave}
-					errors={answer?.fields.privileges ?? null}
+					errors={answer?.fields.privileges}
 				/>
 			</SignedInForm>
 		</Dialog>

@@ -49,10 +49,17 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 	latest.current = { values, chosen, isPending };
 	/** A key that came before there was anything to act on: it acts on the first result. */
 	const early = useRef<"Enter" | "actions">();
-	/** Whether the user has moved. why: `cmdk` also chooses an item itself when the chosen one goes. */
-	const isMoving = useRef(false);
+	const isPointing = useRef(false);
+	const [corrections, setCorrections] = useState(0);
 
 	useBrowserLayoutEffect(() => input.current?.focus(), []);
+
+	const { onBeyond } = rest;
+	const isCutOff = moved !== undefined && chosen !== moved;
+	useBrowserLayoutEffect(() => {
+		// why: items that arrive above it may move the user's choice past those that are drawn.
+		if (isCutOff) onBeyond?.();
+	}, [isCutOff, onBeyond]);
 
 	useEffect(() => {
 		if (early.current === undefined || isPending || typed !== query) return;
@@ -78,7 +85,6 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 		const next = itemAfter(key, now.values, now.chosen);
 		if (next !== undefined) {
 			take();
-			isMoving.current = true;
 			setMoved(next);
 			if (next === now.values[0]) list.current?.scrollTo(0, 0);
 		}
@@ -103,13 +109,21 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 	return (
 		<Command
 			label={label}
-			value={chosen ?? ""}
-			onValueChange={(value) => isMoving.current && setMoved(value)}
+			// why a space, which `cmdk` trims: it reads its choice only when this changes.
+			value={`${chosen ?? ""}${corrections % 2 === 0 ? "" : " "}`}
+			onValueChange={(value) => {
+				if (isPointing.current) setMoved(value);
+				// why: `cmdk` also chooses the first item itself, at every letter and when the chosen one goes.
+				else if (value !== (latest.current.chosen ?? "")) setCorrections((count) => count + 1);
+			}}
 			shouldFilter={false}
 			vimBindings={false}
 			onKeyDown={onKeyDown}
 			onPointerMoveCapture={() => {
-				isMoving.current = true;
+				isPointing.current = true;
+			}}
+			onPointerMove={() => {
+				isPointing.current = false;
 			}}
 			className="flex min-h-0 flex-col outline-none"
 		>
@@ -127,7 +141,6 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 					data-autofocus
 					value={typed}
 					onValueChange={(text) => {
-						isMoving.current = false;
 						setMoved(undefined);
 						early.current = undefined;
 						steering.typed.set(text);

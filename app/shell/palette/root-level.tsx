@@ -34,7 +34,7 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 	/** The text of whose list everything is drawn, because the user moved or scrolled in it. */
 	const [wholeFor, setWholeFor] = useState<string>();
 	const people = usePeople(steering);
-	const { scope, query, commandQuery, found, isPending, applicants, moving, acting } = people;
+	const { scope, query, commandQuery, found, isPending, isNaming, applicants, moving, acting } = people;
 	const ranked = useMemo(() => {
 		const declared = new Set(registered.map(({ title }) => plainTitle(title)));
 		const onlyOnPage = commandQuery === "" ? [] : onPage().filter(({ title }) => !declared.has(plainTitle(title)));
@@ -59,9 +59,10 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 		<PaletteFrame
 			steering={steering}
 			label="Search or run a command"
-			values={[...before.flatMap(valuesOf), ...peopleValues(drawn), ...after.flatMap(valuesOf)]}
+			// why none: an early Enter is meant for the named applicant, not for a command that the words also match.
+			values={isNaming ? [] : [...before.flatMap(valuesOf), ...peopleValues(drawn), ...after.flatMap(valuesOf)]}
 			count={ranked.length + applicants.length + moving.length + acting.length}
-			isPending={isPending}
+			isPending={isPending || isNaming}
 			empty={found?.failure ?? (isPending ? "Searching…" : "Nothing matches")}
 			onActions={(value) => {
 				const applicant = applicants.find(({ id }) => value === `applicant:${id}`);

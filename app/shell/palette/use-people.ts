@@ -50,7 +50,7 @@ export const usePeople = (steering: Steering) => {
 		.slice(0, found?.recent || intended !== undefined ? fewApplicants : mostApplicants);
 	const words = wordsOf(intended ?? query);
 	const first = isPending ? undefined : applicants[0];
-	const { form } = useStageSteps(move ? first?.id : undefined);
+	const { form, failure } = useStageSteps(move ? first?.id : undefined);
 	/** why by the first one's workflow: applicants of one application share it. */
 	const stepOf = ({ applicationId, stage }: FoundApplicant): Step | undefined =>
 		move && form && applicationId === first?.applicationId
@@ -76,6 +76,8 @@ export const usePeople = (steering: Steering) => {
 		/** The part of the text that commands are searched by. */
 		commandQuery: move ? move.stage.join(" ") : query,
 		isIntended: intended !== undefined,
+		/** Whether it is still being found what the text would have done with the named applicants. */
+		isNaming: intended !== undefined && (isPending || (move !== undefined && first !== undefined && !form && !failure)),
 		/** Whether an applicant was found for an older text, and does not match this one. */
 		isOutdated: (one: FoundApplicant) => isPending && matchScore(searchedText(one), words) === 0,
 		hasMore:

@@ -41,7 +41,7 @@ test("creates a key without scripts, shows it once, lists it and revokes it", as
 
 	const listed = await pageAt(list);
 	expect(listed).not.toContain(key);
-	expect(textOf(listed)).toContain("Applicants: read, update");
+	expect(textOf(listed)).toContain("Applicants: see, change");
 	const here = linkOf(listed, "Student records") ?? "";
 	const shown = await pageAt(here);
 	expect(textOf(shown)).toContain(`API key …${key.slice(-4)}`);

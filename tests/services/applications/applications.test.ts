@@ -52,6 +52,7 @@ test("lists applications newest first with their status, tags and number of appl
 				endsAt: null,
 				applicants: 0,
 				applicationGroupItems: [],
+				version: 1,
 			},
 			{
 				id: older.id,
@@ -61,7 +62,8 @@ test("lists applications newest first with their status, tags and number of appl
 				startsAt: null,
 				endsAt: null,
 				applicants: 2,
-				applicationGroupItems: [{ name: "2026/2027", groupId: "session" }],
+				applicationGroupItems: [{ id: "item-a", name: "2026/2027", groupId: "session" }],
+				version: 1,
 			},
 		],
 		resultTotal: 2,

@@ -290,6 +290,7 @@ test("keeps to open, active applications, and to the one that it names", async (
 	const { staff, applicant, remind } = office;
 	await applicant(4);
 	const id = await remind({ applicationId: staff.application.id });
+	const isApplication = eq(applications.id, staff.application.id);
 	const total = async () => (await staff.get<DryRun>(`/reminders/${id}/dry-run`)).body.total;
 	expect(await total()).toBe(1);
 	for (const closed of [
@@ -297,9 +298,13 @@ test("keeps to open, active applications, and to the one that it names", async (
 		{ active: true, endsAt: staff.clock.now() },
 		{ endsAt: null, startsAt: Number.MAX_SAFE_INTEGER },
 	]) {
-		await testDb().update(applications).set(closed).where(eq(applications.id, staff.application.id));
+		await testDb().update(applications).set(closed).where(isApplication);
 		expect(await total()).toBe(0);
 	}
+	await testDb().delete(applications).where(isApplication);
+	staff.clock.advance(dayMs);
+	await office.run();
+	expect((await office.reminder(id))?.problem).toContain("application was deleted");
 });
 
 test("refuses, beside its field, what could not be sent", async () => {

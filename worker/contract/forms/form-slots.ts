@@ -66,7 +66,7 @@ export interface FormToLayOut {
 export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
 	layOutWhole(form).filter((section) => isFor(who, section));
 
-/** Returns all slots of a form, whoever answers them. */
+/** Returns all slots of a form, for every person who answers. */
 export const layOutWhole = ({ layout, data, repeats, attachments = [] }: FormToLayOut): SlotSection[] => {
 	const clashes = clashesIn(layout);
 	const single = new Set(clashes.filter(({ kind }) => kind === "field").map(({ like }) => like));

@@ -197,11 +197,23 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 			workflowId: idOf("workflow", plan.workflow),
 			startsAt: now - plan.opened * day,
 			endsAt: now - plan.closed * day,
-			createdAt: now - (plan.opened + 14) * day,
+			numberFormat: `${institution.numberPrefix}/${plan.year}/######`,
+			introduction:
+				"Have your results, your birth certificate and a passport photograph at hand.\n\nYou can stop and go on later.",
+			confirmation: "We have received your application. We write to you when it has been reviewed.",
+			// why at least a day: what begins later is prepared by now.
+			createdAt: now - Math.max(plan.opened + 14, 1) * day,
+			updatedAt: now - Math.max(plan.opened + 14, 1) * day,
 		}),
 	);
-	const applicationCourses = demoApplications.flatMap(({ id, courses: list }) =>
-		list.map((course) => ({ ...own, applicationId: id, courseId: course.id })),
+	const applicationCourses = demoApplications.flatMap(({ id, plan, courses: list }) =>
+		list.map((course, position) => {
+			const form = plan.ownForms[course.code];
+			return {
+				...{ ...own, applicationId: id, courseId: course.id, position },
+				formDesignId: form ? idOf("form", form) : null,
+			};
+		}),
 	);
 	const tagRows = demoApplications.flatMap(({ id, plan }): Row<"applicationTags">[] =>
 		plan.tags.map((tag) => ({ ...own, applicationId: id, groupItemId: idOf("tag", tag) })),

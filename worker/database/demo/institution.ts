@@ -26,6 +26,8 @@ const ApplicationPlan = v.strictObject({
 	year: v.number(),
 	tags: v.array(v.string()),
 	/** Which of the courses it offers, by their codes. */
+	/** Courses with a form of their own, by their codes. */
+	ownForms: v.optional(v.record(v.string(), v.string()), {}),
 	offers: v.strictObject({ endsWith: v.string(), except: v.optional(v.array(v.string())) }),
 	/** How applicants are spread over its stages, by stage type. */
 	stages: v.record(StageType, v.number()),

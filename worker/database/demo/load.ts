@@ -156,6 +156,11 @@ const loadInstitution = (
 	);
 	for (const [id, { url, at }] of urls) setLetter.run(url, at, institution.id, id);
 	insert(integrationsOf(ground, people, now));
+	const years = new Set(institution.applications.map(({ year }) => year));
+	const applicationNumbers = [...years].map((year) => ({
+		...{ organisationId: institution.id, series: `${institution.numberPrefix}/${year}/#`, last: serial },
+	}));
+	insert({ applicationNumbers });
 	countReasons(database, institution.id);
 	database.exec("COMMIT");
 	return { files: made.files, letters: letterFiles };

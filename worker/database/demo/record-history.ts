@@ -35,6 +35,31 @@ export const recordHistoryOf = ({ rows }: Ground, people: People, now: number): 
 			const state = { code, title, administrationLevelItemId, status };
 			return historyOf("course", id, state, status === "disabled" ? { ...state, status: "active" } : undefined);
 		}),
+		...rows.applications.flatMap((application) => {
+			const {
+				id,
+				title,
+				active = true,
+				startsAt,
+				endsAt,
+				numberFormat,
+				formDesignId: formId,
+				workflowId,
+			} = application;
+			const ofIt = ({ applicationId }: { applicationId: string }) => applicationId === id;
+			const state = {
+				...{ title, active, startsAt, endsAt, numberFormat, formId, workflowId },
+				courses: rows.applicationCourses
+					.filter(ofIt)
+					.map(({ courseId, formDesignId }) => ({ courseId, formId: formDesignId })),
+				groupItemIds: rows.applicationTags
+					.filter(ofIt)
+					.map(({ groupItemId }) => groupItemId)
+					.sort(),
+				...{ introduction: application.introduction, confirmation: application.confirmation },
+			};
+			return historyOf("application", id, state, active ? undefined : { ...state, active: true });
+		}),
 		...rows.applicationGroups.flatMap(({ id, name }, index) =>
 			historyOf("application_group", id, { name }, renamed(index, `${name} applied for`)),
 		),

@@ -1,14 +1,8 @@
 import * as v from "valibot";
 import { NewOrganisationId } from "#worker/contract/reserved-names";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 
-const line = (message: string, max: number) =>
-	v.pipe(
-		v.string(message),
-		v.transform(visibleLine),
-		v.minLength(1, message),
-		v.maxLength(max, `At most ${max} letters.`),
-	);
+const line = (message: string, max: number) => requiredLine(message, max, `At most ${max} letters.`);
 
 const isTimeZone = (zone: string): boolean => {
 	try {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { usualNumberFormat } from "#worker/contract/text/application-number";
 
 /** An intake applicants apply to: a form, courses and a workflow (§3 Application). */
 export const applications = sqliteTable(
@@ -13,12 +14,18 @@ export const applications = sqliteTable(
 		active: integer({ mode: "boolean" }).notNull().default(true),
 		startsAt: integer("starts_at"),
 		endsAt: integer("ends_at"),
+		/** How application numbers are made: `contract/text/application-number.ts`. */
+		numberFormat: text("number_format").notNull().default(usualNumberFormat),
+		/** What applicants read before the form, and after they have handed it in. */
+		introduction: text().notNull().default(""),
+		confirmation: text().notNull().default(""),
 		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("applications_by_age").on(table.organisationId, table.createdAt, table.id),
-		index("applications_by_title").on(table.organisationId, table.title),
+		uniqueIndex("applications_by_title").on(table.organisationId, sql`lower(${table.title})`),
 	],
 );
 
@@ -29,6 +36,7 @@ export const applicationCourses = sqliteTable(
 		applicationId: text("application_id").notNull(),
 		courseId: text("course_id").notNull(),
 		formDesignId: text("form_design_id"),
+		position: integer().notNull().default(0),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.applicationId, table.courseId] }),
@@ -81,4 +89,19 @@ export const applicationTags = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.applicationId, table.groupItemId] }),
 		index("application_tags_by_item").on(table.organisationId, table.groupItemId),
 	],
+);
+
+/**
+ * The last serial number of each series of application numbers; applications with the same format share one.
+ * @public the source of its migration.
+ */
+export const applicationNumbers = sqliteTable(
+	"application_numbers",
+	{
+		organisationId: text("organisation_id").notNull(),
+		/** What is around the serial number, with the year filled in: `CU/26/#`. */
+		series: text().notNull(),
+		last: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.series] })],
 );

@@ -37,6 +37,7 @@ export const transactions = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		uniqueIndex("transactions_by_reference").on(table.organisationId, table.reference),
+		index("transactions_by_application").on(table.organisationId, table.applicationId),
 		index("transactions_by_applicant").on(table.organisationId, table.applicantId, table.createdAt, table.id),
 	],
 );

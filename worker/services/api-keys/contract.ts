@@ -4,7 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 
 const section = "§6 and §7 Authentication and users";
 
@@ -13,12 +13,7 @@ export const maxApiKeys = 50;
 
 export const ApiKeyFields = {
 	name: described(
-		v.pipe(
-			v.string("Enter a name"),
-			v.transform(visibleLine),
-			v.minLength(1, "Enter a name"),
-			v.maxLength(80, "The name can have at most 80 characters."),
-		),
+		requiredLine("Enter a name", 80, "The name can have at most 80 characters."),
 		"The name of the key, which the logs show; no two keys in use have the same.",
 	),
 	privileges: described(

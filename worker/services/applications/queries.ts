@@ -1,64 +1,12 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
-import { applicantCounts } from "#worker/database/schema/applicants";
-import {
-	applicationCourses,
-	applicationGroupItems,
-	applications,
-	applicationTags,
-} from "#worker/database/schema/applications";
+import { applications } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
-import { courses } from "#worker/database/schema/structure";
-import { workflows } from "#worker/database/schema/workflows";
-import { isWithin } from "#worker/database/scope";
-import { countAtSteps, sumOf } from "#worker/services/applicants/counts.queries";
+import { findRecord } from "#worker/records/queries";
+import { countByCourse, sumOf } from "#worker/services/applicants/counts.queries";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
-import { stepsOfApplication } from "#worker/services/workflows/queries";
-
-const columns = {
-	id: applications.id,
-	title: applications.title,
-	active: applications.active,
-	startsAt: applications.startsAt,
-	endsAt: applications.endsAt,
-};
-
-interface Slice {
-	matching?: SQL | undefined;
-	limit: number;
-	offset: number;
-}
-
-/** Reads applications, newest first, with their applicants and tags, and the total: one round trip. */
-export const selectApplications = async (
-	ctx: OrgContext,
-	{ matching, limit, offset }: Slice,
-): Promise<{ rows: ApplicationRow[]; total: number }> => {
-	const { db, organisationId } = ctx;
-	const where = and(eq(applications.organisationId, organisationId), matching);
-	const newestFirst = [desc(applications.createdAt), desc(applications.id)];
-	const onPage = db
-		.select({ id: applications.id })
-		.from(applications)
-		.where(where)
-		.orderBy(...newestFirst)
-		.limit(limit)
-		.offset(offset);
-	const [found, counts, tags, total] = await db.batch([
-		db
-			.select(columns)
-			.from(applications)
-			.where(where)
-			.orderBy(...newestFirst)
-			.limit(limit)
-			.offset(offset),
-		selectCounts(ctx, inArray(applicantCounts.applicationId, onPage)),
-		selectTags(ctx, inArray(applicationTags.applicationId, onPage)),
-		db.select({ rows: count() }).from(applications).where(where),
-	]);
-	return { rows: found.map((row) => toApplicationRow(row, counts, tags, ctx.now())), total: total[0]?.rows ?? 0 };
-};
+import { application } from "#worker/services/applications/record";
 
 export const applicationExists = async ({ db, organisationId }: OrgContext, id: string): Promise<boolean> => {
 	const found = await db
@@ -76,40 +24,32 @@ export const findApplicationTitle = async ({ db, organisationId }: OrgContext, i
 	return found?.title;
 };
 
+/** Reads an application; only its applicants are read anew, because they come and go without a change of the set-up. */
 export const findApplication = async (ctx: OrgContext, id: string): Promise<Application | undefined> => {
 	const [found, counts] = await Promise.all([
-		remembered(ctx, `application ${id}`, () => readApplication(ctx, id)),
-		countAtSteps(ctx, id, null),
+		remembered(ctx, `application ${id}`, () => findRecord(ctx, application, id)) as Promise<Application | undefined>,
+		countByCourse(ctx, id),
 	]);
-	return found && { ...found, status: statusAt(found, ctx.now()), applicants: sumOf(counts) };
+	const byCourse = new Map(counts.map(({ courseId, applicants }) => [courseId, applicants]));
+	return (
+		found && {
+			...found,
+			status: statusAt(found, ctx.now()),
+			applicants: sumOf(counts),
+			courses: found.courses.map((offered) => ({ ...offered, applicants: byCourse.get(offered.course.id) ?? 0 })),
+		}
+	);
 };
 
-/** Reads what does not change as applicants come and go, nor with time. */
-const readApplication = async (ctx: OrgContext, id: string) => {
-	const { db, organisationId } = ctx;
-	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
-	const [[found], tags, offered, steps = []] = await Promise.all([
-		db
-			.select({ ...columns, formId: applications.formDesignId, workflowId: workflows.id, workflowName: workflows.name })
-			.from(applications)
-			.innerJoin(
-				workflows,
-				and(eq(workflows.organisationId, applications.organisationId), eq(workflows.id, applications.workflowId)),
-			)
-			.where(and(eq(applications.organisationId, organisationId), eq(applications.id, id))),
-		selectTags(ctx, eq(applicationTags.applicationId, id)),
-		selectOffered(ctx, id),
-		stepsOfApplication(ctx, id),
-	]);
-	if (!found) return undefined;
-	const { formId, workflowId, workflowName, ...row } = found;
-	return {
-		...row,
-		applicationGroupItems: tags.map(({ name, groupId }) => ({ name, groupId })),
-		formId,
-		courses: offered.map(({ course, formDesignId }) => ({ course, formId: formDesignId ?? formId })),
-		workflow: { id: workflowId, name: workflowName, steps },
-	};
+interface Period {
+	startsAt: number | null;
+	endsAt: number | null;
+}
+
+/** The status of an application that is remembered, by the rule of `record.ts`. */
+const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["status"] => {
+	if (startsAt !== null && now < startsAt) return "upcoming";
+	return endsAt !== null && now >= endsAt ? "closed" : "open";
 };
 
 export const allFormDesigns = ({ db, organisationId }: OrgContext) =>
@@ -118,83 +58,6 @@ export const allFormDesigns = ({ db, organisationId }: OrgContext) =>
 		.from(formDesigns)
 		.where(eq(formDesigns.organisationId, organisationId))
 		.orderBy(asc(formDesigns.title), asc(formDesigns.id));
-
-const selectCounts = ({ db, organisationId, ...ctx }: OrgContext, matching: SQL) =>
-	db
-		.select({
-			applicationId: applicantCounts.applicationId,
-			applicants: sum(applicantCounts.applicants).mapWith(Number),
-		})
-		.from(applicantCounts)
-		.where(
-			and(
-				eq(applicantCounts.organisationId, organisationId),
-				matching,
-				isWithin(ctx, sql`${applicantCounts.courseId}`),
-			),
-		)
-		.groupBy(applicantCounts.applicationId);
-
-const selectOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>
-	db
-		.select({
-			course: {
-				...{ id: courses.id, code: courses.code, title: courses.title },
-				administrationLevelItemId: courses.adminLevelItemId,
-			},
-			formDesignId: applicationCourses.formDesignId,
-		})
-		.from(applicationCourses)
-		.innerJoin(
-			courses,
-			and(eq(courses.organisationId, applicationCourses.organisationId), eq(courses.id, applicationCourses.courseId)),
-		)
-		.where(
-			and(eq(applicationCourses.organisationId, organisationId), eq(applicationCourses.applicationId, applicationId)),
-		)
-		.orderBy(asc(courses.code));
-
-type Counts = Awaited<ReturnType<typeof selectCounts>>;
-type Tags = Awaited<ReturnType<typeof selectTags>>;
-type Row = Pick<ApplicationRow, keyof typeof columns>;
-
-const toApplicationRow = (row: Row, counts: Counts, tags: Tags, now: number): ApplicationRow => ({
-	...row,
-	status: statusAt(row, now),
-	applicants: counts.find(({ applicationId }) => applicationId === row.id)?.applicants ?? 0,
-	applicationGroupItems: tags
-		.filter(({ applicationId }) => applicationId === row.id)
-		.map(({ name, groupId }) => ({ name, groupId })),
-});
-
-interface Period {
-	startsAt: number | null;
-	endsAt: number | null;
-}
-
-/** An application is open from its start until its end, both in UTC milliseconds; without one it is open on that side. */
-const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["status"] => {
-	if (startsAt !== null && now < startsAt) return "upcoming";
-	return endsAt !== null && now >= endsAt ? "closed" : "open";
-};
-
-const selectTags = ({ db, organisationId }: OrgContext, matching: SQL) =>
-	db
-		.select({
-			applicationId: applicationTags.applicationId,
-			name: applicationGroupItems.name,
-			groupId: applicationGroupItems.groupId,
-		})
-		.from(applicationTags)
-		.innerJoin(
-			applicationGroupItems,
-			and(
-				eq(applicationGroupItems.organisationId, applicationTags.organisationId),
-				eq(applicationGroupItems.id, applicationTags.groupItemId),
-			),
-		)
-		.where(and(eq(applicationTags.organisationId, organisationId), matching))
-		.orderBy(asc(applicationGroupItems.name));
 
 interface ItemRow {
 	id: string;

@@ -5,8 +5,9 @@ import { applicantCounts } from "#worker/database/schema/applicants";
 import { applications, applicationTags } from "#worker/database/schema/applications";
 import { organisations } from "#worker/database/schema/organisations";
 import { andWithin } from "#worker/database/scope";
+import { pageOfRecords } from "#worker/records/queries";
 import type { ApplicationRow } from "#worker/services/applications/contract";
-import { selectApplications } from "#worker/services/applications/queries";
+import { listedApplication } from "#worker/services/applications/record";
 
 /** Selects the application that lists show by default: the open one with the most applicants, else the newest. */
 export const defaultApplicationId = ({ db, organisationId, now, ...ctx }: OrgContext) => {
@@ -28,12 +29,9 @@ export const defaultApplicationId = ({ db, organisationId, now, ...ctx }: OrgCon
 };
 
 export const findDefaultApplication = async (ctx: OrgContext) => {
-	const { rows } = await selectApplications(ctx, {
-		matching: eq(applications.id, sql`(${defaultApplicationId(ctx)})`),
-		limit: 1,
-		offset: 0,
-	});
-	return rows[0];
+	const isDefault = eq(applications.id, sql`(${defaultApplicationId(ctx)})`);
+	const { data } = await pageOfRecords(ctx, { ...listedApplication, matching: () => isDefault }, { page: 0, size: 1 });
+	return data[0];
 };
 
 export interface SearchFilter {
@@ -59,7 +57,7 @@ export const matchesSearch = (ctx: OrgContext, filter: SearchFilter): SQL | unde
 	);
 };
 
-/** The same rule as `statusAt`, for the database. */
+/** The rule of an application's status in `record.ts`, as a condition. */
 const hasStatus = (status: ApplicationRow["status"], now: number): SQL | undefined => {
 	const { startsAt, endsAt } = applications;
 	const hasStarted = or(isNull(startsAt), lte(startsAt, now));

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { described } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { Applicant } from "#worker/services/applicants/contract";
 
@@ -9,12 +10,7 @@ const maxNameLength = 100;
 const maxReasonLength = 500;
 
 const line = (missing: string, maxLength: number) =>
-	v.pipe(
-		v.string(missing),
-		v.transform(visibleLine),
-		v.minLength(1, missing),
-		v.maxLength(maxLength, `This can have at most ${maxLength} characters.`),
-	);
+	requiredLine(missing, maxLength, `This can have at most ${maxLength} characters.`);
 
 /** Who an applicant is, and where mail to them goes. */
 export const identityEntries = {

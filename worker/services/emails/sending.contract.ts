@@ -7,6 +7,7 @@ import { megabytes, tooManyFiles } from "#worker/contract/forms/accepted-files";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id } from "#worker/contract/ids";
 import { EmptyFields, SentLetters, ShownEmail } from "#worker/contract/shown-email";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { maxSelection } from "#worker/services/applicants/selection.contract";
 
@@ -17,12 +18,7 @@ export const maxMessageLength = 200_000;
 
 /** §5: a subject is required. A line break in it would start another header. */
 const Subject = described(
-	v.pipe(
-		v.string("Kindly enter the subject of your email"),
-		v.transform(visibleLine),
-		v.minLength(1, "Kindly enter the subject of your email"),
-		v.maxLength(300, "The subject can have at most 300 characters."),
-	),
+	requiredLine("Kindly enter the subject of your email", 300, "The subject can have at most 300 characters."),
 	"The subject, in which merge fields such as `{{firstName}}` are filled in.",
 );
 

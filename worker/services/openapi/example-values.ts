@@ -148,7 +148,10 @@ const byName: Record<string, unknown> = {
 	grade: "A1",
 
 	// What is applied for, and how it stands
-	applicationGroupItems: [{ name: "2026/2027", groupId: "session" }],
+	applicationGroupItems: [{ id: "session-2026", name: "2026/2027", groupId: "session" }],
+	numberFormat: "{SHORT}/{YY}/#####",
+	introduction: "Have your results at hand.",
+	confirmation: "We write to you when your application has been reviewed.",
 	course: { id: "physics", code: "PHY", title: "Physics", administrationLevelItemId: "science" },
 	courseId: "physics",
 	locationId: "yaba",

@@ -4,7 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const section = "§5 Status change";
@@ -15,12 +15,7 @@ const readers = [...anyOf("templates"), "candidate:u"] as const;
 export const maxReasons = 200;
 
 const ReasonText = described(
-	v.pipe(
-		v.string("Enter the reason"),
-		v.transform(visibleLine),
-		v.minLength(1, "Enter the reason"),
-		v.maxLength(500, "The reason can have at most 500 characters."),
-	),
+	requiredLine("Enter the reason", 500, "The reason can have at most 500 characters."),
 	"The text of the reason.",
 );
 export const ReasonFields = {

@@ -5,6 +5,7 @@ import { FormData, FormSection } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { visibleLine } from "#worker/contract/text/visible-text";
 
 /** Referees that one request asks again. */
@@ -56,24 +57,14 @@ const maxPhoneLength = 40;
 const maxReasonLength = 500;
 
 const Reason = described(
-	v.pipe(
-		v.string("Enter the reason"),
-		v.transform(visibleLine),
-		v.minLength(1, "Enter the reason"),
-		v.maxLength(maxReasonLength, `A reason can have at most ${maxReasonLength} characters.`),
-	),
+	requiredLine("Enter the reason", maxReasonLength, `A reason can have at most ${maxReasonLength} characters.`),
 	"Why it is changed, for the activity log.",
 );
 
 /** A referee as staff enter one: §4's fields, with the reason. */
 export const refereeEntries = {
 	name: described(
-		v.pipe(
-			v.string("Enter the name"),
-			v.transform(visibleLine),
-			v.minLength(1, "Enter the name"),
-			v.maxLength(maxNameLength, `A name can have at most ${maxNameLength} characters.`),
-		),
+		requiredLine("Enter the name", maxNameLength, `A name can have at most ${maxNameLength} characters.`),
 		"The name of the referee.",
 	),
 	email: described(

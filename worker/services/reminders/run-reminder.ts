@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { backgroundOrgContext } from "#worker/events/background";
 import { afterQuietHours, sendingTimes } from "#worker/local-time";
+import { findApplicationTitle } from "#worker/services/applications/queries";
 import {
 	type ConcernedApplication,
 	countSends,
@@ -62,6 +63,8 @@ const runRound = async (ctx: OrgContext, plan: Plan, notifyReferees: NotifyRefer
 	const isDue = last > Math.max(reminder.ranAt, reminder.updatedAt);
 	const retryAt = isDue ? undefined : await findNextReferee(ctx, reminder.id);
 	if (!isDue && (retryAt === undefined || retryAt > ctx.now())) return later(Math.min(next, retryAt ?? next));
+	if (reminder.applicationId && (await findApplicationTitle(ctx, reminder.applicationId)) === undefined)
+		return later(next, { ranAt: ctx.now(), problem: "Its application was deleted. Choose another one." });
 	const refused = await checkTemplate(ctx, reminder.templateId);
 	const template = refused ? undefined : await findTemplate(ctx, reminder.templateId);
 	if (!template)

@@ -5,7 +5,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageOf, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const readers = anyOf("candidate");
@@ -18,15 +18,9 @@ export const maxViews = 30;
 export const maxPinned = 8;
 
 export const ViewName = described(
-	v.config(
-		v.pipe(
-			v.string("Enter a name"),
-			v.transform(visibleLine),
-			v.minLength(1, "Enter a name"),
-			v.maxLength(maxViewName, `A name has at most ${maxViewName} letters`),
-		),
-		{ abortPipeEarly: true },
-	),
+	v.config(requiredLine("Enter a name", maxViewName, `A name has at most ${maxViewName} letters`), {
+		abortPipeEarly: true,
+	}),
 	"The name of the view; each holder has a name once.",
 );
 

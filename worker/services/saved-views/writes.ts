@@ -48,5 +48,16 @@ export const changeView = (
 export const removeView = ({ db, organisationId }: OrgContext, id: string, heldBy: string): Write =>
 	db.delete(savedViews).where(ofHolder(organisationId, id, heldBy));
 
+/** Deletes the views of an application that is deleted. */
+export const removeViewsOf = ({ db, organisationId }: OrgContext, applicationId: string): Write =>
+	db
+		.delete(savedViews)
+		.where(
+			and(
+				eq(savedViews.organisationId, organisationId),
+				sql`${savedViews.filter} ->> 'applicationId' = ${applicationId}`,
+			),
+		);
+
 const ofHolder = (organisationId: string, id: string, holder: string) =>
 	and(eq(savedViews.organisationId, organisationId), eq(savedViews.id, id), eq(savedViews.holder, holder));

@@ -4,7 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const section = "§7 Candidate groups";
@@ -26,12 +26,7 @@ export type CandidateGroup = v.InferOutput<typeof CandidateGroup>;
 
 export const GroupDetails = v.strictObject({
 	name: described(
-		v.pipe(
-			v.string("Enter a name"),
-			v.transform(visibleLine),
-			v.minLength(1, "Enter a name"),
-			v.maxLength(120, "The name can have at most 120 characters."),
-		),
+		requiredLine("Enter a name", 120, "The name can have at most 120 characters."),
 		"The name of the group; each has its own.",
 	),
 	applicationId: described(

@@ -13,7 +13,7 @@ import {
 	ShortListQuery,
 } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 import { AdminRole } from "#worker/services/auth/contract";
 
@@ -65,15 +65,7 @@ export const ListedRole = v.object({ ...Role.entries, holders: whole("How many u
 export type ListedRole = v.InferOutput<typeof ListedRole>;
 
 export const RoleFields = {
-	name: described(
-		v.pipe(
-			v.string("Enter a name"),
-			v.transform(visibleLine),
-			v.minLength(1, "Enter a name"),
-			v.maxLength(100, "This is too long."),
-		),
-		"The name of the role; each has its own.",
-	),
+	name: described(requiredLine("Enter a name", 100, "This is too long."), "The name of the role; each has its own."),
 	privileges: described(
 		v.pipe(
 			v.array(v.picklist(allPermissions, "This privilege does not exist.")),

@@ -3,14 +3,13 @@ import { described, flag, moment, text, whole } from "#worker/contract/described
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 import { UserRow } from "#worker/services/users/contract";
 
 const section = "§7 Authentication and users";
 
-const personName = (message: string) =>
-	v.pipe(v.string(message), v.transform(visibleLine), v.minLength(1, message), v.maxLength(100, "This is too long."));
+const personName = (message: string) => requiredLine(message, 100, "This is too long.");
 
 export const maxRolesOfUser = 20;
 

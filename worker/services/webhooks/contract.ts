@@ -4,7 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf, type Permission } from "#worker/contract/permissions";
-import { visibleLine } from "#worker/contract/text/visible-text";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const section = "§7 Organisation and settings";
@@ -53,12 +53,7 @@ const eventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[
 
 export const WebhookFields = {
 	name: described(
-		v.pipe(
-			v.string("Enter a name"),
-			v.transform(visibleLine),
-			v.minLength(1, "Enter a name"),
-			v.maxLength(80, "The name can have at most 80 characters."),
-		),
+		requiredLine("Enter a name", 80, "The name can have at most 80 characters."),
 		"The name of the webhook; each has its own.",
 	),
 	url: described(

@@ -6,7 +6,8 @@ import { Named } from "#worker/contract/named";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 
-const readers = anyOf("templates", "candidate");
+/** why applications: their screen chooses a workflow. */
+const readers = anyOf("templates", "candidate", "application");
 
 const TemplateName = v.nullable(Named);
 

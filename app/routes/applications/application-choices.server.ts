@@ -1,0 +1,47 @@
+import type { ApiCall } from "#app/api/client";
+import { orThrow } from "#app/api/problem-response";
+import type { LoadChoices } from "#app/records/load-records.server";
+import { maxPageSize } from "#worker/contract/page";
+import { groupItemRecord } from "#worker/services/application-groups/contract";
+import { listApplicationForms } from "#worker/services/applications/contract";
+import { listCourses } from "#worker/services/courses/contract";
+import { listWorkflows } from "#worker/services/workflows/contract";
+
+interface Api {
+	call: ApiCall;
+}
+
+/** Reads the items of groups that an application can carry, each with its group. */
+export const groupItemChoices = async ({ call }: Api) => {
+	const query = { size: String(maxPageSize), sort: "group" } as const;
+	const { data } = orThrow(await call(groupItemRecord.list, { query }));
+	return data.map(({ id, name, enabled, group }) => ({
+		...{ value: id, label: name, hint: group.name, disabled: !enabled },
+	}));
+};
+
+/** Reads what an application can be made of: courses, forms, workflows and group items. */
+export const applicationChoices = async (api: Api) => {
+	const [courses, forms, workflows, groupItemIds] = await Promise.all([
+		api.call(listCourses, { query: { fetch: "ALL" } }).then(orThrow),
+		api.call(listApplicationForms, {}).then(orThrow),
+		api.call(listWorkflows, { query: { size: String(maxPageSize) } }).then(orThrow),
+		groupItemChoices(api),
+	]);
+	return {
+		courses: courses.data.map(({ id, code, title, status }) => ({
+			...{ value: id, label: `${code} ${title}`, disabled: status === "disabled" },
+		})),
+		formId: forms.data.map(({ id, title, active }) => ({ value: id, label: title, disabled: !active })),
+		workflowId: workflows.data.map(({ id, name }) => ({ value: id, label: name })),
+		groupItemIds,
+	};
+};
+export type ApplicationChoices = Awaited<ReturnType<typeof applicationChoices>>;
+
+/** Reads the same for the history, which names the form of a course too. */
+export const historyChoices: LoadChoices = async (api) => {
+	const choices = await applicationChoices(api);
+	const forms = choices.formId.map(({ value, label }) => ({ value: `form ${value}`, label }));
+	return { ...choices, courses: [...choices.courses, ...forms] };
+};

@@ -1,0 +1,103 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithValibot } from "@conform-to/valibot";
+import { TZDate } from "@date-fns/tz";
+import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import * as v from "valibot";
+import { replyWithProblem } from "#app/api/form-answer";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { idempotencyKey } from "#app/list/idempotency-key";
+import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import type { FormAnswer } from "#app/routes/applications/application-form";
+import { typedMoment } from "#app/routes/applications/typed-moment";
+import { readSignedInForm } from "#app/session/read-form.server";
+import type { requireAccess } from "#app/session/require-user.server";
+import type { Problem } from "#worker/contract/problems";
+import { type Application, createApplication, updateApplication } from "#worker/services/applications/contract";
+import { getOrganisation } from "#worker/services/organisation/contract";
+
+const notADate = "Enter a date and a time, or leave both empty.";
+
+/** A date and time as the browser's field sends it, in the institution's time zone; null where it is empty. */
+const Typed = (timeZone: string, seen: number | null) =>
+	v.pipe(
+		v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, notADate))),
+		v.transform((typed) => {
+			if (typed === undefined) return null;
+			// why: the field holds no seconds, and what nobody has changed stays as it is.
+			if (typed === typedMoment(seen, timeZone)) return seen;
+			return momentOf(typed, timeZone);
+		}),
+	);
+
+const momentOf = (typed: string, timeZone: string): number => {
+	const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = typed.split(/\D/).map(Number);
+	return new TZDate(year, month - 1, day, hour, minute, timeZone).getTime();
+};
+
+/** Returns the form's schema from the contract's; a box that is not ticked sends nothing. @param seen what it began with */
+const formOf = (timeZone: string, seen: Application | null) => {
+	const { entries } = createApplication.body;
+	return v.object({
+		...entries,
+		active: v.optional(v.boolean(), false),
+		startsAt: Typed(timeZone, seen?.startsAt ?? null),
+		endsAt: Typed(timeZone, seen?.endsAt ?? null),
+		// why without the contract's default: Conform takes an empty one for nothing.
+		introduction: v.optional(entries.introduction.wrapped),
+		confirmation: v.optional(entries.confirmation.wrapped),
+		version: seenVersion,
+		idempotencyKey,
+	});
+};
+
+type Opened = Pick<Awaited<ReturnType<typeof requireAccess>>, "api" | "session" | "orgName">;
+
+/** Creates or saves an application from its form and shows it, or answers what the form shows instead. */
+export const saveApplication = async (
+	{ request, context }: ActionFunctionArgs,
+	{ api, session, orgName }: Opened,
+	/** The application that is changed; null for a new one. */
+	seen: Application | null,
+): Promise<TypedResponse<FormAnswer>> => {
+	const form = await readSignedInForm(request, context, { hasLists: true });
+	const { timeZone } = orThrow(await api.call(getOrganisation, {}));
+	const submission = parseWithValibot(form, { schema: formOf(timeZone, seen) });
+	if (submission.status !== "success") {
+		const status = submission.status === "error" ? 422 : 200;
+		return json({ result: submission.reply(), meanwhile: null, putBack: 0 }, { status });
+	}
+	const { version, idempotencyKey, ...body } = submission.value;
+	const saved = seen
+		? await api.call(updateApplication, { params: { id: seen.id }, body: { ...body, version } })
+		: await api.call(createApplication, { body }, { idempotencyKey });
+	if (saved.ok) {
+		const { id, title } = saved.value;
+		session.flash({ kind: "success", message: `“${title}” was ${seen ? "saved" : "created"}` });
+		return redirect(`/${orgName}/manage-applications/${id}`);
+	}
+	const { problem } = saved;
+	if (problem.status === 404) orThrow(saved);
+	const result = replyWithProblem(submission, problem);
+	const meanwhile = readMeanwhile(problem, v.record(v.string(), v.unknown()));
+	const answer = problem.code === "application_course_in_use" ? putBack(result, problem) : { result, putBack: 0 };
+	return json({ ...answer, meanwhile }, { status: httpStatus(problem) });
+};
+
+/** Puts courses that cannot be removed back into the list, each with the reason beside it. */
+const putBack = (
+	result: SubmissionResult,
+	{ details, fields = {} }: Problem,
+): Pick<FormAnswer, "result" | "putBack"> => {
+	const { courseIds } = v.parse(v.object({ courseIds: v.array(v.string()) }), details);
+	const { courses: reasons = [], ...others } = fields;
+	const typed = (result.initialValue?.courses ?? []) as { courseId?: string }[];
+	const errors = courseIds.map((_, index) => [`courses[${typed.length + index}].courseId`, [reasons[index] ?? ""]]);
+	return {
+		result: {
+			...result,
+			initialValue: { ...result.initialValue, courses: [...typed, ...courseIds.map((courseId) => ({ courseId }))] },
+			error: { ...others, ...Object.fromEntries(errors) },
+		},
+		putBack: courseIds.length,
+	};
+};

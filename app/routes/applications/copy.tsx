@@ -1,0 +1,111 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { TZDate } from "@date-fns/tz";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData, useNavigation } from "@remix-run/react";
+import { addYears } from "date-fns";
+import * as v from "valibot";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { idempotencyKey } from "#app/list/idempotency-key";
+import { stateOfApplication } from "#app/routes/applications/application-state";
+import { nextSession } from "#app/routes/applications/next-session";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { shows } from "#app/shell/shows";
+import { titledOver } from "#app/shell/titled";
+import { Button, LinkButton } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { TextField } from "#app/ui/form/text-field";
+import { createApplication, getApplication } from "#worker/services/applications/contract";
+import { getOrganisation } from "#worker/services/organisation/contract";
+
+export const meta = titledOver("Copy application");
+
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { api, orgName } = await requireAccess(args, createApplication);
+	const { title } = orThrow(await api.call(getApplication, { params: { id: args.params.recordId ?? "" } }));
+	const closeTo = `/${orgName}/manage-applications/${args.params.recordId}`;
+	return json({ closeTo, from: title, title: nextSession(title), idempotencyKey: crypto.randomUUID() });
+};
+
+const { entries } = createApplication.body;
+const CopyForm = v.object({ title: entries.title, idempotencyKey });
+
+/** Creates an application like this one, without its applicants and a year later. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { api, session, orgName } = await requireAccess(args, createApplication);
+	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: CopyForm });
+	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
+	const [copied, organisation] = await Promise.all([
+		api.call(getApplication, { params: { id: args.params.recordId ?? "" } }).then(orThrow),
+		api.call(getOrganisation, {}).then(orThrow),
+	]);
+	const { title, idempotencyKey } = submission.value;
+	const { active, numberFormat, formId, workflowId, courses, groupItemIds, introduction, confirmation } =
+		stateOfApplication(copied);
+	const later = (moment: number | null) =>
+		moment === null ? null : addYears(new TZDate(moment, organisation.timeZone), 1).getTime();
+	const body = {
+		...{ title, active, startsAt: later(copied.startsAt), endsAt: later(copied.endsAt) },
+		...{ numberFormat, formId, workflowId, courses, groupItemIds, introduction, confirmation },
+	};
+	const created = await api.call(createApplication, { body }, { idempotencyKey });
+	if (!created.ok)
+		return json({ result: replyWithProblem(submission, created.problem) }, { status: httpStatus(created.problem) });
+	session.flash({ kind: "success", message: `“${created.value.title}” was created` });
+	return redirect(`/${orgName}/manage-applications/${created.value.id}`);
+};
+
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: CopyForm }), problem),
+}));
+
+export const { handle, shouldRevalidate } = shows({});
+
+const formId = "copy-application";
+
+const CopyApplication = () => {
+	const data = useLoaderData<typeof loader>();
+	const { result } = useKeptAnswer<typeof action>() ?? {};
+	const { formMethod, formData } = useNavigation();
+	const { closeTo } = data;
+	return (
+		<Dialog
+			title="Copy to the next session"
+			closeTo={closeTo}
+			footer={
+				<>
+					<LinkButton to={closeTo} replace preventScrollReset>
+						Cancel
+					</LinkButton>
+					<Button form={formId} variant="primary" pending={formMethod === "POST" && formData?.has("title")}>
+						Create application
+					</Button>
+				</>
+			}
+		>
+			<SignedInForm id={formId} noValidate className="grid gap-4">
+				<input type="hidden" name="idempotencyKey" value={data.idempotencyKey} />
+				<FormErrors errors={result?.error?.[""] ?? null} />
+				<p>Everything of “{data.from}” is copied but its applicants. Its dates are a year later.</p>
+				<TextField
+					name="title"
+					label="Title"
+					defaultValue={String(result?.initialValue?.title ?? data.title)}
+					errors={result?.error?.title ?? null}
+					maxLength={150}
+					autoComplete="off"
+					autoFocusInDialog
+					required
+				/>
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default CopyApplication;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

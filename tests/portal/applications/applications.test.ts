@@ -1,0 +1,190 @@
+import { beforeEach, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { buttonsOf, openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+let organisationId: string;
+let application: Awaited<ReturnType<typeof createApplication>>;
+let browser: Browser;
+const at = (path: string) => `/${organisationId}/${path}`;
+const managed = () => at(`manage-applications/${application.id}`);
+const pageOf = async (path: string) => (await browser.get(path)).text();
+
+beforeEach(async () => {
+	organisationId = (await createOrganisation({ courseAlias: "programme", shortName: "CU" })).id;
+	application = await createApplication(organisationId, { title: "2026/2027 Admission", courseCount: 3 });
+	browser = (await signedInBrowser(await createStaff({ organisationId }))).browser;
+});
+
+const formOf = (page: string) => openForm(page, /<form\b[^>]*\bid="(application-[^"]*)"/.exec(page)?.[1] ?? "");
+const coursesIn = (form: FormData) =>
+	[...form].filter(([name]) => name.endsWith(".courseId")).map(([, value]) => value);
+
+/** Fills in the form of a page. */
+const typed = (page: string, change: Record<string, string>) => {
+	const form = formOf(page);
+	for (const [name, value] of Object.entries(change)) form.set(name, value);
+	return form;
+};
+
+/** Presses a button that changes the form alone, and returns the page with the form as it is then. */
+const press = async (path: string, page: string, intent: RegExp, change: Record<string, string> = {}) => {
+	const form = typed(page, change);
+	form.set("__intent__", buttonsOf(page, "__intent__").find((one) => intent.test(one)) ?? "");
+	const response = await browser.post(path, form);
+	expect(response.status).toBe(200);
+	return response.text();
+};
+
+test("lists applications with their status, finds them by title and filters, and leads to each and to a new one", async () => {
+	const page = await pageOf(at("applications"));
+	expect(textOf(page)).toMatch(/Applications.*New application.*2026\/2027 Admission Always Open 0/);
+	expect(linkOf(page, "2026/2027 Admission")).toBe(managed());
+	expect(linkOf(page, "New application")).toBe(at("applications/create"));
+	const found = async (search: string) => linkOf(await pageOf(at(`applications${search}`)), "2026/2027 Admission");
+	expect(await found("?q=2026+adm&status=open&active=true&startDate=2026-01-01&endDate=2027-01-01")).toBe(managed());
+	for (const search of ["?q=law", "?status=closed", "?status=upcoming", "?active=false", "?groupItemId=none"])
+		expect(await found(search), search).toBeUndefined();
+	expect(textOf(await pageOf(at("applications?q=law")))).toContain("No applications found");
+});
+
+test("creates an application without scripts: courses are added, moved and removed in the form", async () => {
+	const path = at("applications/create");
+	const { formDesignId: formId, workflowId, courses } = application;
+	const [first = "", second = "", third = ""] = courses.map(({ id }) => id);
+	let page = await press(path, await pageOf(path), /insert/, { title: "New intake", formId, workflowId });
+	page = await press(path, page, /insert/, { "courses[0].courseId": first });
+	page = await press(path, page, /insert/, { "courses[1].courseId": second, "courses[1].formId": formId });
+	page = await press(path, page, /reorder.*"from":2,"to":1/, { "courses[2].courseId": third });
+	page = await press(path, page, /remove.*"index":0/);
+	expect([coursesIn(formOf(page)), formOf(page).get("title")]).toEqual([[third, second], "New intake"]);
+	const created = await browser.post(path, typed(page, { startsAt: "2026-12-01T08:00", endsAt: "2027-03-01T17:30" }));
+	expect(created.status).toBe(302);
+	const saved = await pageOf(created.headers.get("location") ?? "");
+	expect(textOf(saved)).toMatch(/New intake Not yet open.*“New intake” was created/);
+	const form = formOf(saved);
+	expect([coursesIn(form), form.get("courses[1].formId"), form.get("numberFormat")]).toEqual([
+		...[[third, second], formId],
+		"{SHORT}/{YY}/#####",
+	]);
+	expect([form.get("startsAt"), form.get("endsAt")], "in the institution's time zone").toEqual([
+		...["2026-12-01T08:00", "2027-03-01T17:30"],
+	]);
+	expect(textOf(saved)).toMatch(/The first one: CU\/\d\d\/00001/);
+	expect(textOf(saved)).toMatch(/Programmes.*Add a programme/);
+});
+
+test("shows what is wrong beside its field and keeps what was typed", async () => {
+	const path = at("applications/create");
+	const page = await pageOf(path);
+	const { formDesignId: formId, workflowId } = application;
+	const wrong = { title: " ", startsAt: "2026-12-01T08:00", endsAt: "soon", numberFormat: "CU/26" };
+	const empty = await browser.post(path, typed(page, wrong));
+	const shown = await empty.text();
+	expect(empty.status).toBe(422);
+	expect(errorsOf(shown, "title")).toBe("Enter a title");
+	expect(errorsOf(shown, "formId")).toBe("Choose a form");
+	expect(errorsOf(shown, "workflowId")).toBe("Choose a workflow");
+	expect(errorsOf(shown, "endsAt")).toBe("Enter a date and a time, or leave both empty.");
+	expect(errorsOf(shown, "numberFormat")).toMatch(/^Use letters/);
+	expect(formOf(shown).get("numberFormat")).toBe("CU/26");
+	const taken = { title: "2026/2027 ADMISSION", formId, workflowId };
+	const refused = await (await browser.post(path, typed(page, taken))).text();
+	expect(errorsOf(refused, "title")).toBe("Application already exists");
+	const dates = { title: "Other", formId, workflowId, startsAt: "2026-12-01T08:00", endsAt: "2026-12-01T08:00" };
+	const backwards = await (await browser.post(path, typed(page, dates))).text();
+	expect(errorsOf(backwards, "endsAt")).toBe("The end must be after the beginning.");
+	expect(formOf(backwards).get("endsAt")).toBe("2026-12-01T08:00");
+});
+
+test("puts back a programme with applicants that was removed, with the reason beside it", async () => {
+	await createApplicant(application);
+	const page = await pageOf(managed());
+	expect(textOf(page)).toMatch(/1 applicant : it cannot be removed/);
+	const form = formOf(page);
+	const [first, ...others] = coursesIn(form);
+	for (const name of [...form.keys()]) if (name.startsWith("courses[")) form.delete(name);
+	for (const [index, id] of others.entries()) form.set(`courses[${index}].courseId`, id as string);
+	const refused = await browser.post(managed(), form);
+	const shown = await refused.text();
+	expect([refused.status, coursesIn(formOf(shown))]).toEqual([409, [...others, first]]);
+	expect(textOf(shown)).toMatch(
+		new RegExp(`${application.courses[0]?.code} has applicants, so it cannot be removed\\.`),
+	);
+	expect(coursesIn(formOf(await pageOf(managed()))), "nothing is half done").toEqual([first, ...others]);
+});
+
+test("shows what a colleague saved meanwhile, and replaces it when sent again", async () => {
+	const form = typed(await pageOf(managed()), { title: "Mine" });
+	expect((await browser.post(managed(), typed(await pageOf(managed()), { title: "Theirs" }))).status).toBe(302);
+	const refused = await browser.post(managed(), form);
+	const page = await refused.text();
+	expect([refused.status, textOf(page)]).toEqual([409, expect.stringMatching(/Saved by somebody else.*Title Theirs/)]);
+	const again = formOf(page);
+	expect(again.get("title")).toBe("Mine");
+	expect((await browser.post(managed(), again)).status).toBe(302);
+	expect(textOf(await pageOf(`${managed()}/history`))).toMatch(/History of Mine.*before: Theirs now: Mine/);
+});
+
+test("counts the applicants of each stage, which lead to the list, for users who may see them", async () => {
+	await createApplicant(application);
+	const page = await pageOf(managed());
+	const [step] = application.steps;
+	expect(textOf(page)).toMatch(/Stages Registration 1 applicant In review 0 applicants/);
+	expect(linksOf(page)).toContain(
+		at(`applicants?application=${application.id}&amp;stage=${step?.id}`).replace("&amp;", "&"),
+	);
+	const reader = await signedInBrowser(await createStaff({ organisationId, privileges: ["application:r"] }));
+	const read = await (await reader.browser.get(managed())).text();
+	expect(textOf(read)).toContain("2026/2027 Admission");
+	expect(read).not.toMatch(/>Stages<|Copy to the next session|>Delete<|>Save</);
+});
+
+test("copies an application to the next session with everything but its applicants", async () => {
+	await createApplicant(application);
+	const form = openForm(await pageOf(`${managed()}/copy`), "copy-application");
+	expect(form.get("title")).toBe("2027/2028 Admission");
+	const taken = openForm(await pageOf(`${managed()}/copy`), "copy-application");
+	taken.set("title", "2026/2027 Admission");
+	const refused = await browser.post(`${managed()}/copy`, taken);
+	expect([refused.status, errorsOf(await refused.text(), "title")]).toEqual([409, "Application already exists"]);
+	const copied = await browser.post(`${managed()}/copy`, form);
+	const page = await pageOf(copied.headers.get("location") ?? "");
+	expect(textOf(page)).toMatch(/2027\/2028 Admission.*0 applicants/);
+	expect(coursesIn(formOf(page))).toEqual(coursesIn(formOf(await pageOf(managed()))));
+});
+
+test("asks before deleting, and names what depends on an application", async () => {
+	const other = await createApplication(organisationId, { title: "Empty" });
+	await createApplicant(application);
+	expect(textOf(await pageOf(`${managed()}/delete`))).toMatch(
+		/“2026\/2027 Admission” cannot be deleted: 1 applicant depends on it/,
+	);
+	const question = at(`manage-applications/${other.id}/delete`);
+	const deleted = await browser.post(question, openForm(await pageOf(question), "delete-record"));
+	expect(deleted.headers.get("location")).toBe(at("applications"));
+	expect(textOf(await pageOf(at("applications")))).toContain("“Empty” was deleted");
+	const gone = await browser.get(at(`manage-applications/${other.id}`));
+	expect([gone.status, textOf(await gone.text())]).toEqual([
+		404,
+		expect.stringContaining("Unable to Fetch Application"),
+	]);
+});
+
+test("the title in an applicant's sheet leads here, for users who may open it", async () => {
+	const { id } = await createApplicant(application);
+	const sheet = at(`applicants/${id}?application=${application.id}`);
+	expect(linkOf(await pageOf(sheet), "2026/2027 Admission")).toBe(managed());
+	const officer = await signedInBrowser(await createStaff({ organisationId, privileges: ["candidate:r"] }));
+	const page = await (await officer.browser.get(sheet)).text();
+	expect(textOf(page)).toContain("2026/2027 Admission");
+	expect(linksOf(page)).not.toContain(managed());
+});
+
+test("the checklist leads to applications, and is ticked by an active one", async () => {
+	const page = await pageOf(at("get-ready"));
+	expect(linkOf(page, "Open Application")).toBe(at("applications"));
+	expect(textOf(page)).toMatch(/Application : done/);
+});
