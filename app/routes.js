@@ -3,12 +3,12 @@
 export const routes = (defineRoutes) =>
 	defineRoutes((route) => {
 		/** A list of set-up records, and the dialogs of one over it. */
-		const records = (/** @type {string} */ path, /** @type {string} */ modules, further = () => {}) =>
+		const records = (/** @type {string} */ path, /** @type {string} */ modules, more = () => {}) =>
 			route(path, `${modules}list.tsx`, () => {
+				more();
 				route(":recordId", `${modules}record.tsx`);
 				route(":recordId/history", `${modules}history.tsx`);
 				route(":recordId/delete", `${modules}delete.tsx`);
-				further();
 			});
 
 		// No organisation in the path
@@ -106,7 +106,6 @@ export const routes = (defineRoutes) =>
 				route(":roleId/delete", "routes/users/delete-role.tsx");
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");
-			route("configurations", "routes/organisation/configurations.tsx");
 			route("applications", "routes/applications/list.tsx");
 			route("applications/create", "routes/applications/create.tsx");
 			route("manage-applications/:recordId", "routes/applications/manage.tsx", () => {
@@ -114,7 +113,18 @@ export const routes = (defineRoutes) =>
 				route("copy", "routes/applications/copy.tsx");
 				route("delete", "routes/applications/delete.tsx");
 			});
-			records("courses", "routes/courses/");
+			records("courses", "routes/courses/", () => {
+				route("upload", "routes/courses/upload.tsx");
+			});
+			route("courses/uploads/:uploadId", "routes/courses/uploaded.tsx", () => {
+				route("discard", "routes/courses/discard-upload.tsx");
+			});
+			route("configurations", "routes/organisation/configurations.tsx", () => {
+				route("logo", "routes/organisation/logo.tsx");
+				route("contacts", "routes/organisation/contacts.tsx");
+				route("history", "routes/organisation/history.tsx");
+				route(":part", "routes/organisation/part.tsx");
+			});
 			records("admin-levels-item", "routes/admin-levels/");
 			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
 			records("application-groupings", "routes/application-groups/group-");
@@ -124,7 +134,6 @@ export const routes = (defineRoutes) =>
 			records("notifications/reports", "routes/report-schedules/", () => {
 				route(":recordId/send", "routes/report-schedules/send.tsx");
 			});
-			route("notifications/quiet-hours", "routes/reminders/quiet-hours.tsx");
 			route("duplicates", "routes/duplicates/list.tsx");
 			route("duplicates/compare", "routes/duplicates/compare.tsx");
 			route("merges/:mergeId", "routes/duplicates/merge.tsx");
@@ -159,7 +168,8 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
-		route("/:orgName/logo", "routes/organisation/logo.tsx");
+		route("/:orgName/courses/template", "routes/courses/template.tsx");
+		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");

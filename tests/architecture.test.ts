@@ -123,7 +123,7 @@ test("2: no folder holds more than 40 source files", () => {
 });
 
 /** The code that imports no feature: features register what they add in their `background.ts` and `routes.ts`. */
-const kernels = ["contract", "http", "events", "tasks", "sweep", "runs", "records", "gateways", "database"];
+const kernels = ["contract", "http", "events", "tasks", "sweep", "runs", "records", "imports", "gateways", "database"];
 
 test("3: the kernels import no feature", () => {
 	const files = kernels

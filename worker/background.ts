@@ -5,6 +5,7 @@ import { applicationReportsBackground } from "#worker/services/application-repor
 import { assignmentsBackground } from "#worker/services/assignments/background";
 import { authBackground } from "#worker/services/auth/background";
 import type { RunHandlers } from "#worker/services/batches/open-batch";
+import { coursesBackground } from "#worker/services/courses/background";
 import { duplicatesBackground } from "#worker/services/duplicates/background";
 import { emailsBackground } from "#worker/services/emails/background";
 import { exportsBackground } from "#worker/services/exports/background";
@@ -35,6 +36,7 @@ const features: readonly Background[] = [
 	printingBackground,
 	emailsBackground,
 	uploadedCandidatesBackground,
+	coursesBackground,
 	duplicatesBackground,
 	authBackground,
 	formsBackground,

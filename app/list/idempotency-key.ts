@@ -4,3 +4,9 @@ import * as v from "valibot";
 export const idempotencyKey = v.optional(
 	v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again.")),
 );
+
+/** Returns the key of a form that has one. */
+export const idempotencyKeyIn = (form: FormData): string | undefined => {
+	const read = v.safeParse(idempotencyKey, form.get("idempotencyKey") ?? undefined);
+	return read.success ? read.output : undefined;
+};

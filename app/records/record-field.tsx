@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import type { RecordField } from "#app/records/screen";
 import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { FieldErrors } from "#app/ui/form/field";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextField } from "#app/ui/form/text-field";
+import { TextareaField } from "#app/ui/form/textarea-field";
 import { missing } from "#worker/contract/text/missing";
 
 interface RecordInputProps {
@@ -48,8 +50,10 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 	}
 	if (field.as === "choices") {
 		const chosen = [value ?? []].flat().map(String);
+		const wrong =
+			errors && errors.length > 0 ? ({ "aria-invalid": true, "aria-describedby": `${name}-errors` } as const) : {};
 		return (
-			<fieldset className="grid gap-1.5" aria-describedby={errors && errors.length > 0 ? `${name}-errors` : undefined}>
+			<fieldset className="grid gap-1.5">
 				<legend className="mb-1.5 font-medium">{label}</legend>
 				{description && <p className="text-sm text-text-3">{description}</p>}
 				<div className="grid max-h-60 gap-1.5 overflow-y-auto">
@@ -60,6 +64,7 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 								name={name}
 								value={choice.value}
 								defaultChecked={chosen.includes(choice.value)}
+								{...wrong}
 								className="checkbox -mt-0.5!"
 							/>
 							<span className="min-w-0 wrap-anywhere">{choice.label}</span>
@@ -73,11 +78,12 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 	if (field.as === "number")
 		return <TextField {...about} inputMode="numeric" aside={field.unit} defaultValue={text} autoComplete="off" />;
 	if (field.as === "time") return <TextField {...about} type="time" defaultValue={text} />;
+	if (field.as === "lines") return <TextareaField {...about} defaultValue={text} maxLength={field.maxLength} />;
 	return <TextField {...about} defaultValue={text} maxLength={field.maxLength ?? 120} autoComplete="off" />;
 };
 
 /** Returns a field's value as it is read: "Yes", the label of a choice, or "--/--" for nothing. */
-export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): string => {
+export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): ReactNode => {
 	if (field.as === "flag") return value === true ? "Yes" : "No";
 	if (value === null || value === undefined || value === "") return missing;
 	if (field.as === "own") return field.shown(value, choices) || missing;

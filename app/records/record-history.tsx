@@ -23,7 +23,11 @@ const done = {
 };
 
 /** Who changed a record, when, and what it was before and afterwards; a former state can be restored. */
-export const RecordHistory = <Row extends AnyRow>({ screen }: { screen: RecordScreen<Row> }) => {
+export const RecordHistory = <Row extends AnyRow>({
+	screen,
+}: {
+	screen: Pick<RecordScreen<Row>, "nameOf" | "fields">;
+}) => {
 	const { row, changes, choices, closeTo, ...page } = useLoaderData<typeof openHistory>();
 	const answer = useActionData<typeof restoreRecord>();
 	const { context } = useScreenTexts();
@@ -90,13 +94,14 @@ interface ChangedProps {
 /** The fields that a change has changed, with both values where there are both. */
 const Changed = ({ change: { before, after }, fields, choices }: ChangedProps) => {
 	const { inWords } = useScreenTexts();
-	const changed = fields
-		.map((field) => {
-			const shown = (state: Record<string, unknown> | null) =>
-				state && shownValue(field, state[field.name], choices[field.name] ?? []);
-			return { field, was: shown(before), is: shown(after) };
-		})
-		.filter(({ was, is }) => was !== is);
+	const hasChanged = ({ name }: RecordField) =>
+		name in (after ?? before ?? {}) &&
+		(!before || !after || JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+	const changed = fields.filter(hasChanged).map((field) => {
+		const shown = (state: Record<string, unknown> | null) =>
+			state && shownValue(field, state[field.name], choices[field.name] ?? []);
+		return { field, was: shown(before), is: shown(after) };
+	});
 	return (
 		<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
 			{changed.map(({ field, was, is }) => (

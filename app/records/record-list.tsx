@@ -8,6 +8,7 @@ import { SearchForm } from "#app/records/search-form";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { type Command, useCommands } from "#app/shell/commands";
 import { LinkButton } from "#app/ui/button";
+import type { Icon } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
@@ -26,7 +27,10 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const { page } = screen;
 	const newTo = page ? `${context.base}/${page.create}` : `${here}/new${search}`;
 	const toRow = (id: string) => (page ? `${context.base}/${page.path}/${id}` : `${here}/${id}${search}`);
-	useListCommands(screen, rows, { newTo, toRow, one, mayCreate });
+	const more = (mayCreate ? (screen.more ?? []) : []).map(({ path, label, icon }) => ({
+		...{ path, icon, label: inWords(label), to: `${here}/${path}${search}` },
+	}));
+	useListCommands(screen, rows, { newTo, toRow, one, mayCreate, more });
 	const [title, ...others] = screen.columns(context);
 	if (!title) throw new Error(`${screen.kind} has no columns`);
 	const isNarrow = q !== "" || Object.values(chosen).some(Boolean);
@@ -48,9 +52,16 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		...others,
 	].map(({ indent: _, ...column }) => ({ ...column, heading: inWords(column.heading) }));
 	const create = mayCreate && (
-		<LinkButton to={newTo} icon={Plus} variant="primary" preventScrollReset={!page}>
-			New {one}
-		</LinkButton>
+		<>
+			{more.map(({ path, label, icon, to }) => (
+				<LinkButton key={path} to={to} icon={icon} preventScrollReset>
+					{label}
+				</LinkButton>
+			))}
+			<LinkButton to={newTo} icon={Plus} variant="primary" preventScrollReset={!page}>
+				New {one}
+			</LinkButton>
+		</>
 	);
 	const filters = (screen.filters ?? []).map(({ name, label, as }) => ({
 		...{ name, label: inWords(label), as, options: choices[name] ?? [], chosen: chosen[name] },
@@ -108,13 +119,14 @@ interface ListCommands {
 	toRow(id: string): string;
 	one: string;
 	mayCreate: boolean;
+	more: readonly { path: string; label: string; icon: Icon; to: string }[];
 }
 
 /** Commands of the list: to search, to create one, and to open one by its name. */
 const useListCommands = <Row extends AnyRow>(
 	{ kind, icon, nameOf }: RecordScreen<Row>,
 	rows: readonly Row[],
-	{ newTo, toRow, one, mayCreate }: ListCommands,
+	{ newTo, toRow, one, mayCreate, more }: ListCommands,
 ): void => {
 	const navigate = useNavigate();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: every address is made as `newTo` is, so they change together.
@@ -127,6 +139,9 @@ const useListCommands = <Row extends AnyRow>(
 			...(mayCreate
 				? [{ ...own, id: `new-${kind}`, title: `New ${one}`, icon: Plus, keywords: "create add", run: open(newTo) }]
 				: []),
+			...more.map(({ path, label, icon, to }) => ({
+				...{ ...own, id: `${path}-${kind}`, title: label, icon, keywords: "create add import", run: open(to) },
+			})),
 			...rows.map((row) => ({
 				...{ ...own, id: `open-${kind}-${row.id}`, title: `Open ${nameOf(row)}`, icon, isSearchedOnly: true },
 				...{ keywords: `${one} edit change`, run: open(toRow(row.id)) },

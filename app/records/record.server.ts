@@ -18,7 +18,7 @@ import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import type { RecordChange, RecordEndpoints, RecordState } from "#worker/contract/records";
+import type { RecordChange, RecordEndpoints, RecordHistoryEndpoints, RecordState } from "#worker/contract/records";
 
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 	params.recordId === "new" ? undefined : params.recordId;
@@ -28,14 +28,14 @@ const openedFrom = (args: LoaderFunctionArgs, { path, page }: Pick<RecordScreen<
 	page ? `/${args.params.orgName}/${page.path}/${idOf(args)}` : listOf(args, { path });
 
 /** Returns the address of the list with its search. */
-const listOf = ({ request, params }: LoaderFunctionArgs, { path }: Pick<RecordScreen<AnyRow>, "path">): string => {
+const listOf = ({ request, params }: LoaderFunctionArgs, { path }: { path: string }): string => {
 	const url = new URL(request.url);
 	for (const name of ["_data", "earlier", "after"]) url.searchParams.delete(name);
 	return `/${params.orgName}/${path}${url.search}`;
 };
 
-const findRow = async (args: LoaderFunctionArgs, { find }: RecordEndpoints, id: string) => {
-	const found = orThrow(await args.context.api.call(find, { params: { id } }));
+const findRow = async (args: LoaderFunctionArgs, { find }: Pick<RecordHistoryEndpoints, "find">, id: string) => {
+	const found = orThrow(await args.context.api.call(find, { params: { id } } as never));
 	return found as AnyRow & RecordState;
 };
 
@@ -141,18 +141,18 @@ const changesShown = 20;
 /** Loads a page of who changed a record, and what. */
 export const openHistory = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
-	endpoints: RecordEndpoints,
-	screen: RecordScreen<Row>,
+	endpoints: RecordHistoryEndpoints,
+	screen: Pick<RecordScreen<Row>, "path">,
 	loadChoices?: LoadChoices,
 ) => {
 	const { user, api } = await requireAccess(args, endpoints.history);
 	const url = new URL(args.request.url);
 	const earlier = /^\d{1,5}$/.test(url.searchParams.get("earlier") ?? "") ? Number(url.searchParams.get("earlier")) : 0;
 	const id = idOf(args) ?? "";
-	const query = { page: String(earlier), size: String(changesShown) } as never;
+	const query = { page: String(earlier), size: String(changesShown) };
 	const [row, found, choices] = await Promise.all([
 		findRow(args, endpoints, id),
-		api.call(endpoints.history, { params: { id }, query }).then(orThrow),
+		api.call(endpoints.history, { params: { id }, query } as never).then(orThrow),
 		loadChoices?.(api),
 	]);
 	const { data, resultTotal } = found as { data: RecordChange[]; resultTotal: number };
@@ -173,13 +173,13 @@ export const openHistory = async <Row extends AnyRow>(
 const RestoreForm = v.object({ changeId: v.string(), version: seenVersion, idempotencyKey });
 
 /** Gives a record a former state again, and shows the history with this change. */
-export const restoreRecord = async (args: ActionFunctionArgs, { restore }: RecordEndpoints) => {
+export const restoreRecord = async (args: ActionFunctionArgs, { restore }: Pick<RecordHistoryEndpoints, "restore">) => {
 	const { api, session } = await requireAccess(args, restore);
 	const form = await readSignedInForm(args.request, args.context);
 	const read = v.safeParse(RestoreForm, Object.fromEntries(form));
 	if (!read.success) return json({ error: "Reload the page and try again." }, { status: 422 });
 	const { idempotencyKey, ...body } = read.output;
-	const restored = await api.call(restore, { params: { id: idOf(args) ?? "" }, body }, { idempotencyKey });
+	const restored = await api.call(restore, { params: { id: idOf(args) ?? "" }, body } as never, { idempotencyKey });
 	if (!restored.ok && restored.problem.status === 404) orThrow(restored);
 	if (!restored.ok) return json({ error: restored.problem.error }, { status: httpStatus(restored.problem) });
 	session.flash({ kind: "success", message: "The former state was restored" });

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Callout } from "#app/ui/callout";
 
 interface SavedMeanwhileProps {
 	/** The record's version as the page has it now. */
 	version: number;
 	/** What somebody else saved, by the labels of the fields that differ; null while nothing was refused. */
-	meanwhile: { version: number; values: readonly (readonly [label: string, value: string])[] } | null;
+	meanwhile: { version: number; values: readonly (readonly [label: string, value: ReactNode])[] } | null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Column } from "#app/records/record-table";
 import { shows } from "#app/shell/shows";
 import type { Choice } from "#app/ui/form/choice";
@@ -17,6 +18,8 @@ export type RecordField = {
 	isOptional?: boolean;
 } & (
 	| { as?: "text"; maxLength?: number }
+	/** A text of several lines. */
+	| { as: "lines"; maxLength: number }
 	/** A yes or no; `initially` for a new record. */
 	| { as: "flag"; initially?: boolean }
 	/** One of the choices that the screen's loader reads under the field's name. */
@@ -28,7 +31,7 @@ export type RecordField = {
 	/** A time of day, HH:MM. */
 	| { as: "time"; initially?: string }
 	/** One with a control of its own in a page of the feature; `shown` is how its values are read in the history. */
-	| { as: "own"; shown(value: unknown, choices: readonly Choice[]): string }
+	| { as: "own"; shown(value: unknown, choices: readonly Choice[]): ReactNode }
 );
 
 /** Something that depends on a record, as many as there are of it, and where they are. */
@@ -84,6 +87,8 @@ export interface RecordScreen<Row extends AnyRow> {
 	page?: { path: string; create: string };
 	/** What depends on a record: while there is any, it cannot be deleted. */
 	uses?(row: Row, context: ScreenContext): readonly RecordUse[];
+	/** Other ways to create some, below the list's address, for those who may create one. */
+	more?: readonly { path: string; label: string; icon: Icon }[];
 	/** Lists of the same page, this one among them. */
 	tabs?: readonly { path: string; label: string }[];
 }

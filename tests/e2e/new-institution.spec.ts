@@ -39,7 +39,7 @@ test("an institution is made by one command, and its administrator enters by the
 	await expect(page.getByRole("listitem").filter({ hasText: /^Workflow/ })).toContainText("done");
 	await expect(page.getByRole("listitem").filter({ hasText: /^Staff/ })).toContainText("to do");
 	await expectNoAxeViolations(page);
-	await page.getByRole("link", { name: "Open Staff" }).click();
+	await page.getByRole("link", { name: "Open Users for Staff" }).click();
 	await expect(page.getByRole("row", { name: /Ada Obi/ })).toContainText("Super administrator");
 
 	await page.goto(link);

@@ -70,7 +70,8 @@ const call = async (endpoint: Endpoint, { headers = {}, params = {}, query = "",
 	const response = await app.fetch(request, env, ctx);
 	const text = await response.text();
 	await waitOnExecutionContext(ctx);
-	expect(protectionOf(response.headers)).toEqual(apiHeaders);
+	// why: the headers of a file are stricter (http/file-answer.ts), and tested there.
+	if (!response.headers.has("content-disposition")) expect(protectionOf(response.headers)).toEqual(apiHeaders);
 	return { status: response.status, text };
 };
 
@@ -99,7 +100,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(236);
+	expect(endpoints).toHaveLength(248);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -175,7 +176,7 @@ const snapshot = async (id: string) =>
 				"saved_views",
 				"candidate_groups",
 				"group_candidates",
-				"candidate_imports",
+				"imports",
 				"duplicate_pairs",
 				"dismissed_pairs",
 				"merges",
@@ -324,5 +325,5 @@ test.each(named(endpoints))("%s refuses and names an unknown query parameter", a
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(57);
+	expect(paged).toHaveLength(59);
 });

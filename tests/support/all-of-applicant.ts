@@ -13,13 +13,14 @@ import { applicationGroupItems, applicationGroups } from "#worker/database/schem
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
+import { imports } from "#worker/database/schema/imports";
 import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
 import { reminders, reportSchedules } from "#worker/database/schema/reminders";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
-import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import { templates } from "#worker/database/schema/workflows";
 
@@ -197,16 +198,33 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 			.insert(applicationGroupItems)
 			.values({ organisationId: id, id: `${key}-tag`, groupId: `${key}-tags`, name: "t" }),
 		testDb()
-			.insert(candidateImports)
+			.insert(imports)
 			.values({
 				organisationId: id,
 				id: `${key}-import`,
-				groupId: `${key}-group`,
+				target: `${key}-group`,
 				fileName: "list.csv",
 				format: "csv",
 				size: 1,
 				status: "ready",
 				columns: [{ header: "JAMB", samples: [], field: "examNumber" }],
+				rows: 1,
+				counts: { new: 1 },
+				createdBy: owner.id,
+				createdByName: "Owner",
+				createdAt: 1,
+			}),
+		testDb()
+			.insert(imports)
+			.values({
+				organisationId: id,
+				id: `${key}-upload`,
+				target: ":courses",
+				fileName: "courses.csv",
+				format: "csv",
+				size: 1,
+				status: "ready",
+				columns: [{ header: "Code", samples: [], field: "code" }],
 				rows: 1,
 				counts: { new: 1 },
 				createdBy: owner.id,
@@ -290,6 +308,7 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/ums/roles/", { id: `role-${owner.id}` }],
 		["/applications/", { id: application.id }],
 		["/courses/admin-level-item/", { id: departmentId }],
+		["/courses/bulk/", { id: `${key}-upload` }],
 		["/courses/", { id: application.courses[0]?.id ?? "" }],
 		["/workflow/", { id: application.workflowId }],
 		["/candidate-views/", { id: `${key}-view` }],

@@ -58,7 +58,7 @@ export const errorsOf = (html: string, name: string): string | undefined => {
 		(tag) => attribute(tag, "name") === name && attribute(tag, "aria-invalid") === "true",
 	);
 	const id = control && attribute(control, "aria-describedby")?.split(" ").at(-1);
-	const found = id && new RegExp(`<div id="${id}"[^>]*>([\\s\\S]*?)</div>`).exec(html)?.[1];
+	const found = id && new RegExp(`<div id="${id.replace(/[.[\]]/g, "\\$&")}"[^>]*>([\\s\\S]*?)</div>`).exec(html)?.[1];
 	return found ? textOf(found) : undefined;
 };
 

@@ -42,6 +42,7 @@ const wideColumns = new Set([
 	"run_id",
 	"import_id",
 	"group_id",
+	"target",
 ]);
 
 /** Plans that are as they should be, by a part of the plan, a part of the statement and the reason. */

@@ -20,7 +20,7 @@ export const serviceApp = (features: readonly ((app: App) => void)[], clock?: Cl
 	for (const register of features) register(app);
 	const appEnv = { ...env, ...bindings };
 	return async (path: string, { method, headers = {}, body }: Call = {}): Promise<Response> => {
-		const raw = typeof body === "string" || body instanceof URLSearchParams;
+		const raw = typeof body === "string" || body instanceof URLSearchParams || body instanceof FormData;
 		const request = new Request(`https://portal.test/api${path}`, {
 			method: method ?? (body === undefined ? "GET" : "POST"),
 			headers: { ...(body !== undefined && !raw ? { "content-type": "application/json" } : {}), ...headers },

@@ -146,6 +146,7 @@ export const problems = {
 	},
 
 	// Organisation
+	contact_email_wrong: { status: 400, message: "One or more email is in the wrong format" },
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
 
 	// Applicants and workflow
@@ -231,7 +232,7 @@ export const problems = {
 	import_running: { status: 409, message: "An import is changing this group. Try again when it is done." },
 	import_elsewhere: {
 		status: 409,
-		message: "This import has changed since you opened it, or another one of the group is running. Review it again.",
+		message: "This import has changed since you opened it, or another one is running. Review it again.",
 	},
 	import_adds_nothing: { status: 422, message: "There is nothing in this list to add or to update." },
 

@@ -182,6 +182,9 @@ interface PageQuery {
 	size: number;
 }
 
+/** Where a record and its history are read, and a former state is restored; without an id for the one there is. */
+export type RecordHistoryEndpoints = Readonly<Record<"find" | "history" | "restore", Endpoint>>;
+
 /** The endpoints of a record, whichever it is. */
 export interface RecordEndpoints {
 	list: Guarded & { query: Schema<PageQuery & { sort?: string | undefined }> };

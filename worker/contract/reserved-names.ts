@@ -8,7 +8,7 @@ export const fileFolders = ["build", "fonts"] as const;
 export const reservedNames: readonly string[] = ["api", ...fileFolders, "cdn-cgi"];
 
 /** Addresses below `/organisation` that are no institution's (§7): no institution can have these ids either. */
-const organisationPages: readonly string[] = ["portal", "contacts"];
+const organisationPages: readonly string[] = ["portal", "contacts", "history"];
 
 /** The id of an institution in an address below `/organisation`. */
 export const AddressedOrganisationId = v.pipe(

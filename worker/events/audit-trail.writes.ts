@@ -67,6 +67,8 @@ const subjectOf = (event: DomainEvent): string => {
 		case "candidates.imported":
 		case "candidates.import_undone":
 			return `${event.payload.groupName}: ${event.payload.fileName}`;
+		case "courses.imported":
+			return event.payload.fileName;
 		case "task.started":
 		case "task.finished":
 			return event.payload.taskId;

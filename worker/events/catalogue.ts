@@ -56,7 +56,7 @@ const ofRecord = {
 const changedRecord = v.object({ ...ofRecord, before: v.optional(RecordState), after: v.optional(RecordState) });
 
 /** The settings of an institution that a change has changed, by their names. */
-const InstitutionState = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+const InstitutionState = v.record(v.string(), v.unknown());
 
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 
@@ -231,6 +231,10 @@ export const eventPayloads = {
 	"candidates.imported": v.object({ ...ofImport, added: v.number(), failed: v.number() }),
 	/** They were removed or restored; `kept` had changed since. */
 	"candidates.import_undone": v.object({ ...ofImport, undone: v.number(), kept: v.number() }),
+	/** Courses of a list were added; `failed` were not. */
+	"courses.imported": v.object({
+		...{ importId: v.string(), fileName: v.string(), added: v.number(), failed: v.number() },
+	}),
 	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
 	"uploaded_candidate.removed": v.object(ofUploadedCandidate),
 	"view.created": v.object(ofView),

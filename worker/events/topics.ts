@@ -70,6 +70,7 @@ const topicsByType: {
 	"candidate_group.deleted": ofGroup,
 	"candidates.imported": ofGroup,
 	"candidates.import_undone": ofGroup,
+	"courses.imported": () => [topicOf("set-up", "course")],
 	"uploaded_candidate.corrected": ofGroup,
 	"uploaded_candidate.removed": ofGroup,
 	"view.created": views,

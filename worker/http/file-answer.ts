@@ -60,7 +60,11 @@ const pictureTypes: Readonly<Record<string, string>> = {
  * Returns the response that carries a stored picture, with headers under which it can be nothing else. Fails with
  * `not_found` without a key, without the file, and for another type.
  */
-export const answerPicture = async ({ FILES }: Env, key: string | null | undefined, cacheControl = "no-store") => {
+export const answerPicture = async (
+	{ FILES }: Env,
+	key: string | null | undefined,
+	{ cacheControl = "no-store", isForOtherSites = false } = {},
+) => {
 	const type = key && pictureTypes[key.split(".").at(-1)?.toLowerCase() ?? ""];
 	const picture = type ? await FILES.get(key) : null;
 	if (!type || !picture) return fail("not_found");
@@ -69,7 +73,8 @@ export const answerPicture = async ({ FILES }: Env, key: string | null | undefin
 		"content-length": String(picture.size),
 		"cache-control": cacheControl,
 		"content-security-policy": "default-src 'none'; sandbox",
-		"cross-origin-resource-policy": "same-origin",
+		// why: programs that read email may be pages of another site.
+		"cross-origin-resource-policy": isForOtherSites ? "cross-origin" : "same-origin",
 		"x-content-type-options": "nosniff",
 		etag: picture.httpEtag,
 	};

@@ -1,15 +1,17 @@
-/** Headers of a mail in a frame: no script, no form, nothing from elsewhere; mails have styles in place. */
-const headers = {
+import type { Env } from "#worker/env";
+
+/** Headers of a mail in a frame: no script, no form, nothing from elsewhere but logos; mails have styles in place. */
+const headersAt = (portalOrigin: string) => ({
 	"content-type": "text/html; charset=utf-8",
-	"content-security-policy":
-		"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+	"content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${portalOrigin}/api/organisation/; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`,
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "no-referrer",
 	"cache-control": "no-store",
-};
+});
 
 /** Returns the HTML of a mail as a response for a frame, in which nothing runs. */
-export const framedMail = (html: string): Response => new Response(withLinksOutside(html), { headers });
+export const framedMail = ({ PORTAL_ORIGIN }: Pick<Env, "PORTAL_ORIGIN">, html: string): Response =>
+	new Response(withLinksOutside(html), { headers: headersAt(PORTAL_ORIGIN) });
 
 /** why: a page of the portal does not open in the frame. */
 const withLinksOutside = (html: string): string => {

@@ -9,8 +9,13 @@ export const seedOnce = async (persistTo, applicants) => {
 	if (code !== 0) throw new Error("The demo data could not be loaded.");
 };
 
-/** Returns the demo accounts that are listed at the start: organisation, role, email, password and what they can do. */
-export const demoAccounts = async () => {
-	const { code, output } = await runScript(seed, ["--print-accounts"], { stdio: ["ignore", "pipe", "inherit"] });
+const printed = async (...options) => {
+	const { code, output } = await runScript(seed, options, { stdio: ["ignore", "pipe", "inherit"] });
 	return code === 0 ? JSON.parse(output) : [];
 };
+
+/** Returns the demo accounts: organisation, role, email, password and what they can do. */
+export const demoAccounts = () => printed("--print-accounts");
+
+/** Returns the demo accounts that a state folder has: none where an institution was made before the demo was loaded. */
+export const loadedAccounts = (persistTo) => printed("--print-loaded", "--persist-to", persistTo);

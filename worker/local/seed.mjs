@@ -16,7 +16,8 @@ const help = `npm run seed -- [options]   replaces everything in the local datab
   --now 2026-11-20T09:00:00Z   the moment the data is made for; the present hour unless given
   --if-empty                   does nothing when there is an institution already
   --without-files              leaves out photos and documents
-  --print-accounts             only prints the accounts to log in with, as JSON`;
+  --print-accounts             only prints the accounts to log in with, as JSON
+  --print-loaded               only prints those of them that are in the database`;
 
 const { values: options } = parseArgs({
 	options: {
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
 		"if-empty": { type: "boolean", default: false },
 		"without-files": { type: "boolean", default: false },
 		"print-accounts": { type: "boolean", default: false },
+		"print-loaded": { type: "boolean", default: false },
 		help: { type: "boolean", default: false },
 	},
 });
@@ -118,13 +120,17 @@ const run = async () => {
 	if (options.help) return console.log(help);
 	if (options["print-accounts"]) return console.log(JSON.stringify(demoAccounts));
 
-	const { isLoaded, loadDemo } = await import("#worker/database/demo/load");
+	const { accountsIn, isLoaded, loadDemo } = await import("#worker/database/demo/load");
 	const { storedFiles } = await import("#worker/database/demo/files");
 	if (!findDatabase()) await migrate(persistTo);
 	const file = findDatabase();
 	if (!file) throw new Error(`There is no local database under ${persistTo}`);
 
 	const database = new DatabaseSync(file, { timeout: 10_000 });
+	if (options["print-loaded"]) {
+		console.log(JSON.stringify(accountsIn(database)));
+		return database.close();
+	}
 	if (options["if-empty"] && isLoaded(database)) return database.close();
 	const started = performance.now();
 	const sizes = new Map(storedFiles.map(({ key, path }) => [key, statSync(join(demoFolder, path)).size]));

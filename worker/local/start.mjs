@@ -2,7 +2,7 @@
 import { build, bundle } from "./build.mjs";
 import { readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
-import { demoAccounts, seedOnce } from "./seed-once.mjs";
+import { loadedAccounts, seedOnce } from "./seed-once.mjs";
 import { serve } from "./serve.mjs";
 import { onStop } from "./stopping.mjs";
 
@@ -22,9 +22,10 @@ try {
 	await seedOnce(state);
 	console.log("Starting …");
 	portal = await serve({ port, persistTo: state, script: bundle, vars: readDevVars(port) });
-	const accounts = await demoAccounts();
-	console.log(`\nMatricula is ready at ${portal.url}. These accounts can log in:`);
-	console.table(accounts.map(({ organisation, role, email, password }) => ({ organisation, role, email, password })));
+	const accounts = await loadedAccounts(state);
+	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);
+	if (accounts.length > 0)
+		console.table(accounts.map(({ organisation, role, email, password }) => ({ organisation, role, email, password })));
 	console.log(`Ctrl-C stops it. The data stays in ${state}.`);
 } catch (error) {
 	console.error(`\n${error.message}`);

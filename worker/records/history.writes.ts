@@ -1,6 +1,8 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { RecordState } from "#worker/contract/records";
 import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { recordChanges } from "#worker/database/schema/records";
 
 interface Change {
@@ -18,3 +20,29 @@ export const writeChange = ({ db, organisationId, actor, now }: OrgContext, chan
 	db
 		.insert(recordChanges)
 		.values({ ...change, organisationId, actorId: actor.id, actorName: actor.name, createdAt: now() });
+
+/** Keeps that many records were created at once. @param id of each change @param onlyIf must hold: their slice is not done */
+export const writeCreations = (
+	{ db, organisationId, actor, now }: OrgContext,
+	kind: string,
+	created: readonly { id: string; recordId: string; after: RecordState }[],
+	onlyIf: SQL,
+): Write =>
+	insertFrom(
+		db,
+		recordChanges,
+		{
+			...{ organisationId, kind, action: "created", actorId: actor.id, actorName: actor.name, createdAt: now() },
+			...{ id: sql`value ->> 0`, recordId: sql`value ->> 1`, after: sql`value -> 2` },
+		},
+		sql`FROM json_each(${JSON.stringify(created.map(({ id, recordId, after }) => [id, recordId, after]))})
+			WHERE ${onlyIf}`,
+	);
+
+/** Keeps what was there before the first change that is kept, under a condition: nobody is named by it. */
+export const writeFirstState = (
+	{ db, organisationId }: OrgContext,
+	{ createdAt, ...first }: Pick<Change, "id" | "kind" | "recordId" | "after"> & { createdAt: number },
+	condition: SQL,
+): Write =>
+	insertFrom(db, recordChanges, { ...first, organisationId, action: "created", createdAt }, sql`WHERE ${condition}`);

@@ -145,7 +145,10 @@ const changeColumns = {
 	after: recordChanges.after,
 };
 
-const ofRecord = ({ organisationId }: OrgContext, { kind }: AnyKind, recordId: string) =>
+/** What has a history: a kind of records, by its name alone. */
+export type WithHistory = Pick<AnyKind, "kind">;
+
+export const ofRecord = ({ organisationId }: OrgContext, { kind }: WithHistory, recordId: string) =>
 	and(
 		eq(recordChanges.organisationId, organisationId),
 		eq(recordChanges.kind, kind),
@@ -153,7 +156,7 @@ const ofRecord = ({ organisationId }: OrgContext, { kind }: AnyKind, recordId: s
 	);
 
 /** Reads one page of a record's changes, the newest first. */
-export const pageOfChanges = async (ctx: OrgContext, kind: AnyKind, id: string, { page, size }: ListQuery) => {
+export const pageOfChanges = async (ctx: OrgContext, kind: WithHistory, id: string, { page, size }: ListQuery) => {
 	const [data, total] = await ctx.db.batch([
 		ctx.db
 			.select(changeColumns)
@@ -173,7 +176,7 @@ export const pageOfChanges = async (ctx: OrgContext, kind: AnyKind, id: string, 
 /** Reads the fields that a record had after a change. */
 export const stateAfter = async (
 	ctx: OrgContext,
-	kind: AnyKind,
+	kind: WithHistory,
 	{ id, changeId }: { id: string; changeId: string },
 ): Promise<RecordState | undefined> => {
 	const [change] = await ctx.db

@@ -85,8 +85,14 @@ const Login = () => {
 		<>
 			<SplitPage
 				organisation={organisation}
-				title="Sign in to the admissions portal"
-				description={`For staff of ${organisation.name}.`}
+				title={organisation.portal.title ?? "Sign in to the admissions portal"}
+				description={
+					organisation.portal.welcomeMessage ? (
+						<span className="whitespace-pre-line wrap-anywhere">{organisation.portal.welcomeMessage}</span>
+					) : (
+						`For staff of ${organisation.name}.`
+					)
+				}
 			>
 				{why && !lastResult && (
 					<p role="status" className="mb-4 rounded-md border border-line bg-bg px-3 py-2 text-sm">

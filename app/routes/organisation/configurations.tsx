@@ -1,157 +1,154 @@
-import { parseWithValibot } from "@conform-to/valibot";
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
-import * as v from "valibot";
-import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
-import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
+import { History, Pencil } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { InstitutionForm, type InstitutionTyped, institutionFields } from "#app/routes/organisation/institution-form";
+import { LogoPicture, ShownContacts } from "#app/routes/organisation/setting-parts";
 import { may, mayCall } from "#app/session/may-call";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { type Command, useCommands } from "#app/shell/commands";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
+import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
-import { SignedInForm } from "#app/ui/form/form";
-import { FormErrors } from "#app/ui/form/form-errors";
-import { TextField } from "#app/ui/form/text-field";
+import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { PageHeader } from "#app/ui/page/page-header";
-import {
-	getOrganisation,
-	InstitutionFields,
-	maxUndoWindowSeconds,
-	UndoWindowSeconds,
-	updateOrganisation,
-} from "#worker/services/organisation/contract";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { getOrganisation, type Organisation } from "#worker/services/organisation/contract";
+import { updateOrganisation } from "#worker/services/organisation/settings.contract";
 
 export const meta = titled("System Settings");
 
 /** Loads the institution's settings (§2 Configurations). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user } = await requireAccess(args, may.seeSettings);
-	const organisation = orThrow(await args.context.api.call(getOrganisation, {}));
-	const { undoWindowSeconds, name, address, timeZone, aliases, applicantSiteUrl } = organisation;
-	const [contact] = organisation.contacts;
-	const institution: InstitutionTyped = {
-		...{ name, address: address ?? "", timeZone, courseAlias: aliases.course },
-		...{ applicantSiteUrl: applicantSiteUrl ?? "", email: contact?.email ?? "", phone: contact?.phone ?? "" },
-	};
-	return json({ undoWindowSeconds, institution, mayChange: mayCall(user, updateOrganisation) });
+	const { user, api } = await requireAccess(args, may.seeSettings);
+	return json({
+		organisation: orThrow(await api.call(getOrganisation, {})),
+		mayChange: mayCall(user, updateOrganisation),
+	});
 };
-
-const isOfInstitution = (form: FormData): boolean => form.get("part") === "institution";
-
-const typedOf = (form: FormData) => ({
-	undoWindowSeconds: String(form.get("undoWindowSeconds") ?? ""),
-	institution: isOfInstitution(form)
-		? (Object.fromEntries(
-				institutionFields.map(({ name }) => [name, String(form.get(name) ?? "")]),
-			) as InstitutionTyped)
-		: null,
-});
-
-const SettingsForm = v.object({ undoWindowSeconds: UndoWindowSeconds });
-
-/** The settings as they are sent: what is empty as an empty text, which the contract makes null. */
-const InstitutionSettings = v.object(InstitutionFields);
-
-interface Answer {
-	typed: ReturnType<typeof typedOf>;
-	fields: Record<string, readonly string[] | null>;
-	error: string | null;
-}
-
-export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api, session } = await requireAccess(args, updateOrganisation);
-	const form = await readSignedInForm(args.request, args.context);
-	const typed = typedOf(form);
-	const read = readSettings(form, typed);
-	if (!read.ok) return json<Answer>({ typed, fields: read.fields, error: null }, { status: 422 });
-	const saved = await api.call(updateOrganisation, { body: read.body });
-	if (saved.ok) {
-		const message = typed.institution ? "The institution was saved" : savedAs(saved.value.undoWindowSeconds);
-		session.flash({ kind: "success", message });
-		return redirect(`/${orgName}/configurations`);
-	}
-	const { fields = {}, error } = saved.problem;
-	const isBeside = Object.keys(fields).length > 0;
-	return json<Answer>({ typed, fields, error: isBeside ? null : error }, { status: httpStatus(saved.problem) });
-};
-
-/** Reads what was sent: the part of the institution, or the time to undo. */
-const readSettings = (form: FormData, { institution }: ReturnType<typeof typedOf>) => {
-	if (institution) {
-		const parsed = v.safeParse(InstitutionSettings, institution);
-		if (parsed.success) return { ok: true as const, body: parsed.output };
-		const fields: Record<string, readonly string[]> = v.flatten<typeof InstitutionSettings>(parsed.issues).nested ?? {};
-		return { ok: false as const, fields };
-	}
-	const submission = parseWithValibot(form, { schema: SettingsForm });
-	if (submission.status === "success") return { ok: true as const, body: submission.value };
-	return { ok: false as const, fields: submission.error ?? {} };
-};
-
-const savedAs = (undoWindowSeconds: number): string =>
-	undoWindowSeconds === 0
-		? "Emails of a stage change now go out at once"
-		: `A change can now be undone for ${formatCount(undoWindowSeconds, "second")}`;
-
-export const clientAction = keepPage<typeof action>(({ form, problem: { error } }) => ({
-	...{ typed: typedOf(form), fields: {}, error },
-}));
 
 export const { handle, shouldRevalidate } = shows({ organisation: true });
 
+const undoWindow = (seconds: number): string =>
+	seconds === 0 ? "None: emails are sent at once" : formatCount(seconds, "second");
+
+interface Part {
+	path: string;
+	title: string;
+	items(organisation: Organisation): ReactNode;
+}
+
+const parts: readonly Part[] = [
+	{
+		...{ path: "logo", title: "Logo" },
+		items: ({ logoUrl }) => (
+			<DescriptionItem label="Logo" wide>
+				{logoUrl && <LogoPicture src={logoUrl} alt="The logo" />}
+			</DescriptionItem>
+		),
+	},
+	{
+		...{ path: "institution", title: "Institution" },
+		items: ({ name, address, timeZone, aliases, applicantSiteUrl }) => (
+			<>
+				<DescriptionItem label="Name">{name}</DescriptionItem>
+				<DescriptionItem label="Postal address">{address}</DescriptionItem>
+				<DescriptionItem label="Time zone">{timeZone}</DescriptionItem>
+				<DescriptionItem label="Word for a course">{aliases.course}</DescriptionItem>
+				<DescriptionItem label="Applicant site">{applicantSiteUrl}</DescriptionItem>
+			</>
+		),
+	},
+	{
+		...{ path: "contacts", title: "Contacts" },
+		items: ({ contacts }) => (
+			<DescriptionItem label="Contacts" wide>
+				{contacts.length > 0 ? <ShownContacts contacts={contacts} /> : null}
+			</DescriptionItem>
+		),
+	},
+	{
+		...{ path: "portal", title: "Login page" },
+		items: ({ portal: { title, welcomeMessage } }) => (
+			<>
+				<DescriptionItem label="Portal title">{title}</DescriptionItem>
+				<DescriptionItem label="Welcome message" wide stacks>
+					{welcomeMessage && <span className="whitespace-pre-line wrap-anywhere">{welcomeMessage}</span>}
+				</DescriptionItem>
+			</>
+		),
+	},
+	{
+		...{ path: "stage-changes", title: "Stage changes" },
+		items: ({ undoWindowSeconds }) => (
+			<DescriptionItem label="Time to undo a change">{undoWindow(undoWindowSeconds)}</DescriptionItem>
+		),
+	},
+	{
+		...{ path: "quiet-hours", title: "Quiet hours" },
+		items: ({ quietFrom, quietUntil }) => (
+			<DescriptionItem label="Reminders wait">
+				{quietFrom === quietUntil ? "Never" : `From ${quietFrom} to ${quietUntil}`}
+			</DescriptionItem>
+		),
+	},
+];
+
 /** §2 System Settings. */
 const Configurations = () => {
-	const { undoWindowSeconds, institution, mayChange } = useLoaderData<typeof loader>();
-	const answer = useKeptAnswer<typeof action>();
-	const { formData } = useNavigation();
-	const ofInstitution = answer?.typed.institution ? answer : null;
-	const ofChanges = answer?.typed.institution ? null : answer;
+	const { organisation, mayChange } = useLoaderData<typeof loader>();
+	const { orgName } = useShell();
+	const here = `/${orgName}/configurations`;
+	usePartCommands(here, mayChange);
 	return (
-		<div className="grid max-w-3xl gap-4">
-			<PageHeader title="System Settings" />
-			<Card className="p-5">
-				<h2 className="mb-3 text-lg">Institution</h2>
-				<InstitutionForm
-					typed={ofInstitution?.typed.institution ?? institution}
-					fields={ofInstitution?.fields ?? {}}
-					error={ofInstitution?.error ?? null}
-					mayChange={mayChange}
-				/>
-			</Card>
-			<Card className="p-5">
-				<h2 className="mb-3 text-lg">Stage changes</h2>
-				<SignedInForm id="settings" className="grid gap-4">
-					<FormErrors errors={ofChanges?.error ? [ofChanges.error] : []} />
-					<fieldset disabled={!mayChange} className="contents">
-						<TextField
-							inputMode="numeric"
-							name="undoWindowSeconds"
-							label="Time to undo a change"
-							aside="Seconds"
-							description={`0 to ${maxUndoWindowSeconds} seconds. A change of stage, course or posting can be undone for this long, and the emails of a stage change wait. 0 sends them at once.`}
-							defaultValue={ofChanges?.typed.undoWindowSeconds ?? undoWindowSeconds}
-							errors={ofChanges?.fields.undoWindowSeconds ?? []}
-							autoComplete="off"
-							required
-						/>
-					</fieldset>
-					{mayChange ? (
-						<Button variant="primary" className="justify-self-start" pending={formData?.has("undoWindowSeconds")}>
-							Save
-						</Button>
-					) : (
-						<p className="text-text-2">You can see these settings, but not change them.</p>
-					)}
-				</SignedInForm>
-			</Card>
+		<div className="grid max-w-3xl grid-cols-1 gap-4">
+			<PageHeader
+				title="System Settings"
+				{...(!mayChange && { description: "You can see these settings, but not change them." })}
+				actions={
+					<LinkButton to={`${here}/history`} icon={History} preventScrollReset>
+						History
+					</LinkButton>
+				}
+			/>
+			{parts.map(({ path, title, items }) => (
+				<Card key={path} className="p-5">
+					<div className="mb-2 flex items-center justify-between gap-3">
+						<h2 className="text-lg">{title}</h2>
+						{mayChange && (
+							<LinkButton to={`${here}/${path}`} icon={Pencil} size="small" preventScrollReset>
+								Change<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+							</LinkButton>
+						)}
+					</div>
+					<DescriptionList>{items(organisation)}</DescriptionList>
+				</Card>
+			))}
+			<Outlet />
 		</div>
 	);
 };
 export default Configurations;
+
+/** Commands of the page: to change each part, and to see its history. */
+const usePartCommands = (here: string, mayChange: boolean): void => {
+	const navigate = useNavigate();
+	const commands = useMemo<Command[]>(() => {
+		const open = (path: string) => () => navigate(`${here}/${path}`, { preventScrollReset: true });
+		const group = "This page";
+		const history = { id: "settings-history", title: "History of the settings", icon: History } as const;
+		return [
+			...(mayChange ? parts : []).map(({ path, title }) => ({
+				...({ id: `settings-${path}`, title: `Change ${title.toLowerCase()}`, group, icon: Pencil } as const),
+				run: open(path),
+			})),
+			{ ...history, group, run: open("history") },
+		];
+	}, [here, mayChange, navigate]);
+	useCommands(commands);
+};
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

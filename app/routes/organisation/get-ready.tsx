@@ -31,31 +31,41 @@ interface Line {
 	key: keyof Readiness;
 	title: string;
 	about: string;
-	/** The screen where it is done. */
-	path: string;
+	/** The screens where it is done, the best one first; those that the user cannot open are passed over. */
+	paths: readonly string[];
 }
 
 /** The lines. @param course the institution's word for a course */
 const linesOf = (course: string): readonly Line[] => [
 	{
-		...{ key: "structure", title: "Structure", path: "admin-levels-item" },
+		...{ key: "structure", title: "Structure", paths: ["admin-levels-item"] },
 		about: "Faculties, departments or whatever the institution is made of.",
 	},
 	{
-		...{ key: "courses", title: `${capitalise(course)} list`, path: "courses" },
+		...{ key: "courses", title: `${capitalise(course)} list`, paths: ["courses"] },
 		about: `At least one active ${course} to apply for.`,
 	},
 	{
-		...{ key: "application", title: "Application", path: "applications" },
+		...{ key: "application", title: "Application", paths: ["applications"] },
 		about: "An active application brings form, workflow and offers together.",
 	},
-	{ ...{ key: "form", title: "Form", path: "forms" }, about: "What applicants are asked." },
-	{ ...{ key: "workflow", title: "Workflow", path: "workflow" }, about: "The stages from the first to admission." },
-	{ ...{ key: "templates", title: "Templates", path: "templates" }, about: "Emails and letters of the stages." },
-	{ ...{ key: "staff", title: "Staff", path: "users" }, about: "Invite at least one colleague." },
+	{ ...{ key: "form", title: "Form", paths: ["forms", "applications"] }, about: "What applicants are asked." },
 	{
-		...{ key: "portal", title: "Portal", path: "configurations" },
-		about: "The postal address and the contacts that applicants see.",
+		...{ key: "workflow", title: "Workflow", paths: ["workflow", "applications"] },
+		about: "The stages from the first to admission.",
+	},
+	{
+		...{ key: "templates", title: "Templates", paths: ["templates", "workflow", "applications"] },
+		about: "Emails and letters of the stages.",
+	},
+	{
+		...{ key: "payments", title: "Payments", paths: ["local-payments", "transactions", "configurations"] },
+		about: "A way to pay, if anything is charged. Nothing is until you say so.",
+	},
+	{ ...{ key: "staff", title: "Staff", paths: ["users"] }, about: "Invite at least one colleague." },
+	{
+		...{ key: "portal", title: "Portal", paths: ["configurations"] },
+		about: "The postal address, a contact, and what the login page says.",
 	},
 ];
 
@@ -64,8 +74,15 @@ const GetReady = () => {
 	const { done } = useLoaderData<typeof loader>();
 	const { orgName, organisation, user } = useShell();
 	const { privileges } = user;
-	const screens = [...navigationFor(privileges), ...settingsScreensFor(privileges), ...toolsFor(privileges, false)];
-	const lines = linesOf(organisation.aliases.course);
+	const screens = [
+		...navigationFor(privileges, organisation.aliases.course),
+		...settingsScreensFor(privileges),
+		...toolsFor(privileges, false),
+	];
+	const lines = linesOf(organisation.aliases.course).map(({ paths, ...line }) => ({
+		...line,
+		screen: paths.map((path) => screens.find((screen) => screen.path === path)).find(Boolean),
+	}));
 	const count = lines.filter(({ key }) => done[key]).length;
 	const isComplete = count === lines.length;
 	return (
@@ -87,7 +104,7 @@ const GetReady = () => {
 			/>
 			<Card>
 				<ul className="divide-y divide-line">
-					{lines.map(({ key, title, about, path }) => (
+					{lines.map(({ key, title, about, screen }) => (
 						<li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
 							<Glyph
 								icon={done[key] ? CircleCheck : Circle}
@@ -100,10 +117,10 @@ const GetReady = () => {
 								</p>
 								<p className="text-text-2">{about}</p>
 							</div>
-							{screens.some((screen) => screen.path === path) && (
-								<LinkButton to={`/${orgName}/${path}`} size="small">
-									Open
-									<VisuallyHidden> {title}</VisuallyHidden>
+							{screen && (
+								<LinkButton to={`/${orgName}/${screen.path}`} size="small">
+									Open {screen.label}
+									<VisuallyHidden> for {title}</VisuallyHidden>
 								</LinkButton>
 							)}
 						</li>

@@ -30,8 +30,11 @@ export const { handle, shouldRevalidate } = showsRecords(reminderScreen);
 
 const ReminderDialog = () => (
 	<RecordDialog screen={reminderScreen}>
-		{({ problem }, dryRun) => (
+		{({ problem, lastSent }, dryRun) => (
 			<>
+				{lastSent !== null && (
+					<p className="mt-5 text-text-2">The last time it wrote to {formatCount(lastSent, "person", "people")}.</p>
+				)}
 				{problem && (
 					<Callout tone="warning" className="mt-5">
 						{problem}

@@ -23,15 +23,15 @@ export const reminderScreen: RecordScreen<Reminder> = {
 	columns: ({ timeZone }) => [
 		{ heading: "Reminder", card: "title", sort: "name", text: ({ name }) => name },
 		{ heading: "Who", card: "line", sort: "audience", text: ({ audience }) => who[audience] },
-		{ heading: "When", width: 190, card: "line", muted: true, sort: "time", text: whenOf },
+		{ heading: "When", width: 215, card: "line", muted: true, sort: "time", text: whenOf },
 		{
-			...{ heading: "Last sent", width: 190, card: "line", muted: true },
-			text: ({ lastSentAt, lastSent, problem }) =>
-				problem ?? (lastSentAt === null ? "Never" : `${formatDateTime(lastSentAt, timeZone)} to ${lastSent ?? 0}`),
+			...{ heading: "Last sent", width: 235, card: "line", muted: true },
+			text: ({ lastSentAt, problem }) =>
+				problem ?? (lastSentAt === null ? "Never" : `Sent ${formatDateTime(lastSentAt, timeZone)}`),
 		},
 		{
-			...{ heading: "Next", width: 190, card: "line", muted: true },
-			text: ({ nextAt }) => (nextAt === null ? "Disabled" : formatDateTime(nextAt, timeZone)),
+			...{ heading: "Next", width: 235, card: "line", muted: true },
+			text: ({ nextAt }) => (nextAt === null ? "Disabled" : `Next ${formatDateTime(nextAt, timeZone)}`),
 		},
 	],
 	fields: [
@@ -44,7 +44,8 @@ export const reminderScreen: RecordScreen<Reminder> = {
 		{ as: "number", name: "days", label: "Days", initially: 3 },
 		{
 			...{ as: "time", name: "time", label: "Time of day", initially: "09:00" },
-			description: "In the institution's time zone. What falls into the quiet hours waits for their end.",
+			description:
+				"In the institution's time zone. What falls into the quiet hours of the System Settings waits for their end.",
 		},
 		{
 			...{ as: "choice", name: "templateId", label: "Email template", placeholder: "Choose a template" },
@@ -64,7 +65,6 @@ export const reminderScreen: RecordScreen<Reminder> = {
 	tabs: [
 		{ path: "notifications", label: "Reminders" },
 		{ path: "notifications/reports", label: "Report schedules" },
-		{ path: "notifications/quiet-hours", label: "Quiet hours" },
 	],
 };
 

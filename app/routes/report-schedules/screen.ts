@@ -1,5 +1,4 @@
 import { CalendarClock } from "lucide-react";
-import { formatCount } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
 import { formatDateTime } from "#worker/contract/text/dates";
 import type { ReportSchedule } from "#worker/services/report-schedules/contract";
@@ -9,7 +8,7 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 const whenOf = ({ frequency, weekday, monthDay, time }: ReportSchedule): string => {
 	if (frequency === "daily") return `Every day, ${time}`;
 	if (frequency === "weekly") return `Every ${weekdays[(weekday ?? 1) - 1]}, ${time}`;
-	return `Every month on day ${monthDay ?? 1}, ${time}`;
+	return `Monthly on day ${monthDay ?? 1}, ${time}`;
 };
 
 /** Reports of an application that are emailed to staff by themselves (§3 Report setting). */
@@ -24,19 +23,15 @@ export const scheduleScreen: RecordScreen<ReportSchedule> = {
 			...{ heading: "Application", card: "line", sort: "application" },
 			text: ({ application }) => application?.name ?? "Deleted",
 		},
-		{ heading: "When", width: 200, card: "line", muted: true, sort: "frequency", text: whenOf },
+		{ heading: "When", width: 235, card: "line", muted: true, sort: "frequency", text: whenOf },
 		{
-			...{ heading: "Sent to", width: 120, card: "line", muted: true },
-			text: ({ staff }) => (staff.length === 1 ? staff[0]?.name : formatCount(staff.length, "person", "people")),
-		},
-		{
-			...{ heading: "Last sent", width: 190, card: "line", muted: true },
+			...{ heading: "Last sent", width: 235, card: "line", muted: true },
 			text: ({ lastSentAt, problem }) =>
-				problem ?? (lastSentAt === null ? "Never" : formatDateTime(lastSentAt, timeZone)),
+				problem ?? (lastSentAt === null ? "Never" : `Sent ${formatDateTime(lastSentAt, timeZone)}`),
 		},
 		{
-			...{ heading: "Next", width: 190, card: "line", muted: true },
-			text: ({ nextAt }) => (nextAt === null ? "Disabled" : formatDateTime(nextAt, timeZone)),
+			...{ heading: "Next", width: 235, card: "line", muted: true },
+			text: ({ nextAt }) => (nextAt === null ? "Disabled" : `Next ${formatDateTime(nextAt, timeZone)}`),
 		},
 	],
 	fields: [
@@ -66,7 +61,6 @@ export const scheduleScreen: RecordScreen<ReportSchedule> = {
 	tabs: [
 		{ path: "notifications", label: "Reminders" },
 		{ path: "notifications/reports", label: "Report schedules" },
-		{ path: "notifications/quiet-hours", label: "Quiet hours" },
 	],
 };
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";

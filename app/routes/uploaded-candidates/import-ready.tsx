@@ -15,7 +15,6 @@ interface ImportReadyProps {
 	refusal: ImportRefusal | undefined;
 }
 
-/** Shows how many rows of each outcome there are, and the button that imports them. */
 /** "3 new, 3 with errors, left out": what there is none of is not named. */
 const countedRows = (counts: Record<string, number | undefined>): string => {
 	const names = [
@@ -32,6 +31,7 @@ const countedRows = (counts: Record<string, number | undefined>): string => {
 	return parts.length === 0 ? "No rows." : `${parts.join(", ")}.`;
 };
 
+/** Shows how many rows of each outcome there are, and the button that imports them. */
 export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportReadyProps) => {
 	const navigation = useNavigation();
 	const [addsDuplicates, setAddsDuplicates] = useState(false);

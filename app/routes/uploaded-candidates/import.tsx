@@ -11,12 +11,14 @@ import { FileDown, Undo2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { idempotencyKeyIn } from "#app/list/idempotency-key";
+import { ImportProgress, isAtWork } from "#app/records/import/import-progress";
+import { readRowFilter, rowTabs } from "#app/records/import/import-rows";
+import { ImportStatus } from "#app/records/import/import-status";
 import { ImportColumns, type ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
-import { ImportProgress, isAtWork } from "#app/routes/uploaded-candidates/import-progress";
 import { ImportReady } from "#app/routes/uploaded-candidates/import-ready";
-import { idempotencyKeyIn, importParams } from "#app/routes/uploaded-candidates/import-request";
-import { ImportRows, readRowFilter, rowTabs } from "#app/routes/uploaded-candidates/import-rows";
-import { ImportStatus } from "#app/routes/uploaded-candidates/import-status";
+import { importParams } from "#app/routes/uploaded-candidates/import-request";
+import { ImportRows } from "#app/routes/uploaded-candidates/import-rows";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -42,6 +44,13 @@ import {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: `${data?.found.name ?? "Import"} · Matricula` },
 ];
+
+const workTexts = {
+	reading: "The list is being read",
+	checking: "The rows are being checked",
+	adding: "The candidates are being imported",
+	undoing: "The import is being undone",
+};
 
 const withRows = ["ready", "adding", "added", "undoing", "undone"];
 
@@ -125,8 +134,9 @@ const Import = () => {
 				<ImportProgress
 					found={found}
 					here={here}
+					texts={workTexts}
 					discardTo={["reading", "checking"].includes(status) ? discardTo : undefined}
-					refusal={refusal}
+					error={refusal?.error}
 				/>
 			)}
 			{status === "mapping" && !mayChange && <Callout>Its columns are waiting to be confirmed.</Callout>}

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { ConfirmDialog } from "#app/routes/uploaded-candidates/confirm-dialog";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { nameIn } from "#app/routes/uploaded-candidates/name-in";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";

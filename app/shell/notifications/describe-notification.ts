@@ -137,6 +137,12 @@ const taskTexts: Record<string, TaskTexts> = {
 		"An import of candidates could not be undone",
 		"An import of candidates was undone",
 	],
+	COURSE_LIST: [
+		"A list of {courses} is being read",
+		"A list of {courses} could not be read",
+		"A list of {courses} is ready to be added",
+	],
+	COURSE_IMPORT: ["{Courses} are being added", "{Courses} could not be added", "{Courses} were added"],
 	SELECTION_LETTERS: letterTexts,
 	COURSE_CHANGE: [
 		"A change of {course} is being made",

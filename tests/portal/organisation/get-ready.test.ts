@@ -14,12 +14,18 @@ test("opens after login while something is missing, ticks itself, and goes away 
 	const firstPage = async () => (await browser.get(`/${organisationId}`)).headers.get("location");
 	const text = async () => textOf(await (await browser.get(here)).text());
 	expect(await firstPage()).toBe(here);
-	expect(await text()).toContain("0 of 8 are done.");
+	expect(await text()).toContain("1 of 9 are done.");
 	await createStructure(organisationId);
 	await createApplication(organisationId);
 	const begun = await text();
-	expect(begun).toContain("5 of 8 are done.");
-	for (const said of ["Programme list : done", "Structure : done", "Staff : to do", "Portal : to do"])
+	expect(begun).toContain("6 of 9 are done.");
+	for (const said of [
+		"Programme list : done",
+		"Structure : done",
+		"Staff : to do",
+		"Portal : to do",
+		"Payments : done",
+	])
 		expect(begun).toContain(said);
 	await createUser({ organisationId });
 	await testDb()
@@ -28,7 +34,7 @@ test("opens after login while something is missing, ticks itself, and goes away 
 	expect(await firstPage(), "the address is missing").toBe(here);
 	await testDb()
 		.update(organisations)
-		.set({ address: "1 College Road", email: "help@north.example" })
+		.set({ address: "1 College Road", email: "help@north.example", portalTitle: "North", welcomeMessage: "Hello" })
 		.where(eq(organisations.id, organisationId));
 	expect(await firstPage()).toBe(`/${organisationId}/applicants`);
 	expect(await text()).toContain("Everything is ready.");

@@ -116,14 +116,15 @@ test.each(["print", "form.pdf"])("refuses %s to users who may not see applicants
 });
 
 test("sends the logo to everybody when the institution has one", async () => {
-	expect((await fixture.browser.get(`/${fixture.organisationId}/logo`)).status).toBe(404);
-	const logoKey = `logos/${fixture.organisationId}.png`;
+	const address = `/api/organisation/${fixture.organisationId}/logo`;
+	expect((await fixture.browser.get(address)).status).toBe(404);
+	const logoKey = `logos/${fixture.organisationId}/crest.png`;
 	await env.FILES.put(logoKey, "a logo");
 	await testDb().update(organisations).set({ logoKey }).where(eq(organisations.id, fixture.organisationId));
-	const response = await fixture.browser.get(`/${fixture.organisationId}/logo`);
+	const response = await fixture.browser.get(address);
 	expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
 	expect(await response.text()).toBe("a logo");
-	expect(tagsOf(await pageOf(`${fixture.sheet}/print`), "img").join()).toContain(`/${fixture.organisationId}/logo`);
+	expect(tagsOf(await pageOf(`${fixture.sheet}/print`), "img").join()).toContain(`${address}?version=crest.png`);
 });
 
 const dialog = () => `${fixture.list}/forms?id=${fixture.applicant.id}&id=${fixture.other.id}`;

@@ -57,11 +57,11 @@ export const openServicesFixture = async ({ privileges, bindings = {}, ...applic
 		get: async <T = ResponseBody>(path: string) => readResponse<T>(await request(path)),
 		send: async <T = ResponseBody>(method: string, path: string, body?: unknown, key?: string) =>
 			readResponse<T>(await request(path, write(method, body, key))),
-		/** Posts a form with files. */
-		upload: async (path: string, form: FormData, key?: string): Promise<Response> => {
+		/** Sends a form with files. */
+		upload: async (path: string, form: FormData, key?: string, method = "POST"): Promise<Response> => {
 			const ctx = createExecutionContext();
 			const request = new Request(`https://portal.test/api${path}`, {
-				...{ method: "POST", body: form },
+				...{ method, body: form },
 				headers: { ...headers, ...(key && { "idempotency-key": key }) },
 			});
 			const response = await app.fetch(request, fixtureEnv, ctx);

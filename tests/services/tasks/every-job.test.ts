@@ -10,6 +10,7 @@ import { applicantLog, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { events } from "#worker/database/schema/records";
 import { templates } from "#worker/database/schema/workflows";
+import { uploadTasks } from "#worker/services/courses/uploads";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 
 /** Enough for several slices of every kind of work. */
@@ -173,7 +174,8 @@ it("every kind of background work is interrupted in a test, here or in one of it
 		"STAGE_CHANGE",
 		"STAGE_UNDO",
 	];
-	/** Tested in emails/deliver, letters, printing/print, referees/change-referee and uploaded-candidates/import. */
-	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", "REFEREE_ASKING", ...Object.values(importTasks)];
+	/** Tested in emails/deliver, letters, printing/print, referees/change-referee, uploaded-candidates/import, courses/uploads. */
+	const imports = [...Object.values(importTasks), ...Object.values(uploadTasks)];
+	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", "REFEREE_ASKING", ...imports];
 	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
 });

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ImportFixture, openImportFixture } from "#tests/services/uploaded-candidates/import-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
+import { imports } from "#worker/database/schema/imports";
 import { events } from "#worker/database/schema/records";
-import { candidateImports, identityKeys } from "#worker/database/schema/uploaded-candidates";
+import { identityKeys } from "#worker/database/schema/uploaded-candidates";
 import type { OneCandidate } from "#worker/services/uploaded-candidates/candidate.contract";
 
 let fixture: ImportFixture;
@@ -141,7 +142,7 @@ describe("correcting an uploaded candidate", () => {
 		const { imported, ada, musa } = await openGroup("Imports");
 		await correct(ada, { state: "Lagos" });
 		const setStatus = (status: "adding" | "added") =>
-			testDb().update(candidateImports).set({ status }).where(sql`id = ${imported.id}`);
+			testDb().update(imports).set({ status }).where(sql`id = ${imported.id}`);
 		await setStatus("adding");
 		expect(await correct(ada, { state: "Kano" })).toMatchObject({ status: 409, body: { code: "import_running" } });
 		expect(await fixture.call("DELETE", musa)).toMatchObject({ status: 409, body: { code: "import_running" } });

@@ -5,7 +5,7 @@ import { keepingQueues } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import { createOrganisation, testDb } from "#tests/support/factories";
 import { sweeps } from "#worker/background";
-import { candidateImports, importRows } from "#worker/database/schema/uploaded-candidates";
+import { importRows, imports } from "#worker/database/schema/imports";
 import { sweep } from "#worker/sweep/sweep";
 
 const dayMs = 86_400_000;
@@ -14,10 +14,10 @@ const sweepAt = (now: number) => sweep({ ...env, ...keepingQueues().bindings }, 
 it("deletes a list that nobody imported after 30 days, and a discarded one at once", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const now = Date.now();
-	const list = { organisationId, groupId: "g", fileName: "a.csv", format: "csv" as const, size: 1 };
+	const list = { organisationId, target: "g", fileName: "a.csv", format: "csv" as const, size: 1 };
 	const by = { createdBy: "u", createdByName: "U" };
 	await testDb()
-		.insert(candidateImports)
+		.insert(imports)
 		.values([
 			{ ...list, ...by, id: "idle", status: "ready", createdAt: now - 31 * dayMs },
 			{ ...list, ...by, id: "young", status: "ready", createdAt: now - 29 * dayMs },
@@ -29,10 +29,7 @@ it("deletes a list that nobody imported after 30 days, and a discarded one at on
 			.insert(importRows)
 			.values({ organisationId, importId, position: 1, rowNumber: 2, cells: ["x"] });
 	for (let round = 0; round < 2; round++) await sweepAt(now);
-	const left = await testDb()
-		.select()
-		.from(candidateImports)
-		.where(eq(candidateImports.organisationId, organisationId));
+	const left = await testDb().select().from(imports).where(eq(imports.organisationId, organisationId));
 	expect(left.map(({ id }) => id).sort()).toEqual(["done", "young"]);
 	const rows = await testDb().select().from(importRows).where(eq(importRows.organisationId, organisationId));
 	expect(rows.map(({ importId }) => importId).sort()).toEqual(["done", "young"]);

@@ -8,7 +8,7 @@ import type { Permission } from "#worker/contract/permissions";
 import type { Env } from "#worker/env";
 import { createServices } from "#worker/services/app";
 import type { CandidateGroup } from "#worker/services/uploaded-candidates/contract";
-import type { CandidateImport, ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
+import type { CandidateImport, CandidateImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 
 interface Page<T> {
 	data: T[];
@@ -103,7 +103,7 @@ export const openImportFixture = async ({ bindings = {}, privileges }: FixtureOp
 			return response;
 		},
 		rows: async (one: CandidateImport, search = "") =>
-			(await call<Page<ImportRow>>("GET", `${pathOf(one)}/rows?size=100${search}`)).body,
+			(await call<Page<CandidateImportRow>>("GET", `${pathOf(one)}/rows?size=100${search}`)).body,
 		group: async ({ id }: { id: string }) => (await call<CandidateGroup>("GET", `/candidate-groups/${id}`)).body,
 		candidates: async ({ id }: { id: string }, search = "") =>
 			(

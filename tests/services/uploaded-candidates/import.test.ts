@@ -5,8 +5,9 @@ import { deliverJobs } from "#tests/events/delivery";
 import { type ImportFixture, openImportFixture, workbookOf } from "#tests/services/uploaded-candidates/import-fixture";
 import { createApplicant, testDb } from "#tests/support/factories";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
+import { importRows } from "#worker/database/schema/imports";
 import { events } from "#worker/database/schema/records";
-import { groupCandidates, identityKeys, importRows } from "#worker/database/schema/uploaded-candidates";
+import { groupCandidates, identityKeys } from "#worker/database/schema/uploaded-candidates";
 import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
 import { readListRows } from "#worker/gateways/spreadsheets/read-list";
 

@@ -63,9 +63,9 @@ export const candidatesOf = (
 			group(groupId, "JAMB admission list", by.createdAt),
 			group(idOf("candidates", "second"), "JAMB admission list, supplementary", now - 4 * day),
 		],
-		candidateImports: [
+		imports: [
 			{
-				...{ organisationId, id: importId, groupId, fileName, format: "xlsx", size: 21_480, status: "added" },
+				...{ organisationId, id: importId, target: groupId, fileName, format: "xlsx", size: 21_480, status: "added" },
 				...{ columns: [], rows: candidates.length, counts: { new: candidates.length, added: candidates.length } },
 				...{ ...by, createdByName: first?.name ?? "", addedAt: by.createdAt },
 			},

@@ -144,7 +144,7 @@ const addMailing = (
 				...{ sender: `${organisation.name} <no-reply@matricula.example>`, replyTo: organisation.email },
 				...{ subject: fillLine(subject, values), messageId: `<${organisation.id}.${email.id}@matricula.example>` },
 				...mailPage({
-					...{ subject: fillLine(subject, values), message, institution: organisation },
+					...{ subject: fillLine(subject, values), message, institution: { ...organisation, logo: null } },
 					about: { applicationTitle: application.plan.title, applicationNumber: applicant.applicationNumber },
 				}),
 				...(file && {

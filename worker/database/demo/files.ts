@@ -12,18 +12,26 @@ export const { documentFiles, stageFiles } = v.parse(
 	}),
 	data,
 );
-const organisationFiles = institutions
-	.flatMap(({ id }) => [`${id}-logo.png`, `${id}-signature.png`])
-	.map((file) => ({ file, mimetype: "image/png" }));
 
 export const documentKey = (file: string): string => `demo/files/${file}`;
+
+/** Where an uploaded logo would be too. */
+export const logoKey = (id: string): string => `logos/${id}/${id}-logo.png`;
+
+const organisationFiles = institutions
+	.flatMap(({ id }) => [
+		{ file: `${id}-signature.png`, key: documentKey(`${id}-signature.png`) },
+		{ file: `${id}-logo.png`, key: logoKey(id) },
+	])
+	.map((file) => ({ ...file, mimetype: "image/png" }));
 
 /** Everything in the file store: its key, its path beside this file, and its type. */
 export const storedFiles = [
 	...portraitFiles.map((file) => ({ key: portraitKey(file), path: `photos/${file}`, mimetype: "image/jpeg" })),
-	...[...documentFiles, ...stageFiles, ...organisationFiles].map(({ file, mimetype }) => ({
+	...[...documentFiles, ...stageFiles].map(({ file, mimetype }) => ({
 		key: documentKey(file),
 		path: `files/${file}`,
 		mimetype,
 	})),
+	...organisationFiles.map(({ file, key, mimetype }) => ({ key, path: `files/${file}`, mimetype })),
 ];

@@ -3,7 +3,7 @@ import { DesignLayout } from "#worker/contract/forms/form-design";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { KnownStageType } from "#worker/contract/stage-types";
 import type { MakeWith } from "./applicants";
-import { documentKey, stageFiles } from "./files";
+import { documentKey, logoKey, stageFiles } from "./files";
 import { layoutOf } from "./form-designs";
 import type { DemoStep } from "./history";
 import type { Row } from "./insert";
@@ -68,8 +68,14 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 	const organisation = {
 		...{ id: organisationId, name, shortName, searchKey, address, phone, courseAlias },
 		email: `admissions@${institution.domain}`,
+		contacts: [
+			{ email: `admissions@${institution.domain}`, phone },
+			{ email: `bursary@${institution.domain}`, phone: null },
+		],
+		portalTitle: `Admissions at ${name}`,
+		welcomeMessage: `For staff of ${name}. Log in with the address that you were invited at.`,
 		applicantSiteUrl: `https://apply.${institution.domain}`,
-		logoKey: documentKey(`${organisationId}-logo.png`),
+		logoKey: logoKey(organisationId),
 		signatureKey: documentKey(`${organisationId}-signature.png`),
 		signatoryName: institution.signatory.name,
 		signatoryTitle: institution.signatory.title,

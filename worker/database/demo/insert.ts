@@ -8,6 +8,7 @@ import * as applications from "#worker/database/schema/applications";
 import * as auth from "#worker/database/schema/auth";
 import * as emails from "#worker/database/schema/emails";
 import * as forms from "#worker/database/schema/forms";
+import * as imports from "#worker/database/schema/imports";
 import * as organisations from "#worker/database/schema/organisations";
 import * as reasons from "#worker/database/schema/reasons";
 import * as records from "#worker/database/schema/records";
@@ -22,17 +23,8 @@ import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
 	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
-	...{
-		...reminders,
-		...apiKeys,
-		...webhooks,
-		...runs,
-		...savedViews,
-		...structure,
-		...transactions,
-		...candidates,
-		...workflows,
-	},
+	...{ ...reminders, ...imports },
+	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
 };
 type Tables = typeof tables;
 type Table = { [Name in keyof Tables]: Tables[Name] extends SQLiteTable ? Name : never }[keyof Tables];

@@ -8,7 +8,7 @@ import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
 import { layoutOf } from "./form-designs";
 import { demoAccounts } from "./institution";
-import { isLoaded, loadDemo } from "./load";
+import { accountsIn, isLoaded, loadDemo } from "./load";
 
 const migrations = "worker/database/migrations";
 const now = Date.UTC(2026, 10, 20, 9);
@@ -71,7 +71,7 @@ describe("the demo data", () => {
 				ON emails.organisation_id = sent.organisation_id AND emails.mailing_id = sent.mailing_id
 					AND emails.applicant_id = sent.subject_id
 				JOIN reminders ON reminders.organisation_id = sent.organisation_id AND reminders.id = sent.reminder_id
-				WHERE sent.organisation_id = 'crestfield' GROUP BY reminders.last_sent HAVING count(*) = reminders.last_sent`,
+				WHERE sent.organisation_id = 'crestfield' AND sent.mailing_id IS NOT NULL GROUP BY reminders.last_sent HAVING count(*) = reminders.last_sent`,
 			),
 		).toHaveLength(1);
 		const schedules = "SELECT frequency FROM report_schedules WHERE organisation_id = 'crestfield' ORDER BY 1";
@@ -343,12 +343,14 @@ describe("loading the demo", () => {
 	test("replaces all former data", () => {
 		const database = emptyDatabase();
 		expect(isLoaded(database)).toBe(false);
+		expect(accountsIn(database)).toEqual([]);
 		load(database, 60);
 		database.exec(
 			"INSERT INTO audit_events (organisation_id, id, action, status, created_at) VALUES ('x', 'y', 'z', 'FAILED', 1)",
 		);
 		load(database, 20);
 		expect(isLoaded(database)).toBe(true);
+		expect(accountsIn(database)).toEqual(demoAccounts);
 		expect(all(database, "SELECT count(*) AS n FROM applicants")).toEqual([{ n: 20 }]);
 		expect(all(database, "SELECT count(*) AS n FROM audit_events")).toEqual([{ n: 0 }]);
 		expect(() =>

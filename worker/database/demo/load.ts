@@ -9,11 +9,11 @@ import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
 import { groundOf } from "./ground";
 import { emptyDatabase, inserter, type Row } from "./insert";
-import { type Institution, institutions } from "./institution";
+import { demoAccounts, type Institution, institutions } from "./institution";
 import { integrationsOf } from "./integrations";
 import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
 import { day } from "./moments";
-import { noticesOf } from "./notices";
+import { noteReminded, noticesOf, sentReminder } from "./notices";
 import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
@@ -142,7 +142,7 @@ const loadInstitution = (
 	});
 	insert(letterRows);
 	const written = emailsOf(ground, people, latest, options);
-	insert(noticesOf(ground, people, written.reminderSends.length, now));
+	insert(noticesOf(ground, people, main, { sent: written.reminderSends.length, now }));
 	insert({
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
@@ -162,6 +162,7 @@ const loadInstitution = (
 	}));
 	insert({ applicationNumbers });
 	countReasons(database, institution.id);
+	noteReminded(database, sentReminder(ground), { organisationId: institution.id, now });
 	database.exec("COMMIT");
 	return { files: made.files, letters: letterFiles };
 };
@@ -173,6 +174,12 @@ const numberChanges = (database: DatabaseSync): void =>
 			SELECT max(updated_at * 100 - place) OVER (ORDER BY place) + place, organisation_id, seq FROM
 				(SELECT updated_at, organisation_id, seq, row_number() OVER (ORDER BY updated_at, seq) AS place
 				FROM applicants)`);
+
+/** Returns the accounts of the demo that are in a database: none where an institution was made by hand instead. */
+export const accountsIn = (database: DatabaseSync) => {
+	const find = database.prepare("SELECT 1 FROM users WHERE organisation_id = ? AND email = ?");
+	return demoAccounts.filter(({ organisation, email }) => find.get(organisation, email) !== undefined);
+};
 
 export const isLoaded = (database: DatabaseSync): boolean =>
 	database.prepare("SELECT 1 FROM organisations LIMIT 1").get() !== undefined;

@@ -1,4 +1,5 @@
-import type { Ground } from "./ground";
+import type { DatabaseSync } from "node:sqlite";
+import type { DemoApplication, Ground } from "./ground";
 import type { Row, Rows } from "./insert";
 import { day, hour } from "./moments";
 import type { People } from "./people";
@@ -10,13 +11,17 @@ export const remindedAt = (now: number): number => now - 26 * hour;
 export const sentReminder = ({ idOf }: Ground): string => idOf("reminder", "unfinished");
 
 /** Makes a reminder of each kind, of which one was sent and one is disabled, and report schedules; with their history. */
-export const noticesOf = (ground: Ground, people: People, sent: number, now: number): Rows => {
-	const { idOf, organisation, applications } = ground;
+export const noticesOf = (
+	ground: Ground,
+	people: People,
+	main: DemoApplication,
+	{ sent, now }: { sent: number; now: number },
+): Rows => {
+	const { idOf, organisation } = ground;
 	const own = { organisationId: organisation.id };
 	const saved = { createdAt: now - 60 * day, updatedAt: now - 60 * day };
-	const [main] = applications;
 	const [author] = people.rows.users;
-	if (!main || !author) return {};
+	if (!author) return {};
 	const reminder = (
 		key: string,
 		template: string,
@@ -53,8 +58,8 @@ export const noticesOf = (ground: Ground, people: People, sent: number, now: num
 	});
 	const reportSchedules = [
 		schedule("daily", {
-			...{ name: "Every morning for admissions", frequency: "daily", time: "07:30", lastSent: 2 },
-			...{ recipients: [...recipients, ...people.idByRole("admissions").slice(0, 1)], lastSentAt: now - 8 * hour },
+			...{ name: "Every morning for admissions", frequency: "daily", time: "07:30", lastSent: 1 },
+			...{ recipients, lastSentAt: now - 8 * hour },
 		}),
 		schedule("monthly", {
 			...{ name: "Month's end for the registrar", frequency: "monthly", monthDay: 31, time: "18:00", recipients },
@@ -79,4 +84,19 @@ export const noticesOf = (ground: Ground, people: People, sent: number, now: num
 			}),
 		],
 	};
+};
+
+/** Notes everybody whom earlier rounds of the reminder wrote to: those who had registered long enough before the last one. */
+export const noteReminded = (
+	database: DatabaseSync,
+	reminderId: string,
+	{ organisationId, now }: { organisationId: string; now: number },
+): void => {
+	database
+		.prepare(
+			`INSERT OR IGNORE INTO reminder_sends (organisation_id, reminder_id, subject_id, occasion, created_at)
+			SELECT organisation_id, ?, id, '', registered_at + ? FROM applicants
+			WHERE organisation_id = ? AND submitted_at IS NULL AND registered_at < ?`,
+		)
+		.run(reminderId, 3 * day, organisationId, remindedAt(now) - 3 * day);
 };

@@ -6,7 +6,11 @@ import type { People } from "./people";
 type State = Record<string, unknown>;
 
 /** Makes the history of what an institution has set up: who created it, and what was renamed since. */
-export const recordHistoryOf = ({ rows }: Ground, people: People, now: number): Row<"recordChanges">[] => {
+export const recordHistoryOf = (
+	{ rows, organisation }: Ground,
+	people: People,
+	now: number,
+): Row<"recordChanges">[] => {
 	const [author] = people.rows.users;
 	if (!author) return [];
 	const { organisationId, id: actorId, firstName, lastName } = author;
@@ -23,7 +27,18 @@ export const recordHistoryOf = ({ rows }: Ground, people: People, now: number): 
 		];
 	};
 	const renamed = (index: number, former: string) => (index === 0 ? { name: former } : undefined);
+	const { portalTitle, welcomeMessage } = organisation;
+	const settings = [
+		historyOf(
+			"organisation",
+			organisationId,
+			{ portalTitle, welcomeMessage },
+			{ portalTitle: null, welcomeMessage: null },
+		),
+		historyOf("organisation", organisationId, { undoWindowSeconds: 30 }, { undoWindowSeconds: 60 }),
+	];
 	return [
+		...settings.flatMap((changes, part) => changes.map((change) => ({ ...change, id: `${change.id}-${part}` }))),
 		...rows.locations.flatMap(({ id, name }, index) =>
 			historyOf("location", id, { name }, renamed(index, name.replace(/,.*/, ""))),
 		),

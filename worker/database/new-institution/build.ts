@@ -54,6 +54,7 @@ export const buildInstitution = (wanted: NewInstitution, { now, newId, searchKey
 		...insertsOf(organisations, [
 			{
 				...{ id: organisationId, name, shortName: wanted.shortName ?? initialsOf(name), searchKey },
+				...{ portalTitle: `${name}: admissions`, welcomeMessage: `For staff of ${name}.` },
 				...{ email: admin, address: wanted.address, phone: wanted.phone, timeZone, courseAlias, createdAt: now },
 			},
 		]),

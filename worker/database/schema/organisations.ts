@@ -10,7 +10,7 @@ export const organisations = sqliteTable(
 		shortName: text("short_name").notNull(),
 		/** why: it begins every search token, so that one index serves all and no scan meets another's rows. */
 		searchKey: text("search_key").notNull().unique(),
-		/** Logo and signature for letters, PNG or JPEG, in the file store. */
+		/** Logo and signature, PNG or JPEG, in the file store; a logo at `logos/{id}/{file}`, where each has a name of its own. */
 		logoKey: text("logo_key"),
 		signatureKey: text("signature_key"),
 		signatoryName: text("signatory_name"),
@@ -21,6 +21,11 @@ export const organisations = sqliteTable(
 		timeZone: text("time_zone").notNull().default("Africa/Lagos"),
 		courseAlias: text("course_alias").notNull().default("course"),
 		applicantSiteUrl: text("applicant_site_url"),
+		/** What the login page says; null until the institution has written it. */
+		portalTitle: text("portal_title"),
+		welcomeMessage: text("welcome_message"),
+		/** All contacts, the main one first, whose `email` and `phone` are those above; null for an institution with only these. */
+		contacts: text({ mode: "json" }).$type<{ email: string | null; phone: string | null }[]>(),
 		/** The undo window: how long changes can be undone and emails of stage changes wait; 0 to 600. */
 		undoWindowSeconds: integer("undo_window_seconds").notNull().default(30),
 		/** Between these times of day no reminder is sent, HH:MM in the time zone; the same twice for never. */

@@ -1,13 +1,11 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
 import type { Mail } from "#worker/gateways/mail/interface";
-import { mailPage } from "#worker/gateways/mail/mail-page";
+import { type MailedInstitution, mailPage } from "#worker/gateways/mail/mail-page";
 
 /** The institution that sends: its reply address, and what the email's frame shows. */
-export interface Sender {
+export interface Sender extends MailedInstitution {
 	id: string;
-	name: string;
 	email: string | null;
-	address: string | null;
 }
 
 interface LinkMail {

@@ -4,7 +4,7 @@ import { mailPage } from "#worker/gateways/mail/mail-page";
 const page = mailPage({
 	subject: "<Hello> & welcome",
 	message: '<p>Dear Ada,</p><p>see <a href="https://a.example">the list</a></p>',
-	institution: { name: "Crest & Field", address: null },
+	institution: { name: "Crest & Field", address: null, logo: null },
 	about: { applicationTitle: "Admission <26>", applicationNumber: "CF/26/1" },
 });
 
@@ -14,6 +14,12 @@ test("an email is a complete HTML page that nothing in a name can break", () => 
 	expect(page.html).toContain("Admission &lt;26&gt;, application number CF/26/1");
 	expect(page.html).toContain('<p>see <a href="https://a.example">the list</a></p>');
 	expect(page.html).not.toMatch(/<(?:style|link|script|img)\b/);
+});
+
+test("an email shows the institution's logo from the address it is given, as an attribute that nothing can leave", () => {
+	const logo = 'https://portal.example/logo?version="><script>';
+	const { html } = mailPage({ subject: "s", message: "m", institution: { name: "Crest", address: null, logo } });
+	expect(html).toContain('<img src="https://portal.example/logo?version=&quot;&gt;&lt;script&gt;" alt=""');
 });
 
 test("the plain text says the same", () => {

@@ -1,11 +1,19 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
 import { textOfHtml } from "#worker/contract/text/read-rich-text.server";
 
+/** What an email shows of the institution that sends it. */
+export interface MailedInstitution {
+	name: string;
+	address: string | null;
+	/** The whole address of its logo; null without one. */
+	logo: string | null;
+}
+
 interface MailPage {
 	subject: string;
 	/** Sanitised HTML with its merge fields filled in. */
 	message: string;
-	institution: { name: string; address: string | null };
+	institution: MailedInstitution;
 	/** The application that the email is about, for applicants with more than one; left out for others. */
 	about?: { applicationTitle: string; applicationNumber: string };
 }
@@ -24,13 +32,19 @@ export const mailPage = (page: MailPage): { html: string; text: string } => {
 		`<title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#eef1f4">`,
 		`<table ${column}><tr><td align="center" style="padding:24px 12px">`,
 		`<table ${column} style="max-width:600px;background:#ffffff;border:1px solid #d9dfe5;border-radius:6px">`,
-		`<tr><td style="padding:18px 28px;border-bottom:1px solid #d9dfe5;${font};font-size:17px;font-weight:bold;color:${ink}">${name}</td></tr>`,
+		`<tr><td style="padding:18px 28px;border-bottom:1px solid #d9dfe5;${font};font-size:17px;font-weight:bold;color:${ink}">${logoOf(institution)}${name}</td></tr>`,
 		`<tr><td style="padding:20px 28px;${font};font-size:15px;line-height:1.55;color:${ink}">${message}</td></tr>`,
 		`<tr><td style="padding:14px 28px;border-top:1px solid #d9dfe5;${font};font-size:12px;line-height:1.5;color:${soft}">${footer.join("<br>")}</td></tr>`,
 		"</table></td></tr></table></body></html>",
 	];
 	return { html: html.join("\n"), text: `${textOfHtml(message)}\n\n-- \n${footerOf(page).join("\n")}\n` };
 };
+
+/** why a width of its own: an email client that loads no pictures leaves their place empty. */
+const logoOf = ({ logo }: MailedInstitution): string =>
+	logo === null
+		? ""
+		: `<img src="${escapeHtml(logo)}" alt="" width="40" height="40" style="vertical-align:middle;margin-right:12px;object-fit:contain">`;
 
 const footerOf = ({ institution, about }: MailPage): string[] => [
 	...(about ? [`${about.applicationTitle}, application number ${about.applicationNumber}`] : []),

@@ -18,7 +18,7 @@ const maxPictureBytes = 3_000_000;
 const maxPngPixels = 6_000_000;
 
 /** Reads a PNG or JPEG by its content; undefined for any other type, a damaged or a too large one. */
-const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> => {
+export const readPicture = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> => {
 	if (bytes.length > maxPictureBytes) return undefined;
 	const jpeg = readJpegSize(bytes);
 	if (jpeg) return { ...jpeg, dataUrl: `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}` };

@@ -27,6 +27,23 @@ export const itemExists = async ({ db, organisationId }: OrgContext, itemId: str
 	return found.length > 0;
 };
 
+/** Reads every item with the names from the top to it. */
+export const allItems = (ctx: OrgContext) => remembered(ctx, "admin level items", () => selectItems(ctx));
+
+const selectItems = async ({ db, organisationId }: OrgContext) => {
+	const rows = await db
+		.select({ id: adminLevelItems.id, name: adminLevelItems.name, above: adminLevelItems.parentItemId })
+		.from(adminLevelItems)
+		.where(eq(adminLevelItems.organisationId, organisationId));
+	const items = new Map(rows.map((row) => [row.id, row]));
+	const pathOf = (id: string | null, depth = 0): string[] => {
+		const item = items.get(id ?? "");
+		// why a limit: a cycle, which only another program can write, must end.
+		return item && depth < 20 ? [...pathOf(item.above, depth + 1), item.name] : [];
+	};
+	return rows.map(({ id }) => ({ id, path: pathOf(id) }));
+};
+
 /** A subquery for `IN`: the ids of these items and of all below them. */
 export const itemsAndBelow = (organisationId: string, itemIds: readonly string[]): SQL => sql`(
 	WITH RECURSIVE below (id) AS (

@@ -10,6 +10,7 @@ import { log } from "#worker/log";
 import { countByAccountAndAddress, limits } from "#worker/services/auth/attempt-limits";
 import { mintOneTimeToken } from "#worker/services/auth/one-time-tokens.writes";
 import { accountByEmail } from "#worker/services/auth/queries";
+import { asSender } from "#worker/services/organisation/contract";
 import { organisationById } from "#worker/services/organisation/queries";
 
 const message = notices.resetRequested;
@@ -36,7 +37,7 @@ export const requestPasswordReset = async (
 	ctx.waitUntil(
 		scheduler
 			.wait(resetDelayMs * (1 + Math.random()))
-			.then(() => mailLink(ctx, organisation, email))
+			.then(() => mailLink(ctx, asSender(ctx.env.PORTAL_ORIGIN, organisation), email))
 			.catch((error: unknown) =>
 				log("error", {
 					message: "reset mail not sent",

@@ -1,6 +1,7 @@
 import type { RecordEndpoints } from "#worker/contract/records";
 import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
+import { streamAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import { openRecord, stateOf, updateRecord } from "#worker/records/operations";
 import { pageOfRecords } from "#worker/records/queries";
@@ -9,11 +10,33 @@ import { itemExists } from "#worker/services/admin-levels/queries";
 import * as contract from "#worker/services/courses/contract";
 import { pageOfCourseApplicants } from "#worker/services/courses/queries";
 import { course } from "#worker/services/courses/record";
+import {
+	addUpload,
+	discardUpload,
+	listUploadRows,
+	makeTemplate,
+	openFailedCourses,
+	openUpload,
+	startUpload,
+} from "#worker/services/courses/uploads";
+import * as uploads from "#worker/services/courses/uploads.contract";
 
 /** The most courses of one page, for those who ask for all of them. */
 const maxCourses = 1_000;
 
 export const coursesRoutes = (app: App): void => {
+	serve(app, uploads.getCourseTemplate, async (ctx) =>
+		ok(streamAnswer({ name: "course_template.xlsx", body: new Blob([await makeTemplate(ctx)]).stream() })),
+	);
+	serve(app, uploads.uploadCourses, (ctx, { body }) => startUpload(ctx, body));
+	serve(app, uploads.getCourseUpload, (ctx, { params }) => openUpload(ctx, params.id));
+	serve(app, uploads.listCourseUploadRows, (ctx, { params, query }) => listUploadRows(ctx, params.id, query));
+	serve(app, uploads.addUploadedCourses, (ctx, { params }) => addUpload(ctx, params.id));
+	serve(app, uploads.discardCourseUpload, (ctx, { params }) => discardUpload(ctx, params.id));
+	serve(app, uploads.getFailedCourses, async (ctx, { params }) => {
+		const workbook = await openFailedCourses(ctx, params.id);
+		return workbook.ok ? ok(streamAnswer(workbook.value)) : workbook;
+	});
 	serve(app, contract.listCourses, async (ctx, { query }) =>
 		ok(await pageOfRecords(ctx, course, query.fetch === "ALL" ? { ...query, size: maxCourses } : query)),
 	);

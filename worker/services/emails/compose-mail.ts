@@ -11,7 +11,7 @@ import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import type { Mail, MailAttachment } from "#worker/gateways/mail/interface";
-import { mailPage } from "#worker/gateways/mail/mail-page";
+import { type MailedInstitution, mailPage } from "#worker/gateways/mail/mail-page";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
 
@@ -66,7 +66,7 @@ interface ComposedFrom {
 	/** The id of the email, the same for each attempt. */
 	id: string;
 	to: string;
-	organisation: Institution;
+	organisation: Institution & MailedInstitution;
 	writing: Writing;
 	applicant: MergeApplicant;
 	values: KeptMergeValues;

@@ -18,6 +18,7 @@ import {
 } from "#worker/services/emails/mailing.queries";
 import type { getMailing, listMailed as listing } from "#worker/services/emails/mailings.contract";
 import type { sendEmail } from "#worker/services/emails/sending.contract";
+import { asSender } from "#worker/services/organisation/contract";
 import { organisationById } from "#worker/services/organisation/queries";
 import { sendJob } from "#worker/tasks/start-task";
 
@@ -40,7 +41,7 @@ export const openMailing = async (ctx: OrgContext, mailingId: string): Promise<E
 export const openMailingPage = async (ctx: OrgContext, mailingId: string) => {
 	const mailing = await findMailing(ctx, mailingId);
 	const shown = mailing && (await showEmail(ctx, mailingId));
-	return shown ? ok(framedMail(shown.html)) : fail("not_found");
+	return shown ? ok(framedMail(ctx.env, shown.html)) : fail("not_found");
 };
 
 /**
@@ -62,7 +63,7 @@ const showEmail = async (ctx: OrgContext, mailingId: string) => {
 			...{ applicantId: applicant.id, name: fullName(applicant), subject },
 			to: email.recipient ?? applicant.email,
 		},
-		...mailPage({ subject, message, institution, about: applicant }),
+		...mailPage({ subject, message, institution: asSender(ctx.env.PORTAL_ORIGIN, institution), about: applicant }),
 	};
 };
 

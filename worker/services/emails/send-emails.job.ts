@@ -20,6 +20,7 @@ import {
 } from "#worker/services/emails/progress.writes";
 import { gapAfter, retryGapsMs, type Sending, sendSlice } from "#worker/services/emails/send-slice";
 import { sendEmail } from "#worker/services/emails/sending.contract";
+import { asSender } from "#worker/services/organisation/contract";
 import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { completeTask } from "#worker/tasks/task.writes";
@@ -86,7 +87,13 @@ const readSending = async (
 	const writing = emailId === undefined ? found.mailing : { ...found.mailing, stepId: null };
 	// why not by hand: who sends an email again means now.
 	const quiet = found.mailing.reminderId !== null && emailId === undefined ? organisation : undefined;
-	return { organisation, mailer, writing, quiet, attachments: await readMailFiles(ctx, found.files) };
+	return {
+		organisation: asSender(ctx.env.PORTAL_ORIGIN, organisation),
+		mailer,
+		writing,
+		quiet,
+		attachments: await readMailFiles(ctx, found.files),
+	};
 };
 
 const workOn = async (

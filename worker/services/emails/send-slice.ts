@@ -2,6 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { fillLine } from "#worker/contract/text/merge-text";
 import type { Write } from "#worker/database/commit";
 import { type Mail, type MailAttachment, MailError, type Mailer } from "#worker/gateways/mail/interface";
+import type { MailedInstitution } from "#worker/gateways/mail/mail-page";
 import type { QuietHours } from "#worker/local-time";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
@@ -15,7 +16,7 @@ import { findLetterFiles, type LetterFile } from "#worker/services/letters/queri
 /** What all emails of a mailing share, and the transport. */
 export interface Sending {
 	taskId: string;
-	organisation: Institution;
+	organisation: Institution & MailedInstitution;
 	writing: Writing;
 	attachments: readonly MailAttachment[];
 	mailer: Mailer;

@@ -19,6 +19,7 @@ import * as batchResults from "#worker/services/batches/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
 import * as corrections from "#worker/services/corrections/contract";
 import * as courses from "#worker/services/courses/contract";
+import * as courseUploads from "#worker/services/courses/uploads.contract";
 import * as duplicates from "#worker/services/duplicates/contract";
 import * as emails from "#worker/services/emails/contract";
 import * as mailings from "#worker/services/emails/mailings.contract";
@@ -31,6 +32,7 @@ import * as locations from "#worker/services/locations/contract";
 import * as notes from "#worker/services/notes/contract";
 import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
+import * as settings from "#worker/services/organisation/settings.contract";
 import * as outbox from "#worker/services/outbox/contract";
 import * as printing from "#worker/services/printing/contract";
 import * as reasons from "#worker/services/reasons/contract";
@@ -58,10 +60,10 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Users and roles", users, staff],
 	["API keys", apiKeys],
 	["Webhooks", webhooks],
-	["Organisation", organisation, recordSchemas],
+	["Organisation", organisation, settings, recordSchemas],
 	["Applications", applications],
 	["Application groups", applicationGroups],
-	["Courses", courses],
+	["Courses", courses, courseUploads],
 	["Structure", adminLevels],
 	["Workflows", workflows],
 	[

@@ -1,30 +1,25 @@
 import type { OrgContext, RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
-import { commit } from "#worker/database/commit";
 import { openDatabase } from "#worker/database/database";
 import { remembered } from "#worker/database/remembered";
-import { noteModifications } from "#worker/services/applicants/applicant-log.writes";
-import {
-	logoUrlOf,
-	type Organisation,
-	type OrganisationChange,
-	type PublicOrganisation,
-} from "#worker/services/organisation/contract";
+import { logoUrlOf, type Organisation, type PublicOrganisation } from "#worker/services/organisation/contract";
 import {
 	anyLocation,
+	lastSettingsChange,
 	type OrganisationRow,
 	organisationById,
 	organisationsNamed,
 } from "#worker/services/organisation/queries";
-import { writeSettings } from "#worker/services/organisation/writes";
 
 export const getOrganisation = async (ctx: OrgContext) =>
 	ok(await remembered(ctx, "organisation", () => readOrganisation(ctx)));
 
-const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
-	const [[row], somewhere] = await ctx.db.batch([
+/** Reads the institution as it is now. why also without remembering: a change raises the version that a session knows. */
+export const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
+	const [[row], somewhere, [last]] = await ctx.db.batch([
 		organisationById(ctx.db, ctx.organisationId),
 		anyLocation(ctx.db, ctx.organisationId),
+		lastSettingsChange(ctx),
 	]);
 	if (!row) throw new Error("the signed-in user's institution is gone");
 	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds, quietFrom, quietUntil } = row;
@@ -36,8 +31,12 @@ const readOrganisation = async (ctx: OrgContext): Promise<Organisation> => {
 		undoWindowSeconds,
 		quietFrom,
 		quietUntil,
+		version: (last?.seq ?? 0) + 1,
 	};
 };
+
+export const contactsOf = ({ contacts, email, phone }: OrganisationRow) =>
+	contacts ?? (email !== null || phone !== null ? [{ email, phone }] : []);
 
 const toPublic = (row: OrganisationRow): PublicOrganisation => ({
 	id: row.id,
@@ -47,7 +46,8 @@ const toPublic = (row: OrganisationRow): PublicOrganisation => ({
 	supportEmail: row.email,
 	address: row.address,
 	timeZone: row.timeZone,
-	contacts: row.email !== null || row.phone !== null ? [{ email: row.email, phone: row.phone }] : [],
+	contacts: contactsOf(row),
+	portal: { title: row.portalTitle, welcomeMessage: row.welcomeMessage },
 	aliases: { course: row.courseAlias },
 });
 
@@ -62,25 +62,3 @@ const maxPortals = 20;
 /** Finds institutions by the words of their name (§2). why the main database: their list belongs to none of them. */
 export const listPortals = async (ctx: RequestContext, text: string) =>
 	ok(text === "" ? [] : await organisationsNamed(openDatabase(ctx.env.DB), text, maxPortals));
-
-/** Changes and records settings (§7); `institution_not_updated` if one of them was changed meanwhile. */
-export const updateSettings = async (ctx: OrgContext, change: OrganisationChange) => {
-	const [row] = await organisationById(ctx.db, ctx.organisationId);
-	if (!row) throw new Error("the signed-in user's institution is gone");
-	const changed = (Object.keys(change) as (keyof OrganisationChange)[]).filter((key) => row[key] !== change[key]);
-	if (changed.length === 0) return getOrganisation(ctx);
-	const stateOf = (from: OrganisationChange) => Object.fromEntries(changed.map((key) => [key, from[key] ?? null]));
-	const [before, after] = [stateOf(row), stateOf(change)];
-	const eventId = ctx.newId();
-	const textOf = (value: unknown) => (value === null ? null : String(value));
-	const committed = await commit(ctx, {
-		guarded: { write: writeSettings(ctx, before, after), expectedChanges: 1 },
-		writes: noteModifications(
-			ctx,
-			changed.map((field) => ({ field, oldValue: textOf(before[field]), newValue: textOf(after[field]) })),
-			{ ...{ entity: "organisation", entityId: ctx.organisationId, eventId } },
-		),
-		event: { type: "organisation.updated", payload: { name: row.name, before, after }, id: eventId },
-	});
-	return committed ? ok(await readOrganisation(ctx)) : fail("institution_not_updated");
-};

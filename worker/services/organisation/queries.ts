@@ -1,13 +1,38 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, max, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import type { Database } from "#worker/database/database";
 import { locations, organisations } from "#worker/database/schema/organisations";
+import { recordChanges } from "#worker/database/schema/records";
+import { ofRecord } from "#worker/records/queries";
 import type { Readiness } from "#worker/services/organisation/contract";
 
 export type OrganisationRow = typeof organisations.$inferSelect;
 
 export const organisationById = (db: Database, id: string) =>
 	db.select().from(organisations).where(eq(organisations.id, id));
+
+/** The settings in the history of records: one record, of which each change has some fields. */
+export const settingsKind = { kind: "organisation" };
+
+const isOfSettings = (ctx: OrgContext) => ofRecord(ctx, settingsKind, ctx.organisationId);
+
+/** Reads the last change of any setting; the version of the settings is one more. */
+export const lastSettingsChange = (ctx: OrgContext) =>
+	ctx.db
+		.select({ seq: max(recordChanges.seq) })
+		.from(recordChanges)
+		.where(isOfSettings(ctx));
+
+/** The condition that no change is kept of any of these settings: none at all, or none since a version was seen. */
+export const isUnchanged = (ctx: OrgContext, settings: readonly string[], version = 0): SQL => {
+	const hasOne = settings.map((name) => sql`json_type(${recordChanges.after}, ${`$.${name}`}) IS NOT NULL`);
+	return sql`NOT EXISTS (SELECT 1 FROM ${recordChanges} WHERE ${and(
+		isOfSettings(ctx),
+		sql`${recordChanges.seq} >= ${version}`,
+		sql`(${sql.join(hasOne, sql` OR `)})`,
+	)})`;
+};
 
 /** Reads which parts of an institution's set-up are there: each is looked for, none is counted. */
 export const readReadiness = async (db: Database, organisationId: string) => {
@@ -20,12 +45,14 @@ export const readReadiness = async (db: Database, organisationId: string) => {
 		EXISTS (SELECT 1 FROM templates WHERE ${own} AND type = 'email' AND active) AS templates,
 		EXISTS (SELECT 1 FROM applications WHERE ${own} AND active) AS application,
 		(SELECT 1 FROM users WHERE ${own} AND NOT blocked LIMIT 1 OFFSET 1) IS NOT NULL AS staff,
-		EXISTS (SELECT 1 FROM organisations
-			WHERE id = ${organisationId} AND address IS NOT NULL AND email IS NOT NULL) AS portal`);
+		EXISTS (SELECT 1 FROM transactions WHERE ${own}) OR EXISTS (SELECT 1 FROM organisations
+			WHERE id = ${organisationId} AND NOT platform_charge_enabled) AS payments,
+		EXISTS (SELECT 1 FROM organisations WHERE id = ${organisationId} AND address IS NOT NULL AND email IS NOT NULL
+			AND portal_title IS NOT NULL AND welcome_message IS NOT NULL) AS portal`);
 	return {
 		...{ structure: found.structure === 1, courses: found.courses === 1, form: found.form === 1 },
 		...{ workflow: found.workflow === 1, templates: found.templates === 1, application: found.application === 1 },
-		...{ staff: found.staff === 1, portal: found.portal === 1 },
+		...{ payments: found.payments === 1, staff: found.staff === 1, portal: found.portal === 1 },
 	};
 };
 

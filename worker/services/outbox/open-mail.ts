@@ -26,5 +26,5 @@ export const openMail = async (ctx: OrgContext, id: string) => {
 
 export const openMailPage = async (ctx: OrgContext, id: string) => {
 	const html = (await findMail(ctx.db, readerOf(ctx), id))?.html;
-	return html ? ok(framedMail(html)) : fail("not_found");
+	return html ? ok(framedMail(ctx.env, html)) : fail("not_found");
 };

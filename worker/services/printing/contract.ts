@@ -53,7 +53,7 @@ export const PrintableForm = v.object({
 			email: v.nullable(text("The email address; null without one.")),
 			phone: v.nullable(text("The phone number; null without one.")),
 			address: v.nullable(text("The postal address; null without one.")),
-			hasLogo: flag("Whether there is a logo."),
+			logoUrl: v.nullable(text("The address of the logo; null without one.")),
 		}),
 		"The institution.",
 	),

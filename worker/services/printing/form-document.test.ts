@@ -16,7 +16,7 @@ const form: PrintableForm = {
 		email: "a@uni.example",
 		phone: "0803",
 		address: "1 Road",
-		hasLogo: false,
+		logoUrl: null,
 	},
 	applicant: { id: "a", name: "Ada Eze", applicationNumber: "NO/1", applicationTitle: "2026", hasPhoto: false },
 	status: { label: "Pending", colour: "grey" },

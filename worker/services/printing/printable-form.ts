@@ -7,6 +7,7 @@ import { missing } from "#worker/contract/text/missing";
 import { capitalised } from "#worker/contract/text/printed-text";
 import type { Applicant } from "#worker/services/applicants/contract";
 import type { Submission } from "#worker/services/forms/contract";
+import { logoUrlOf } from "#worker/services/organisation/contract";
 import type { PrintingOrganisation } from "#worker/services/organisation/queries";
 import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 
@@ -20,10 +21,10 @@ interface FormToPrint {
 
 /** Returns the printable applicant form (§2) as texts: the one source of the page and of the PDF. */
 export const printableForm = ({ organisation, applicant, form, portalOrigin }: FormToPrint): PrintableForm => {
-	const { id, name, email, phone, address, logoKey, timeZone } = organisation;
+	const { id, name, email, phone, address, timeZone } = organisation;
 	const { applicationNumber, applicationTitle, hasPhoto } = applicant;
 	return {
-		organisation: { id, name, email, phone, address, hasLogo: logoKey !== null },
+		organisation: { id, name, email, phone, address, logoUrl: logoUrlOf(organisation) },
 		applicant: { id: applicant.id, name: fullName(applicant), applicationNumber, applicationTitle, hasPhoto },
 		status: printedStatus(applicant.status),
 		facts: factsOf(applicant, organisation),

@@ -16,6 +16,7 @@ import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import { asSender } from "#worker/services/organisation/contract";
 import type { NotifyOutcome } from "#worker/services/referees/contract";
 import { findInvitees, type Invitee } from "#worker/services/referees/queries";
 import { submitted } from "#worker/services/referees/referee";
@@ -214,7 +215,7 @@ const refereeMail = (
 		"If you do not know the applicant, do nothing.",
 	];
 	const subject = `A reference for ${applicantName}, ${organisation.name}`;
-	return linkMail(organisation, { id: newId(), to: email, subject, paragraphs, link });
+	return linkMail(asSender(env.PORTAL_ORIGIN, organisation), { id: newId(), to: email, subject, paragraphs, link });
 };
 
 interface Reminding {
@@ -243,6 +244,6 @@ const reminderMail = (
 		...{ organisationId: organisation.id, id: newId(), to: invitee.email, fromName: organisation.name },
 		...(organisation.email && { replyTo: organisation.email }),
 		subject,
-		...mailPage({ subject, message: paragraphs.join("\n"), institution: organisation }),
+		...mailPage({ subject, message: paragraphs.join("\n"), institution: asSender(env.PORTAL_ORIGIN, organisation) }),
 	};
 };

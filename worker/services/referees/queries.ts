@@ -87,6 +87,7 @@ export const findInvitees = async ({ db, organisationId, ...ctx }: OrgContext, i
 				timeZone: organisations.timeZone,
 				signatoryName: organisations.signatoryName,
 				signatoryTitle: organisations.signatoryTitle,
+				logoKey: organisations.logoKey,
 			})
 			.from(organisations)
 			.where(eq(organisations.id, organisationId)),

@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { imports } from "#worker/database/schema/imports";
 import { modificationEntries } from "#worker/database/schema/records";
-import { candidateGroups, candidateImports, groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 
 const shownChanges = 50;
 
@@ -19,7 +20,7 @@ export const findCandidate = async (
 				createdAt: groupCandidates.createdAt,
 				updatedAt: groupCandidates.updatedAt,
 				version: groupCandidates.updatedAt,
-				importedFrom: sql<string>`coalesce(${candidateImports.fileName}, '')`.as("imported_from"),
+				importedFrom: sql<string>`coalesce(${imports.fileName}, '')`.as("imported_from"),
 				groupId: candidateGroups.id,
 				groupName: candidateGroups.name,
 				applicationId: candidateGroups.applicationId,
@@ -33,11 +34,8 @@ export const findCandidate = async (
 				),
 			)
 			.leftJoin(
-				candidateImports,
-				and(
-					eq(candidateImports.organisationId, groupCandidates.organisationId),
-					eq(candidateImports.id, groupCandidates.importId),
-				),
+				imports,
+				and(eq(imports.organisationId, groupCandidates.organisationId), eq(imports.id, groupCandidates.importId)),
 			)
 			.where(
 				and(

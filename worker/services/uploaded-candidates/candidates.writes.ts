@@ -4,17 +4,11 @@ import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { isVersion, nextVersion } from "#worker/database/seen-version";
+import { type CarriedRow, elementsOf, isAloneIn, writeCarriedOut } from "#worker/imports/imports.writes";
 import type { Reassignment } from "#worker/services/applicants/merged-applicant.writes";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
-import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
-import {
-	type CarriedRow,
-	elementsOf,
-	forgetKeysOf,
-	isAloneIn,
-	writeCarriedOut,
-	writeKeysOf,
-} from "#worker/services/uploaded-candidates/imports.writes";
+import type { CandidateImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
+import { forgetKeysOf, writeKeysOf } from "#worker/services/uploaded-candidates/imports.writes";
 import { keysOfCandidate, searchTextOf } from "#worker/services/uploaded-candidates/read-candidate";
 import { applicantWith } from "#worker/services/uploaded-candidates/writes";
 import type { OpenTask } from "#worker/tasks/job";
@@ -41,7 +35,7 @@ export interface RowPlan {
 export const writePlans = (
 	ctx: OrgContext,
 	task: OpenTask,
-	found: ImportAtWork,
+	found: CandidateImportAtWork,
 	plans: readonly RowPlan[],
 ): [Write, ...Write[]] => {
 	const added = plans.flatMap((plan) => plan.added ?? []);
@@ -68,7 +62,7 @@ const rowsOf = (candidates: readonly CandidateToWrite[]) =>
 const addCandidates = (
 	ctx: OrgContext,
 	task: OpenTask,
-	{ groupId, applicationId }: ImportAtWork,
+	{ groupId, applicationId }: CandidateImportAtWork,
 	candidates: readonly CandidateToWrite[],
 ): Write => {
 	const { db, organisationId, now } = ctx;
@@ -132,7 +126,7 @@ const isUnchanged = (ctx: OrgContext, { groupId, id, version }: CandidateSeen) =
 		isAloneIn(ctx, groupId),
 	);
 
-interface CandidateSeen extends Pick<ImportAtWork, "groupId" | "applicationId"> {
+interface CandidateSeen extends Pick<CandidateImportAtWork, "groupId" | "applicationId"> {
 	id: string;
 	version: number;
 	applicantId: string | null;

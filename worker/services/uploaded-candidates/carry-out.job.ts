@@ -1,16 +1,25 @@
 import type { OrgContext } from "#worker/context";
 import { examKeyOf } from "#worker/contract/identity-keys";
+import type { StagedRow } from "#worker/imports/imports.queries";
+import { rowsJob } from "#worker/imports/rows-job";
 import { type RowPlan, writePlans } from "#worker/services/uploaded-candidates/candidates.writes";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
-import type { ImportAtWork, StagedRow } from "#worker/services/uploaded-candidates/imports.queries";
+import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
+import {
+	type CandidateImportAtWork,
+	findCandidateImportAtWork,
+} from "#worker/services/uploaded-candidates/imports.queries";
 import { forgetKeysOf } from "#worker/services/uploaded-candidates/imports.writes";
 import {
 	type FoundCandidate,
 	findByExamKeys,
 	findCandidates,
 } from "#worker/services/uploaded-candidates/matches.queries";
-import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
+
+const eventAbout = ({ id, fileName, groupId, groupName }: CandidateImportAtWork) => ({
+	...{ importId: id, fileName, groupId, groupName },
+});
 
 const failures = {
 	addedSince: "Somebody with this JAMB number has come into the group since the list was checked.",
@@ -19,7 +28,7 @@ const failures = {
 
 /** Adds and updates candidates slice by slice, as the preview has shown (§2 Uploaded candidates). */
 export const addRowsJob = rowsJob({
-	type: importTasks.add,
+	...{ type: importTasks.add, access: importWriters, find: findCandidateImportAtWork },
 	during: "adding",
 	ends: ({ now }) => ({ status: "added", addedAt: now() }),
 	counted: ["added", "failed"],
@@ -33,15 +42,15 @@ export const addRowsJob = rowsJob({
 			writes: [...writePlans(ctx, task, found, plans), forgetKeysOf(ctx, task, found.id, rowNumbers)],
 		};
 	},
-	eventOf: (about, { added = 0, failed = 0 }) => ({
+	eventOf: (found, { added = 0, failed = 0 }) => ({
 		type: "candidates.imported",
-		payload: { ...about, added, failed },
+		payload: { ...eventAbout(found), added, failed },
 	}),
 });
 
 const planRow = (
 	ctx: OrgContext,
-	found: ImportAtWork,
+	found: CandidateImportAtWork,
 	row: StagedRow,
 	current: FoundCandidate | undefined,
 ): RowPlan => {
@@ -74,7 +83,7 @@ const removedSince = "The candidate has been removed since.";
 
 /** Undoes an import slice by slice (§2 Uploaded candidates). Keeps candidates that were changed since. */
 export const undoRowsJob = rowsJob({
-	type: importTasks.undo,
+	...{ type: importTasks.undo, access: importWriters, find: findCandidateImportAtWork },
 	during: "undoing",
 	ends: () => ({ status: "undone" }),
 	counted: ["undone", "kept"],
@@ -85,9 +94,9 @@ export const undoRowsJob = rowsJob({
 		const plans = rows.map((row) => planUndo(row, current.get(row.candidateId ?? "")));
 		return { results: plans.map(({ carried }) => carried.state), writes: writePlans(ctx, task, found, plans) };
 	},
-	eventOf: (about, { undone = 0, kept = 0 }) => ({
+	eventOf: (found, { undone = 0, kept = 0 }) => ({
 		type: "candidates.import_undone",
-		payload: { ...about, undone, kept },
+		payload: { ...eventAbout(found), undone, kept },
 	}),
 });
 

@@ -1,14 +1,17 @@
+import { rowOutcomes } from "#worker/contract/imports";
+import { type CheckedRow, writeChecked } from "#worker/imports/imports.writes";
+import { rowsJob } from "#worker/imports/rows-job";
 import { compareRow, type KnownBy } from "#worker/services/uploaded-candidates/compare-row";
 import { findKnown } from "#worker/services/uploaded-candidates/find-known";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
-import { rowOutcomes } from "#worker/services/uploaded-candidates/imports.contract";
-import { type CheckedRow, writeChecked, writeKeysOf } from "#worker/services/uploaded-candidates/imports.writes";
+import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
+import { findCandidateImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
+import { writeKeysOf } from "#worker/services/uploaded-candidates/imports.writes";
 import { keysOfCandidate, readCandidate } from "#worker/services/uploaded-candidates/read-candidate";
-import { rowsJob } from "#worker/services/uploaded-candidates/rows-job";
 
 /** Checks the rows of a list slice by slice: their texts, and who is known by them (§2 Uploaded candidates). */
 export const checkRowsJob = rowsJob({
-	type: importTasks.check,
+	...{ type: importTasks.check, access: importWriters, find: findCandidateImportAtWork },
 	during: "checking",
 	ends: () => ({ status: "ready" }),
 	counted: rowOutcomes,

@@ -4,7 +4,7 @@ import {
 	type CandidateValues,
 	candidateFields,
 } from "#worker/services/uploaded-candidates/contract";
-import type { ImportRow } from "#worker/services/uploaded-candidates/imports.contract";
+import type { CandidateImportRow } from "#worker/services/uploaded-candidates/imports.contract";
 
 /** A person who already has one of a row's keys. */
 export interface KnownBy {
@@ -23,7 +23,7 @@ interface RowToCompare {
 	known: readonly KnownBy[];
 }
 
-type Comparison = Pick<ImportRow, "reasons"> & { outcome: NonNullable<ImportRow["outcome"]> };
+type Comparison = Pick<CandidateImportRow, "reasons"> & { outcome: NonNullable<CandidateImportRow["outcome"]> };
 
 /** Compares a row with what is known. Returns its outcome and the reasons. */
 export const compareRow = ({ data, faults, earlierRow, candidate, known }: RowToCompare): Comparison => {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { described, file, flag, moment, text, whole } from "#worker/contract/described";
+import { described, file, flag, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 import { multipartBody } from "#worker/contract/forms/file-part";
 import { Id, IdParams } from "#worker/contract/ids";
+import { Import, ImportRow, ListDetails, rowFilter } from "#worker/contract/imports";
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
-import { visibleLine } from "#worker/contract/text/visible-text";
 import { CandidateValues, candidateFields, groupReaders } from "#worker/services/uploaded-candidates/contract";
 
 const section = "§2 Uploaded candidates";
@@ -16,46 +16,10 @@ export const columnFields = { ...candidateFields, fullName: "Full name" } as con
 export type ColumnField = keyof typeof columnFields;
 export const isColumnField = (text: string): text is ColumnField => Object.hasOwn(columnFields, text);
 
-export const filePart = "file";
-
-const ImportColumn = v.object({
-	header: text("The heading of the column."),
-	samples: described(v.array(v.string()), "The first values of the column."),
-	field: text("What the column is, or is suggested to be; empty for nothing."),
-});
-export type ImportColumn = v.InferOutput<typeof ImportColumn>;
-
 export const CandidateImport = v.object({
-	id: text("The id of the import."),
+	...Import.entries,
 	groupId: text("The id of the group."),
-	name: text("The name of the file."),
-	size: whole("The size of the file in bytes."),
-	status: described(
-		v.picklist([
-			...["reading", "mapping", "checking", "ready", "adding", "added"],
-			...["undoing", "undone", "refused", "discarded"],
-		] as const),
-		"reading, then mapping (the columns wait to be confirmed), checking, then ready (the rows wait to be added), adding, added, undoing, undone, refused (the file cannot be read) or discarded.",
-	),
-	refusal: v.nullable(text("Why the file was refused; null if it was not.")),
-	columns: described(v.nullable(v.array(ImportColumn)), "The columns of the file; null until it was read."),
-	rows: whole("How many rows there are below the heading."),
-	counts: described(v.record(v.string(), v.number()), "How many rows have each outcome and each state."),
 	addsDuplicates: flag("Whether possible duplicates are added as well."),
-	createdByName: text("The name of the user who uploaded the file."),
-	createdAt: moment("When the file was uploaded."),
-	addedAt: v.nullable(moment("When the rows were added; null while they were not.")),
-	task: described(
-		v.nullable(
-			v.object({
-				id: text("The id of the task."),
-				status: text("Whether the task runs, has failed or has succeeded."),
-				done: whole("How much of it is done."),
-				total: whole("How much there is to do."),
-			}),
-		),
-		"The task that works on the import, or did last; null for none.",
-	),
 });
 export type CandidateImport = v.InferOutput<typeof CandidateImport>;
 
@@ -83,14 +47,7 @@ export const startImport = defineEndpoint({
 	section,
 	access: importWriters,
 	params: IdParams,
-	body: multipartBody(
-		v.strictObject({
-			name: described(
-				v.pipe(v.string(), v.transform(visibleLine), v.minLength(1), v.maxLength(200)),
-				"What the import is called: the name of its file.",
-			),
-		}),
-	),
+	body: multipartBody(ListDetails),
 	encoding: "multipart",
 	response: CandidateImport,
 	created: "/candidate-groups/{groupId}/imports/{id}",
@@ -127,19 +84,12 @@ export const mapColumns = defineEndpoint({
 	problems: ["not_found", "import_elsewhere"],
 });
 
-/** The outcomes of the check of a row, and the results of adding or undoing it. */
-export const rowOutcomes = ["new", "updated", "unchanged", "duplicate", "wrong"] as const;
-export const rowStates = ["added", "failed", "undone", "kept"] as const;
-
-export const ImportRow = v.object({
-	position: whole("The place of the row, from 1."),
-	rowNumber: whole("The number of the row in the file."),
-	outcome: described(v.nullable(v.picklist(rowOutcomes)), "What the check found; null before it."),
+export const CandidateImportRow = v.object({
+	...ImportRow.entries,
 	reasons: described(v.array(v.string()), "Why it is wrong, may be a duplicate or was not added, or what it updates."),
 	data: described(CandidateValues, "What the row says of the candidate."),
-	state: described(v.nullable(v.picklist(rowStates)), "The state of the row; null until it was added."),
 });
-export type ImportRow = v.InferOutput<typeof ImportRow>;
+export type CandidateImportRow = v.InferOutput<typeof CandidateImportRow>;
 
 export const listImportRows = defineEndpoint({
 	method: "GET",
@@ -149,12 +99,11 @@ export const listImportRows = defineEndpoint({
 	access: groupReaders,
 	params: ImportParams,
 	query: v.strictObject({
-		outcome: described(v.optional(v.picklist(rowOutcomes, "Unknown outcome")), "Only rows with this outcome."),
-		state: described(v.optional(v.picklist(rowStates, "Unknown state")), "Only rows in this state."),
+		...rowFilter,
 		page: PageIndex,
 		size: PageSize(),
 	}),
-	response: PageOf(ImportRow),
+	response: PageOf(CandidateImportRow),
 	problems: ["not_found"],
 });
 

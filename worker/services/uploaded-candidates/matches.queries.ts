@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { isWithin } from "#worker/database/scope";
 import type { CandidateValues } from "#worker/services/uploaded-candidates/contract";
-import type { ImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
+import type { CandidateImportAtWork } from "#worker/services/uploaded-candidates/imports.queries";
 import { nameOf } from "#worker/services/uploaded-candidates/read-candidate";
 
 /** The candidate of the group, the applicant of its application and the earlier row of the file that have a key. */
@@ -13,7 +13,7 @@ interface KeyOwners {
 }
 
 /** Where people are looked for: an import (null for none), its group and the group's application. */
-export interface Places extends Pick<ImportAtWork, "groupId" | "applicationId"> {
+export interface Places extends Pick<CandidateImportAtWork, "groupId" | "applicationId"> {
 	id: string | null;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { headingAmong } from "#worker/imports/read-list.job";
 import { compareRow } from "#worker/services/uploaded-candidates/compare-row";
 import { readCandidate } from "#worker/services/uploaded-candidates/read-candidate";
-import { faultsOfColumns, headingAmong, suggestColumns } from "#worker/services/uploaded-candidates/suggest-columns";
+import { faultsOfColumns, fieldOfHeader, suggestColumns } from "#worker/services/uploaded-candidates/suggest-columns";
 
 const column = (header: string, ...samples: string[]) => ({ header, samples });
 const fieldsOf = (columns: ReturnType<typeof column>[], remembered: [string, string][] = []) =>
@@ -71,9 +72,11 @@ describe("columns", () => {
 	});
 
 	test("are found below titles and above the rows", () => {
-		expect(headingAmong([["JOINT ADMISSIONS"], ["JAMB No", "Surname", "Sex"], ["1", "Obi", "F"]])).toBe(1);
-		expect(headingAmong([["x"], ["a", "b"], ["1", "2"]])).toBe(1);
-		expect(headingAmong([])).toBe(0);
+		expect(headingAmong([["JOINT ADMISSIONS"], ["JAMB No", "Surname", "Sex"], ["1", "Obi", "F"]], fieldOfHeader)).toBe(
+			1,
+		);
+		expect(headingAmong([["x"], ["a", "b"], ["1", "2"]], fieldOfHeader)).toBe(1);
+		expect(headingAmong([], fieldOfHeader)).toBe(0);
 	});
 });
 

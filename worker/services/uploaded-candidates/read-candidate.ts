@@ -1,11 +1,11 @@
 import { examKeyOf, identityKeysOf } from "#worker/contract/identity-keys";
+import type { ImportColumn } from "#worker/contract/imports";
 import { foldedWords } from "#worker/contract/text/fold-text";
 import {
 	type CandidateField,
 	type CandidateValues,
 	candidateFields,
 } from "#worker/services/uploaded-candidates/contract";
-import type { ImportColumn } from "#worker/services/uploaded-candidates/imports.contract";
 
 const longest = 300;
 

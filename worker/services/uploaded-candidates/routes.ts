@@ -2,6 +2,7 @@ import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { streamAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
+import { pageOfImports, pageOfRows } from "#worker/imports/imports.queries";
 import { applicationExists } from "#worker/services/applications/queries";
 import * as candidate from "#worker/services/uploaded-candidates/candidate.contract";
 import { findCandidate } from "#worker/services/uploaded-candidates/candidate.queries";
@@ -17,7 +18,7 @@ import {
 	undoImport,
 } from "#worker/services/uploaded-candidates/imports";
 import * as imports from "#worker/services/uploaded-candidates/imports.contract";
-import { findImport, pageOfImports, pageOfRows } from "#worker/services/uploaded-candidates/imports.queries";
+import { findCandidateImport, toCandidateImport } from "#worker/services/uploaded-candidates/imports.queries";
 import {
 	countPreloaded,
 	findGroup,
@@ -50,19 +51,19 @@ export const uploadedCandidatesRoutes = (app: App): void => {
 			: fail("application_unavailable"),
 	);
 
-	serve(app, imports.listImports, async (ctx, { params, query }) =>
-		(await findGroup(ctx, params.id))
-			? ok(await pageOfImports(ctx, params.id, query))
-			: fail("candidate_group_unavailable"),
-	);
+	serve(app, imports.listImports, async (ctx, { params, query }) => {
+		if (!(await findGroup(ctx, params.id))) return fail("candidate_group_unavailable");
+		const { data, ...page } = await pageOfImports(ctx, params.id, query);
+		return ok({ ...page, data: data.map(toCandidateImport) });
+	});
 	serve(app, imports.startImport, (ctx, { params, body }) => startImport(ctx, params.id, body));
 	serve(app, imports.getImport, async (ctx, { params }) => {
-		const found = await findImport(ctx, params);
+		const found = await findCandidateImport(ctx, params);
 		return found ? ok(found) : fail("not_found");
 	});
 	serve(app, imports.mapColumns, mapColumns);
 	serve(app, imports.listImportRows, async (ctx, { params, query }) => {
-		const found = await findImport(ctx, params);
+		const found = await findCandidateImport(ctx, params);
 		return found ? ok(await pageOfRows(ctx, found, query)) : fail("not_found");
 	});
 	serve(app, imports.addImport, addImport);

@@ -1,9 +1,6 @@
+import type { ImportColumn } from "#worker/contract/imports";
 import { foldedWords } from "#worker/contract/text/fold-text";
-import {
-	type ColumnField,
-	type ImportColumn,
-	isColumnField,
-} from "#worker/services/uploaded-candidates/imports.contract";
+import { type ColumnField, isColumnField } from "#worker/services/uploaded-candidates/imports.contract";
 
 /** Returns the key under which the field of a heading is remembered: its folded words. */
 export const headerKeyOf = (header: string): string => foldedWords(header).join(" ").slice(0, 120);
@@ -39,19 +36,8 @@ const contents: readonly (readonly [field: ColumnField, pattern: RegExp])[] = [
 /** Checks whether several columns of a file may hold this field. */
 export const mayRepeat = (field: string): boolean => field === "subjects";
 
-const fieldOfHeader = (header: string): ColumnField | undefined =>
+export const fieldOfHeader = (header: string): ColumnField | undefined =>
 	headings.find(([, pattern]) => pattern.test(headerKeyOf(header)))?.[0];
-
-/** Returns which of the first rows is the heading: the one with the most known headings. */
-export const headingAmong = (rows: readonly (readonly string[])[]): number => {
-	const known = rows.map((cells) => new Set(cells.map(fieldOfHeader).filter((field) => field !== undefined)).size);
-	const most = Math.max(0, ...known);
-	if (most >= 2) return known.indexOf(most);
-	return Math.max(
-		0,
-		rows.findIndex((cells) => cells.filter((text) => text !== "").length >= 2),
-	);
-};
 
 /** Suggests fields, each once: by the institution's earlier choice, then the heading, then the values. */
 export const suggestColumns = (

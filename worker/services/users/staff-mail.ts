@@ -6,6 +6,7 @@ import { hashToken, randomToken } from "#worker/http/keys";
 import { bucketFor, countAttempts, type Limit } from "#worker/http/rate-limit";
 import { log } from "#worker/log";
 import { consumeTokensOf, insertToken, lifetimesMs } from "#worker/services/auth/one-time-tokens.writes";
+import { asSender } from "#worker/services/organisation/contract";
 import { organisationById } from "#worker/services/organisation/queries";
 
 type Purpose = "confirm" | "reset";
@@ -70,7 +71,8 @@ const sendLink = async (ctx: OrgContext, user: Recipient, purpose: Purpose, toke
 	const about = { id: ctx.newId(), to: user.email, subject, link };
 	const mailer = chooseMailer(ctx);
 	try {
-		await mailer.send(linkMail(organisation, { ...about, paragraphs: [`Dear ${user.firstName},`, ...paragraphs] }));
+		const sender = asSender(ctx.env.PORTAL_ORIGIN, organisation);
+		await mailer.send(linkMail(sender, { ...about, paragraphs: [`Dear ${user.firstName},`, ...paragraphs] }));
 		return true;
 	} catch {
 		// why without the error: a mail server's text quotes the recipient.

@@ -1,8 +1,8 @@
 import { Badge } from "#app/ui/badge";
 import type { Colour } from "#app/ui/colours";
-import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
+import type { Import } from "#worker/contract/imports";
 
-const looks: Record<CandidateImport["status"], { label: string; colour: Colour }> = {
+const looks: Record<Import["status"], { label: string; colour: Colour }> = {
 	reading: { label: "Being read", colour: "blue" },
 	mapping: { label: "Columns to confirm", colour: "amber" },
 	checking: { label: "Being checked", colour: "blue" },
@@ -15,6 +15,6 @@ const looks: Record<CandidateImport["status"], { label: string; colour: Colour }
 	discarded: { label: "Discarded", colour: "slate" },
 };
 
-export const ImportStatus = ({ status }: { status: CandidateImport["status"] }) => (
+export const ImportStatus = ({ status }: { status: Import["status"] }) => (
 	<Badge colour={looks[status].colour}>{looks[status].label}</Badge>
 );

@@ -1,20 +1,14 @@
 import { formatNumber } from "#app/format/numbers";
-import type { ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { useRereadWhile } from "#app/ui/use-reread-while";
-import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
+import type { Import } from "#worker/contract/imports";
 
-const texts: Partial<Record<CandidateImport["status"], string>> = {
-	reading: "The list is being read",
-	checking: "The rows are being checked",
-	adding: "The candidates are being imported",
-	undoing: "The import is being undone",
-};
+const working = ["reading", "checking", "adding", "undoing"] as const;
 
-export const isAtWork = ({ status }: CandidateImport): boolean => status in texts;
+export const isAtWork = ({ status }: Pick<Import, "status">): boolean => working.some((one) => one === status);
 
 /** why: once any of it is styled, each browser has its own colours for the rest of the bar. */
 const barClass =
@@ -23,14 +17,17 @@ const barClass =
 const pollingMs = 3_000;
 
 interface ImportProgressProps {
-	found: CandidateImport;
+	found: Import;
 	here: string;
+	/** What is done while the import has each status: "The list is being read". */
+	texts: Partial<Record<Import["status"], string>>;
 	discardTo: string | undefined;
-	refusal: ImportRefusal | undefined;
+	/** Why it could not be tried again. */
+	error: string | null | undefined;
 }
 
 /** Shows the progress of an import, or a button that tries again what failed. */
-export const ImportProgress = ({ found, here, discardTo, refusal }: ImportProgressProps) => {
+export const ImportProgress = ({ found, here, texts, discardTo, error }: ImportProgressProps) => {
 	const { status, task } = found;
 	const hasFailed = task?.status === "FAILED";
 	useRereadWhile(!hasFailed, pollingMs);
@@ -38,7 +35,7 @@ export const ImportProgress = ({ found, here, discardTo, refusal }: ImportProgre
 		return (
 			<Callout tone="danger" role="alert">
 				<p>This could not be finished. Nothing is lost: trying again continues where it stopped.</p>
-				{refusal?.error && <p>{refusal.error}</p>}
+				{error && <p>{error}</p>}
 				<div className="mt-2 flex flex-wrap gap-2.5">
 					<SignedInForm method="post">
 						<input type="hidden" name="intent" value="retry" />

@@ -1,16 +1,11 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import type { Permission } from "#worker/contract/permissions";
 import { ok } from "#worker/contract/result";
 import { commit, type EventToCommit, type Write } from "#worker/database/commit";
-import { ImportTaskInput } from "#worker/services/uploaded-candidates/import-task";
-import { importWriters } from "#worker/services/uploaded-candidates/imports.contract";
-import {
-	findImportAtWork,
-	type ImportAtWork,
-	readStagedRows,
-	type StagedRow,
-} from "#worker/services/uploaded-candidates/imports.queries";
-import { type ImportValues, moveImport } from "#worker/services/uploaded-candidates/imports.writes";
+import { ImportTaskInput } from "#worker/imports/import-task";
+import { type ImportAtWork, readStagedRows, type StagedRow } from "#worker/imports/imports.queries";
+import { type ImportValues, moveImport } from "#worker/imports/imports.writes";
 import type { Job, OpenTask } from "#worker/tasks/job";
 import { advanceTask, completeTask, taskStandsAt } from "#worker/tasks/task.writes";
 
@@ -19,8 +14,11 @@ const maxSlice = 250;
 const Counts = v.record(v.string(), v.number());
 type Counts = v.InferOutput<typeof Counts>;
 
-interface RowsJob {
+interface RowsJob<Found extends ImportAtWork> {
 	type: string;
+	/** Privileges, any of which the user needs to try again. */
+	access: readonly Permission[];
+	find(ctx: OrgContext, importId: string): Promise<Found | undefined>;
 	/** The status of the import while the job works on it. In any other, nothing is left to do. */
 	during: ImportAtWork["status"];
 	/** What the import becomes when all rows are done. */
@@ -31,25 +29,22 @@ interface RowsJob {
 	work(
 		ctx: OrgContext,
 		task: OpenTask,
-		found: ImportAtWork,
+		found: Found,
 		staged: readonly StagedRow[],
 	): Promise<{ results: readonly (string | null)[]; writes: readonly [Write, ...Write[]] }>;
-	eventOf?(
-		about: { importId: string; fileName: string; groupId: string; groupName: string },
-		counts: Counts,
-	): EventToCommit;
+	eventOf?(found: Found, counts: Counts): EventToCommit;
 }
 
 /** Makes a job over the rows of an import. A slice and the task's progress are one commit: nothing is done twice. */
-export const rowsJob = ({ type, during, ends, counted, work, eventOf }: RowsJob): Job => ({
+export const rowsJob = <Found extends ImportAtWork>({ type, access, during, ...job }: RowsJob<Found>): Job => ({
 	type,
-	retry: { access: importWriters },
+	retry: { access },
 	longestDeliveryMs: 20_000,
 	prepare: (given) => {
 		const { importId } = v.parse(ImportTaskInput, given);
-		let looked: Promise<ImportAtWork | undefined> | undefined;
+		let looked: Promise<Found | undefined> | undefined;
 		return async (ctx, task, size) => {
-			looked ??= findImportAtWork(ctx, importId);
+			looked ??= job.find(ctx, importId);
 			const found = await looked;
 			const limit = Math.min(size, maxSlice);
 			const staged = found?.status === during ? await readStagedRows(ctx, importId, { after: task.done, limit }) : [];
@@ -57,10 +52,10 @@ export const rowsJob = ({ type, during, ends, counted, work, eventOf }: RowsJob)
 				await ctx.db.batch([completeTask(ctx, task.id)]);
 				return ok(undefined);
 			}
-			const { results, writes } = await work(ctx, task, found, staged);
+			const { results, writes } = await job.work(ctx, task, found, staged);
 			const counts = task.result
 				? { ...v.parse(Counts, task.result) }
-				: Object.fromEntries(counted.map((result) => [result, 0]));
+				: Object.fromEntries(job.counted.map((result) => [result, 0]));
 			for (const result of results) if (result !== null) counts[result] = (counts[result] ?? 0) + 1;
 			const done = task.done + staged.length;
 			const slice = [...writes, advanceTask(ctx, task, { done, result: counts })] as const;
@@ -70,10 +65,9 @@ export const rowsJob = ({ type, during, ends, counted, work, eventOf }: RowsJob)
 			}
 			const write = moveImport(ctx, importId, {
 				...{ from: [during], onlyIf: taskStandsAt(ctx, task) },
-				...{ ...ends(ctx), counts: { ...found.counts, ...counts } },
+				...{ ...job.ends(ctx), counts: { ...found.counts, ...counts } },
 			});
-			const { fileName, groupId, groupName } = found;
-			const event = eventOf?.({ importId, fileName, groupId, groupName }, counts);
+			const event = job.eventOf?.(found, counts);
 			if (event) await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes: slice, event });
 			else await ctx.db.batch([write, ...slice]);
 			return ok(undefined);

@@ -1,0 +1,60 @@
+import { Badge } from "#app/ui/badge";
+import type { Colour } from "#app/ui/colours";
+import type { Tab } from "#app/ui/page/tabs";
+import { type Import, type ImportRow, rowOutcomes, rowStates } from "#worker/contract/imports";
+
+const outcomeLooks: Record<NonNullable<ImportRow["outcome"]>, { label: string; colour: Colour }> = {
+	new: { label: "New", colour: "green" },
+	updated: { label: "Updated", colour: "blue" },
+	unchanged: { label: "Unchanged", colour: "slate" },
+	duplicate: { label: "Possible duplicate", colour: "amber" },
+	wrong: { label: "Error", colour: "red" },
+};
+
+const stateLooks: Record<NonNullable<ImportRow["state"]>, { label: string; colour: Colour }> = {
+	added: { label: "Imported", colour: "green" },
+	failed: { label: "Failed", colour: "red" },
+	undone: { label: "Undone", colour: "slate" },
+	kept: { label: "Kept", colour: "amber" },
+};
+
+export const readRowFilter = (params: URLSearchParams) => ({
+	outcome: rowOutcomes.find((outcome) => outcome === params.get("outcome")),
+	state: rowStates.find((state) => state === params.get("state")),
+});
+
+/** Returns a tab for all rows, and one for each outcome and result that some rows have. */
+export const rowTabs = (
+	{ rows, counts }: Pick<Import, "rows" | "counts">,
+	here: string,
+	params: URLSearchParams,
+): Tab[] => {
+	const { outcome, state } = readRowFilter(params);
+	const all = { to: here, label: "All rows", current: !outcome && !state, count: rows };
+	const outcomes = rowOutcomes.map((one) => ({
+		to: `${here}?outcome=${one}`,
+		label: outcomeLooks[one].label,
+		current: one === outcome,
+		count: counts[one] ?? 0,
+	}));
+	const states = rowStates.map((one) => ({
+		to: `${here}?state=${one}`,
+		label: stateLooks[one].label,
+		current: one === state,
+		count: counts[one] ?? 0,
+	}));
+	// why: what was imported is what was new or updated, so these rows would be in two tabs.
+	const isImported = rowStates.some((one) => (counts[one] ?? 0) > 0);
+	const shown = isImported
+		? outcomes.filter((_, index) => !importedOutcomes.has(rowOutcomes[index] ?? null))
+		: outcomes;
+	return [all, ...[...shown, ...states].filter(({ count, current }) => count > 0 || current)];
+};
+
+const importedOutcomes = new Set<ImportRow["outcome"]>(["new", "updated"]);
+
+/** What became of a row, or what the check found. */
+export const RowOutcome = ({ state, outcome }: Pick<ImportRow, "state" | "outcome">) => {
+	const look = state ? stateLooks[state] : outcome && outcomeLooks[outcome];
+	return look && <Badge colour={look.colour}>{look.label}</Badge>;
+};

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from "vitest";
+import { workOnce } from "#tests/support/background-work";
+import { createCourse, createOrganisation } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { fileTooLarge } from "#worker/contract/forms/accepted-files";
+import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
+
+let browser: Browser;
+let orgName = "";
+beforeAll(async () => {
+	({ id: orgName } = await createOrganisation());
+	const privileges = ["course:c", "course:r"];
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
+});
+const pageAt = async (path: string) => (await browser.get(path)).text();
+
+/** Sends a form of a page as it is shown, with these fields filled in. */
+const send = async (path: string, id: string, fields: Record<string, string | File> = {}) => {
+	const form = openForm(await pageAt(path), id);
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	const response = await browser.post(path, form);
+	return { status: response.status, to: response.headers.get("location") ?? "", html: await response.text() };
+};
+
+const upload = (...file: ConstructorParameters<typeof File>) =>
+	send(`/${orgName}/courses/upload`, "upload-list", { file: new File(...file) });
+
+/** Runs the background work of an upload until its page contains the text. */
+const workUntil = async (path: string, text: string) => {
+	for (let slices = 0; slices < 5 && !textOf(await pageAt(path)).includes(text); slices += 1) await workOnce(orgName);
+	expect(textOf(await pageAt(path))).toContain(text);
+};
+
+test("uploads courses without scripts: template, file, preview, courses, failed rows", async () => {
+	await createCourse(orgName, { code: "AAA", title: "There already" });
+	const list = `/${orgName}/courses`;
+	expect(linkOf(await pageAt(list), "Upload courses")).toBe(`${list}/upload`);
+	const dialog = await pageAt(`${list}/upload`);
+	expect(linkOf(dialog, "Download the template")).toBe(`${list}/template`);
+	const template = await browser.get(`${list}/template`);
+	expect(template.headers.get("content-disposition")).toContain("course_template.xlsx");
+
+	const csv = "Code,Title,Status\nphy,Physics,Active\naaa,Agriculture,\n";
+	const { status, to: here } = await upload([csv], "new courses.csv");
+	expect([status, here]).toEqual([302, expect.stringContaining(`${list}/uploads/`)]);
+	await workUntil(here, "Ready to import");
+	const preview = textOf(await pageAt(here));
+	expect(preview).toContain("1 course can be added, 1 row has an error and is left out.");
+	expect(textOf(await pageAt(`${here}?outcome=wrong`))).toMatch(/AAA ?Agriculture.*Course code already exists/);
+	expect(textOf(await pageAt(`${here}?outcome=wrong`))).not.toContain("Physics");
+	expect(textOf(await pageAt(list))).not.toContain("Physics");
+
+	expect((await send(here, "upload-add")).to).toBe(here);
+	await workUntil(here, "1 course was added, 1 row was not.");
+	expect(textOf(await pageAt(list))).toContain("Physics");
+	expect(linkOf(await pageAt(here), "Download the failed rows")).toBe(`${here}/failed-rows`);
+	const failed = await browser.get(`${here}/failed-rows`);
+	expect(failed.headers.get("content-disposition")).toContain("new courses (not added).xlsx");
+	expect((await failed.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+});
+
+test("says beside the field what is wrong with a file, and keeps nothing of it", async () => {
+	const refusalOf = async (...file: ConstructorParameters<typeof File>) => {
+		const { status, html } = await upload(...file);
+		return [status, errorsOf(html, "file")];
+	};
+	expect(await refusalOf(["\u0089PNG"], "picture.png")).toEqual([422, listRefusals.notAList]);
+	expect(await refusalOf([], "")).toEqual([422, "Choose a file"]);
+	expect(await refusalOf([new Uint8Array(11_000_000)], "11.csv")).toEqual([413, fileTooLarge]);
+	expect(await refusalOf([new Uint8Array(50_000_000)], "50.csv")).toEqual([413, fileTooLarge]);
+});
+
+test("names courses as the institution does, and can be discarded", async () => {
+	const { id } = await createOrganisation({ courseAlias: "programme" });
+	const other = (await signedInBrowser(await createStaff({ organisationId: id, privileges: ["course:c", "course:r"] })))
+		.browser;
+	const dialog = await (await other.get(`/${id}/courses/upload`)).text();
+	expect(textOf(dialog)).toContain("Upload programmes");
+	const form = openForm(dialog, "upload-list");
+	form.set("file", new File(["Code,Title\nA,B\n"], "a.csv"));
+	const here = (await other.post(`/${id}/courses/upload`, form)).headers.get("location") ?? "";
+	await workOnce(id);
+	await workOnce(id);
+	const ready = await (await other.get(here)).text();
+	expect(textOf(ready)).toContain("1 programme can be added.");
+	const asked = await (await other.get(`${here}/discard`)).text();
+	expect(textOf(asked)).toContain("Discard a.csv?");
+	const gone = await other.post(`${here}/discard`, openForm(asked, "confirm"));
+	expect(gone.headers.get("location")).toBe(`/${id}/courses`);
+	expect(textOf(await (await other.get(here)).text())).toContain("Discarded");
+});

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** One list that somebody uploads to import its rows. */
+export const imports = sqliteTable(
+	"imports",
+	{
+		organisationId: text("organisation_id").notNull(),
+		id: text().notNull(),
+		/** What its rows go into: the id of a candidate group, or `courses`. */
+		target: text().notNull(),
+		fileName: text("file_name").notNull(),
+		format: text({ enum: ["xlsx", "csv"] }).notNull(),
+		size: integer().notNull(),
+		/** Null once it has been read. */
+		objectKey: text("object_key"),
+		status: text({
+			enum: ["reading", "mapping", "checking", "ready", "adding", "added", "undoing", "undone", "refused", "discarded"],
+		}).notNull(),
+		refusal: text(),
+		/** JSON: its columns and their fields. */
+		columns: text({ mode: "json" }).$type<ImportColumn[]>(),
+		/** Rows below the heading. */
+		rows: integer().notNull().default(0),
+		/** JSON: rows by outcome, before and after the import, and after its undo. */
+		counts: text({ mode: "json" }).$type<Record<string, number>>(),
+		/** Whether possible duplicates are imported too. */
+		addsDuplicates: integer("adds_duplicates", { mode: "boolean" }).notNull().default(false),
+		/** The task that works on it, or did last. */
+		taskId: text("task_id"),
+		createdBy: text("created_by").notNull(),
+		createdByName: text("created_by_name").notNull(),
+		createdAt: integer("created_at").notNull(),
+		addedAt: integer("added_at"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.id] }),
+		index("imports_by_target").on(table.organisationId, table.target, table.createdAt, table.id),
+		index("imports_unfinished").on(table.createdAt).where(sql`status IN ('mapping', 'ready', 'refused', 'discarded')`),
+	],
+);
+
+interface ImportColumn {
+	header: string;
+	/** The first texts in it. */
+	samples: string[];
+	/** Its field; '' for none. */
+	field: string;
+}
+
+/** A row of an imported list, until nobody needs it. */
+export const importRows = sqliteTable(
+	"import_rows",
+	{
+		organisationId: text("organisation_id").notNull(),
+		importId: text("import_id").notNull(),
+		/** From 1, without gaps. */
+		position: integer().notNull(),
+		/** The row's number in the file. */
+		rowNumber: integer("row_number").notNull(),
+		/** JSON: its texts by column; empty once nobody needs them. */
+		cells: text({ mode: "json" }).$type<string[]>().notNull(),
+		/** The result of the check. */
+		outcome: text({ enum: ["new", "updated", "unchanged", "duplicate", "wrong"] }),
+		/** JSON: why it is invalid, or may be a duplicate. */
+		reasons: text({ mode: "json" }).$type<string[]>(),
+		/** JSON: what it says: the values of a candidate or of a course. */
+		data: text({ mode: "json" }).$type<Record<string, string>>(),
+		/** What no later row of the list may have too: the code of a course. */
+		key: text(),
+		/** The candidate that it updates, and their version at the check. */
+		candidateId: text("candidate_id"),
+		seenVersion: integer("seen_version"),
+		/** What became of it at the import and its undo. */
+		state: text({ enum: ["added", "failed", "undone", "kept"] }),
+		/** JSON: the candidate's former values; null for a new one. */
+		before: text({ mode: "json" }).$type<{ data: Record<string, string>; importId: string } | null>(),
+		/** The candidate's version after the import. */
+		madeVersion: integer("made_version"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.organisationId, table.importId, table.position] }),
+		index("import_rows_by_outcome").on(table.organisationId, table.importId, table.outcome, table.position),
+		index("import_rows_by_state")
+			.on(table.organisationId, table.importId, table.state, table.position)
+			.where(sql`state IS NOT NULL`),
+		index("import_rows_by_key").on(table.organisationId, table.importId, table.key).where(sql`key IS NOT NULL`),
+	],
+);
