@@ -105,6 +105,7 @@ const table: Record<string, readonly string[]> = {
 		"PUT /forms/:id",
 		"PUT /forms/:id/draft",
 	],
+	"candidate:c": ["POST /forms"],
 	application: ["GET /applications/:id/history"],
 	"application:c": ["POST /applications"],
 	"application:u": ["POST /applications/:id/restore", "PUT /applications/:id"],

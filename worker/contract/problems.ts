@@ -137,6 +137,7 @@ export const problems = {
 	// Applications
 	application_exists: { status: 409, message: "Application already exists" },
 	application_in_use: { status: 400, message: "Application is currently in use" },
+	application_not_open: { status: 409, message: "This application is not open." },
 	application_dates_wrong: { status: 422, message: "The end must be after the beginning." },
 	application_refers_wrongly: { status: 422, message: "Something that was chosen cannot be used. Choose again." },
 	application_course_in_use: { status: 409, message: "What applicants have chosen cannot be removed." },

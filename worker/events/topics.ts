@@ -52,6 +52,7 @@ const topicsByType: {
 	"applicants.merged": ofSome,
 	"applicants.merge_undone": ofSome,
 	"applicants.pair_reviewed": ofSome,
+	"applicants.registered": ofSome,
 	"applicants.form_updated": ofSome,
 	"applicants.identity_corrected": ofSome,
 	"applicants.noted": ofSome,

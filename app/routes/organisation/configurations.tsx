@@ -16,6 +16,7 @@ import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { PageHeader } from "#app/ui/page/page-header";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { missing } from "#worker/contract/text/missing";
 import { getOrganisation, type Organisation } from "#worker/services/organisation/contract";
 import { updateOrganisation } from "#worker/services/organisation/settings.contract";
 
@@ -38,61 +39,59 @@ const undoWindow = (seconds: number): string =>
 interface Part {
 	path: string;
 	title: string;
-	items(organisation: Organisation): ReactNode;
+	content(organisation: Organisation): ReactNode;
 }
+
+const Nothing = () => <p className="text-text-3">{missing}</p>;
 
 const parts: readonly Part[] = [
 	{
 		...{ path: "logo", title: "Logo" },
-		items: ({ logoUrl }) => (
-			<DescriptionItem label="Logo" wide>
-				{logoUrl && <LogoPicture src={logoUrl} alt="The logo" />}
-			</DescriptionItem>
-		),
+		content: ({ logoUrl }) => (logoUrl ? <LogoPicture src={logoUrl} alt="The logo" /> : <Nothing />),
 	},
 	{
 		...{ path: "institution", title: "Institution" },
-		items: ({ name, address, timeZone, aliases, applicantSiteUrl }) => (
-			<>
+		content: ({ name, address, timeZone, aliases, applicantSiteUrl }) => (
+			<DescriptionList>
 				<DescriptionItem label="Name">{name}</DescriptionItem>
 				<DescriptionItem label="Postal address">{address}</DescriptionItem>
 				<DescriptionItem label="Time zone">{timeZone}</DescriptionItem>
 				<DescriptionItem label="Word for a course">{aliases.course}</DescriptionItem>
 				<DescriptionItem label="Applicant site">{applicantSiteUrl}</DescriptionItem>
-			</>
+			</DescriptionList>
 		),
 	},
 	{
 		...{ path: "contacts", title: "Contacts" },
-		items: ({ contacts }) => (
-			<DescriptionItem label="Contacts" wide>
-				{contacts.length > 0 ? <ShownContacts contacts={contacts} /> : null}
-			</DescriptionItem>
-		),
+		content: ({ contacts }) => (contacts.length > 0 ? <ShownContacts contacts={contacts} /> : <Nothing />),
 	},
 	{
 		...{ path: "portal", title: "Login page" },
-		items: ({ portal: { title, welcomeMessage } }) => (
-			<>
+		content: ({ portal: { title, welcomeMessage } }) => (
+			<DescriptionList columns={1}>
 				<DescriptionItem label="Portal title">{title}</DescriptionItem>
-				<DescriptionItem label="Welcome message" wide stacks>
+				<DescriptionItem label="Welcome message" stacks>
 					{welcomeMessage && <span className="whitespace-pre-line wrap-anywhere">{welcomeMessage}</span>}
 				</DescriptionItem>
-			</>
+			</DescriptionList>
 		),
 	},
 	{
 		...{ path: "stage-changes", title: "Stage changes" },
-		items: ({ undoWindowSeconds }) => (
-			<DescriptionItem label="Time to undo a change">{undoWindow(undoWindowSeconds)}</DescriptionItem>
+		content: ({ undoWindowSeconds }) => (
+			<DescriptionList columns={1}>
+				<DescriptionItem label="Time to undo a change">{undoWindow(undoWindowSeconds)}</DescriptionItem>
+			</DescriptionList>
 		),
 	},
 	{
 		...{ path: "quiet-hours", title: "Quiet hours" },
-		items: ({ quietFrom, quietUntil }) => (
-			<DescriptionItem label="Reminders wait">
-				{quietFrom === quietUntil ? "Never" : `From ${quietFrom} to ${quietUntil}`}
-			</DescriptionItem>
+		content: ({ quietFrom, quietUntil }) => (
+			<DescriptionList columns={1}>
+				<DescriptionItem label="Reminders wait">
+					{quietFrom === quietUntil ? "Never" : `From ${quietFrom} to ${quietUntil}`}
+				</DescriptionItem>
+			</DescriptionList>
 		),
 	},
 ];
@@ -114,7 +113,7 @@ const Configurations = () => {
 					</LinkButton>
 				}
 			/>
-			{parts.map(({ path, title, items }) => (
+			{parts.map(({ path, title, content }) => (
 				<Card key={path} className="p-5">
 					<div className="mb-2 flex items-center justify-between gap-3">
 						<h2 className="text-lg">{title}</h2>
@@ -124,7 +123,7 @@ const Configurations = () => {
 							</LinkButton>
 						)}
 					</div>
-					<DescriptionList>{items(organisation)}</DescriptionList>
+					{content(organisation)}
 				</Card>
 			))}
 			<Outlet />

@@ -80,7 +80,7 @@ const Contacts = () => {
 	const { name } = fields.contacts;
 	const list = fields.contacts.getFieldList();
 	return (
-		<SettingsDialog title="Contacts">
+		<SettingsDialog title="Contacts" width={680}>
 			<SignedInForm {...getFormProps(form)} className="grid gap-4">
 				<button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />

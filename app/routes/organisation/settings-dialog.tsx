@@ -14,18 +14,20 @@ export const settingsForm = "settings";
 
 interface SettingsDialogProps {
 	title: string;
+	width?: number;
 	/** Beside the button that saves. */
 	actions?: ReactNode;
 	children: ReactNode;
 }
 
 /** A dialog over System Settings with a form of some of them. */
-export const SettingsDialog = ({ title, actions, children }: SettingsDialogProps) => {
+export const SettingsDialog = ({ title, width = 520, actions, children }: SettingsDialogProps) => {
 	const { orgName } = useShell();
 	const { formData } = useNavigation();
 	return (
 		<Dialog
 			title={title}
+			width={width}
 			closeTo={`/${orgName}/configurations`}
 			footer={
 				<>

@@ -25,6 +25,7 @@ const ofGroups = anyOf("candigroup");
 
 /** The events that a webhook can be sent, in the order in which they are offered. */
 export const webhookEvents = {
+	"applicants.registered": { label: "Somebody applied", access: ofApplicants },
 	"applicants.stage_changed": { label: "Applicants came to another stage", access: ofApplicants },
 	"applicants.stage_change_undone": { label: "A change of stage was undone", access: ofApplicants },
 	"applicants.course_changed": { label: "Applicants were given another course", access: ofApplicants },
