@@ -10,6 +10,8 @@ export interface Column<Row> extends Pick<TdProps, "card" | "numeric" | "muted" 
 	/** Returns the whole text of a cell that may be cut off: its title, and its content without `cell`. */
 	text?(row: Row): string | undefined;
 	cell?(row: Row): ReactNode;
+	/** Whether a card says its heading before it, as it does before a number. */
+	isNamedInCard?: boolean;
 	/** What the list is sorted by when its heading is pressed. */
 	sort?: string;
 }
@@ -54,10 +56,10 @@ export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, sorting,
 					<TableBody>
 						{rows.map((row) => (
 							<Tr key={keyOf(row)}>
-								{columns.map(({ heading, width: _, sort: __, text, cell = text, ...place }) => (
+								{columns.map(({ heading, width: _, sort: __, isNamedInCard, text, cell = text, ...place }) => (
 									<Td key={heading} {...place} title={text?.(row)}>
-										{/* why: in a card no heading says what a number counts. */}
-										{place.numeric && place.card !== "hidden" && (
+										{/* why: in a card no heading says what a number counts, or which date it is. */}
+										{(place.numeric || isNamedInCard) && place.card !== "hidden" && (
 											<span className="text-text-3 lg:hidden">{heading}: </span>
 										)}
 										{cell?.(row)}

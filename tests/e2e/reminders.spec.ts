@@ -11,7 +11,7 @@ test("a reminder is set up, shows who it would write to, and a report is sent no
 	await dialog.getByLabel("Name").fill("Pay before it closes");
 	await dialog.getByLabel("Who").selectOption({ label: "No successful payment" });
 	await dialog.getByLabel("When").selectOption({ label: "Days before the application closes" });
-	await dialog.getByLabel("Days", { exact: true }).fill("60");
+	await dialog.getByRole("textbox", { name: "Days" }).fill("60");
 	await dialog.getByLabel("Email template").selectOption({ label: "Application fee not paid" });
 	await expectNoAxeViolations(page, "dialog");
 	await dialog.getByRole("button", { name: "Create reminder" }).click();

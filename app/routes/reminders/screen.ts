@@ -25,13 +25,13 @@ export const reminderScreen: RecordScreen<Reminder> = {
 		{ heading: "Who", card: "line", sort: "audience", text: ({ audience }) => who[audience] },
 		{ heading: "When", width: 215, card: "line", muted: true, sort: "time", text: whenOf },
 		{
-			...{ heading: "Last sent", width: 235, card: "line", muted: true },
+			...{ heading: "Last sent", width: 225, card: "line", muted: true, isNamedInCard: true },
 			text: ({ lastSentAt, problem }) =>
-				problem ?? (lastSentAt === null ? "Never" : `Sent ${formatDateTime(lastSentAt, timeZone)}`),
+				problem ?? (lastSentAt === null ? "Never" : formatDateTime(lastSentAt, timeZone)),
 		},
 		{
-			...{ heading: "Next", width: 235, card: "line", muted: true },
-			text: ({ nextAt }) => (nextAt === null ? "Disabled" : `Next ${formatDateTime(nextAt, timeZone)}`),
+			...{ heading: "Next", width: 225, card: "line", muted: true, isNamedInCard: true },
+			text: ({ nextAt }) => (nextAt === null ? "Disabled" : formatDateTime(nextAt, timeZone)),
 		},
 	],
 	fields: [

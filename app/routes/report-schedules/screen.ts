@@ -23,15 +23,15 @@ export const scheduleScreen: RecordScreen<ReportSchedule> = {
 			...{ heading: "Application", card: "line", sort: "application" },
 			text: ({ application }) => application?.name ?? "Deleted",
 		},
-		{ heading: "When", width: 235, card: "line", muted: true, sort: "frequency", text: whenOf },
+		{ heading: "When", width: 200, card: "line", muted: true, sort: "frequency", text: whenOf },
 		{
-			...{ heading: "Last sent", width: 235, card: "line", muted: true },
+			...{ heading: "Last sent", width: 225, card: "line", muted: true, isNamedInCard: true },
 			text: ({ lastSentAt, problem }) =>
-				problem ?? (lastSentAt === null ? "Never" : `Sent ${formatDateTime(lastSentAt, timeZone)}`),
+				problem ?? (lastSentAt === null ? "Never" : formatDateTime(lastSentAt, timeZone)),
 		},
 		{
-			...{ heading: "Next", width: 235, card: "line", muted: true },
-			text: ({ nextAt }) => (nextAt === null ? "Disabled" : `Next ${formatDateTime(nextAt, timeZone)}`),
+			...{ heading: "Next", width: 225, card: "line", muted: true, isNamedInCard: true },
+			text: ({ nextAt }) => (nextAt === null ? "Disabled" : formatDateTime(nextAt, timeZone)),
 		},
 	],
 	fields: [

@@ -42,7 +42,7 @@ test("a reminder says before it is sent who it would write to, and when it is se
 	await createApplicant(application, { hasForm: false });
 	await send(at("notifications/new"), reminder());
 	const list = textOf(await pageOf(at("notifications")));
-	expect(list).toMatch(/Finish Form not submitted 3 days after, 09:00 Never Next /);
+	expect(list).toMatch(/Finish Form not submitted 3 days after, 09:00 Last sent: Never Next: /);
 	const dialog = linkOf(await pageOf(at("notifications")), "Finish") ?? "";
 	const page = await pageOf(dialog);
 	expect(textOf(page)).toMatch(/it would write to 2 people/);
@@ -92,7 +92,9 @@ test("a schedule names its recipients, is sent now at their request, and asks fo
 	expect(kept.getAll("recipients").sort()).toEqual([staff.id, colleague.id].sort());
 	kept.set("weekday", "5");
 	expect((await browser.post(path, kept)).status).toBe(302);
-	expect(textOf(await pageOf(at("notifications/reports")))).toMatch(/Weekly .* Every Friday, 08:00 Never Next /);
+	expect(textOf(await pageOf(at("notifications/reports")))).toMatch(
+		/Weekly .* Every Friday, 08:00 Last sent: Never Next: /,
+	);
 	const dialog = linkOf(await pageOf(at("notifications/reports")), "Weekly") ?? "";
 	expect(linkOf(await pageOf(dialog), "Send now")).toBe(`${dialog}/send`);
 	expect(textOf(await pageOf(`${dialog}/send`))).toContain("Zainab Musa");

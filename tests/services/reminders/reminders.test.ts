@@ -3,12 +3,21 @@ import { expect, test } from "vitest";
 import { createMany } from "#tests/services/applicants/services-fixture";
 import { refused, serverDown } from "#tests/services/emails/mail-fixture";
 import { dayMs, hourMs, openReminders } from "#tests/services/reminders/reminders-fixture";
-import { createReferee, createTransaction, createUser, signIn, testDb } from "#tests/support/factories";
+import {
+	createReferee,
+	createStructure,
+	createTransaction,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
 import { applicantLog, applicants, referees } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
+import { userRoles } from "#worker/database/schema/auth";
 import { organisations } from "#worker/database/schema/organisations";
 import { outboxMails } from "#worker/database/schema/records";
 import { reminders } from "#worker/database/schema/reminders";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { templates } from "#worker/database/schema/workflows";
 
 interface DryRun {
@@ -329,7 +338,34 @@ test("refuses, beside its field, what could not be sent", async () => {
 	}
 });
 
-test("a dry run shows names only to users who may see applicants, and is written by none for a part", async () => {
+test("is saved by nobody whose role is for a part of the institution, whose dry run counts their own applicants", async () => {
+	const office = await openReminders();
+	const { staff, applicant, remind, body, organisationId } = office;
+	const { facultyId } = await createStructure(organisationId);
+	await testDb()
+		.insert(adminLevelItems)
+		.values({ organisationId, id: `law-${organisationId}`, levelId: "l", name: "Law" });
+	await applicant(4);
+	const id = await remind();
+	const dean = await createUser({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: facultyId }).where(eq(userRoles.userId, dean.id));
+	const { headers } = await signIn(dean, staff.clock.now());
+	const save = await staff.request("/reminders", {
+		method: "POST",
+		headers,
+		body: JSON.stringify(body({ name: "Mine" })),
+	});
+	expect([save.status, await save.json()]).toEqual([
+		403,
+		expect.objectContaining({ code: "whole_institution_needed" }),
+	]);
+	const own = async () => (await (await staff.request(`/reminders/${id}/dry-run`, { headers })).json()) as DryRun;
+	expect((await own()).total).toBe(0);
+	await testDb().update(courses).set({ adminLevelItemId: facultyId }).where(eq(courses.organisationId, organisationId));
+	expect((await own()).total).toBe(1);
+});
+
+test("a dry run shows names only to users who may see applicants", async () => {
 	const office = await openReminders();
 	const { staff, applicant, remind, organisationId } = office;
 	await applicant(4);

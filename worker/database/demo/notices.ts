@@ -54,7 +54,8 @@ export const noticesOf = (
 			"organisationId" | "id" | "applicationId" | "createdAt" | "updatedAt" | "enabled"
 		>,
 	) => ({
-		...{ ...own, ...saved, id: idOf("schedule", key), applicationId: main.id, enabled: true, ...more },
+		// why saved now: what was due since is not made up for when the demo starts.
+		...{ ...own, ...saved, updatedAt: now, id: idOf("schedule", key), applicationId: main.id, enabled: true, ...more },
 	});
 	const reportSchedules = [
 		schedule("daily", {
