@@ -185,6 +185,6 @@ test("the title in an applicant's sheet leads here, for users who may open it", 
 
 test("the checklist leads to applications, and is ticked by an active one", async () => {
 	const page = await pageOf(at("get-ready"));
-	expect(linkOf(page, "Open Applications")).toBe(at("applications"));
+	expect(linkOf(page, "Open Applications for Application")).toBe(at("applications"));
 	expect(textOf(page)).toMatch(/Application : done/);
 });
