@@ -17,7 +17,7 @@ const smallTables = new Set(
 		"the institution itself": "organisations",
 		"what an administrator sets up by hand":
 			"admin_levels admin_level_items api_keys applications application_courses application_groups application_group_items " +
-			"application_tags candidate_groups courses form_designs form_design_versions locations reasons roles templates " +
+			"application_tags candidate_groups courses form_designs form_design_versions locations reasons reminders report_schedules roles templates " +
 			"webhooks workflows workflow_steps workflow_step_attachments",
 		"its staff, and what each of them keeps":
 			"users user_roles user_preferences saved_views export_choices column_choices",

@@ -87,6 +87,21 @@ export const problems = {
 		message: "This former state cannot be restored, because something in it no longer exists or is no longer valid.",
 	},
 
+	// Reminders and report schedules
+	reminder_not_saved: { status: 409, message: "Failed to Save Reminder" },
+	reminder_not_updated: { status: 409, message: "Failed to update Reminder" },
+	schedule_not_saved: { status: 409, message: "Failed to Save Schedule" },
+	schedule_not_updated: { status: 409, message: "Failed to update Schedule" },
+	schedule_just_sent: {
+		status: 409,
+		message: "This report was sent less than a minute ago. Wait a minute before you send it again.",
+	},
+	recipient_unknown: { status: 422, message: "A report is sent only to staff who may see application reports." },
+	whole_institution_needed: {
+		status: 403,
+		message: "Your role is for a part of the institution. This needs a role for all of it.",
+	},
+
 	// Locations
 	location_not_saved: { status: 409, message: "Failed to Save Organization Location" },
 	location_not_updated: { status: 409, message: "Failed to update Organization Location" },

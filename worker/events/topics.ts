@@ -24,7 +24,8 @@ const ofSome = ({ applicationId, applicationIds, applicantIds }: AboutSome, maxN
 const ofGroup = ({ groupId }: { groupId: string }) => [topicOf("candidate-groups"), topicOf("candidates", groupId)];
 
 const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.started" | "task.finished">) => [
-	topicOf("tasks", userId),
+	// why: nobody watches the task of a reminder.
+	...(userId === "" ? [] : [topicOf("tasks", userId)]),
 	...candidateIds.map((id) => topicOf("applicant", id)),
 	...topics,
 ];
