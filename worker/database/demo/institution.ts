@@ -43,6 +43,8 @@ const StaffMember = v.strictObject({
 	/** The faculty, school or department of the role. */
 	place: v.optional(v.string()),
 	blocked: v.optional(v.boolean()),
+	/** Has an invitation, and no password yet. */
+	invited: v.optional(v.boolean()),
 	/** How the account is listed when the demo starts. */
 	shownAs: v.optional(v.strictObject({ label: v.string(), can: v.string() })),
 });

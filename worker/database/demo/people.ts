@@ -33,14 +33,15 @@ export const peopleOf = (institution: Institution, { idOf, rows }: Ground, seed:
 		}),
 	);
 	const userRows = staff.map(
-		({ email, firstName, lastName, role, blocked = false }): Row<"users"> => ({
+		({ email, firstName, lastName, role, blocked = false, invited = false }): Row<"users"> => ({
 			organisationId,
 			id: idOf("user", email),
 			email: `${email}@${institution.domain}`,
-			...{ firstName, lastName, passwordHash, blocked },
-			emailConfirmedAt: now - 700 * day,
-			lastLoginAt: role ? now - (blocked ? 120 * day : random.between(2, 90) * hour) : null,
-			createdAt: now - (role ? random.between(300, 800) : 2) * day,
+			...{ firstName, lastName, blocked },
+			passwordHash: invited ? null : passwordHash,
+			emailConfirmedAt: invited ? null : now - 700 * day,
+			lastLoginAt: role && !invited ? now - (blocked ? 120 * day : random.between(2, 90) * hour) : null,
+			createdAt: now - (role && !invited ? random.between(300, 800) : 2) * day,
 		}),
 	);
 	const roleHolders = staff.flatMap(({ email, role, place }): Row<"userRoles">[] => {

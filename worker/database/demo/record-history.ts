@@ -75,6 +75,10 @@ export const recordHistoryOf = (
 			};
 			return historyOf("application", id, state, active ? undefined : { ...state, active: true });
 		}),
+		...people.rows.roles.flatMap(({ id, name, privileges }, index) => {
+			const former = index === 0 ? undefined : { name, privileges: privileges.slice(0, -1) };
+			return historyOf("role", id, { name, privileges }, former);
+		}),
 		...rows.applicationGroups.flatMap(({ id, name }, index) =>
 			historyOf("application_group", id, { name }, renamed(index, `${name} applied for`)),
 		),
