@@ -103,6 +103,7 @@ export const routes = (defineRoutes) =>
 			});
 			route("users/roles", "routes/users/roles.tsx", () => {
 				route(":roleId", "routes/users/role.tsx");
+				route(":recordId/history", "routes/users/role-history.tsx");
 				route(":roleId/delete", "routes/users/delete-role.tsx");
 			});
 			route("get-ready", "routes/organisation/get-ready.tsx");
@@ -130,6 +131,10 @@ export const routes = (defineRoutes) =>
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
+			records("notifications", "routes/reminders/");
+			records("notifications/reports", "routes/report-schedules/", () => {
+				route(":recordId/send", "routes/report-schedules/send.tsx");
+			});
 			route("duplicates", "routes/duplicates/list.tsx");
 			route("duplicates/compare", "routes/duplicates/compare.tsx");
 			route("merges/:mergeId", "routes/duplicates/merge.tsx");

@@ -15,6 +15,9 @@ import { notificationsBackground } from "#worker/services/notifications/backgrou
 import { printingBackground } from "#worker/services/printing/background";
 import { reasonsBackground } from "#worker/services/reasons/background";
 import { refereesBackground } from "#worker/services/referees/background";
+import { notifyReferees } from "#worker/services/referees/notify-referees";
+import { remindersBackground } from "#worker/services/reminders/background";
+import { reportSchedulesBackground } from "#worker/services/report-schedules/background";
 import { stageChangesBackground } from "#worker/services/stage-changes/background";
 import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
 import { webhooksBackground } from "#worker/services/webhooks/background";
@@ -39,6 +42,8 @@ const features: readonly Background[] = [
 	formsBackground,
 	refereesBackground,
 	webhooksBackground,
+	remindersBackground(notifyReferees),
+	reportSchedulesBackground,
 ];
 
 /** Every kind of bulk action. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSort, sortChoices, sortedBy, sortLabel } from "#app/list/sorting";
+import { nextSort, sortChoicesIn, sortedBy, sortLabel } from "#app/list/sorting";
 import { sortColumns, sorts } from "#worker/contract/applicant-filter";
 
 test.each(sortColumns)("a head leads to one order by %s, the other, and back to the newest", (column) => {
@@ -24,6 +24,7 @@ test("says the direction of what is shown: the longest wait and the highest scor
 });
 
 test("every order has a name of its own", () => {
-	expect(new Set(sortChoices.map(({ value }) => value))).toEqual(new Set(sorts));
-	expect(new Set(sorts.map(sortLabel)).size).toBe(sorts.length);
+	expect(new Set(sortChoicesIn("programme").map(({ value }) => value))).toEqual(new Set(sorts));
+	expect(sortLabel("course", "programme")).toBe("Programme, A to Z");
+	expect(new Set(sorts.map((sort) => sortLabel(sort, "course"))).size).toBe(sorts.length);
 });

@@ -1,3 +1,5 @@
+import { inAlias } from "#app/format/in-alias";
+import { useScreenTexts } from "#app/records/use-screen-texts";
 import { FieldErrors } from "#app/ui/form/field";
 import {
 	allPermissions,
@@ -11,7 +13,7 @@ const resources: Record<PermissionResource, string> = {
 	appreport: "Application reports",
 	application: "Applications",
 	forms: "Forms",
-	course: "Courses",
+	course: "{Courses}",
 	users: "Users",
 	roles: "Roles",
 	templates: "Templates, workflows and reasons",
@@ -32,13 +34,13 @@ const resources: Record<PermissionResource, string> = {
 
 const actions: Record<PermissionAction, string> = { c: "Create", r: "See", u: "Change", d: "Delete" };
 
-/** Returns the privileges in words, one line for each resource: "Applicants: see, change". */
-export const describePrivileges = (privileges: readonly string[]): string[] =>
+/** Returns the privileges in words, one line for each resource: "Applicants: see, change". @param course its word for one */
+export const describePrivileges = (privileges: readonly string[], course: string): string[] =>
 	permissionResources.flatMap((resource) => {
 		const held = permissionActions.filter((action) => privileges.includes(`${resource}:${action}`));
 		return held.length === 0
 			? []
-			: [`${resources[resource]}: ${held.map((action) => actions[action].toLowerCase()).join(", ")}`];
+			: [`${inAlias(resources[resource], course)}: ${held.map((action) => actions[action].toLowerCase()).join(", ")}`];
 	});
 
 interface PrivilegeMatrixProps {
@@ -53,6 +55,7 @@ interface PrivilegeMatrixProps {
 
 /** Boxes named `privileges`: a row for each resource, a column for each action (§6). */
 export const PrivilegeMatrix = ({ chosen, held, withOthers = false, disabled, errors }: PrivilegeMatrixProps) => {
+	const { inWords } = useScreenTexts();
 	const shown: readonly string[] = withOthers ? allPermissions : allPermissions.filter((one) => held.includes(one));
 	const rows = permissionResources.filter((resource) => shown.some((one) => one.startsWith(`${resource}:`)));
 	const isWrong = errors !== undefined && errors !== null && errors.length > 0;
@@ -80,7 +83,7 @@ export const PrivilegeMatrix = ({ chosen, held, withOthers = false, disabled, er
 					{rows.map((resource) => (
 						<tr key={resource}>
 							<th scope="row" className="border-t border-line py-1.5 pr-2 text-left font-normal wrap-break-word">
-								{resources[resource]}
+								{inWords(resources[resource])}
 							</th>
 							{permissionActions.map((action) => {
 								const privilege = `${resource}:${action}`;
@@ -89,7 +92,7 @@ export const PrivilegeMatrix = ({ chosen, held, withOthers = false, disabled, er
 										{shown.includes(privilege) && (
 											<PrivilegeBox
 												privilege={privilege}
-												label={`${resources[resource]}: ${actions[action].toLowerCase()}`}
+												label={`${inWords(resources[resource])}: ${actions[action].toLowerCase()}`}
 												isChosen={chosen.includes(privilege)}
 												isHeld={held.includes(privilege)}
 											/>

@@ -48,6 +48,36 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 		const List = choices.length > searchedFrom ? ComboboxField : SelectField;
 		return <List {...about} options={choices} placeholder={placeholder} defaultValue={text} />;
 	}
+	if (field.as === "choices") {
+		const chosen = [value ?? []].flat().map(String);
+		const wrong =
+			errors && errors.length > 0 ? ({ "aria-invalid": true, "aria-describedby": `${name}-errors` } as const) : {};
+		return (
+			<fieldset className="grid gap-1.5">
+				<legend className="mb-1.5 font-medium">{label}</legend>
+				{description && <p className="text-sm text-text-3">{description}</p>}
+				<div className="grid max-h-60 gap-1.5 overflow-y-auto">
+					{choices.map((choice) => (
+						<label key={choice.value} className="flex items-start gap-2.5">
+							<input
+								type="checkbox"
+								name={name}
+								value={choice.value}
+								defaultChecked={chosen.includes(choice.value)}
+								{...wrong}
+								className="checkbox -mt-0.5!"
+							/>
+							<span className="min-w-0 wrap-anywhere">{choice.label}</span>
+						</label>
+					))}
+				</div>
+				{errors && errors.length > 0 && <FieldErrors id={`${name}-errors`} errors={errors} />}
+			</fieldset>
+		);
+	}
+	if (field.as === "number")
+		return <TextField {...about} inputMode="numeric" aside={field.unit} defaultValue={text} autoComplete="off" />;
+	if (field.as === "time") return <TextField {...about} type="time" defaultValue={text} />;
 	if (field.as === "lines") return <TextareaField {...about} defaultValue={text} maxLength={field.maxLength} />;
 	return <TextField {...about} defaultValue={text} maxLength={field.maxLength ?? 120} autoComplete="off" />;
 };
@@ -57,7 +87,9 @@ export const shownValue = (field: RecordField, value: unknown, choices: readonly
 	if (field.as === "flag") return value === true ? "Yes" : "No";
 	if (value === null || value === undefined || value === "") return missing;
 	if (field.as === "own") return field.shown(value, choices) || missing;
-	if (field.as === "choice")
-		return choices.find((choice) => choice.value === value)?.label ?? "Something that no longer exists";
+	const labelOf = (one: unknown) =>
+		choices.find((choice) => choice.value === String(one))?.label ?? "Something that no longer exists";
+	if (field.as === "choice") return labelOf(value);
+	if (field.as === "choices") return [value].flat().map(labelOf).join(", ");
 	return String(value);
 };

@@ -24,6 +24,12 @@ export type RecordField = {
 	| { as: "flag"; initially?: boolean }
 	/** One of the choices that the screen's loader reads under the field's name. */
 	| { as: "choice"; placeholder?: string; initially?: string }
+	/** Any number of the choices, as boxes. */
+	| { as: "choices" }
+	/** A whole number, with its unit. */
+	| { as: "number"; unit?: string; initially?: number }
+	/** A time of day, HH:MM. */
+	| { as: "time"; initially?: string }
 	/** One with a control of its own in a page of the feature; `shown` is how its values are read in the history. */
 	| { as: "own"; shown(value: unknown, choices: readonly Choice[]): ReactNode }
 );

@@ -40,6 +40,10 @@ export const may = {
 	openNewApplication: { access: ["application:c", "application:u"] },
 	seeLocations: { access: anyOf("organisation") },
 	addLocations: { access: ["organisation:c"] },
+	/** "reminder, email or report" (§6). */
+	seeReminders: { access: anyOf("reminder", "candiemail", "appreport") },
+	addReminders: { access: ["reminder:c"] },
+	addReportSchedules: { access: ["appreport:c"] },
 	seeGroupings: { access: anyOf("appgroups", "groupitem") },
 	addApplicationGroups: { access: ["appgroups:c"] },
 	addGroupItems: { access: ["groupitem:c"] },

@@ -1,4 +1,5 @@
 import {
+	BellRing,
 	Bookmark,
 	BookOpen,
 	CircleAlert,
@@ -95,6 +96,13 @@ const screens: readonly NavigationEntry[] = [
 		creates: [
 			["application group", "application-groupings/new", may.addApplicationGroups],
 			["group item", "application-groupings/items/new", may.addGroupItems],
+		],
+	},
+	{
+		...{ path: "notifications", label: "Notifications", icon: BellRing, calls: may.seeReminders, goKey: "n" },
+		creates: [
+			["reminder", "notifications/new", may.addReminders],
+			["report schedule", "notifications/reports/new", may.addReportSchedules],
 		],
 	},
 ];

@@ -25,6 +25,7 @@ const modules = {
 	R7: "./r7-browser-code.mjs",
 	R8: "./r8-vitals.mjs",
 	K1: "./k1-slow-keys.mjs",
+	L1: "./l1-set-up-lists.mjs",
 	S1: "./s1-sheet.mjs",
 	S2: "./s2-pdf.mjs",
 	S3: "./s3-attachment.mjs",

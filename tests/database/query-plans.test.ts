@@ -29,6 +29,7 @@ it.each([
 	"SELECT text FROM reasons WHERE organisation_id = ? ORDER BY is_private",
 	"SELECT value FROM json_each(?) AS applicants",
 	"SELECT rowid FROM applicant_search WHERE applicant_search MATCH ?",
+	"SELECT EXISTS (SELECT 1 FROM transactions WHERE organisation_id = ?)",
 ])("accepts a statement that reads little: %s", async (sql) => {
 	expect(await faultsOf(sql, "[]")).toEqual([]);
 });

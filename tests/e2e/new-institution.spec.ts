@@ -1,18 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { expect, expectNoAxeViolations, hydrated, test } from "./fixtures";
-
-/** Runs the command that makes an institution, in the database that the portal serves. @returns the administrator's link */
-const makeInstitution = (id: string, state: string, origin: string): string => {
-	const options = ["--id", id, "--name", `College of ${id}`, "--admin", `ada@${id}.example`, "--admin-name", "Ada Obi"];
-	const printed = execFileSync(
-		process.execPath,
-		["worker/local/institution.mjs", ...options, "--persist-to", state, "--origin", origin],
-		{ encoding: "utf8" },
-	);
-	return printed.match(/https?:\/\/\S+\/confirm\?\S+/)?.[0] ?? "";
-};
-
-const password = "Harmattan Market 7!";
+import { makeInstitution, password } from "./make-institution";
 
 test("an institution is made by one command, and its administrator enters by the printed link", async ({
 	page,

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { createOrganisation } from "#tests/support/factories";
+import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { templates } from "#worker/database/schema/workflows";
 
 /** The screens of a record, as a test uses them without scripts. */
 interface Screens {
@@ -49,6 +50,16 @@ const screens: Screens[] = [
 		},
 		privileges: { read: "adminlevel:r", create: "levelitem:c" },
 	},
+	{
+		...{ path: "notifications", one: "reminder", unique: "name", before: () => createTemplate() },
+		...{ chosen: "templateId", fields: (name) => ({ name, audience: "incomplete" }) },
+		privileges: { read: "candiemail:r", create: "reminder:c" },
+	},
+	{
+		...{ path: "notifications/reports", one: "report schedule", unique: "name", before: () => createApplicationHere() },
+		...{ chosen: "applicationId", fields: (name) => ({ name, recipients: browserUser }) },
+		privileges: { read: "reminder:r", create: "appreport:c" },
+	},
 ];
 
 let organisationId: string;
@@ -75,9 +86,21 @@ const create = async ({ path, fields, chosen }: Screens, name: string) => {
 	return linkOf(await pageOf(at(path)), name) ?? "";
 };
 
+let browserUser = "";
+const createApplicationHere = () => createApplication(organisationId);
+const createTemplate = () =>
+	testDb()
+		.insert(templates)
+		.values({
+			...{ organisationId, id: `template-${organisationId}`, name: "Reminder", type: "email" as const },
+			...{ subject: "Hello", content: "<p>Hello</p>", createdAt: 1, updatedAt: 1 },
+		});
+
 beforeEach(async () => {
 	organisationId = (await createOrganisation()).id;
-	browser = (await signedInBrowser(await createStaff({ organisationId }))).browser;
+	const staff = await createStaff({ organisationId });
+	browserUser = staff.id;
+	browser = (await signedInBrowser(staff)).browser;
 });
 
 const openScreens = ({ before }: Screens) => before?.();

@@ -215,6 +215,9 @@ const silent: Record<string, string> = {
 			"GET /courses/:id",
 		],
 		...["GET /courses/:id/history", "GET /courses/admin-level-item/:id", "GET /locations/:id/history"],
+		...["GET /reminders", "GET /reminders/:id", "GET /reminders/:id/history"],
+		"GET /reminders/choices",
+		...["GET /report-settings", "GET /report-settings/:id", "GET /report-settings/:id/history"],
 		...["GET /course-template", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
 		...["GET /organisation/history", "GET /organisation/portal"],
@@ -222,8 +225,15 @@ const silent: Record<string, string> = {
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
 	...names("staff and their roles", [
+		"GET /report-settings/recipients",
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],
-		...["GET /ums/roles/:id", "GET /ums/statistics/users", "GET /ums/users", "GET /ums/users/:id"],
+		...[
+			"GET /ums/roles/:id",
+			"GET /ums/roles/:id/history",
+			"GET /ums/statistics/users",
+			"GET /ums/users",
+			"GET /ums/users/:id",
+		],
 	]),
 	...names("the user's own", [
 		...["GET /batches/undoable", "GET /notifications", "GET /statistics/notifications", "GET /tasks", "GET /tasks/:id"],
@@ -239,7 +249,7 @@ const silent: Record<string, string> = {
 		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],
 		...["GET /candidate-views", "GET /reasons", "GET /statistics/candidate-stages", "GET /statistics/candidate-needs"],
 		"GET /statistics/reasons",
-		...["GET /locations", "GET /locations/:id", "GET /locations/:id/applications"],
+		...["GET /locations", "GET /locations/:id", "GET /locations/:id/applications", "GET /reminders/:id/dry-run"],
 	]),
 	...names("what colleagues did, without names; a user of some places sees their own", [
 		...["GET /batches", "GET /batches/:id", "GET /mailings"],
@@ -290,6 +300,11 @@ const counted: [name: string, count: Count, request?: () => Omit<Call, "headers"
 		() => ({ params: paramsOf(allInside, { path: "/locations/:id" }) }),
 	],
 	["GET /locations/:id/applications", ofFirst, () => ({ params: paramsOf(allInside, { path: "/locations/:id" }) })],
+	[
+		"GET /reminders/:id/dry-run",
+		({ total }) => total,
+		() => ({ params: paramsOf(allInside, { path: "/reminders/:id" }) }),
+	],
 	["GET /statistics/reasons", ofFirst],
 	["POST /candidates/selection-preview", ({ total }) => total, () => ({ body: selections({ page: 0, size: 20 })[2] })],
 	[

@@ -4,6 +4,7 @@ import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
 import { auditEvents } from "#worker/database/schema/records";
+import { templates } from "#worker/database/schema/workflows";
 
 type Body = Record<string, unknown>;
 
@@ -79,7 +80,34 @@ const records: Kept[] = [
 			update: "There is already one with this name there",
 		},
 	},
+	{
+		...{ kind: "reminder", path: "/reminders" },
+		body: async (name) => ({
+			...{ name, audience: "incomplete", timing: "after", days: 3, time: "09:00" },
+			...{ templateId: await templateId(), applicationId: staff.application.id, enabled: true },
+		}),
+		unique: { field: "name", create: "Failed to Save Reminder", update: "Failed to update Reminder" },
+	},
+	{
+		...{ kind: "report_schedule", path: "/report-settings" },
+		body: (name) => ({
+			...{ name, applicationId: staff.application.id, frequency: "monthly", weekday: null, monthDay: 31 },
+			...{ time: "09:00", recipients: [staff.user.id], enabled: true },
+		}),
+		unique: { field: "name", create: "Failed to Save Schedule", update: "Failed to update Schedule" },
+	},
 ];
+
+/** Returns the id of an email template, made when it is first asked for. */
+const templateId = async () => {
+	const id = `template-${staff.organisation.id}`;
+	const texts = { name: "Reminder", type: "email" as const, subject: "Hello", content: "<p>Hello</p>" };
+	await testDb()
+		.insert(templates)
+		.values({ ...texts, organisationId: staff.organisation.id, id, createdAt: 1, updatedAt: 1 })
+		.onConflictDoNothing();
+	return id;
+};
 
 interface Row extends Body {
 	id: string;

@@ -16,6 +16,7 @@ import { attachments } from "#worker/database/schema/forms";
 import { imports } from "#worker/database/schema/imports";
 import { reasons } from "#worker/database/schema/reasons";
 import { notifications, outboxMails, tasks } from "#worker/database/schema/records";
+import { reminders, reportSchedules } from "#worker/database/schema/reminders";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
@@ -38,7 +39,21 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 	const transaction = await createTransaction(applicant);
 	const { id: locationId } = await createLocation(id, `Centre ${key}`);
 	const attachment = { organisationId: id, id: `${key}-attachment`, submissionId: applicant.submissionId ?? "" };
+	const reminder = {
+		...{ name: `Reminder ${key}`, audience: "referees" as const, timing: "after" as const, days: 1, time: "09:00" },
+		...{ templateId: `${key}-email-template`, applicationId: application.id, enabled: false },
+	};
+	const schedule = {
+		...{ name: `Schedule ${key}`, applicationId: application.id, frequency: "daily" as const, time: "09:00" },
+		...{ recipients: [owner.id], enabled: false },
+	};
 	await testDb().batch([
+		testDb()
+			.insert(reminders)
+			.values({ ...reminder, organisationId: id, id: `${key}-reminder`, createdAt: 1, updatedAt: 1 }),
+		testDb()
+			.insert(reportSchedules)
+			.values({ ...schedule, organisationId: id, id: `${key}-schedule`, createdAt: 1, updatedAt: 1 }),
 		testDb()
 			.insert(attachments)
 			.values({
@@ -301,6 +316,8 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/candidates/", { id: applicant.id, transactionId: transaction.id, letterId: `${key}-letter` }],
 		["/email/candidates/", { id: applicant.id, attachmentId: `${key}-mailed` }],
 		["/templates/", { id: `${key}-email-template` }],
+		["/reminders/", { id: `${key}-reminder` }],
+		["/report-settings/", { id: `${key}-schedule` }],
 		["/api-keys/", { id: `${key}-api-key` }],
 		["/webhooks/", { id: `${key}-webhook`, deliveryId: `${key}-delivery` }],
 		["/reasons/", { id: `${key}-reason` }],
@@ -359,6 +376,8 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		],
 		"/administration-level-items/:id": [{ name: "Mine now", levelId: `${key}-level`, parentItemId: departmentId }],
 		"/locations/:id": [{ name: "Mine now" }],
+		"/reminders/:id": [{ ...reminder, name: "Mine now" }],
+		"/report-settings/:id": [{ ...schedule, name: "Mine now" }],
 		"/application-groups/:id": [{ name: "Mine now" }],
 		"/application-group-items/:id": [{ name: "Mine now", groupId: "own-tags", enabled: true }],
 		"/candidate-groups/:id/imports": [{ name: "list.csv" }],

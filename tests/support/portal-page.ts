@@ -2,7 +2,7 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 
 const decode = (text: string) => text.replace(/&([\w#]+);/g, (whole, name: string) => entities[name] ?? whole);
 
-const attribute = (tag: string, name: string): string | undefined => {
+export const attribute = (tag: string, name: string): string | undefined => {
 	const found = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag);
 	return found ? decode(found[1] ?? "") : undefined;
 };

@@ -87,6 +87,21 @@ export const problems = {
 		message: "This former state cannot be restored, because something in it no longer exists or is no longer valid.",
 	},
 
+	// Reminders and report schedules
+	reminder_not_saved: { status: 409, message: "Failed to Save Reminder" },
+	reminder_not_updated: { status: 409, message: "Failed to update Reminder" },
+	schedule_not_saved: { status: 409, message: "Failed to Save Schedule" },
+	schedule_not_updated: { status: 409, message: "Failed to update Schedule" },
+	schedule_just_sent: {
+		status: 409,
+		message: "This report was sent less than a minute ago. Wait a minute before you send it again.",
+	},
+	recipient_unknown: { status: 422, message: "A report is sent only to staff who may see application reports." },
+	whole_institution_needed: {
+		status: 403,
+		message: "Your role is for a part of the institution. This needs a role for all of it.",
+	},
+
 	// Locations
 	location_not_saved: { status: 409, message: "Failed to Save Organization Location" },
 	location_not_updated: { status: 409, message: "Failed to update Organization Location" },
@@ -109,7 +124,7 @@ export const problems = {
 	level_item_misplaced: { status: 422, message: "It cannot be there." },
 	level_item_in_use: {
 		status: 409,
-		message: "Something is part of it, or belongs to it: other items, courses, or roles of staff. Move them first.",
+		message: "Something is part of it or belongs to it, or a role of staff is held there. Move that first.",
 	},
 
 	// Application groups
@@ -122,6 +137,7 @@ export const problems = {
 	// Applications
 	application_exists: { status: 409, message: "Application already exists" },
 	application_in_use: { status: 400, message: "Application is currently in use" },
+	application_not_open: { status: 409, message: "This application is not open." },
 	application_dates_wrong: { status: 422, message: "The end must be after the beginning." },
 	application_refers_wrongly: { status: 422, message: "Something that was chosen cannot be used. Choose again." },
 	application_course_in_use: { status: 409, message: "What applicants have chosen cannot be removed." },

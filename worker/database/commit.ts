@@ -49,7 +49,8 @@ export const commit = async <T extends EventType>(
 		id,
 		type,
 		payload,
-		actorId: ctx.actor.id,
+		// why: background work of nobody has an empty id.
+		actorId: ctx.actor.id || null,
 		actorName: ctx.actor.name,
 		address: ctx.address,
 		requestId: ctx.requestId,

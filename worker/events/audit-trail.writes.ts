@@ -44,6 +44,7 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.posting_undone":
 		case "applicants.assigned":
 		case "applicants.assignment_undone":
+		case "applicants.registered":
 		case "applicants.form_updated":
 		case "applicants.identity_corrected":
 		case "applicants.noted":

@@ -160,6 +160,13 @@ export const eventPayloads = {
 		/** The users who are notified. */
 		userIds: v.array(v.string()),
 	}),
+	/** Somebody began a form, or handed it in. */
+	"applicants.registered": v.object({
+		applicationId: v.string(),
+		/** The one applicant. */
+		applicantIds: v.array(v.string()),
+		stepId: v.string(),
+	}),
 	"applicants.form_updated": v.object({
 		applicationId: v.string(),
 		/** The applicant of the form. */

@@ -24,7 +24,8 @@ const ofSome = ({ applicationId, applicationIds, applicantIds }: AboutSome, maxN
 const ofGroup = ({ groupId }: { groupId: string }) => [topicOf("candidate-groups"), topicOf("candidates", groupId)];
 
 const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.started" | "task.finished">) => [
-	topicOf("tasks", userId),
+	// why: nobody watches the task of a reminder.
+	...(userId === "" ? [] : [topicOf("tasks", userId)]),
 	...candidateIds.map((id) => topicOf("applicant", id)),
 	...topics,
 ];
@@ -51,6 +52,7 @@ const topicsByType: {
 	"applicants.merged": ofSome,
 	"applicants.merge_undone": ofSome,
 	"applicants.pair_reviewed": ofSome,
+	"applicants.registered": ofSome,
 	"applicants.form_updated": ofSome,
 	"applicants.identity_corrected": ofSome,
 	"applicants.noted": ofSome,

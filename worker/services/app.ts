@@ -29,6 +29,8 @@ import { outboxRoutes } from "#worker/services/outbox/routes";
 import { printingRoutes } from "#worker/services/printing/routes";
 import { reasonsRoutes } from "#worker/services/reasons/routes";
 import { refereesRoutes } from "#worker/services/referees/routes";
+import { remindersRoutes } from "#worker/services/reminders/routes";
+import { reportSchedulesRoutes } from "#worker/services/report-schedules/routes";
 import { savedViewsRoutes } from "#worker/services/saved-views/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { changeStage } from "#worker/services/stage-changes/change-stages";
@@ -73,6 +75,8 @@ export const features: readonly ((app: App) => void)[] = [
 	transactionsRoutes,
 	formsRoutes,
 	locationsRoutes,
+	remindersRoutes,
+	reportSchedulesRoutes,
 	notificationsRoutes,
 	templatesRoutes,
 	tasksRoutes(jobs),

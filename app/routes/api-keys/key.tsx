@@ -67,7 +67,7 @@ const OpenKey = () => {
 				<DescriptionList columns={1}>
 					<DescriptionItem label="Privileges" stacks>
 						<ul>
-							{describePrivileges(key.privileges).map((line) => (
+							{describePrivileges(key.privileges, organisation.aliases.course).map((line) => (
 								<li key={line}>{line}</li>
 							))}
 						</ul>

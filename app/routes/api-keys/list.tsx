@@ -63,7 +63,7 @@ const ApiKeys = () => {
 			/>
 			<RecordTable
 				label="API keys"
-				columns={columnsOf(here, organisation.timeZone)}
+				columns={columnsOf(here, organisation)}
 				rows={keys}
 				keyOf={({ id }) => id}
 				pages={pages}
@@ -79,7 +79,9 @@ const ApiKeys = () => {
 };
 export default ApiKeys;
 
-const columnsOf = (here: string, timeZone: string): readonly Column<ApiKey>[] => [
+type Organisation = Pick<ReturnType<typeof useShell>["organisation"], "timeZone" | "aliases">;
+
+const columnsOf = (here: string, { timeZone, aliases }: Organisation): readonly Column<ApiKey>[] => [
 	{
 		...{ heading: "Name", card: "title", text: ({ name }) => name },
 		cell: ({ id, name, revokedAt }) => (
@@ -97,7 +99,7 @@ const columnsOf = (here: string, timeZone: string): readonly Column<ApiKey>[] =>
 	},
 	{
 		...{ heading: "Privileges", card: "line", muted: true },
-		text: ({ privileges }) => describePrivileges(privileges).join("; "),
+		text: ({ privileges }) => describePrivileges(privileges, aliases.course).join("; "),
 	},
 	{
 		...{ heading: "Created", width: 270, card: "line", muted: true },

@@ -4,7 +4,7 @@ import { orThrow } from "#app/api/problem-response";
 import { findDefaultApplication } from "#app/list/find-default-application.server";
 import { KeptFields } from "#app/list/kept-fields";
 import { listSearch, maxSelected, readListAddress, refilter, withSelected } from "#app/list/list-address";
-import { sortChoices } from "#app/list/sorting";
+import { sortChoicesIn } from "#app/list/sorting";
 import { ChoiceBoxes, type ChoiceBoxesProps } from "#app/routes/applicants/filtering/choice-boxes";
 import { FactFields, withoutFacts } from "#app/routes/applicants/filtering/fact-fields";
 import { type Choice, toFilterChoices } from "#app/routes/applicants/filtering/filter-choices";
@@ -85,7 +85,7 @@ const Filters = () => {
 							name={parameterOf("sort")}
 							placeholder="Newest first"
 							defaultValue={address.sort ?? ""}
-							options={sortChoices}
+							options={sortChoicesIn(organisation.aliases.course)}
 						/>
 					</div>
 				</Card>

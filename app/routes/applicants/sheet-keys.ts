@@ -1,3 +1,4 @@
+import { inAlias } from "#app/format/in-alias";
 import type { Command } from "#app/shell/commands";
 
 type Key = Pick<Command, "id" | "title" | "keys">;
@@ -11,7 +12,7 @@ export const sheetKeys = {
 	stage: { id: "applicant-stage", title: "Change the stage…", keys: ["s"] },
 	nthStage: { id: "applicant-nth-stage", title: "Move to the first … ninth stage", keys: ["1–9"] },
 	laterStage: { id: "applicant-later-stage", title: "Move to the tenth … nineteenth stage", keys: ["0", "0–9"] },
-	course: { id: "applicant-course", title: "Change Applicant Course…", keys: ["c"] },
+	course: { id: "applicant-course", title: "Change Applicant {Course}…", keys: ["c"] },
 	posting: { id: "applicant-posting", title: "Post Applicant…", keys: ["p"] },
 	reviewer: { id: "applicant-reviewer", title: "Assign to a reviewer…", keys: ["a"] },
 	email: { id: "applicant-email", title: "Send Email…", keys: ["e"] },
@@ -34,9 +35,19 @@ const moving: readonly Key[] = [
 export const stageKeys = (index: number): readonly string[] | undefined =>
 	index < 9 ? [String(index + 1)] : index < 19 ? ["0", String((index + 1) % 10)] : undefined;
 
+interface KeysAhead {
+	mayMove: boolean;
+	mayEmail: boolean;
+	/** The institution's word for one. */
+	course?: string;
+}
+
 /** Returns the same keys for a list without an open applicant: listed, but disabled. */
-export const sheetKeysAhead = ({ mayMove, mayEmail }: { mayMove: boolean; mayEmail: boolean }): Command[] =>
+export const sheetKeysAhead = ({ mayMove, mayEmail, course = "course" }: KeysAhead): Command[] =>
 	Object.values(sheetKeys)
 		.filter((key) => mayMove || !moving.includes(key))
 		.filter((key) => mayEmail || key !== sheetKeys.email)
-		.map((key) => ({ ...key, group: "Applicant", keyOnly: true, disabled: "Nobody is open" }));
+		.map((key) => ({
+			...{ ...key, title: inAlias(key.title, course), group: "Applicant" as const },
+			...{ keyOnly: true, disabled: "Nobody is open" },
+		}));

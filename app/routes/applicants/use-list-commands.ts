@@ -3,12 +3,13 @@ import { Bookmark, ChartNoAxesColumn, Columns3, FileSpreadsheet, Mail } from "lu
 import { type MutableRefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { batchUrl, listSearch, refilter } from "#app/list/list-address";
 import type { Selection } from "#app/list/selection";
-import { sortChoices } from "#app/list/sorting";
+import { sortChoicesIn } from "#app/list/sorting";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import { focusRow, rowIdOf } from "#app/routes/applicants/rows";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
+import { useShell } from "#app/shell/shell-context";
 import type { Icon } from "#app/ui/icon";
 
 export interface SteeredList extends ListFrame {
@@ -22,6 +23,7 @@ export interface SteeredList extends ListFrame {
 export const useListCommands = (props: SteeredList): void => {
 	const { base, address, rows, selection, mayMove, mayEmail, previousTo, nextTo } = props;
 	const navigate = useNavigate();
+	const { course } = useShell().organisation.aliases;
 	const row = useRowInFocus();
 	const turn = usePageTurns(rows);
 	const isNobodyOpen = useParams().applicantId === undefined;
@@ -63,7 +65,7 @@ export const useListCommands = (props: SteeredList): void => {
 			},
 			{ id: "list-search", title: "Search in the list", keys: ["/"], run: () => focus("list-search") },
 			{ id: "list-filter", title: "Filter the list", keys: ["f"], run: () => focus("list-filters") },
-			...sortChoices.map(({ value, label }) => ({
+			...sortChoicesIn(course).map(({ value, label }) => ({
 				id: `list-sort-${value}`,
 				title: `Sort: ${label}`,
 				keywords: "sort order newest",
@@ -93,15 +95,29 @@ export const useListCommands = (props: SteeredList): void => {
 				? [dialog("notify", "Notify all at a stage again…", Mail, { keywords: "email template stage resend" })]
 				: []),
 			dialog("report", "Report of the application…", ChartNoAxesColumn, {
-				keywords: "counts statistics stage course day reasons excel",
+				keywords: `counts statistics stage ${course} day reasons excel`,
 				calls: may.seeReports,
 			}),
 		];
 		return [
 			...listed.map((command): Command => ({ ...command, group: "List" })),
-			...(isNobodyOpen ? sheetKeysAhead({ mayMove, mayEmail }) : []),
+			...(isNobodyOpen ? sheetKeysAhead({ mayMove, mayEmail, course }) : []),
 		];
-	}, [rows, row, turn, previousTo, nextTo, base, address, selection, mayMove, mayEmail, isNobodyOpen, navigate]);
+	}, [
+		rows,
+		row,
+		turn,
+		previousTo,
+		nextTo,
+		base,
+		address,
+		selection,
+		mayMove,
+		mayEmail,
+		isNobodyOpen,
+		course,
+		navigate,
+	]);
 	useCommands(commands);
 };
 

@@ -10,6 +10,7 @@ import { leadToDownload } from "#app/list/lead-to-download.server";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
@@ -72,6 +73,7 @@ const ApplicationReport = () => {
 	const { application, email, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const navigation = useNavigation();
+	const { course } = useShell().organisation.aliases;
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
@@ -104,7 +106,7 @@ const ApplicationReport = () => {
 				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				<FormErrors errors={answer?.error ? [answer.error] : []} />
 				<p>
-					An Excel file with its applicants by stage, by course and by the day they registered, and with the reasons
+					An Excel file with its applicants by stage, by {course} and by the day they registered, and with the reasons
 					that were given.
 				</p>
 				<TextareaField

@@ -122,7 +122,7 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 							<span className="block text-sm text-text-3">Applicants can use it while it is open.</span>
 						</span>
 					</label>
-					<div className="grid gap-4 sm:grid-cols-2">
+					<div className="grid items-start gap-4 sm:grid-cols-2">
 						<TextField
 							{...wired(fields.startsAt)}
 							{...moments}
@@ -135,7 +135,7 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 						field={fields.numberFormat}
 						numbered={{ shortName, year: formatDateInput(props.now, timeZone).slice(0, 4) }}
 					/>
-					<div className="grid gap-4 sm:grid-cols-2">
+					<div className="grid items-start gap-4 sm:grid-cols-2">
 						<SelectField
 							{...wired(fields.formId)}
 							label="Form"

@@ -44,7 +44,7 @@ export const applicationScreenIn = (timeZone?: string): RecordScreen<Application
 		columns: ({ timeZone }) => [
 			{ heading: "Title", card: "title", sort: "title", text: ({ title }) => title },
 			{
-				...{ heading: "Open", width: 330, card: "line", muted: true },
+				...{ heading: "Open", width: 380, card: "line", muted: true },
 				text: (row) => periodOf(row, timeZone),
 			},
 			{ heading: "Status", width: 160, card: "line", cell: (row) => createElement(ApplicationStatus, row) },

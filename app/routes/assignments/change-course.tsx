@@ -18,6 +18,7 @@ import { ComboboxField } from "#app/ui/form/combobox-field";
 import { fieldText } from "#app/ui/form/field-text";
 import { wired } from "#app/ui/form/wired";
 import { screenProblems } from "#worker/contract/screen-problems";
+import { capitalise } from "#worker/contract/text/capitalise";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
 
@@ -63,7 +64,7 @@ const ChangeCourse = () => {
 	const alias = organisation.aliases.course;
 	return (
 		<AssignmentDialog
-			title="Change Applicant Course"
+			title={`Change Applicant ${capitalise(alias)}`}
 			description={`${fullName(applicant)} is in ${applicant.course.code} ${applicant.course.title}`}
 			path="course"
 			form={form}

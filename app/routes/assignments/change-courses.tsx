@@ -9,6 +9,7 @@ import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
+import { capitalise } from "#worker/contract/text/capitalise";
 import { updateAssignments } from "#worker/services/assignments/contract";
 
 const toCourse = (courseId: string) => ({ courseId });
@@ -35,7 +36,7 @@ const ChangeCourses = () => {
 	const alias = useShell().organisation.aliases.course;
 	return (
 		<BulkDialog
-			title="Change Applicant Course"
+			title={`Change Applicant ${capitalise(alias)}`}
 			path="course"
 			kind="course"
 			submitLabel={`Change ${alias}`}

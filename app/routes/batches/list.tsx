@@ -100,7 +100,7 @@ const Batches = () => {
 			<SearchForm
 				action={here}
 				label="Search bulk changes"
-				placeholder="Stage, course, location or template"
+				placeholder={`Stage, ${organisation.aliases.course}, location or template`}
 				typed={q}
 				keep={kind === null ? [] : [["kind", kind]]}
 			/>

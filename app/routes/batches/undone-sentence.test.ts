@@ -26,7 +26,7 @@ test.each([
 	],
 	[
 		{ kind: "course" as const, targetName: "CSC Computer Science", emails: 0 },
-		"Course change undone: Ada Eze is no longer in CSC Computer Science",
+		"Change undone: Ada Eze is no longer in CSC Computer Science",
 	],
 	[
 		{ kind: "location" as const, targetName: "Yaba", subject: "2 applicants", undone: 2, emails: 0 },

@@ -19,7 +19,7 @@ export const undoneSentence = (undone: Undone): { kind: "success" | "warning"; m
 
 const words = {
 	stage: { undone: "Stage change undone", at: "at" },
-	course: { undone: "Course change undone", at: "in" },
+	course: { undone: "Change undone", at: "in" },
 	location: { undone: "Posting undone", at: "posted to" },
 	reviewer: { undone: "Assignment undone", at: "assigned to" },
 	letter: { undone: "Letters undone", at: "with a letter from" },

@@ -84,6 +84,16 @@ const parts: readonly Part[] = [
 			</DescriptionList>
 		),
 	},
+	{
+		...{ path: "quiet-hours", title: "Quiet hours" },
+		content: ({ quietFrom, quietUntil }) => (
+			<DescriptionList columns={1}>
+				<DescriptionItem label="Reminders wait">
+					{quietFrom === quietUntil ? "Never" : `From ${quietFrom} to ${quietUntil}`}
+				</DescriptionItem>
+			</DescriptionList>
+		),
+	},
 ];
 
 /** §2 System Settings. */

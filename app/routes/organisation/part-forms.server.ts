@@ -4,6 +4,7 @@ import { formatCount } from "#app/format/numbers";
 import { seenVersion } from "#app/records/meanwhile";
 import type { PartName } from "#app/routes/organisation/setting-parts";
 import type { Problem } from "#worker/contract/problems";
+import { TimeOfDay } from "#worker/contract/time-of-day";
 import {
 	InstitutionFields,
 	PortalFields,
@@ -69,6 +70,13 @@ export const partForms: Readonly<Record<PartName, SavePart>> = {
 		async (api, data) => {
 			const saved = await api.call(updateOrganisation, { body: { data } });
 			return saved.ok ? { ok: true, said: savedAs(saved.value.undoWindowSeconds) } : saved;
+		},
+	),
+	"quiet-hours": reading(
+		v.object({ quietFrom: TimeOfDay, quietUntil: TimeOfDay, version: seenVersion }),
+		async (api, data) => {
+			const saved = await api.call(updateOrganisation, { body: { data } });
+			return saved.ok ? { ok: true, said: "The quiet hours were saved" } : saved;
 		},
 	),
 };

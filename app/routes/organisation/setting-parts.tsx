@@ -38,9 +38,22 @@ export const settingParts: Readonly<Record<PartName, SettingPart>> = {
 			},
 		],
 	},
+	"quiet-hours": {
+		title: "Quiet hours",
+		fields: [
+			{
+				...{ name: "quietFrom", label: "No reminders from", as: "time" },
+				description: "Reminders that fall into these hours wait for their end.",
+			},
+			{
+				...{ name: "quietUntil", label: "No reminders until", as: "time" },
+				description: "The same time twice lets reminders go out at any hour.",
+			},
+		],
+	},
 };
 
-export type PartName = "institution" | "portal" | "stage-changes";
+export type PartName = "institution" | "portal" | "stage-changes" | "quiet-hours";
 
 type Contact = Organisation["contacts"][number];
 
@@ -76,5 +89,6 @@ export const logoField = (organisationId: string): RecordField => ({
 export const settingValues = ({ portal, aliases, logoUrl, contacts, ...others }: Organisation) => ({
 	...{ name: others.name, address: others.address, timeZone: others.timeZone, courseAlias: aliases.course },
 	...{ applicantSiteUrl: others.applicantSiteUrl, portalTitle: portal.title, welcomeMessage: portal.welcomeMessage },
+	...{ quietFrom: others.quietFrom, quietUntil: others.quietUntil },
 	...{ undoWindowSeconds: others.undoWindowSeconds, contacts, logo: logoUrl?.split("version=").at(-1) ?? null },
 });

@@ -1,13 +1,14 @@
 import { useShell } from "#app/shell/shell-context";
+import { capitalise } from "#worker/contract/text/capitalise";
 import { formatDateTime } from "#worker/contract/text/dates";
 import type { OneCandidate } from "#worker/services/uploaded-candidates/candidate.contract";
 import { candidateFields } from "#worker/services/uploaded-candidates/contract";
 
-const labels: Readonly<Record<string, string>> = candidateFields;
-
 /** Lists what staff have changed of a candidate, newest first. */
 export const CandidateChanges = ({ changes }: { changes: OneCandidate["changes"] }) => {
 	const { organisation } = useShell();
+	const course = capitalise(organisation.aliases.course);
+	const labels: Readonly<Record<string, string>> = { ...candidateFields, course };
 	if (changes.length === 0) return null;
 	return (
 		<section aria-labelledby="candidate-changes" className="grid gap-1.5">

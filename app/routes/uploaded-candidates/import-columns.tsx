@@ -1,13 +1,13 @@
 import { useNavigation } from "@remix-run/react";
+import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#app/ui/table";
+import { capitalise } from "#worker/contract/text/capitalise";
 import { type CandidateImport, columnFields } from "#worker/services/uploaded-candidates/imports.contract";
-
-const options = Object.entries(columnFields).map(([value, label]) => ({ value, label }));
 
 export interface ImportRefusal {
 	error: string | null;
@@ -25,6 +25,8 @@ interface ImportColumnsProps {
 /** Asks what each column of the file is, with a suggestion for each. */
 export const ImportColumns = ({ columns, refusal, discardTo }: ImportColumnsProps) => {
 	const navigation = useNavigation();
+	const labels = { ...columnFields, course: capitalise(useShell().organisation.aliases.course) };
+	const options = Object.entries(labels).map(([value, label]) => ({ value, label }));
 	const errors = [refusal?.error, ...(refusal?.fields.columns ?? [])].filter((text) => typeof text === "string");
 	return (
 		<SignedInForm method="post" id="import-columns" className="grid grid-cols-1 gap-4">

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { keepUpload, UploadDialog } from "#app/records/import/upload-dialog";
 import { uploadList } from "#app/records/import/upload-list.server";
+import { useScreenTexts } from "#app/records/use-screen-texts";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
@@ -30,13 +31,16 @@ export const clientAction = keepUpload;
 
 export const { handle, shouldRevalidate } = shows({ candidates: true });
 
-const UploadList = () => (
-	<UploadDialog
-		{...useLoaderData<typeof loader>()}
-		title="Upload a list"
-		columns="JAMB number, names, sex, state, LGA, UTME score, subjects, course, phone, email"
-	/>
-);
+const UploadList = () => {
+	const { inWords } = useScreenTexts();
+	return (
+		<UploadDialog
+			{...useLoaderData<typeof loader>()}
+			title="Upload a list"
+			columns={inWords("JAMB number, names, sex, state, LGA, UTME score, subjects, {course}, phone, email")}
+		/>
+	);
+};
 export default UploadList;
 
 export const ErrorBoundary = () => <ProblemPage />;

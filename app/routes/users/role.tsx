@@ -1,7 +1,7 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { Copy, Trash2 } from "lucide-react";
+import { Copy, History, Trash2 } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
@@ -132,14 +132,20 @@ const RoleDialog = () => {
 			width={640}
 			footer={
 				<>
-					{role && loaded.mayCopy && (
+					{role && (
 						<LinkButton
-							to={`${closeTo}/new?copy=${role.id}`}
-							icon={Copy}
+							to={`${closeTo}/${role.id}/history`}
+							icon={History}
+							variant="ghost"
 							className="mr-auto"
 							replace
 							preventScrollReset
 						>
+							History
+						</LinkButton>
+					)}
+					{role && loaded.mayCopy && (
+						<LinkButton to={`${closeTo}/new?copy=${role.id}`} icon={Copy} replace preventScrollReset>
 							Copy
 						</LinkButton>
 					)}

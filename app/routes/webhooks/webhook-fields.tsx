@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useScreenTexts } from "#app/records/use-screen-texts";
 import { FieldErrors } from "#app/ui/form/field";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer } from "#app/ui/form/server-answer";
@@ -15,6 +16,7 @@ interface WebhookFieldsProps {
 }
 
 export const WebhookInputs = ({ result, name, url, events, offered }: WebhookFieldsProps) => {
+	const { inWords } = useScreenTexts();
 	const { formErrors, errorsOf, typed } = serverAnswer(result);
 	const errors = errorsOf("events") ?? [];
 	return (
@@ -53,7 +55,7 @@ export const WebhookInputs = ({ result, name, url, events, offered }: WebhookFie
 							className="checkbox -mt-0.5!"
 						/>
 						<span>
-							{label} <code className="text-sm wrap-anywhere text-text-3">{event}</code>
+							{inWords(label)} <code className="text-sm wrap-anywhere text-text-3">{event}</code>
 						</span>
 					</label>
 				))}

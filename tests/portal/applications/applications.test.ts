@@ -40,7 +40,7 @@ const press = async (path: string, page: string, intent: RegExp, change: Record<
 
 test("lists applications with their status, finds them by title and filters, and leads to each and to a new one", async () => {
 	const page = await pageOf(at("applications"));
-	expect(textOf(page)).toMatch(/Applications.*New application.*2026\/2027 Admission Always Open 0/);
+	expect(textOf(page)).toMatch(/Applications.*New application.*2026\/2027 Admission Always Open Applicants: 0/);
 	expect(linkOf(page, "2026/2027 Admission")).toBe(managed());
 	expect(linkOf(page, "New application")).toBe(at("applications/create"));
 	const found = async (search: string) => linkOf(await pageOf(at(`applications${search}`)), "2026/2027 Admission");
@@ -185,6 +185,6 @@ test("the title in an applicant's sheet leads here, for users who may open it", 
 
 test("the checklist leads to applications, and is ticked by an active one", async () => {
 	const page = await pageOf(at("get-ready"));
-	expect(linkOf(page, "Open Application")).toBe(at("applications"));
+	expect(linkOf(page, "Open Applications for Application")).toBe(at("applications"));
 	expect(textOf(page)).toMatch(/Application : done/);
 });

@@ -49,6 +49,17 @@ test("saves the time to undo a stage change, says so in a toast and shows the ne
 	expect(textOf(await pageOf(fixture.here))).toContain("Emails of a stage change now go out at once");
 });
 
+test("saves the quiet hours of reminders, and refuses a time that is none beside its field", async () => {
+	expect(textOf(await pageOf(fixture.here))).toContain("Reminders wait From 21:00 to 07:00");
+	const response = await press("quiet-hours", { quietFrom: "20:30", quietUntil: "08:00" });
+	expect([response.status, response.headers.get("location")]).toEqual([302, fixture.here]);
+	expect(await rowOf()).toMatchObject({ quietFrom: "20:30", quietUntil: "08:00" });
+	expect(textOf(await pageOf(fixture.here))).toContain("From 20:30 to 08:00");
+	const refused = await press("quiet-hours", { quietFrom: "25:00" });
+	expect([refused.status, errorsOf(await refused.text(), "quietFrom")]).toEqual([422, "Enter a time such as 09:00"]);
+	expect(textOf(await pageOf(`${fixture.here}/history`))).toContain("before: 21:00 now: 20:30");
+});
+
 test.each(["", "601", "-1", "1.5", "soon"])("refuses “%s” beside the field, and keeps it there", async (typed) => {
 	const before = await kept();
 	const response = await save(typed);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { createOrganisation, createStructure, createUser, testDb } from "#tests/support/factories";
-import { openForm } from "#tests/support/portal-form";
+import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
 import { allPermissions } from "#worker/contract/permissions";
@@ -125,6 +125,23 @@ test("makes a copy of a role, changes it in the matrix, says who holds it and de
 	const deleted = await press(`${path}/delete`, "delete", () => undefined);
 	expect(deleted.headers.get("location")).toBe(list);
 	expect(await testDb().select().from(roles).where(eq(roles.id, held.roleId))).toEqual([]);
+});
+
+test("shows who changed a role, and restores what it granted", async () => {
+	const { here, readers, pageOf, press, browser } = await openFixture();
+	const path = `${here}/roles/${readers.id}`;
+	await press(path, "role", (form) => form.set("name", "Readers of everything"));
+	expect(linkOf(await pageOf(path), "History")).toBe(`${path}/history`);
+	const page = await pageOf(`${path}/history`);
+	expect(textOf(page)).toMatch(/changed it.*Name before: Readers now: Readers of everything/);
+	const form = new FormData();
+	form.set("csrf", openForm(await pageOf(path), "role").get("csrf") as string);
+	const [changeId = ""] = buttonsOf(page, "changeId");
+	form.set("changeId", changeId);
+	const restored = await browser.post(`${path}/history`, form);
+	expect([restored.status, restored.headers.get("location")]).toEqual([302, `${path}/history`]);
+	expect(openForm(await pageOf(path), "role").get("name")).toBe("Readers");
+	expect(textOf(await pageOf(`${path}/history`))).toContain("restored a former state");
 });
 
 test("shows what a colleague saved of a role meanwhile, and keeps what was typed", async () => {

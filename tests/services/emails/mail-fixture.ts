@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { testDb } from "#tests/support/factories";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
 import type { Permission } from "#worker/contract/permissions";
 import { applicantLog } from "#worker/database/schema/applicants";
 import { emails, mailings } from "#worker/database/schema/emails";
@@ -17,6 +18,7 @@ type OnSend = (mail: Mail, sent: readonly Mail[]) => void | Promise<void>;
 
 interface FixtureOptions {
 	applicants?: number;
+	layout?: FormLayout;
 	privileges?: readonly Permission[];
 	bindings?: Partial<Env>;
 }
@@ -29,13 +31,14 @@ export const serverDown = (reason = "The mail server could not be reached") =>
 	new MailError("ECONNREFUSED", { isFinal: false, isOfThisMail: false, reason });
 
 /** Opens a fixture with applicants to email, and a transport that a test can make fail. */
-export const openMailFixture = async ({ applicants = 3, privileges, bindings }: FixtureOptions = {}) => {
+export const openMailFixture = async ({ applicants = 3, privileges, bindings, layout }: FixtureOptions = {}) => {
 	const queues = keepingQueues();
 	const staff = await openServicesFixture({
 		...(privileges && { privileges }),
 		bindings: { ...queues.bindings, ...bindings },
 		stages: ["Registration", "Accepted"],
 		courseCount: 1,
+		...(layout && { layout }),
 	});
 	const organisationId = staff.organisation.id;
 	await testDb()

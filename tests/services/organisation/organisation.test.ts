@@ -99,6 +99,8 @@ describe("GET /organisation", () => {
 			version: 1,
 			hasLocations: false,
 			undoWindowSeconds: 30,
+			quietFrom: "21:00",
+			quietUntil: "07:00",
 		};
 		expect(await read()).toEqual(expected);
 		await createLocation(organisation.id);

@@ -5,6 +5,7 @@ import { documentKey, stageFiles } from "./files";
 import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
 import { day, hour } from "./moments";
+import { sentReminder } from "./notices";
 import type { People } from "./people";
 import { createRandom, type Random } from "./random";
 import { templatePlans } from "./templates";
@@ -12,7 +13,13 @@ import { templatePlans } from "./templates";
 type Applicant = Row<"applicants">;
 type Applicants = ReadonlyMap<string, readonly Applicant[]>;
 type MailRows = {
-	[Name in "mailings" | "mailingAttachments" | "emails" | "applicantLog" | "outboxMails"]: Row<Name>[];
+	[Name in
+		| "mailings"
+		| "mailingAttachments"
+		| "emails"
+		| "applicantLog"
+		| "outboxMails"
+		| "reminderSends"]: Row<Name>[];
 };
 
 /** A text that was sent to some of an application's latest applicants, by their index. */
@@ -23,6 +30,10 @@ interface MailingPlan {
 	/** How long ago it was sent. */
 	ago: number;
 	isWrittenTo: (place: number) => boolean;
+	/** The stage that recipients are at; left out, any. */
+	at?: string;
+	/** Whether a reminder sent it. */
+	isReminder?: boolean;
 	file?: string;
 	/** Why one of them did not receive it. */
 	failure?: string;
@@ -34,6 +45,7 @@ const plans: readonly MailingPlan[] = [
 		...{ template: "invitation", ago: 3 * day, isWrittenTo: (place) => place < 8, file: "screening-guide.pdf" },
 		failure: "The address was refused: no such user.",
 	},
+	{ template: "unfinished", ago: 26 * hour, isWrittenTo: () => true, at: "REGISTRATION", isReminder: true },
 ];
 
 /** Makes the emails that staff have sent to applicants, and their results. */
@@ -43,12 +55,22 @@ export const emailsOf = (
 	latest: Applicants,
 	{ seed, now, fileSize }: { seed: number; now: number; fileSize: (key: string) => number },
 ): MailRows => {
-	const rows: MailRows = { mailings: [], mailingAttachments: [], emails: [], applicantLog: [], outboxMails: [] };
+	const rows: MailRows = {
+		mailings: [],
+		mailingAttachments: [],
+		emails: [],
+		applicantLog: [],
+		outboxMails: [],
+		reminderSends: [],
+	};
 	for (const application of ground.applications)
 		for (const plan of plans) {
 			const at = now - plan.ago;
 			const written = (latest.get(application.id) ?? []).filter(
-				({ registeredAt }, place) => plan.isWrittenTo(place) && registeredAt < at,
+				({ registeredAt, stepId }, place) =>
+					plan.isWrittenTo(place) &&
+					registeredAt < at &&
+					(plan.at === undefined || application.steps.find(({ id }) => id === stepId)?.type === plan.at),
 			);
 			if (written.length === 0) continue;
 			const random = createRandom(seed, application.id, "mailing", plan.template);
@@ -77,12 +99,16 @@ const addMailing = (
 	const reviewer = random.pick(people.reviewers);
 	const own = { organisationId: organisation.id };
 	const step = application.steps.find(({ type }) => type === plan.stage);
+	const sender = plan.isReminder ? { id: "", name: "Reminder “Finish your application”" } : reviewer;
 	const mailing = {
 		...{ ...own, id: random.id("g"), applicationId: application.id, subject, content, status: "ready" as const },
 		templateId: ground.rows.templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
-		...{ sendAfter: at, createdBy: reviewer.id, createdAt: at },
+		...{ sendAfter: at, createdBy: sender.id, createdAt: at },
+		...(plan.isReminder && { reminderId: sentReminder(ground) }),
 		...(step && { stepId: step.id, eventId: random.id("b") }),
-		senderUsername: people.rows.users.find(({ id }) => id === reviewer.id)?.email ?? "",
+		senderUsername: plan.isReminder
+			? "Reminder: Finish your application"
+			: (people.rows.users.find(({ id }) => id === reviewer.id)?.email ?? ""),
 	};
 	rows.mailings.push(mailing);
 	const file = stageFiles.find((one) => one.file === plan.file);
@@ -93,6 +119,11 @@ const addMailing = (
 		rows.mailingAttachments.push({ ...kept, size: fileSize(objectKey), objectKey });
 	}
 	for (const [place, applicant] of written.entries()) {
+		if (mailing.reminderId)
+			rows.reminderSends.push({
+				...{ ...own, reminderId: mailing.reminderId, subjectId: applicant.id, occasion: "" },
+				...{ mailingId: mailing.id, createdAt: at },
+			});
 		const isLost = plan.failure !== undefined && place === 1;
 		const values = valuesNamedIn([subject, content], mergeValues(ground, application, applicant, at));
 		const email = { ...own, id: random.id("e"), mailingId: mailing.id, applicantId: applicant.id, createdAt: at };
@@ -122,7 +153,7 @@ const addMailing = (
 			});
 		rows.applicantLog.push({
 			...{ ...own, applicantId: applicant.id, id: email.id, type: "EMAIL", createdAt: sentAt },
-			...{ actorId: reviewer.id, reviewedBy: reviewer.name },
+			...{ actorId: sender.id || null, reviewedBy: sender.name },
 			reason: isLost ? `Email could not be sent: ${read}. ${plan.failure}` : `Email sent: ${read}`,
 		});
 	}

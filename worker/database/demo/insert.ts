@@ -12,6 +12,7 @@ import * as imports from "#worker/database/schema/imports";
 import * as organisations from "#worker/database/schema/organisations";
 import * as reasons from "#worker/database/schema/reasons";
 import * as records from "#worker/database/schema/records";
+import * as reminders from "#worker/database/schema/reminders";
 import * as runs from "#worker/database/schema/runs";
 import * as savedViews from "#worker/database/schema/saved-views";
 import * as structure from "#worker/database/schema/structure";
@@ -22,7 +23,7 @@ import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
 	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
-	...imports,
+	...{ ...reminders, ...imports },
 	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
 };
 type Tables = typeof tables;

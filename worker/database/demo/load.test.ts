@@ -55,6 +55,29 @@ describe("the demo data", () => {
 		expect(all(loaded(400), everything)).toEqual(all(database, everything));
 	});
 
+	test("has a reminder of each kind, one sent and one disabled, and a daily and a monthly report", () => {
+		const reminders =
+			"SELECT audience, enabled, last_sent > 0 AS sent FROM reminders WHERE organisation_id = 'crestfield'";
+		expect(all(database, `${reminders} ORDER BY audience`)).toEqual([
+			{ audience: "deadline", enabled: 1, sent: null },
+			{ audience: "incomplete", enabled: 1, sent: 1 },
+			{ audience: "referees", enabled: 0, sent: null },
+			{ audience: "unpaid", enabled: 1, sent: null },
+		]);
+		expect(
+			all(
+				database,
+				`SELECT count(*) AS n FROM reminder_sends AS sent JOIN emails
+				ON emails.organisation_id = sent.organisation_id AND emails.mailing_id = sent.mailing_id
+					AND emails.applicant_id = sent.subject_id
+				JOIN reminders ON reminders.organisation_id = sent.organisation_id AND reminders.id = sent.reminder_id
+				WHERE sent.organisation_id = 'crestfield' AND sent.mailing_id IS NOT NULL GROUP BY reminders.last_sent HAVING count(*) = reminders.last_sent`,
+			),
+		).toHaveLength(1);
+		const schedules = "SELECT frequency FROM report_schedules WHERE organisation_id = 'crestfield' ORDER BY 1";
+		expect(all(database, schedules)).toEqual([{ frequency: "daily" }, { frequency: "monthly" }]);
+	});
+
 	test("has saved views of every kind: some pinned, one shared", () => {
 		const views = `SELECT v.name, v.holder = '' AS shared, v.is_pinned AS pinned FROM saved_views v
 			JOIN users u ON u.organisation_id = v.organisation_id AND u.id = v.owner_id AND v.holder IN ('', u.id)

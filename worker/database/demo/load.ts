@@ -13,6 +13,7 @@ import { demoAccounts, type Institution, institutions } from "./institution";
 import { integrationsOf } from "./integrations";
 import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
 import { day } from "./moments";
+import { noteReminded, noticesOf, sentReminder } from "./notices";
 import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
@@ -140,12 +141,14 @@ const loadInstitution = (
 		...{ application: main, made: offered, ...options },
 	});
 	insert(letterRows);
+	const written = emailsOf(ground, people, latest, options);
+	insert(noticesOf(ground, people, main, { sent: written.reminderSends.length, now }));
 	insert({
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
 		notifications: notificationsOf(ground, people, recent, options),
 		...runsOf(ground, people, { application: main, applicants: early, seed, now }),
-		...emailsOf(ground, people, latest, options),
+		...written,
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
 	const setLetter = database.prepare(
@@ -159,6 +162,7 @@ const loadInstitution = (
 	}));
 	insert({ applicationNumbers });
 	countReasons(database, institution.id);
+	noteReminded(database, sentReminder(ground), { organisationId: institution.id, now });
 	database.exec("COMMIT");
 	return { files: made.files, letters: letterFiles };
 };

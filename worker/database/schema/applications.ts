@@ -91,10 +91,7 @@ export const applicationTags = sqliteTable(
 	],
 );
 
-/**
- * The last serial number of each series of application numbers; applications with the same format share one.
- * @public the source of its migration.
- */
+/** The last serial number of each series of application numbers; applications with the same format share one. */
 export const applicationNumbers = sqliteTable(
 	"application_numbers",
 	{

@@ -25,6 +25,8 @@ export const mailings = sqliteTable(
 		/** When the first email may be sent, UTC milliseconds. */
 		sendAfter: integer("send_after").notNull(),
 		taskId: text("task_id"),
+		/** The reminder that it is of: nothing of it is sent in quiet hours. */
+		reminderId: text("reminder_id"),
 		createdBy: text("created_by").notNull(),
 		/** §3 Email record: senderUsername. */
 		senderUsername: text("sender_username").notNull(),
@@ -34,6 +36,9 @@ export const mailings = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("mailings_by_event").on(table.organisationId, table.eventId).where(sql`event_id IS NOT NULL`),
 		index("mailings_gathering").on(table.createdAt).where(sql`status = 'gathering'`),
+		index("mailings_of_reminders")
+			.on(table.organisationId, table.reminderId, table.createdAt)
+			.where(sql`reminder_id IS NOT NULL`),
 		index("mailings_dropped").on(table.createdAt).where(sql`status = 'dropped'`),
 		index("mailings_written")
 			.on(table.organisationId, table.createdAt, table.id)

@@ -28,6 +28,9 @@ export const organisations = sqliteTable(
 		contacts: text({ mode: "json" }).$type<{ email: string | null; phone: string | null }[]>(),
 		/** The undo window: how long changes can be undone and emails of stage changes wait; 0 to 600. */
 		undoWindowSeconds: integer("undo_window_seconds").notNull().default(30),
+		/** Between these times of day no reminder is sent, HH:MM in the time zone; the same twice for never. */
+		quietFrom: text("quiet_from").notNull().default("21:00"),
+		quietUntil: text("quiet_until").notNull().default("07:00"),
 		platformChargeEnabled: integer("platform_charge_enabled", { mode: "boolean" }).notNull().default(false),
 		createdAt: integer("created_at").notNull(),
 		/** Raised by triggers with every change of remembered facts (worker/database/remembered.ts). */

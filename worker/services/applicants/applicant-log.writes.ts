@@ -73,7 +73,7 @@ export const logApplicants = (
 			stageName: stageOf("stageName", "stepId"),
 			fromStageName: stageOf("fromStageName", "fromStepId"),
 			reason: columnOf("reason"),
-			actorId: actor.id,
+			actorId: actor.id || null,
 			reviewedBy: entry.reviewedBy ?? actor.name,
 			eventId: columnOf("eventId"),
 			createdAt: now(),

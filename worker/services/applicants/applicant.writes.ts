@@ -1,6 +1,7 @@
 import { and, is, SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { CommitContext, Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
 import { applicants } from "#worker/database/schema/applicants";
 import { visitGapMs } from "#worker/services/applicants/contract";
 
@@ -17,6 +18,12 @@ export const tableOf = <T>(rows: Rows<T>): SQL => (is(rows, SQL) ? rows : sql`js
 
 /** Returns the SQL for a field of the current row, for the functions below. */
 export const seen = (field: string): SQL => sql.raw(`seen.value ->> '${field}'`);
+
+/** Adds an applicant for each row of a query, which has one row where they may be added. */
+export const insertApplicant = ({ db }: CommitContext, applicant: NewApplicant, from: SQL): Write =>
+	insertFrom(db, applicants, { ...applicant, seq: null as never }, from);
+
+type NewApplicant = Omit<Applicant, "seq">;
 
 interface Change {
 	set: { [K in keyof Applicant]?: Applicant[K] | SQL };

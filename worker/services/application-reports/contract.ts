@@ -7,6 +7,20 @@ import { anyOf } from "#worker/contract/permissions";
 const section = "§7 Organisation and settings";
 const access = anyOf("appreport");
 
+/** The type of the tasks that make reports. */
+export const reportTask = "APPLICATION_REPORT";
+
+/** What such a task is given. */
+export interface ReportTaskInput {
+	applicationId: string;
+	/** Who it is mailed to. */
+	emails: string[];
+	/** UTC milliseconds. */
+	asOf: number;
+	/** The schedule that sends it; left out where a user asked for it. */
+	schedule?: { name: string; frequency: "daily" | "weekly" | "monthly" } | undefined;
+}
+
 const maxReportAddresses = 20;
 
 const Address = v.pipe(

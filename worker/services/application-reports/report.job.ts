@@ -5,19 +5,23 @@ import { escapeHtml } from "#worker/contract/text/escape-html";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import { type Mail, MailError, type Mailer } from "#worker/gateways/mail/interface";
-import { downloadReport } from "#worker/services/application-reports/contract";
+import { downloadReport, type ReportTaskInput, reportTask } from "#worker/services/application-reports/contract";
 import { countByHour, countByStepAndCourse } from "#worker/services/application-reports/queries";
 import { reportWorkbook } from "#worker/services/application-reports/report-workbook";
-import { reportTask } from "#worker/services/application-reports/start-report";
 import { findApplicationTitle } from "#worker/services/applications/queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { selectReasonCounts } from "#worker/services/reasons/queries";
+import { activeHoldersOf } from "#worker/services/users/queries";
 import { downloadsFolder } from "#worker/sweep/old-downloads";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { advanceTask } from "#worker/tasks/task.writes";
 
-const Input = v.object({ applicationId: v.string(), emails: v.array(v.string()), asOf: v.number() });
-type Input = v.InferOutput<typeof Input>;
+const Input: v.GenericSchema<unknown, ReportTaskInput> = v.object({
+	applicationId: v.string(),
+	emails: v.array(v.string()),
+	asOf: v.number(),
+	schedule: v.optional(v.object({ name: v.string(), frequency: v.picklist(["daily", "weekly", "monthly"]) })),
+});
 
 /** The file, and what became of its mails. */
 const Made = v.object({
@@ -33,6 +37,7 @@ const Made = v.object({
 });
 type Made = v.InferOutput<typeof Made>;
 
+const each = { daily: "every day", weekly: "every week", monthly: "every month" };
 const mimetype = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const maxTries = 4;
 const gapSeconds = 60;
@@ -62,7 +67,7 @@ export const reportJob: Job = {
 const makeFile = async (
 	ctx: OrgContext,
 	task: OpenTask,
-	{ applicationId, asOf }: Input,
+	{ applicationId, asOf }: ReportTaskInput,
 ): Promise<Result<undefined>> => {
 	const [applicationTitle, counts, hours, reasons, [organisation]] = await Promise.all([
 		findApplicationTitle(ctx, applicationId),
@@ -85,7 +90,7 @@ const makeFile = async (
 const mailNext = async (
 	ctx: OrgContext,
 	task: OpenTask,
-	{ emails }: Input,
+	{ emails, schedule }: ReportTaskInput,
 	mailer: Mailer,
 ): Promise<Result<SliceNews | undefined>> => {
 	const made = v.parse(Made, task.result);
@@ -96,7 +101,13 @@ const mailNext = async (
 	]);
 	if (!organisation || !object || to === undefined) return fail("not_found");
 	const file = { name: made.name, mimetype, bytes: new Uint8Array(await object.arrayBuffer()) };
-	const about = { organisation, applicationTitle: task.applicationTitle ?? "", sender: ctx.actor.name };
+	const why = schedule
+		? `It is sent to you ${each[schedule.frequency]} by the schedule “${visibleLine(schedule.name)}”.`
+		: `${visibleLine(ctx.actor.name)} of ${organisation.name} asked for it to be sent to you.`;
+	const about = { organisation, applicationTitle: task.applicationTitle ?? "", why };
+	// why again: between the plan and the mail, somebody may have left, or have another role.
+	if (schedule && (await activeHoldersOf(ctx, downloadReport.access, ctx.actor.id)).length === 0)
+		return goOn(ctx, task, countFailed(made, "Its recipient may not see application reports any more."));
 	try {
 		await mailer.send(reportMail({ id: `${task.id}-${task.done}`, to, file, ...about }));
 	} catch (error) {
@@ -125,16 +136,17 @@ interface ReportMail {
 	organisation: { id: string; name: string; courseAlias: string };
 	applicationTitle: string;
 	to: string;
-	sender: string;
+	/** Why it is sent, in a sentence. */
+	why: string;
 	file: { name: string; mimetype: string; bytes: Uint8Array<ArrayBuffer> };
 }
 
 /** The mail that brings a report to a member of staff (§7 POST /application-reports/send). */
-const reportMail = ({ id, organisation, applicationTitle, to, sender, file }: ReportMail): Mail => {
+const reportMail = ({ id, organisation, applicationTitle, to, why, file }: ReportMail): Mail => {
 	const title = visibleLine(applicationTitle);
 	const paragraphs = [
 		`The report of ${title} is attached: its applicants by stage, ${organisation.courseAlias} and day, and the reasons that were given.`,
-		`${visibleLine(sender)} of ${organisation.name} asked for it to be sent to you.`,
+		why,
 	];
 	return {
 		...{ organisationId: organisation.id, id, to, fromName: organisation.name },

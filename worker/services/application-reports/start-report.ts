@@ -1,10 +1,9 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { reportTask } from "#worker/services/application-reports/contract";
 import { findStaffAddresses } from "#worker/services/application-reports/queries";
 import { findApplicationTitle } from "#worker/services/applications/queries";
 import { startTask } from "#worker/tasks/start-task";
-
-export const reportTask = "APPLICATION_REPORT";
 
 interface Asked {
 	applicationId: string;

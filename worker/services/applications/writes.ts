@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
-import { applicationCourses, applicationTags } from "#worker/database/schema/applications";
+import { applicationCourses, applicationNumbers, applicationTags } from "#worker/database/schema/applications";
 
 interface ToOffer {
 	courseId: string;
@@ -31,6 +31,22 @@ export const offerCourses = (
 		sql`FROM json_each(${JSON.stringify(courses)})`,
 	),
 ];
+
+/**
+ * Takes the next serial number of a series of application numbers. why before the commit: what is searched of an applicant
+ * has the number in it. A commit that fails leaves a number out.
+ */
+export const takeSerial = async ({ db, organisationId }: OrgContext, series: string): Promise<number> => {
+	const [taken] = await db
+		.insert(applicationNumbers)
+		.values({ organisationId, series, last: 1 })
+		.onConflictDoUpdate({
+			target: [applicationNumbers.organisationId, applicationNumbers.series],
+			set: { last: sql`${applicationNumbers.last} + 1` },
+		})
+		.returning({ serial: applicationNumbers.last });
+	return taken?.serial ?? 1;
+};
 
 /** Replaces the group items that an application carries. */
 export const tagApplication = (

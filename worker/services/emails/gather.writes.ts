@@ -77,11 +77,56 @@ const insertMails = ({ db, organisationId, now }: OrgContext, { id, sendAfter, l
 		from,
 	).onConflictDoNothing();
 
-/** Marks a mailing as ready: all its recipients are gathered, and its task may send. */
-export const writeReady = ({ db, organisationId }: OrgContext, mailingId: string, taskId: string): Write =>
+/** Creates one email for each applicant whom a reminder has noted for a mailing, slice by slice; a repeat creates no second one. */
+export const gatherClaimed = async (ctx: OrgContext, mailingId: string): Promise<void> => {
+	const { db, organisationId, now } = ctx;
+	for (let after: string | null = ""; after !== null; ) {
+		const slice: SQL = sql`FROM reminder_sends AS sent WHERE sent.organisation_id = ${organisationId}
+			AND sent.mailing_id = ${mailingId} AND sent.subject_id > ${after} ORDER BY sent.subject_id LIMIT ${sliceSize}`;
+		const claimed: SQL = sql`FROM (SELECT sent.subject_id ${slice}) AS claimed WHERE EXISTS (
+			SELECT 1 FROM mailings WHERE organisation_id = ${organisationId} AND id = ${mailingId} AND status = 'gathering')`;
+		const [, [last]]: [unknown, { id: string | null }[]] = await db.batch([
+			insertFrom(
+				db,
+				emails,
+				{
+					...{ organisationId, id: randomId, mailingId, applicantId: sql`claimed.subject_id`, status: "queued" },
+					...{ dueAt: now(), createdAt: now() },
+				},
+				claimed,
+			).onConflictDoNothing(),
+			db.select({ id: sql<string | null>`max(subject_id)` }).from(sql`(SELECT sent.subject_id ${slice})`),
+		]);
+		after = last?.id ?? null;
+	}
+};
+
+const isGatheringId = (organisationId: string, mailingId: string) =>
+	and(eq(mailings.organisationId, organisationId), eq(mailings.id, mailingId), eq(mailings.status, "gathering"));
+
+/** Removes a mailing that found nobody to write to. */
+export const dropGathering = ({ db, organisationId }: OrgContext, mailingId: string) =>
+	db.delete(mailings).where(isGatheringId(organisationId, mailingId));
+
+/**
+ * Marks a mailing as ready: all its recipients are gathered, and its task may send. @param total how many they must be, where
+ * another delivery may be adding some
+ */
+export const writeReady = (
+	{ db, organisationId }: OrgContext,
+	mailingId: string,
+	taskId: string,
+	total?: number,
+): Write =>
 	db
 		.update(mailings)
 		.set({ status: "ready", taskId })
 		.where(
-			and(eq(mailings.organisationId, organisationId), eq(mailings.id, mailingId), eq(mailings.status, "gathering")),
+			and(
+				isGatheringId(organisationId, mailingId),
+				total === undefined
+					? undefined
+					: sql`${total} = (SELECT count(*) FROM emails
+						WHERE organisation_id = ${organisationId} AND mailing_id = ${mailingId})`,
+			),
 		);

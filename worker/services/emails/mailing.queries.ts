@@ -157,7 +157,21 @@ interface MailingContent {
 	/** The stage that triggered it: an applicant who has left it gets no email. */
 	stepId: string | null;
 	letter: "stage" | "current" | null;
+	/** The reminder that it is of. */
+	reminderId: string | null;
 }
+
+/** Finds the mailing of a reminder to the applicants of an application whose recipients are not all collected. */
+export const findGathering = async (
+	{ db, organisationId }: OrgContext,
+	reminderId: string,
+	applicationId: string,
+): Promise<string | undefined> => {
+	const [found] = await db.all<{ id: string }>(sql`
+		SELECT id FROM mailings WHERE organisation_id = ${organisationId} AND reminder_id = ${reminderId}
+			AND application_id = ${applicationId} AND status = 'gathering' ORDER BY created_at LIMIT 1`);
+	return found?.id;
+};
 
 interface FileRow {
 	name: string;
@@ -171,7 +185,7 @@ interface FileRow {
 export const readMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [[mailing], files] = await Promise.all([
 		db.all<MailingContent>(sql`
-			SELECT mailing.id, subject, content, comment, letter, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName,
+			SELECT mailing.id, subject, content, comment, letter, reminder_id AS reminderId, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName,
 				CASE WHEN event_id IS NOT NULL THEN step_id END AS stepId
 			FROM mailings AS mailing
 			LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = mailing.step_id

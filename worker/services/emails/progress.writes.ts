@@ -72,7 +72,12 @@ export const deleteUnsentMailings = async (
 	{ halfBefore, droppedBefore }: { halfBefore: number; droppedBefore: number },
 ): Promise<void> => {
 	// why the literals: SQLite uses a partial index only for exactly its condition.
-	await deleteMailings(db, sql`mailing.status = 'gathering' AND mailing.created_at < ${halfBefore}`);
+	// why not those of reminders: the next round finishes them.
+	await deleteMailings(
+		db,
+		sql`mailing.status = 'gathering' AND mailing.created_at < ${halfBefore} AND NOT EXISTS (SELECT 1 FROM reminders
+			WHERE reminders.organisation_id = mailing.organisation_id AND reminders.id = mailing.reminder_id)`,
+	);
 	await deleteMailings(db, sql`mailing.status = 'dropped' AND mailing.created_at < ${droppedBefore}`);
 };
 

@@ -5,6 +5,7 @@ import { ok } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { MailError, Mailer } from "#worker/gateways/mail/interface";
+import { afterQuietHours } from "#worker/local-time";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
 import { emailTask } from "#worker/services/emails/contract";
 import { type Lease, leaseMs } from "#worker/services/emails/hold-leases";
@@ -84,10 +85,13 @@ const readSending = async (
 	if (!found || !organisation) return undefined;
 	// why: a user who sends an email again by hand has seen the applicant's stage.
 	const writing = emailId === undefined ? found.mailing : { ...found.mailing, stepId: null };
+	// why not by hand: who sends an email again means now.
+	const quiet = found.mailing.reminderId !== null && emailId === undefined ? organisation : undefined;
 	return {
 		organisation: asSender(ctx.env.PORTAL_ORIGIN, organisation),
 		mailer,
 		writing,
+		quiet,
 		attachments: await readMailFiles(ctx, found.files),
 	};
 };
@@ -101,6 +105,8 @@ const workOn = async (
 	const state = v.parse(EmailTaskState, task.result ?? {});
 	if (state.waitsUntil > ctx.now()) return restUntil(ctx, state.waitsUntil);
 	if (!sending) return endIdle(ctx, task);
+	const allowedAt = sending.quiet ? afterQuietHours(ctx.now(), sending.quiet) : ctx.now();
+	if (allowedAt > ctx.now()) return restUntil(ctx, allowedAt);
 	if (state.troubles > retryGapsMs.length) return giveUpDue(ctx, task, input, state.reason);
 	const latestStart = ctx.now() + longestSliceMs;
 	const lease: Lease = { until: ctx.now() + leaseMs, lost: new Set() };

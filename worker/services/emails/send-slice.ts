@@ -3,6 +3,7 @@ import { fillLine } from "#worker/contract/text/merge-text";
 import type { Write } from "#worker/database/commit";
 import { type Mail, type MailAttachment, MailError, type Mailer } from "#worker/gateways/mail/interface";
 import type { MailedInstitution } from "#worker/gateways/mail/mail-page";
+import type { QuietHours } from "#worker/local-time";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
@@ -19,6 +20,8 @@ export interface Sending {
 	writing: Writing;
 	attachments: readonly MailAttachment[];
 	mailer: Mailer;
+	/** Hours in which nothing of the mailing is sent. */
+	quiet?: QuietHours | undefined;
 	/** How often leases are renewed, where it is not as usual. */
 	renewEveryMs?: number | undefined;
 }

@@ -5,6 +5,7 @@ import { multipartBody } from "#worker/contract/forms/file-part";
 import { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
 import { Id, IdParams } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
+import { requiredLine } from "#worker/contract/text/required-line";
 
 export const Attachment = v.object({
 	id: text("The id of the file."),
@@ -130,6 +131,67 @@ export const updateForm = defineEndpoint({
 	encoding: "multipart",
 	response: Submission,
 	problems: ["not_found", "stale_form", "in_progress", "form_update_failed"],
+	idempotent: true,
+});
+
+const { draft: _, removedFiles: __, version: ___, ...submitted } = FormUpdate.pipe[0].entries;
+const PersonName = (description: string, missing: string) =>
+	described(requiredLine(missing, 80, "Enter at most 80 characters."), description);
+
+/** §3 Form submission payload of somebody who applies: the same, with who they are and what they apply for. */
+export const FormSubmission = v.pipe(
+	v.objectWithRest(
+		{
+			...submitted,
+			candidate: described(
+				v.strictObject({
+					firstName: PersonName("The first name.", "Enter the first name"),
+					middleName: described(v.optional(v.nullable(v.pipe(v.string(), v.maxLength(80)))), "The middle name."),
+					lastName: PersonName("The last name.", "Enter the last name"),
+					accountEmail: described(
+						v.pipe(v.string("Enter an email address"), v.trim(), v.maxLength(320), v.email("Enter an email address")),
+						"The email address of the account; each of an application has its own.",
+					),
+					courseId: described(Id, "The course that is applied for."),
+				}),
+				"Who applies, and for what.",
+			),
+		},
+		v.unknown(),
+	),
+	v.check((data) => isShallow(data), tooDeep),
+);
+export type FormSubmission = v.InferOutput<typeof FormSubmission>;
+
+export const submitForm = defineEndpoint({
+	method: "POST",
+	path: "/forms",
+	summary:
+		"Begin the form of a new applicant, or hand it in: the applicant gets a number and comes to the first stage, or to that of submitted forms. Parts as in `PUT /forms/{id}`.",
+	section,
+	access: ["candidate:c"],
+	body: multipartBody(FormSubmission),
+	example: {
+		applicationKey: "undergraduate-2026",
+		submit: true,
+		candidate: {
+			...{ firstName: "Adaeze", lastName: "Okafor", accountEmail: "adaeze.okafor@mail.example", courseId: "physics" },
+		},
+		phone: "0803 123 4567",
+	},
+	encoding: "multipart",
+	alsoJson: true,
+	response: v.object({
+		id: text("The id of the form."),
+		candidateId: text("The id of the applicant."),
+		applicationNumber: text("The application number."),
+		stageId: text("The id of the stage that the applicant has come to."),
+	}),
+	created: "/forms/{id}",
+	problems: [
+		...(["application_unavailable", "application_not_open", "course_not_offered", "email_taken"] as const),
+		"form_update_failed",
+	],
 	idempotent: true,
 });
 

@@ -58,6 +58,10 @@ export const keepDraft = async (
 	return kept[0];
 };
 
+/** Adds the form of a new applicant. */
+export const insertSubmission = ({ db }: OrgContext, row: typeof submissions.$inferInsert): Write =>
+	db.insert(submissions).values(row);
+
 /** why: each may hold files, and the store deletes a limited number at once. */
 const draftsPerSweep = 50;
 

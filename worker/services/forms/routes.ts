@@ -4,6 +4,7 @@ import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/forms/contract";
 import { findSubmission, findSubmissionOf, opened } from "#worker/services/forms/queries";
 import { dropDraft, readDraft, saveDraft } from "#worker/services/forms/save-draft";
+import { submitForm } from "#worker/services/forms/submit-form";
 import { updateForm } from "#worker/services/forms/update-form";
 
 export const formsRoutes = (app: App): void => {
@@ -15,6 +16,7 @@ export const formsRoutes = (app: App): void => {
 		const found = await findSubmissionOf(ctx, params.id);
 		return okOr(found && opened(found), "not_found");
 	});
+	serve(app, contract.submitForm, (ctx, { body }) => submitForm(ctx, body));
 	serve(app, contract.updateForm, (ctx, { params, body }) => updateForm(ctx, params.id, body));
 	serve(app, contract.getDraft, (ctx, { params }) => readDraft(ctx, params.id));
 	serve(app, contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body));

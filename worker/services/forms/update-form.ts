@@ -99,6 +99,13 @@ const save = async (
 	return "saved";
 };
 
+/** Returns files with the titles of their fields and sections. */
+export const attachedTo = (fields: PreparedUpdate["fields"], files: readonly StoredFile[]) =>
+	files.map((file) => {
+		const { label = file.fieldId, section = "" } = fields.get(file.fieldId) ?? {};
+		return { ...file, title: label, section };
+	});
+
 const commitUpdate = async (
 	ctx: OrgContext,
 	seen: FormToEdit,
@@ -106,10 +113,7 @@ const commitUpdate = async (
 	{ put, draft, isHandedIn }: { put: readonly StoredFile[]; draft: DraftRow | undefined; isHandedIn: boolean },
 ): Promise<boolean> => {
 	const { after, percentComplete, removed, draftFiles, fields } = prepared;
-	const added = [...draftFiles, ...put].map((file) => {
-		const { label = file.fieldId, section = "" } = fields.get(file.fieldId) ?? {};
-		return { ...file, title: label, section };
-	});
+	const added = attachedTo(fields, [...draftFiles, ...put]);
 	const { changes, reason } = describeChanges(seen, { ...prepared, added });
 	const submittedAt = seen.submittedAt ?? (isHandedIn ? ctx.now() : null);
 	const eventId = ctx.newId();
@@ -152,8 +156,8 @@ const commitUpdate = async (
 };
 
 /** Returns the new passport picture, which is the file of the form's first camera field. */
-const newPhoto = (
-	{ photoKey }: FormToEdit,
+export const newPhoto = (
+	{ photoKey }: Pick<FormToEdit, "photoKey">,
 	{ after, removed }: PreparedUpdate,
 	added: readonly StoredFile[],
 ): { photoKey?: string | null } => {

@@ -118,6 +118,8 @@ export const assignmentNotices = subscriber(
  */
 export const taskNotices = subscriber("task-notices", ["task.started", "task.finished"], ({ db }, event) => {
 	const { taskId, taskType, userId, applicationTitle, applicationId, candidateIds, path } = event.payload;
+	// why: nobody has started the task of a reminder.
+	if (userId === "") return { writes: [] };
 	const isFinished = event.type === "task.finished";
 	const { drawn, rows, leftOut, sent, failed, changed, undone } = isFinished ? event.payload : {};
 	const status = isFinished ? event.payload.status : "STARTED";

@@ -50,6 +50,18 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	location: { id: "yaba", name: "Main Campus, Yaba" },
 	applicationgroup: { id: "session", name: "Session" },
 	groupitem: { id: "2026-2027", name: "2026/2027", groupId: "session" },
+	reminder: {
+		...{ name: "Finish your form", audience: "incomplete", timing: "after", days: 3, time: "09:00" },
+		...{ templateId: "unfinished", template: { id: "unfinished", name: "Finish your application" } },
+		...{ application: null, applicationId: null, enabled: true, lastSent: 124, problem: null },
+	},
+	dryrun: { total: 124, first: [{ id: "adaeze-okafor-2026", name: "Adaeze Okafor", about: "CU/26/104233" }] },
+	reportrecipient: { id: hauwa.id, name: "Hauwa Bello", email: hauwa.email },
+	reportschedule: {
+		...{ name: "Daily report", frequency: "weekly", weekday: 1, monthDay: null, time: "08:00", enabled: true },
+		...{ application: { id: "undergraduate-2026", name: "Undergraduate 2026/2027" }, lastSent: 3, problem: null },
+		...{ recipients: [hauwa.id], staff: [{ id: hauwa.id, name: "Hauwa Bello" }] },
+	},
 	recordchange: {
 		...{ action: "updated", before: { name: "Main Campus" }, after: { name: "Main Campus, Yaba" } },
 	},
@@ -104,6 +116,8 @@ const byName: Record<string, unknown> = {
 	logoUrl: "/api/organisation/crestfield/logo?version=crestfield-logo.png",
 	applicantSiteUrl: "https://apply.crestfield.example",
 	undoWindowSeconds: 30,
+	quietFrom: "21:00",
+	quietUntil: "07:00",
 	password: "Crestfield#2026",
 	userId: hauwa.id,
 	privileges: ["candidate:r", "candidate:u"],

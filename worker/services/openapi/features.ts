@@ -38,6 +38,8 @@ import * as printing from "#worker/services/printing/contract";
 import * as reasons from "#worker/services/reasons/contract";
 import * as referees from "#worker/services/referees/contract";
 import * as invitations from "#worker/services/referees/invitation.contract";
+import * as reminders from "#worker/services/reminders/contract";
+import * as reportSchedules from "#worker/services/report-schedules/contract";
 import * as savedViews from "#worker/services/saved-views/contract";
 import * as search from "#worker/services/search/contract";
 import * as stageChanges from "#worker/services/stage-changes/contract";
@@ -91,6 +93,8 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Transactions", transactions],
 	["Forms", forms, attachments, formSchemas],
 	["Locations", locations],
+	["Reminders", reminders],
+	["Report schedules", reportSchedules],
 	["Templates", templates],
 	["Notifications", notifications],
 	["Tasks", tasks],

@@ -36,6 +36,8 @@ export const Organisation = v.object({
 	applicantSiteUrl: v.nullable(text("The address of the applicants' own site.")),
 	hasLocations: flag("Whether there are locations that applicants can be posted to."),
 	undoWindowSeconds: whole("How many seconds a change can be undone and its messages wait, from 0 to 600."),
+	quietFrom: text("When the hours begin in which no reminder is sent, HH:MM in the time zone of the institution."),
+	quietUntil: text("When they end; the same as their beginning where there are none."),
 	version: RecordVersion,
 });
 export type Organisation = v.InferOutput<typeof Organisation>;

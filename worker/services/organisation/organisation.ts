@@ -22,13 +22,15 @@ export const readOrganisation = async (ctx: OrgContext): Promise<Organisation> =
 		lastSettingsChange(ctx),
 	]);
 	if (!row) throw new Error("the signed-in user's institution is gone");
-	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds } = row;
+	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds, quietFrom, quietUntil } = row;
 	return {
 		...toPublic(row),
 		platformChargeEnabled,
 		applicantSiteUrl,
 		hasLocations: somewhere.length > 0,
 		undoWindowSeconds,
+		quietFrom,
+		quietUntil,
 		version: (last?.seq ?? 0) + 1,
 	};
 };

@@ -9,6 +9,7 @@ import { anyOf } from "#worker/contract/permissions";
 import { RecordChange } from "#worker/contract/records";
 import { requiredLine } from "#worker/contract/text/required-line";
 import { visibleLine, visibleText } from "#worker/contract/text/visible-text";
+import { TimeOfDay } from "#worker/contract/time-of-day";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 import { getOrganisation, Organisation } from "#worker/services/organisation/contract";
 
@@ -98,6 +99,8 @@ export const OrganisationChange = v.strictObject({
 		v.optional(UndoWindowSeconds),
 		"How many seconds a change can be undone and its messages wait, from 0 to 600.",
 	),
+	quietFrom: described(v.optional(TimeOfDay), "When the hours begin in which no reminder is sent, HH:MM."),
+	quietUntil: described(v.optional(TimeOfDay), "When they end, HH:MM; the same as their beginning for none."),
 	logo: described(v.optional(v.null()), "Null removes the logo. A new one is sent as a file."),
 	version: SeenVersion,
 });

@@ -4,6 +4,7 @@ import type { EndpointRequest } from "#worker/contract/endpoint";
 import { problems } from "#worker/contract/problems";
 import type { RecordState } from "#worker/contract/records";
 import { fail, ok } from "#worker/contract/result";
+import { TimeOfDay } from "#worker/contract/time-of-day";
 import { commit } from "#worker/database/commit";
 import { writeChange, writeFirstState } from "#worker/records/history.writes";
 import { pageOfChanges, stateAfter } from "#worker/records/queries";
@@ -39,6 +40,8 @@ const Settings = v.partial(
 		welcomeMessage: v.nullable(PortalFields.welcomeMessage),
 		contacts: ContactList,
 		undoWindowSeconds: UndoWindowSeconds,
+		quietFrom: TimeOfDay,
+		quietUntil: TimeOfDay,
 	}),
 );
 type Settings = v.InferOutput<typeof Settings>;
@@ -51,12 +54,14 @@ const parts: readonly (readonly Setting[])[] = [
 	["portalTitle", "welcomeMessage"],
 	["contacts"],
 	["undoWindowSeconds"],
+	["quietFrom", "quietUntil"],
 ];
 
 const settingsOf = (row: OrganisationRow): Required<Settings> => ({
 	...{ name: row.name, address: row.address, timeZone: row.timeZone, courseAlias: row.courseAlias },
 	...{ applicantSiteUrl: row.applicantSiteUrl, logo: logoFileOf(row.logoKey), contacts: contactsOf(row) },
 	...{ portalTitle: row.portalTitle, welcomeMessage: row.welcomeMessage, undoWindowSeconds: row.undoWindowSeconds },
+	...{ quietFrom: row.quietFrom, quietUntil: row.quietUntil },
 });
 
 /** Returns the columns of settings. The main email address and phone number are the first that contacts name. */

@@ -1,16 +1,21 @@
 import type { OrgContext } from "#worker/context";
 import { dayMs } from "#worker/contract/day-ms";
 import { ok } from "#worker/contract/result";
+import { escapeHtml } from "#worker/contract/text/escape-html";
 import { fullName } from "#worker/contract/text/full-name";
+import { fillHtml, fillLine } from "#worker/contract/text/merge-text";
+import { mergeValuesOf } from "#worker/contract/text/merge-values";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { commit } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { Mail, Mailer } from "#worker/gateways/mail/interface";
 import { linkMail } from "#worker/gateways/mail/link-mail";
+import { mailPage } from "#worker/gateways/mail/mail-page";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { bucketFor, type Limit } from "#worker/http/rate-limit";
 import { countHit, giveBackHit } from "#worker/http/rate-limits.writes";
 import { log } from "#worker/log";
+import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { asSender } from "#worker/services/organisation/contract";
 import type { NotifyOutcome } from "#worker/services/referees/contract";
 import { findInvitees, type Invitee } from "#worker/services/referees/queries";
@@ -36,8 +41,18 @@ const failures = {
 /** The institution that asks: its reply address, and what the email's frame shows. */
 type Sender = NonNullable<Awaited<ReturnType<typeof findInvitees>>["organisation"]>;
 
+/** The text of a reminder, with merge fields of the applicant; the greeting and the link are added. */
+interface ReminderText {
+	subject: string;
+	/** Sanitised HTML. */
+	content: string;
+}
+
 /** Asks referees again (§7): a new link each, and a result for each. One failure stops none of the others. */
-export const notifyReferees = async (ctx: OrgContext, { ids }: { ids: readonly string[] }) => {
+export const notifyReferees = async (
+	ctx: OrgContext,
+	{ ids, text }: { ids: readonly string[]; text?: ReminderText },
+) => {
 	const asked = [...new Set(ids)];
 	const { organisation, invitees } = await findInvitees(ctx, asked);
 	const willing = invitees.filter(
@@ -45,7 +60,7 @@ export const notifyReferees = async (ctx: OrgContext, { ids }: { ids: readonly s
 	);
 	const allowed = await mayBeAsked(ctx, willing);
 	const invitations = await Promise.all(willing.filter(({ id }) => allowed.has(id)).map(invite));
-	const sent = organisation ? await send(ctx, organisation, invitations) : new Set<string>();
+	const sent = organisation ? await send(ctx, organisation, invitations, text) : new Set<string>();
 	const outcomeOf = (id: string): NotifyOutcome => {
 		const invitee = invitees.find((one) => one.id === id);
 		if (!invitee) return { id, name: null, outcome: "not_found" };
@@ -82,10 +97,11 @@ const send = async (
 	ctx: OrgContext,
 	organisation: Sender,
 	invitations: readonly Invitation[],
+	text: ReminderText | undefined,
 ): Promise<Set<string>> => {
 	if (invitations.length === 0) return new Set();
 	await insertInvitations(ctx, invitations);
-	const mailed = await mailAll(ctx, organisation, invitations);
+	const mailed = await mailAll(ctx, organisation, invitations, text);
 	const unsent = invitations.filter((one) => !mailed.includes(one));
 	if (unsent.length > 0) {
 		await deleteInvitations(ctx, unsent);
@@ -117,15 +133,25 @@ const mailAll = async (
 	ctx: OrgContext,
 	organisation: Sender,
 	invitations: readonly Invitation[],
+	text: ReminderText | undefined,
 ): Promise<Invitation[]> => {
+	const applicants = text
+		? await readMergeApplicants(ctx, [...new Set(invitations.map(({ invitee }) => invitee.applicant.id))])
+		: undefined;
+	const mailOf = ({ invitee, token }: Invitation): Mail => {
+		const applicant = applicants?.get(invitee.applicant.id);
+		return text && applicant
+			? reminderMail(ctx, organisation, { invitee, token, text, applicant })
+			: refereeMail(ctx, organisation, invitee, token);
+	};
 	const mailed: Invitation[] = [];
 	let mailer: Mailer | undefined;
 	for (let from = 0; from < invitations.length; from += mailsAtOnce) {
 		const some = invitations.slice(from, from + mailsAtOnce);
 		const outcomes = await Promise.allSettled(
-			some.map(async ({ invitee, token }) => {
+			some.map(async (invitation) => {
 				mailer ??= chooseMailer(ctx);
-				await mailer.send(refereeMail(ctx, organisation, invitee, token));
+				await mailer.send(mailOf(invitation));
 			}),
 		);
 		for (const [index, invitation] of some.entries()) {
@@ -167,14 +193,18 @@ const giveBackAsking = async (ctx: OrgContext, referees: readonly Asked[]): Prom
 	if (first) await ctx.db.batch([giveBackHit(ctx.db, first), ...others.map((one) => giveBackHit(ctx.db, one))]);
 };
 
-/** Returns the email with the link. why the origin is configured: a request's host is not to be trusted with it. */
+/** why the origin is configured: a request's host is not to be trusted with the link. */
+const linkOf = (env: OrgContext["env"], organisation: Sender, token: string): string =>
+	`${env.PORTAL_ORIGIN}/${organisation.id}/referee/${token}`;
+
+/** Returns the email with the link. */
 const refereeMail = (
 	{ env, newId }: OrgContext,
 	organisation: Sender,
 	{ name, email, applicant, applicationTitle }: Pick<Invitee, "name" | "email" | "applicant" | "applicationTitle">,
 	token: string,
 ): Mail => {
-	const link = `${env.PORTAL_ORIGIN}/${organisation.id}/referee/${token}`;
+	const link = linkOf(env, organisation, token);
 	const applicantName = visibleLine(fullName(applicant));
 	const paragraphs = [
 		`Dear ${visibleLine(name)},`,
@@ -186,4 +216,34 @@ const refereeMail = (
 	];
 	const subject = `A reference for ${applicantName}, ${organisation.name}`;
 	return linkMail(asSender(env.PORTAL_ORIGIN, organisation), { id: newId(), to: email, subject, paragraphs, link });
+};
+
+interface Reminding {
+	invitee: Invitee;
+	token: string;
+	text: ReminderText;
+	applicant: MergeApplicant;
+}
+
+/** Returns the email of a reminder: the template's text between a greeting and the link. */
+const reminderMail = (
+	{ env, newId, now }: OrgContext,
+	organisation: Sender,
+	{ invitee, token, text, applicant }: Reminding,
+): Mail => {
+	const { stageName } = applicant;
+	const values = mergeValuesOf({ organisation, applicant, stageName, comment: null, date: now() });
+	const [subject, message] = [fillLine(text.subject, values), fillHtml(text.content, values)];
+	const link = escapeHtml(linkOf(env, organisation, token));
+	const paragraphs = [
+		`<p>Dear ${escapeHtml(visibleLine(invitee.name))},</p>${message}`,
+		`<p>Please answer here within ${invitationLifetimeDays} days: <a href="${link}">${link}</a></p>`,
+		"<p>The link is for you alone and works once. It takes the place of the link you had.</p>",
+	];
+	return {
+		...{ organisationId: organisation.id, id: newId(), to: invitee.email, fromName: organisation.name },
+		...(organisation.email && { replyTo: organisation.email }),
+		subject,
+		...mailPage({ subject, message: paragraphs.join("\n"), institution: asSender(env.PORTAL_ORIGIN, organisation) }),
+	};
 };

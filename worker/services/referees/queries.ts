@@ -84,6 +84,9 @@ export const findInvitees = async ({ db, organisationId, ...ctx }: OrgContext, i
 				name: organisations.name,
 				email: organisations.email,
 				address: organisations.address,
+				timeZone: organisations.timeZone,
+				signatoryName: organisations.signatoryName,
+				signatoryTitle: organisations.signatoryTitle,
 				logoKey: organisations.logoKey,
 			})
 			.from(organisations)

@@ -1,6 +1,7 @@
 import { rowOutcomes } from "#worker/contract/imports";
 import { type CheckedRow, writeChecked } from "#worker/imports/imports.writes";
 import { rowsJob } from "#worker/imports/rows-job";
+import { organisationById } from "#worker/services/organisation/queries";
 import { compareRow, type KnownBy } from "#worker/services/uploaded-candidates/compare-row";
 import { findKnown } from "#worker/services/uploaded-candidates/find-known";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
@@ -20,6 +21,8 @@ export const checkRowsJob = rowsJob({
 			const { data, faults } = readCandidate(row.cells, found.columns ?? []);
 			return { ...row, data, faults, keys: faults.length > 0 ? [] : keysOfCandidate(data) };
 		});
+		const [organisation] = await organisationById(ctx.db, ctx.organisationId);
+		const courseAlias = organisation?.courseAlias ?? "course";
 		const known = await findKnown(ctx, found, [...new Set(rows.flatMap(({ keys }) => keys))]);
 		const earlier = new Map<string, number>();
 		const checked: CheckedRow[] = [];
@@ -28,7 +31,7 @@ export const checkRowsJob = rowsJob({
 			const rowWith = (key: string) => earlier.get(key) ?? known.rowWith(key);
 			const candidate = known.candidateWith(exam);
 			const { outcome, reasons } = compareRow({
-				...{ data, faults, candidate, earlierRow: rowWith(exam) },
+				...{ data, faults, candidate, earlierRow: rowWith(exam), courseAlias },
 				known: keys.flatMap((key) => {
 					const by = known.by(key);
 					return by.length > 0 ? by : byRow(key, rowWith(key));

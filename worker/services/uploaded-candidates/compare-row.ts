@@ -1,4 +1,5 @@
 import { examKeyOf, identityKinds, kindOfKey } from "#worker/contract/identity-keys";
+import { capitalise } from "#worker/contract/text/capitalise";
 import {
 	type CandidateField,
 	type CandidateValues,
@@ -21,17 +22,26 @@ interface RowToCompare {
 	/** The candidate of the group with the same examination number. */
 	candidate?: { data: CandidateValues } | undefined;
 	known: readonly KnownBy[];
+	/** What the institution calls a course. */
+	courseAlias?: string;
 }
 
 type Comparison = Pick<CandidateImportRow, "reasons"> & { outcome: NonNullable<CandidateImportRow["outcome"]> };
 
 /** Compares a row with what is known. Returns its outcome and the reasons. */
-export const compareRow = ({ data, faults, earlierRow, candidate, known }: RowToCompare): Comparison => {
+export const compareRow = ({
+	data,
+	faults,
+	earlierRow,
+	candidate,
+	known,
+	courseAlias = "course",
+}: RowToCompare): Comparison => {
 	if (faults.length > 0) return { outcome: "wrong", reasons: [...faults] };
 	if (earlierRow !== undefined)
 		return { outcome: "wrong", reasons: [`Row ${earlierRow} of this file has the same JAMB number.`] };
 	if (candidate) {
-		const changes = changesOf(candidate.data, data);
+		const changes = changesOf(candidate.data, data, { ...candidateFields, course: capitalise(courseAlias) });
 		return changes.length > 0 ? { outcome: "updated", reasons: changes } : { outcome: "unchanged", reasons: [] };
 	}
 	return known.length > 0
@@ -46,10 +56,10 @@ const doubtsAbout = ({ examNumber = "" }: CandidateValues): string[] =>
 		: [`Check the JAMB number: “${examNumber}” has not 12 digits and 2 letters.`];
 
 /** Lists the values that a row changes. Empty values change nothing. */
-const changesOf = (before: CandidateValues, after: CandidateValues): string[] =>
+const changesOf = (before: CandidateValues, after: CandidateValues, labels: Record<CandidateField, string>): string[] =>
 	(Object.keys(candidateFields) as CandidateField[]).flatMap((field) => {
 		const [was = "", is = ""] = [before[field], after[field]];
-		return is === "" || is === was ? [] : [`${candidateFields[field]}: ${was || "nothing"} becomes ${is}.`];
+		return is === "" || is === was ? [] : [`${labels[field]}: ${was || "nothing"} becomes ${is}.`];
 	});
 
 /** Returns one reason for each person, with every key that is the same. */

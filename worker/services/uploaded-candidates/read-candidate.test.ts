@@ -138,6 +138,8 @@ describe("a row", () => {
 		expect(compareRow({ ...row, data: jamb })).toEqual({ outcome: "new", reasons: [] });
 		const candidate = { id: "c", version: 1, data: { ...data, phone: "0805", email: "kept@mail.example" } };
 		expect(compareRow({ ...row, candidate })).toEqual({ outcome: "updated", reasons: ["Phone: 0805 becomes 0803."] });
+		const other = { ...row, data: { ...data, course: "Law" }, candidate: { data }, courseAlias: "programme" };
+		expect(compareRow(other).reasons).toEqual(["Programme: nothing becomes Law."]);
 		expect(compareRow({ ...row, candidate: { ...candidate, data } })).toEqual({ outcome: "unchanged", reasons: [] });
 		const known = [
 			{ key: "phone:0803", who: "Ada Obi" },

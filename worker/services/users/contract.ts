@@ -13,6 +13,7 @@ import {
 	ShortListQuery,
 } from "#worker/contract/page";
 import { allPermissions, anyOf } from "#worker/contract/permissions";
+import { RecordChange } from "#worker/contract/records";
 import { requiredLine } from "#worker/contract/text/required-line";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 import { AdminRole } from "#worker/services/auth/contract";
@@ -127,6 +128,37 @@ export const updateRole = defineEndpoint({
 		"privilege_not_held",
 		"last_administrator",
 	],
+});
+
+const changeProblems = [
+	...(["role_exists", "role_changed", "changed_meanwhile", "privilege_not_held", "last_administrator"] as const),
+] as const;
+
+export const listRoleChanges = defineEndpoint({
+	method: "GET",
+	path: "/ums/roles/:id/history",
+	summary: "Who changed a role, when, and what it was before and afterwards; the newest change first.",
+	section: roleSection,
+	access: ["roles:c", "roles:r", "roles:u", "roles:d"],
+	params: IdParams,
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
+	response: PageOf(RecordChange),
+});
+
+export const restoreRole = defineEndpoint({
+	method: "POST",
+	path: "/ums/roles/:id/restore",
+	summary: "Give a role the name and the privileges again that it had after a change. This is a change of its own.",
+	section: roleSection,
+	access: ["roles:u"],
+	params: IdParams,
+	body: v.strictObject({
+		changeId: described(Id, "The id of the change, from the history."),
+		version: SeenVersion,
+	}),
+	response: Role,
+	problems: ["state_not_restorable", ...changeProblems],
+	idempotent: true,
 });
 
 export const deleteRole = defineEndpoint({

@@ -217,6 +217,9 @@ export const takesLastAdministrator = async (
 	return found.kept === 0;
 };
 
+/** Under which the history of roles is kept. */
+export const roleKind = { kind: "role" };
+
 export const roleById = async (db: Database, organisationId: string, id: string) => {
 	const [role] = await db
 		.select(columns)

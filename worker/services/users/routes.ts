@@ -18,7 +18,7 @@ import {
 	updateUser,
 } from "#worker/services/users/manage-staff";
 import { allRoles, readPreferences, roleById } from "#worker/services/users/queries";
-import { createRole, deleteRole, updateRole } from "#worker/services/users/save-role";
+import { createRole, deleteRole, listRoleChanges, restoreRole, updateRole } from "#worker/services/users/save-role";
 import * as staff from "#worker/services/users/staff.contract";
 import { writePreferences } from "#worker/services/users/writes";
 
@@ -30,6 +30,8 @@ export const usersRoutes = (app: App): void => {
 	serve(app, endpoints.createRole, (ctx, { body }) => createRole(ctx, body));
 	serve(app, endpoints.getRole, (ctx, { params }) => getRole(ctx, params.id));
 	serve(app, endpoints.updateRole, (ctx, { params, body }) => updateRole(ctx, { id: params.id, ...body }));
+	serve(app, endpoints.listRoleChanges, (ctx, { params, query }) => listRoleChanges(ctx, params.id, query));
+	serve(app, endpoints.restoreRole, (ctx, { params, body }) => restoreRole(ctx, params.id, body));
 	serve(app, endpoints.deleteRole, (ctx, { params }) => deleteRole(ctx, params.id));
 	serve(app, endpoints.listPrivileges, async (_ctx, { query }) => ok(pageOfAll(privileges, query)));
 	serve(app, endpoints.getPreferences, (ctx) => openPreferences(ctx));

@@ -1,10 +1,13 @@
+import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
+import { pageOfChanges, stateAfter } from "#worker/records/queries";
+import { RoleFields } from "#worker/services/users/contract";
 import { heldEverywhere } from "#worker/services/users/given-roles";
 import { reopenPages } from "#worker/services/users/open-pages";
-import { findHolders, roleById, takesLastAdministrator } from "#worker/services/users/queries";
-import { changeRole, deleteUnheldRole, insertRole } from "#worker/services/users/writes";
+import { findHolders, roleById, roleKind, takesLastAdministrator } from "#worker/services/users/queries";
+import { changeRole, deleteUnheldRole, insertRole, writeRoleChange } from "#worker/services/users/writes";
 
 /** Creates a role (§6): `privilege_not_held` if it grants what its creator has not, `role_exists` by its name. */
 export const createRole = async (ctx: OrgContext, body: { name: string; privileges: readonly string[] }) => {
@@ -17,10 +20,15 @@ export const createRole = async (ctx: OrgContext, body: { name: string; privileg
 		createdAt: now,
 		updatedAt: now,
 	};
+	const changed = { id: ctx.newId(), recordId: role.id, action: "created" as const, after: stateOf(role) };
 	try {
 		await commit(ctx, {
-			writes: [insertRole(ctx.db, { organisationId: ctx.organisationId, ...role })],
-			event: { type: "role.created", payload: { roleId: role.id, name: role.name, after: stateOf(role) } },
+			writes: [insertRole(ctx.db, { organisationId: ctx.organisationId, ...role }), ...writeRoleChange(ctx, changed)],
+			event: {
+				id: changed.id,
+				type: "role.created",
+				payload: { roleId: role.id, name: role.name, after: stateOf(role) },
+			},
 		});
 	} catch (error) {
 		if (isDuplicate(error, "roles", "roles_by_name")) return fail("role_exists");
@@ -34,6 +42,7 @@ interface RoleChange {
 	name: string;
 	privileges: readonly string[];
 	version?: number | undefined;
+	isRestored?: boolean;
 }
 
 /** How often a change is tried again while others change the same role. */
@@ -58,13 +67,17 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 			// why: the version has to grow, and two changes may share a moment.
 			updatedAt: Math.max(ctx.now(), role.version + 1),
 		};
+		const [before, after] = [stateOf(role), stateOf(changed)];
+		const action = change.isRestored ? ("restored" as const) : ("updated" as const);
+		const noted = { id: ctx.newId(), recordId: role.id, action, before, after };
 		try {
 			const write = changeRole(ctx.db, { organisationId: ctx.organisationId, ...changed }, role);
 			const committed = await commit(ctx, {
 				guarded: { write, expectedChanges: 1 },
+				writes: writeRoleChange(ctx, noted, role),
 				event: {
-					type: "role.updated",
-					payload: { roleId: role.id, name: changed.name, before: stateOf(role), after: stateOf(changed) },
+					...{ id: noted.id, type: "role.updated" as const },
+					payload: { roleId: role.id, name: changed.name, before, after },
 				},
 			});
 			if (committed) {
@@ -80,13 +93,34 @@ export const updateRole = async (ctx: OrgContext, change: RoleChange) => {
 	return fail("role_changed");
 };
 
+/** Gives a role the name and the privileges again that it had after a change, by the rules of every change. */
+export const restoreRole = async (ctx: OrgContext, id: string, { changeId, version }: Restoring) => {
+	if (!(await roleById(ctx.db, ctx.organisationId, id))) return fail("not_found");
+	const state = v.safeParse(v.object(RoleFields), await stateAfter(ctx, roleKind, { id, changeId }));
+	if (!state.success) return fail("state_not_restorable");
+	return updateRole(ctx, { id, ...state.output, version, isRestored: true });
+};
+
+export const listRoleChanges = async (ctx: OrgContext, id: string, query: { page: number; size: number }) =>
+	(await roleById(ctx.db, ctx.organisationId, id))
+		? ok(await pageOfChanges(ctx, roleKind, id, query))
+		: fail("not_found");
+
+interface Restoring {
+	changeId: string;
+	version?: number | undefined;
+}
+
 /** Deletes a role that nobody holds (§7); otherwise `role_in_use`. */
 export const deleteRole = async (ctx: OrgContext, id: string) => {
 	const role = await roleById(ctx.db, ctx.organisationId, id);
 	if (!role) return fail("not_found");
+	const before = stateOf(role);
+	const noted = { id: ctx.newId(), recordId: id, action: "deleted" as const, before };
 	const committed = await commit(ctx, {
 		guarded: { write: deleteUnheldRole(ctx.db, ctx.organisationId, id), expectedChanges: 1 },
-		event: { type: "role.deleted", payload: { roleId: id, name: role.name, before: stateOf(role) } },
+		writes: writeRoleChange(ctx, noted, role),
+		event: { id: noted.id, type: "role.deleted", payload: { roleId: id, name: role.name, before } },
 	});
 	if (committed) return ok({ id });
 	return (await roleById(ctx.db, ctx.organisationId, id)) ? fail("role_in_use") : fail("not_found");

@@ -4,8 +4,9 @@ import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { userPreferences } from "#worker/database/schema/user-preferences";
+import { writeChange, writeFirstState } from "#worker/records/history.writes";
 import type { UserPreferences } from "#worker/services/users/contract";
-import { keepsAdministrator, weakensAdministration } from "#worker/services/users/queries";
+import { keepsAdministrator, roleKind, weakensAdministration } from "#worker/services/users/queries";
 
 type Role = typeof roles.$inferInsert;
 
@@ -34,6 +35,28 @@ export const changeRole = (
 					: undefined,
 			),
 		);
+
+type RoleChange = Omit<Parameters<typeof writeChange>[1], "kind">;
+
+/** Keeps a change in the history of its role. @param first what the role was before the first change that is kept */
+export const writeRoleChange = (ctx: OrgContext, change: RoleChange, first?: { createdAt: number }): Write[] => [
+	...(first && change.before
+		? [
+				writeFirstState(
+					ctx,
+					{
+						...roleKind,
+						...{ id: ctx.newId(), recordId: change.recordId },
+						after: change.before,
+						createdAt: first.createdAt,
+					},
+					sql`NOT EXISTS (SELECT 1 FROM record_changes WHERE organisation_id = ${ctx.organisationId}
+						AND kind = ${roleKind.kind} AND record_id = ${change.recordId})`,
+				),
+			]
+		: []),
+	writeChange(ctx, { ...roleKind, ...change }),
+];
 
 export const deleteUnheldRole = (db: Database, organisationId: string, id: string) =>
 	db.delete(roles).where(

@@ -23,12 +23,13 @@ interface Offered {
 const ofApplicants = anyOf("candidate");
 const ofGroups = anyOf("candigroup");
 
-/** The events that a webhook can be sent, in the order in which they are offered. */
+/** The events that a webhook can be sent, in the order in which they are offered. `{course}` is the institution's word for one. */
 export const webhookEvents = {
+	"applicants.registered": { label: "Somebody applied", access: ofApplicants },
 	"applicants.stage_changed": { label: "Applicants came to another stage", access: ofApplicants },
 	"applicants.stage_change_undone": { label: "A change of stage was undone", access: ofApplicants },
-	"applicants.course_changed": { label: "Applicants were given another course", access: ofApplicants },
-	"applicants.course_change_undone": { label: "A change of course was undone", access: ofApplicants },
+	"applicants.course_changed": { label: "Applicants were given another {course}", access: ofApplicants },
+	"applicants.course_change_undone": { label: "A change of {course} was undone", access: ofApplicants },
 	"applicants.posted": { label: "Applicants were posted to a location", access: ofApplicants },
 	"applicants.posting_undone": { label: "A posting was undone", access: ofApplicants },
 	"applicants.assigned": { label: "Applicants were assigned to a reviewer", access: ofApplicants },

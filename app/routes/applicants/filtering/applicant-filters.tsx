@@ -107,7 +107,11 @@ export const ApplicantFilters = ({ levels, chosen, needs, ...shared }: Applicant
 					{label}
 				</FilterChip>
 			))}
-			{address.sort && <FilterChip removeTo={to({ sort: undefined })}>{sortLabel(address.sort)}</FilterChip>}
+			{address.sort && (
+				<FilterChip removeTo={to({ sort: undefined })}>
+					{sortLabel(address.sort, organisation.aliases.course)}
+				</FilterChip>
+			)}
 			<span className="ml-auto flex max-lg:hidden">
 				{[
 					{ path: "columns", icon: Columns3, label: "Columns" },

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { routes } from "#app/routes.js";
+import { createApplicant, createApplication, createOrganisation, createStructure } from "#tests/support/factories";
+import { openBrowser } from "#tests/support/portal-browser";
+import { attribute, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { allPermissions } from "#worker/contract/permissions";
+
+/** Returns every address of the sitemap, with its parameters. */
+const sitemap = (): string[] => {
+	const found = new Set<string>();
+	let base = "";
+	const route = (path: string, _module: string, options?: unknown, children?: () => void) => {
+		const outer = base;
+		base = [base, path].filter(Boolean).join("/");
+		found.add(base);
+		(typeof options === "function" ? (options as () => void) : children)?.();
+		base = outer;
+	};
+	routes(((callback: (define: typeof route) => void) => callback(route)) as never);
+	return [...found].filter((path) => path.startsWith("/:orgName") && !path.endsWith("/logout"));
+};
+
+/** What people read of a page: its text, its title, and what is said of fields and pictures. */
+const readable = (html: string): string =>
+	[
+		textOf(html),
+		...(html.match(/<[a-z][^>]*\s(?:placeholder|aria-label|title|alt)="[^>]*>/g) ?? []).flatMap((tag) =>
+			["placeholder", "aria-label", "title", "alt"].flatMap((name) => attribute(tag, name) ?? []),
+		),
+	].join(" | ");
+
+/** Where an institution is asked for its own word, and the names of the test's own courses. */
+const ofNobodysScreen = /Word for a course|\bcourse-\d+/gi;
+
+test("no screen says course where the institution says programme", async () => {
+	const { id: orgName } = await createOrganisation({ courseAlias: "programme" });
+	await createStructure(orgName);
+	const application = await createApplication(orgName, { title: "Admission 2026" });
+	const applicant = await createApplicant(application);
+	const privileges = [...allPermissions];
+	const staff = await createStaff({ organisationId: orgName, privileges });
+	const { browser } = await signedInBrowser(staff);
+	const ids: Record<string, string | undefined> = {
+		...{ ":orgName": orgName, ":applicantId": applicant.id, ":publicId": applicant.publicId, ":userId": staff.id },
+	};
+	const ofOne: [path: string, id: string | undefined][] = [["/courses/:recordId", application.courses[0]?.id]];
+	const addresses = sitemap().map((path) => {
+		const [, id] = ofOne.find(([start]) => path.includes(start)) ?? [];
+		return path.replace(/:\w+/g, (name) => ids[name] ?? id ?? (/record|role/.test(name) ? "new" : "unknown"));
+	});
+	const asked = [
+		...addresses,
+		...["stage", "course", "posting", "reviewer", "export", "report"].map(
+			(path) => `/${orgName}/applicants/${path}?application=${application.id}&selected=${applicant.id}`,
+		),
+		`/${orgName}/applicants?application=${application.id}&sort=course`,
+		`/${orgName}/search?q=co`,
+		`/${orgName}/applicants/filters?application=${application.id}`,
+	];
+	const wrong: [path: string, text: string][] = [];
+	let drawn = 0;
+	for (const path of asked) {
+		const response = await (path.includes("candidate-info") ? openBrowser() : browser).get(path);
+		const isPage = response.headers.get("content-type")?.startsWith("text/html");
+		const text = isPage ? readable(await response.text()).replace(ofNobodysScreen, "") : "";
+		if (isPage && response.status === 200) drawn++;
+		const [said] = text.match(/.{0,40}\bcourses?\b.{0,40}/i) ?? [];
+		if (said !== undefined) wrong.push([path.replace(orgName, ":orgName"), said]);
+	}
+	expect(wrong).toEqual([]);
+	expect(drawn).toBeGreaterThan(80);
+}, 120_000);

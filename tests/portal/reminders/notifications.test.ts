@@ -1,0 +1,110 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, createUser, testDb } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { openForm } from "#tests/support/portal-form";
+import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { tasks } from "#worker/database/schema/records";
+import { reminders } from "#worker/database/schema/reminders";
+import { templates } from "#worker/database/schema/workflows";
+
+let organisationId: string;
+let browser: Browser;
+let staff: Awaited<ReturnType<typeof createStaff>>;
+let application: Awaited<ReturnType<typeof createApplication>>;
+const at = (path: string) => `/${organisationId}/${path}`;
+const pageOf = async (path: string) => (await browser.get(path)).text();
+
+const send = async (path: string, fields: Record<string, string>, id = "record") => {
+	const form = openForm(await pageOf(path), id);
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	return browser.post(path, form);
+};
+
+beforeEach(async () => {
+	organisationId = (await createOrganisation()).id;
+	staff = await createStaff({ organisationId });
+	browser = (await signedInBrowser(staff)).browser;
+	application = await createApplication(organisationId);
+	await testDb()
+		.insert(templates)
+		.values({
+			...{ organisationId, id: `template-${organisationId}`, name: "Unfinished", type: "email", subject: "Hello" },
+			...{ content: "<p>Hello</p>", createdAt: 1, updatedAt: 1 },
+		});
+});
+
+const reminder = () => ({ name: "Finish", audience: "incomplete", templateId: `template-${organisationId}` });
+
+test("a reminder says before it is sent who it would write to, and when it is sent next", async () => {
+	const applicant = await createApplicant(application, { hasForm: false });
+	await createApplicant(application, { hasForm: false });
+	await send(at("notifications/new"), reminder());
+	const list = textOf(await pageOf(at("notifications")));
+	expect(list).toMatch(/Finish Form not submitted 3 days after, 09:00 Never Next /);
+	const dialog = linkOf(await pageOf(at("notifications")), "Finish") ?? "";
+	const page = await pageOf(dialog);
+	expect(textOf(page)).toMatch(/it would write to 2 people/);
+	expect(linkOf(page, "Adaeze Chinonso Okafor")).toMatch(new RegExp(`/${organisationId}/applicants/applicant-`));
+	expect(page).toContain(applicant.applicationNumber);
+	const [{ id = "" } = {}] = await testDb()
+		.select()
+		.from(reminders)
+		.where(eq(reminders.organisationId, organisationId));
+	await testDb().update(reminders).set({ problem: "Its template is gone." }).where(eq(reminders.id, id));
+	expect(textOf(await pageOf(at("notifications")))).toContain("Its template is gone.");
+	expect(textOf(await pageOf(dialog))).toContain("Its template is gone.");
+	const limited = await signedInBrowser(await createStaff({ organisationId, privileges: ["appreport:r"] }));
+	expect(textOf(await (await limited.browser.get(dialog)).text())).not.toContain("it would write to");
+});
+
+test("a reminder that could not be sent is refused beside its field, and what was typed is kept", async () => {
+	const wrong = { ...reminder(), audience: "deadline", timing: "after", days: "5" };
+	const refused = await send(at("notifications/new"), wrong);
+	const page = await refused.text();
+	expect([refused.status, errorsOf(page, "timing")]).toEqual([422, expect.stringContaining("Choose days before")]);
+	expect(openForm(page, "record").get("days")).toBe("5");
+	const unwise = await send(at("notifications/new"), { ...reminder(), days: "soon", time: "9" });
+	const again = await unwise.text();
+	expect(errorsOf(again, "days")).toBe("Enter a whole number of days from 0 to 365");
+	expect(errorsOf(again, "time")).toBe("Enter a time such as 09:00");
+});
+
+test("a schedule names its recipients, is sent now at their request, and asks for what it lacks", async () => {
+	const colleague = await createUser({
+		organisationId,
+		firstName: "Zainab",
+		lastName: "Musa",
+		privileges: ["appreport:r"],
+	});
+	const fields = { name: "Weekly", applicationId: application.id, frequency: "weekly" };
+	const lacking = await send(at("notifications/reports/new"), fields);
+	expect(errorsOf(await lacking.text(), "recipients")).toBe("Choose who gets the report");
+	const path = at("notifications/reports/new");
+	const form = openForm(await pageOf(path), "record");
+	for (const [name, value] of Object.entries(fields)) form.set(name, value);
+	for (const { id } of [staff, colleague]) form.append("recipients", id);
+	const noDay = await browser.post(path, form);
+	const page = await noDay.text();
+	expect(errorsOf(page, "weekday")).toBe("Choose the weekday of a weekly report.");
+	const kept = openForm(page, "record");
+	expect(kept.getAll("recipients").sort()).toEqual([staff.id, colleague.id].sort());
+	kept.set("weekday", "5");
+	expect((await browser.post(path, kept)).status).toBe(302);
+	expect(textOf(await pageOf(at("notifications/reports")))).toMatch(/Weekly .* Every Friday, 08:00 Never Next /);
+	const dialog = linkOf(await pageOf(at("notifications/reports")), "Weekly") ?? "";
+	expect(linkOf(await pageOf(dialog), "Send now")).toBe(`${dialog}/send`);
+	expect(textOf(await pageOf(`${dialog}/send`))).toContain("Zainab Musa");
+	const sent = await send(`${dialog}/send`, {}, "send-report");
+	expect(sent.headers.get("location")).toBe(at("notifications/reports"));
+	expect(textOf(await pageOf(at("notifications/reports")))).toContain("The report is being sent to 2 people");
+	const started = await testDb()
+		.select()
+		.from(tasks)
+		.where(and(eq(tasks.organisationId, organisationId), eq(tasks.type, "APPLICATION_REPORT")));
+	expect(started.map(({ createdBy }) => createdBy).sort()).toEqual([staff.id, colleague.id].sort());
+	const soon = await send(`${dialog}/send`, {}, "send-report");
+	expect([soon.status, textOf(await soon.text())]).toEqual([409, expect.stringContaining("Wait a minute")]);
+	expect(textOf(await pageOf(`${dialog}/history`))).toMatch(/Who gets it .*Zainab Musa/);
+});

@@ -1,0 +1,155 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { deliverEvents, keepingQueues } from "#tests/events/delivery";
+import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { fileOf } from "#tests/services/forms/edit-fixture";
+import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { pdf } from "#tests/support/files";
+import { applications } from "#worker/database/schema/applications";
+import { auditEvents } from "#worker/database/schema/records";
+import { courses } from "#worker/database/schema/structure";
+
+let staff: ServicesFixture;
+let queues: ReturnType<typeof keepingQueues>;
+beforeEach(async () => {
+	queues = keepingQueues();
+	staff = await openServicesFixture({
+		...{ bindings: queues.bindings, stages: ["Registration", "Submitted", "Accepted"] },
+		layout: {
+			sections: [
+				{
+					...{ id: "personal", title: "Personal" },
+					rows: [
+						{
+							id: "row",
+							cols: [
+								{ fieldId: "surname", type: "text", props: { label: "Surname", required: true } },
+								{ fieldId: "phone", type: "phone", props: { label: "Phone number" } },
+								{ fieldId: "slip", type: "file", props: { label: "Result slip" } },
+							],
+						},
+					],
+				},
+			],
+		},
+	});
+});
+
+interface Submitted {
+	id: string;
+	candidateId: string;
+	applicationNumber: string;
+	stageId: string;
+	code?: string;
+	fields?: Record<string, string[]>;
+}
+
+const ada = (email = "ada@mail.example") => ({
+	...{ firstName: "Ada", lastName: "Okafor", accountEmail: email, courseId: staff.application.courses[0]?.id ?? "" },
+});
+const submission = (change: object = {}) => ({
+	...{ applicationKey: staff.application.id, candidate: ada(), submit: true, surname: "Okafor", ...change },
+});
+const submit = (change: object = {}, key?: string) => staff.send<Submitted>("POST", "/forms", submission(change), key);
+const setUp = (values: Partial<typeof applications.$inferInsert>) =>
+	testDb().update(applications).set(values).where(eq(applications.id, staff.application.id));
+
+test("somebody who hands in a form is an applicant with a number, at the stage of submitted forms", async () => {
+	const { application } = staff;
+	await setUp({ numberFormat: "CU/{YY}/####" });
+	const { status, body } = await submit();
+	expect([status, body]).toEqual([
+		201,
+		expect.objectContaining({ applicationNumber: "CU/26/0001", stageId: application.steps[1]?.id }),
+	]);
+	expect((await staff.get(`/candidates/${body.candidateId}`)).body).toMatchObject({
+		...{ firstName: "Ada", lastName: "Okafor", accountEmail: "ada@mail.example", applicationNumber: "CU/26/0001" },
+		course: { id: application.courses[0]?.id },
+	});
+	expect((await staff.get(`/forms/${body.id}`)).body).toMatchObject({
+		...{ data: { surname: "Okafor" }, percentComplete: 100, submittedAt: staff.clock.now() },
+	});
+	const found = await staff.get<{ data: { id: string }[] }>(
+		`/candidates?applicationId=${application.id}&keyword=okafor`,
+	);
+	expect(found.body.data.map(({ id }) => id)).toEqual([body.candidateId]);
+	const counted = await staff.get(`/statistics/candidate-stages?applicationId=${application.id}`);
+	expect(counted.body).toMatchObject({ stages: [{ applicants: 0 }, { applicants: 1 }, { applicants: 0 }] });
+	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
+	const lines = await testDb().select().from(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id));
+	expect(lines).toMatchObject([{ action: "applicants.registered", subject: body.candidateId }]);
+	const log = await staff.get(`/candidates/${body.candidateId}/log`);
+	expect(log.body.data).toMatchObject([
+		{ type: "STAGE_CHANGE", stageName: "Submitted", reason: "The form was handed in." },
+	]);
+});
+
+test("a form that is only begun may lack required answers, and waits at the first stage", async () => {
+	const { status, body } = await submit({ submit: false, surname: undefined, phone: "0803 123 4567" });
+	expect([status, body.stageId]).toEqual([201, staff.application.steps[0]?.id]);
+	expect((await staff.get(`/forms/${body.id}`)).body).toMatchObject({ submittedAt: null, percentComplete: 0 });
+	const refused = await submit({ candidate: ada("chi@mail.example"), surname: undefined });
+	expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ["surname"]]);
+});
+
+test("numbers grow within a format, also across applications, and are never given twice", async () => {
+	const other = await createApplication(staff.organisation.id);
+	await setUp({ numberFormat: "CU/{YYYY}-##" });
+	await testDb().update(applications).set({ numberFormat: "CU/{YYYY}-##" }).where(eq(applications.id, other.id));
+	const all = await Promise.all(["a", "b", "c"].map((name) => submit({ candidate: ada(`${name}@mail.example`) })));
+	const elsewhere = await submit({
+		...{ applicationKey: other.id, candidate: { ...ada(), courseId: other.courses[0]?.id } },
+	});
+	const numbers = [...all, elsewhere].map(({ body }) => body.applicationNumber);
+	expect(numbers.sort()).toEqual(["CU/2026-01", "CU/2026-02", "CU/2026-03", "CU/2026-04"]);
+});
+
+test("a repeat with the same key adds nobody", async () => {
+	const first = await submit({}, "key-of-a-form");
+	const again = await submit({}, "key-of-a-form");
+	expect([again.status, again.body]).toEqual([201, first.body]);
+	const { body } = await staff.get<{ resultTotal: number }>(`/candidates?applicationId=${staff.application.id}`);
+	expect(body.resultTotal).toBe(1);
+});
+
+test("keeps the files of a form", async () => {
+	const form = new FormData();
+	form.set("data", JSON.stringify(submission()));
+	form.set(`${staff.application.id}:slip`, fileOf("slip.pdf", pdf()));
+	const response = await staff.upload("/forms", form);
+	const { id } = await response.json<Submitted>();
+	expect((await staff.get(`/forms/${id}`)).body).toMatchObject({
+		attachments: [{ fieldId: "slip", title: "Result slip", name: "slip.pdf" }],
+	});
+});
+
+test("refuses an application that is not open, or does not offer the course", async () => {
+	const now = staff.clock.now();
+	for (const values of [{ active: false }, { startsAt: now + 1 }, { endsAt: now }]) {
+		await setUp({ active: true, startsAt: null, endsAt: null, ...values });
+		const refused = await submit();
+		expect([refused.status, refused.body.code], JSON.stringify(values)).toEqual([409, "application_not_open"]);
+	}
+	await setUp({ active: true, startsAt: now, endsAt: now + 1 });
+	const elsewhere = await createApplication(staff.organisation.id);
+	const unoffered = await submit({ candidate: { ...ada(), courseId: elsewhere.courses[0]?.id } });
+	expect([unoffered.status, unoffered.body.code]).toEqual([422, "course_not_offered"]);
+	await testDb().update(courses).set({ status: "disabled" }).where(eq(courses.id, ada().courseId));
+	expect((await submit()).body.code, "one that is disabled").toBe("course_not_offered");
+	const { id } = await createApplication((await createOrganisation()).id);
+	expect((await submit({ applicationKey: id })).status).toBe(404);
+});
+
+test("refuses a second applicant with the same address, and what is missing, beside its field", async () => {
+	await submit();
+	const twice = await submit({ candidate: ada("ADA@mail.example") });
+	expect([twice.status, twice.body.code]).toEqual([409, "email_taken"]);
+	expect(twice.body.fields).toHaveProperty(["candidate.accountEmail"]);
+	const unnamed = await submit({ candidate: { ...ada("b@mail.example"), firstName: " ", accountEmail: "b" } });
+	expect(unnamed.body.fields).toEqual({
+		"candidate.firstName": ["Enter the first name"],
+		"candidate.accountEmail": ["Enter an email address"],
+	});
+	const unknown = await submit({ candidate: ada("c@mail.example"), nickname: "Chi" });
+	expect(unknown.body.fields).toEqual({ nickname: ["The form has no such field."] });
+});

@@ -1,0 +1,109 @@
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import { insertFrom } from "#worker/database/insert-from";
+import { reminderSends, reminders } from "#worker/database/schema/reminders";
+import type { QuietHours } from "#worker/local-time";
+import { type ConcernedApplication, fromDue, type Plan } from "#worker/services/reminders/queries";
+
+const isReminder = (organisationId: string, id: string) =>
+	and(eq(reminders.organisationId, organisationId), eq(reminders.id, id));
+
+/** Takes a reminder whose time has come until then. @returns false when another delivery has it, or it is not due */
+export const takeReminder = async (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	id: string,
+	{ now, until }: { now: number; until: number },
+): Promise<boolean> => {
+	const taken = await db
+		.update(reminders)
+		.set({ nextAt: until })
+		.where(and(isReminder(organisationId, id), eq(reminders.enabled, true), lte(reminders.nextAt, now)))
+		.returning({ id: reminders.id });
+	return taken.length > 0;
+};
+
+type Outcome = Partial<Pick<typeof reminders.$inferInsert, "ranAt" | "lastSentAt" | "lastSent" | "problem">>;
+
+/**
+ * Says when a reminder that was taken is next looked at, and what became of its round. why the version: one that was
+ * changed meanwhile is planned anew.
+ */
+export const planReminder = async (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	{ id, updatedAt }: Plan["reminder"],
+	nextAt: number,
+	outcome: Outcome = {},
+): Promise<void> => {
+	await db
+		.update(reminders)
+		.set({ ...outcome, nextAt: sql`CASE WHEN ${reminders.updatedAt} = ${updatedAt} THEN ${nextAt} ELSE 0 END` })
+		.where(isReminder(organisationId, id));
+};
+
+/** People whom one statement notes. why: it blocks the database while it runs. */
+const claimedAtOnce = 2_000;
+
+interface Claim {
+	plan: Plan;
+	application: ConcernedApplication;
+	/** The mailing that is being made; null where referees are written to. */
+	mailingId: string | null;
+}
+
+/** Notes the next people whom a reminder writes to, each once for its occasion. @returns how many */
+export const claimPeople = async (ctx: OrgContext, { plan, application, mailingId }: Claim): Promise<number> => {
+	const { reminder, hours } = plan;
+	const { from, subject, occasion } = fromDue(ctx, reminder, application, hours satisfies QuietHours);
+	const isMade: SQL =
+		mailingId === null
+			? sql``
+			: sql`AND EXISTS (SELECT 1 FROM mailings WHERE organisation_id = ${ctx.organisationId}
+				AND id = ${mailingId} AND status = 'gathering')`;
+	const claimed = await insertFrom(
+		ctx.db,
+		reminderSends,
+		{
+			...{ organisationId: ctx.organisationId, reminderId: reminder.id, subjectId: subject, occasion },
+			...{ mailingId, dueAt: mailingId === null ? ctx.now() : null, createdAt: ctx.now() },
+		},
+		sql`${from} ${isMade} ORDER BY applicant.seq LIMIT ${claimedAtOnce}`,
+	)
+		.onConflictDoNothing()
+		.returning({ subjectId: reminderSends.subjectId });
+	return claimed.length;
+};
+
+/** Takes the next referees to write to until then; no other delivery gets them. */
+export const takeReferees = (
+	{ db, organisationId, now }: OrgContext,
+	reminderId: string,
+	{ size, until }: { size: number; until: number },
+) =>
+	db
+		.update(reminderSends)
+		.set({ dueAt: until, attempts: sql`${reminderSends.attempts} + 1` })
+		.where(
+			sql`${reminderSends}.rowid IN (SELECT rowid FROM reminder_sends WHERE organisation_id = ${organisationId}
+				AND reminder_id = ${reminderId} AND due_at IS NOT NULL AND due_at <= ${now()} ORDER BY due_at LIMIT ${size})`,
+		)
+		.returning({ subjectId: reminderSends.subjectId, attempts: reminderSends.attempts });
+
+/** Says when referees who were taken are tried again; null for those who are done. */
+export const planReferees = (
+	{ db, organisationId }: OrgContext,
+	reminderId: string,
+	referees: readonly { id: string; dueAt: number | null }[],
+) => {
+	const dueOf = JSON.stringify(Object.fromEntries(referees.map(({ id, dueAt }) => [id, dueAt])));
+	return db
+		.update(reminderSends)
+		.set({ dueAt: sql`(SELECT value FROM json_each(${dueOf}) WHERE key = ${reminderSends.subjectId})` })
+		.where(
+			and(
+				eq(reminderSends.organisationId, organisationId),
+				eq(reminderSends.reminderId, reminderId),
+				sql`${reminderSends.subjectId} IN (SELECT key FROM json_each(${dueOf}))`,
+				sql`${reminderSends.dueAt} IS NOT NULL`,
+			),
+		);
+};
