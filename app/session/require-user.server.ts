@@ -1,7 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
-import { type Guarded, mayAt, mayCall } from "#app/session/may-call";
-import { anyOf } from "#worker/contract/permissions";
+import { type Guarded, may, mayAt, mayCall } from "#app/session/may-call";
 import { problem } from "#worker/contract/problems";
 import type { PlacedUser } from "#worker/services/auth/contract";
 
@@ -36,8 +35,6 @@ export const requireAccess = async (args: GuardArgs, ...endpoints: readonly Guar
 	throw problemResponse(problem("forbidden"));
 };
 
-const seeing = anyOf("candidate");
-
 /**
  * Checks whether roles that are held at a place reach the applicant of the address. why not for what everybody may call
  * who sees the applicant: the service answers that, and each look of it at an applicant counts as a view.
@@ -48,7 +45,7 @@ const reachesApplicant = async (
 	endpoints: readonly Guarded[],
 ): Promise<boolean> => {
 	const isBound = user.adminRoles.some(({ adminLevelItem }) => adminLevelItem !== null);
-	const narrower = endpoints.filter(({ access }) => !seeing.every((one) => access.includes(one)));
+	const narrower = endpoints.filter(({ access }) => !may.seeApplicants.access.every((one) => access.includes(one)));
 	if (applicantId === undefined || !isBound || narrower.length === 0) return true;
 	const applicant = await context.applicant(applicantId);
 	return !applicant.ok || mayAt(user, applicant.value, ...narrower);

@@ -3,10 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { listColumns } from "#worker/contract/list-columns";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
-import { hasCourse } from "#worker/database/scope";
 import type { HeldRole } from "#worker/http/held-roles.queries";
-import { scopeOfPlaces } from "#worker/http/places";
-import { readPlaces } from "#worker/http/places.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
 
 export const toAdminRole = ({
@@ -88,36 +85,28 @@ export const countByBlocked = (db: Database, organisationId: string) =>
  * Reads the users who can sign in and hold any of these privileges, by name: for a caller who is bound to places, those
  * who hold them for some of the caller's courses. @param id only the user with this id
  */
-export const activeHoldersOf = async (
-	ctx: OrgContext,
+export const activeHoldersOf = (
+	{ db, organisationId, scope }: OrgContext,
 	privileges: readonly string[],
 	id?: string,
-): Promise<{ id: string; name: string; email: string }[]> => {
-	const { db, organisationId, scope } = ctx;
-	const holders = await db.all<{ id: string; name: string; email: string; placeIds: string }>(sql`
-		SELECT id, first_name || ' ' || last_name AS name, email,
-			(SELECT json_group_array(held.admin_level_item_id) FROM user_roles AS held
-				CROSS JOIN roles ON roles.organisation_id = ${organisationId} AND roles.id = held.role_id
-				WHERE held.organisation_id = ${organisationId} AND held.user_id = users.id AND EXISTS (
-					SELECT 1 FROM json_each(roles.privileges) AS granted
-					WHERE granted.value IN (SELECT value FROM json_each(${JSON.stringify(privileges)})))) AS placeIds
-		FROM users
+): Promise<{ id: string; name: string; email: string }[]> =>
+	db.all(sql`
+		WITH RECURSIVE above (id) AS (
+			SELECT course.admin_level_item_id FROM json_each(${JSON.stringify(scope.courseIds ?? [])}) AS reached
+				CROSS JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = reached.value
+			UNION
+			SELECT item.parent_item_id FROM above CROSS JOIN admin_level_items AS item
+				ON item.organisation_id = ${organisationId} AND item.id = above.id)
+		SELECT id, first_name || ' ' || last_name AS name, email FROM users
 		WHERE organisation_id = ${organisationId} AND NOT blocked ${id === undefined ? sql`` : sql`AND id = ${id}`}
-			AND placeIds <> '[]'
+			AND EXISTS (SELECT 1 FROM user_roles AS held
+				CROSS JOIN roles ON roles.organisation_id = ${organisationId} AND roles.id = held.role_id,
+					json_each(roles.privileges) AS granted
+				WHERE held.organisation_id = ${organisationId} AND held.user_id = users.id
+					AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(privileges)}))
+					AND (${scope.courseIds === null} OR held.admin_level_item_id IS NULL
+						OR held.admin_level_item_id IN (SELECT above.id FROM above WHERE above.id IS NOT NULL)))
 		ORDER BY lower(first_name), lower(last_name), id`);
-	const found = holders.map(({ placeIds, ...user }) => ({
-		user,
-		placeIds: JSON.parse(placeIds) as (string | null)[],
-	}));
-	const { courseIds } = scope;
-	if (courseIds === null) return found.map(({ user }) => user);
-	const places = await readPlaces(ctx, [...new Set(found.flatMap((one) => one.placeIds.flatMap((at) => at ?? [])))]);
-	const reaches = (placeId: string | null) => {
-		const at = scopeOfPlaces(places.filter(({ itemId }) => itemId === placeId));
-		return placeId === null || courseIds.some((courseId) => hasCourse(at, courseId));
-	};
-	return found.filter(({ placeIds }) => placeIds.some(reaches)).map(({ user }) => user);
-};
 
 /** Finds the first staff members by name, for the development tools. */
 export const staffToChoose = (db: Database, organisationId: string) =>
