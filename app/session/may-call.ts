@@ -8,6 +8,19 @@ export type Guarded = Pick<Endpoint, "access">;
 export const mayCall = ({ privileges }: { privileges: readonly string[] }, ...guards: readonly Guarded[]): boolean =>
 	guards.every(({ access }) => typeof access === "string" || holdsAny(privileges, access));
 
+/** Returns the privileges of a user that reach an open applicant: a role may be held at another place. */
+export const privilegesAt = (
+	{ privileges }: { privileges: readonly string[] },
+	{ privilegesElsewhere }: { privilegesElsewhere: readonly string[] },
+): string[] => privileges.filter((privilege) => !privilegesElsewhere.includes(privilege));
+
+/** Checks whether a signed-in user may call these endpoints for an open applicant. */
+export const mayAt = (
+	user: { privileges: readonly string[] },
+	applicant: { privilegesElsewhere: readonly string[] },
+	...guards: readonly Guarded[]
+): boolean => mayCall({ privileges: privilegesAt(user, applicant) }, ...guards);
+
 /** The guards of commands and menus. why not the endpoints: their schemas would be sent to the browser too. */
 export const may = {
 	seeApplicants: { access: anyOf("candidate") },

@@ -1,12 +1,12 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { problemResponse } from "#app/api/problem-response";
-import { type Guarded, mayCall } from "#app/session/may-call";
+import { type Guarded, may, mayAt, mayCall } from "#app/session/may-call";
 import { problem } from "#worker/contract/problems";
 import type { PlacedUser } from "#worker/services/auth/contract";
 
 interface GuardArgs {
 	request: Request;
-	params: { orgName?: string };
+	params: { orgName?: string; applicantId?: string };
 	context: AppLoadContext;
 }
 
@@ -30,9 +30,25 @@ export const requireUser = async ({
 /** Returns the signed-in user if they may call all these endpoints; otherwise throws the Access Denied page (§6). */
 export const requireAccess = async (args: GuardArgs, ...endpoints: readonly Guarded[]) => {
 	const found = await requireUser(args);
-	if (mayCall(found.user, ...endpoints)) return found;
+	if (mayCall(found.user, ...endpoints) && (await reachesApplicant(args, found.user, endpoints))) return found;
 	logRefusal(args.request, args.context.requestId, found.user.id, found.orgName);
 	throw problemResponse(problem("forbidden"));
+};
+
+/**
+ * Checks whether roles that are held at a place reach the applicant of the address. why not for what everybody may call
+ * who sees the applicant: the service answers that, and each look of it at an applicant counts as a view.
+ */
+const reachesApplicant = async (
+	{ params: { applicantId }, context }: GuardArgs,
+	user: PlacedUser,
+	endpoints: readonly Guarded[],
+): Promise<boolean> => {
+	const isBound = user.adminRoles.some(({ adminLevelItem }) => adminLevelItem !== null);
+	const narrower = endpoints.filter(({ access }) => !may.seeApplicants.access.every((one) => access.includes(one)));
+	if (applicantId === undefined || !isBound || narrower.length === 0) return true;
+	const applicant = await context.applicant(applicantId);
+	return !applicant.ok || mayAt(user, applicant.value, ...narrower);
 };
 
 /** why: the services never see what is refused here, and an administrator who investigates needs one line. */

@@ -171,12 +171,6 @@ export interface OfferedAction extends ApplicantAction {
 	refusal?: string;
 }
 
-/** Returns the privileges of a user that reach an open applicant: a role may be held at another place. */
-export const privilegesAt = (
-	{ privileges }: { privileges: readonly string[] },
-	{ privilegesElsewhere }: { privilegesElsewhere: readonly string[] },
-): string[] => privileges.filter((privilege) => !privilegesElsewhere.includes(privilege));
-
 /** Returns the actions to show a user, as far as the facts are known. */
 export const actionsFor = (privileges: readonly string[], facts: ApplicantFacts): readonly OfferedAction[] =>
 	applicantActions

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "#app/routes.js";
+import { testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 import { bindRole, openTwoPlaces, type PlaceName, type TwoPlaces } from "#tests/support/two-places";
+import { userRoles } from "#worker/database/schema/auth";
 
 type Define = (path: string, file: string, more?: object | (() => void), children?: () => void) => void;
 
@@ -91,4 +93,42 @@ test("a user of the whole institution is shown the other applicant on the screen
 	for (const address of addresses)
 		if (/outsider/i.test((await read("university", addressOf(address, "outside"))).text)) shown += 1;
 	expect(shown).toBeGreaterThan(25);
+});
+
+test("a user who sees all and changes those of one place is offered changes of these alone, and refused others by the screen", async () => {
+	const { organisationId } = two;
+	const officer = await createStaff({ organisationId, privileges: ["candidate:r"] });
+	const writing = await createStaff({
+		organisationId,
+		privileges: ["candidate:r", "candidate:u", "candiemail:c", "forms:u"],
+	});
+	await testDb()
+		.insert(userRoles)
+		.values({ organisationId, userId: officer.id, roleId: `role-${writing.id}` });
+	await bindRole({ organisationId, userId: officer.id, roleId: `role-${writing.id}` }, "physics");
+	const { browser } = await signedInBrowser(officer);
+	const open = async (key: "inside" | "outside", path: string) => {
+		const response = await browser.get(`/${organisationId}/applicants/${two[key].id}/${path}`);
+		return { status: response.status, text: await response.text() };
+	};
+	const offers = [
+		/name="note"/,
+		/\/letter\/new/,
+		/\/applicants\/[^/"]+\/email[?"]/,
+		/Renotify/,
+		/referees\/[^/"]+\/remove/,
+	];
+	const offered = async (key: "inside" | "outside") => {
+		const tabs = ["activity-log", "referees", "letter", "attachments", "emails"];
+		const pages = await Promise.all(tabs.map((tab) => open(key, tab)));
+		expect(pages.map(({ status }) => status)).toEqual(tabs.map(() => 200));
+		const all = pages.map(({ text }) => text).join();
+		return offers.filter((offer) => offer.test(all));
+	};
+	expect((await offered("inside")).length).toBeGreaterThan(2);
+	expect(await offered("outside")).toEqual([]);
+	for (const dialog of ["stage", "course", "posting", "reviewer", "email", "identity", "letter/new", "referees/new"]) {
+		expect([dialog, (await open("inside", dialog)).status]).toEqual([dialog, 200]);
+		expect([dialog, (await open("outside", dialog)).status]).toEqual([dialog, 403]);
+	}
 });

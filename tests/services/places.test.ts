@@ -448,3 +448,69 @@ describe.each(named.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 );
 
 const isSeen = (privilege: Permission) => holdsAny([privilege], anyOf("candidate"));
+
+describe("what a user of one place chooses from", () => {
+	const read = async (headers: Record<string, string>, path: string) => {
+		const endpoint = guarded.find((one) => one.method === "GET" && one.path === path);
+		if (!endpoint) throw new Error(`there is no ${path}`);
+		return JSON.parse((await call(endpoint, { headers, params: { id: application.id } })).text);
+	};
+	const candidates: readonly Permission[] = ["candidate:r", "candidate:u"];
+
+	test("the courses of an application say which of them are within reach", async () => {
+		const reachOf = async (...roles: readonly Role[]) => {
+			const { courses } = await read(await holderOf(...roles), "/applications/:id");
+			return Object.fromEntries(
+				courses.map(({ course, reach }: { course: { id: string }; reach: string }) => [course.id, reach]),
+			);
+		};
+		const [physics = "", law = ""] = application.courses.map(({ id }) => id);
+		expect(await reachOf({ place: "no place", privileges: candidates })).toMatchObject({
+			...{ [physics]: "changed", [law]: "changed" },
+		});
+		expect(await reachOf({ place: "physics", privileges: candidates })).toMatchObject({
+			...{ [physics]: "changed", [law]: "none" },
+		});
+		const mixed = [
+			{ place: "university", privileges: ["candidate:r"] },
+			{ place: "physics", privileges: ["candidate:u", "application:r"] },
+		] as const;
+		expect(await reachOf(...mixed)).toMatchObject({ [physics]: "changed", [law]: "seen" });
+	});
+
+	test("the structure of an application is the way to their own courses", async () => {
+		const namesFor = async (place: PlaceName) =>
+			(await read(await holderOf({ place, privileges: candidates }), "/applications/:id/admin-level-items")).data
+				.map(({ name }: { name: string }) => name)
+				.sort();
+		expect(await namesFor("physics")).toEqual(["physics", "science", "university"]);
+		expect(await namesFor("university")).toEqual(["law", "physics", "science", "university"]);
+		expect(await namesFor("chemistry")).toEqual([]);
+	});
+
+	test("reviewers are those who see some of their applicants, and no other can be assigned", async () => {
+		const emailsFor = async (place: PlaceName) =>
+			(await read(await holderOf({ place, privileges: candidates }), "/reviewers")).data.map(
+				({ email }: { email: string }) => email,
+			);
+		const of: Record<string, { id: string; email: string }> = {};
+		for (const place of ["no place", "university", "science", "physics", "law"] as const) {
+			const user = await createUser({ organisationId, privileges: candidates, firstName: `Reviewer of ${place}` });
+			await bindRole({ organisationId, userId: user.id, roleId: `role-${user.id}` }, place);
+			of[place] = user;
+		}
+		const own = Object.entries(of).map(([place, { email }]) => [place, email] as const);
+		const offered = async (place: PlaceName) => {
+			const emails = await emailsFor(place);
+			return own.filter(([, email]) => emails.includes(email)).map(([name]) => name);
+		};
+		expect(await offered("physics")).toEqual(["no place", "university", "science", "physics"]);
+		expect(await offered("law")).toEqual(["no place", "university", "law"]);
+		expect(await offered("university")).toEqual(["no place", "university", "science", "physics", "law"]);
+		const assign = guarded.find((one) => one.method === "PATCH" && one.path === "/candidates/:id");
+		if (!assign) throw new Error("nobody can be assigned");
+		const headers = await holderOf({ place: "physics", privileges: candidates });
+		const { text } = await call(assign, { headers, params: { id: inside.id }, body: { reviewerId: of.law?.id } });
+		expect(JSON.parse(text)).toMatchObject({ code: "reviewer_unknown" });
+	});
+});

@@ -8,7 +8,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { ActivityTimeline } from "#app/routes/applicants/activity-timeline";
 import { NoteForm } from "#app/routes/applicants/note-form";
-import { mayCall } from "#app/session/may-call";
+import { mayAt } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -31,8 +31,9 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			query: { page: String(page), size: "50" },
 		}),
 	);
-	const { changes, applicationId } = orThrow(await args.context.applicant(applicantId));
-	const mayNote = mayCall(user, addNote);
+	const applicant = orThrow(await args.context.applicant(applicantId));
+	const { changes, applicationId } = applicant;
+	const mayNote = mayAt(user, applicant, addNote);
 	const shown = { ...log, page, applicationId, now: Date.now(), since: changes.since, mayNote };
 	return json({ ...shown, idempotencyKey: crypto.randomUUID() });
 };

@@ -29,10 +29,9 @@ import { nextUnnamed, SheetHeader } from "#app/routes/applicants/sheet-header";
 import { sheetKeys } from "#app/routes/applicants/sheet-keys";
 import { useSheetCommands } from "#app/routes/applicants/use-sheet-commands";
 import { useWalk } from "#app/routes/applicants/walk";
-import { mayCall } from "#app/session/may-call";
+import { mayAt } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
-import { privilegesAt } from "#app/shell/applicant-actions";
 import { useViewing } from "#app/shell/live";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
@@ -75,7 +74,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	);
 	const isListed = applicant.applicationId === address.applicationId;
 	const application = orThrow(await ((isListed && listed) || readApplication(applicant.applicationId)));
-	const mayMove = mayCall({ privileges: privilegesAt(user, applicant) }, updateApplicant);
+	const mayMove = mayAt(user, applicant, updateApplicant);
 	return later.respond({ applicant, steps: application.workflow.steps, mayMove, orgName }, { neighbours, onePerson });
 };
 

@@ -29,7 +29,11 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const params = { id: applicant.applicationId };
 	const { courses } = orThrow(await args.context.api.call(getApplication, { params }));
-	return json({ applicant, courses: courses.map(({ course }) => course), idempotencyKey: crypto.randomUUID() });
+	return json({
+		applicant,
+		courses: courses.filter(({ reach }) => reach === "changed").map(({ course }) => course),
+		idempotencyKey: crypto.randomUUID(),
+	});
 };
 
 export const action = (args: ActionFunctionArgs) =>

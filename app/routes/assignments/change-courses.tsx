@@ -22,7 +22,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		shownApplication(args.context.api, new URL(args.request.url).searchParams),
 		loadAssignment(args, "course", toCourse),
 	]);
-	return json({ bulk, courses: courses.map(({ course }) => course) });
+	return json({ bulk, courses: courses.filter(({ reach }) => reach === "changed").map(({ course }) => course) });
 };
 
 export const action = (args: ActionFunctionArgs) => saveAssignments(args, "course", toCourse);

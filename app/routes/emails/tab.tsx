@@ -10,7 +10,7 @@ import { Said } from "#app/list/live-region";
 import { openedFrom } from "#app/list/sheet/sheet-tabs";
 import { readTabPage, tabPageSearch, tabPages } from "#app/list/sheet/tab-page";
 import { EmailCard } from "#app/routes/emails/email-card";
-import { may, mayCall } from "#app/session/may-call";
+import { may, mayAt } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -36,12 +36,13 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		args.context.applicant(applicantId),
 	]);
 	const { data, ...list } = orThrow(emails);
+	const opened = orThrow(applicant);
 	return json({
 		...list,
 		data: data.map((email) => ({ ...email, message: readRichText(email.message) })),
-		applicationId: orThrow(applicant).applicationId,
+		applicationId: opened.applicationId,
 		here: `/${orgName}/applicants/${applicantId}`,
-		mayWrite: mayCall(user, sendEmail),
+		mayWrite: mayAt(user, opened, sendEmail),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

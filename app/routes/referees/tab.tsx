@@ -9,7 +9,7 @@ import { readSheetSearch } from "#app/list/list-address";
 import { Said } from "#app/list/live-region";
 import { type ReadReferee, readReferee } from "#app/routes/referees/read-referees.server";
 import { notified, outcomeLabels } from "#app/routes/referees/referee-sentences";
-import { mayCall } from "#app/session/may-call";
+import { mayAt } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
@@ -38,12 +38,17 @@ export const meta = titledOver("Referees");
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName } = await requireAccess(args, listReferees);
 	const params = { id: args.params.applicantId ?? "" };
-	const { data, openPlaces } = orThrow(await args.context.api.call(listReferees, { params }));
+	const [listed, opened] = await Promise.all([
+		args.context.api.call(listReferees, { params }),
+		args.context.applicant(params.id),
+	]);
+	const { data, openPlaces } = orThrow(listed);
+	const applicant = orThrow(opened);
 	return json({
 		referees: data.map(readReferee),
-		mayNotify: mayCall(user, notifyReferees),
-		mayChange: mayCall(user, correctReferee),
-		mayAdd: openPlaces.length > 0 && mayCall(user, addReferee),
+		mayNotify: mayAt(user, applicant, notifyReferees),
+		mayChange: mayAt(user, applicant, correctReferee),
+		mayAdd: openPlaces.length > 0 && mayAt(user, applicant, addReferee),
 		here: `/${orgName}/applicants/${params.id}/referees`,
 		idempotencyKey: crypto.randomUUID(),
 	});

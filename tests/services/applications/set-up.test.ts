@@ -69,11 +69,11 @@ test("creates an application with its courses in order, each with its form, its 
 			courses: [
 				{
 					course: expect.objectContaining({ id: second?.id }),
-					...{ formId: application.formDesignId, hasOwnForm: false, applicants: 0 },
+					...{ formId: application.formDesignId, hasOwnForm: false, applicants: 0, reach: "changed" },
 				},
 				{
 					course: expect.objectContaining({ id: first?.id }),
-					...{ formId: application.formDesignId, hasOwnForm: true, applicants: 0 },
+					...{ formId: application.formDesignId, hasOwnForm: true, applicants: 0, reach: "changed" },
 				},
 			],
 			workflow: expect.objectContaining({

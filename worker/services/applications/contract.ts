@@ -55,6 +55,10 @@ const OfferedCourse = v.object({
 	formId: text("The id of the form design for this course."),
 	hasOwnForm: flag("Whether this course has another form design than the application."),
 	applicants: whole("How many applicants of the application have chosen it."),
+	reach: described(
+		v.picklist(["none", "seen", "changed"]),
+		"Whether the caller sees the applicants of the course, and whether they can change them.",
+	),
 });
 
 const chosenId = (missing: string) => v.pipe(v.string(missing), v.minLength(1, missing), Id);

@@ -3,10 +3,11 @@ import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
 import { applications } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
+import { andWithin, hasCourse } from "#worker/database/scope";
 import { findRecord } from "#worker/records/queries";
 import { countByCourse, sumOf } from "#worker/services/applicants/counts.queries";
 import type { Application, ApplicationRow } from "#worker/services/applications/contract";
-import { application } from "#worker/services/applications/record";
+import { application, changeScope, seenScope } from "#worker/services/applications/record";
 
 export const applicationExists = async ({ db, organisationId }: OrgContext, id: string): Promise<boolean> => {
 	const found = await db
@@ -30,13 +31,19 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 		remembered(ctx, `application ${id}`, () => findRecord(ctx, application, id)) as Promise<Application | undefined>,
 		countByCourse(ctx, id),
 	]);
+	const [seen, changed] = [seenScope(ctx), changeScope(ctx)];
+	const reachOf = (courseId: string) =>
+		hasCourse(changed, courseId) ? "changed" : hasCourse(seen, courseId) ? "seen" : "none";
 	const byCourse = new Map(counts.map(({ courseId, applicants }) => [courseId, applicants]));
 	return (
 		found && {
 			...found,
 			status: statusAt(found, ctx.now()),
 			applicants: sumOf(counts),
-			courses: found.courses.map((offered) => ({ ...offered, applicants: byCourse.get(offered.course.id) ?? 0 })),
+			courses: found.courses.map((offered) => ({
+				...offered,
+				...{ applicants: byCourse.get(offered.course.id) ?? 0, reach: reachOf(offered.course.id) },
+			})),
 		}
 	);
 };
@@ -68,7 +75,7 @@ interface ItemRow {
 	levelOrder: number;
 }
 
-/** Reads the departments of an application's courses and everything above; undefined for an unknown application. */
+/** Reads the departments of those courses of an application whose applicants the caller sees, and everything above; undefined for an unknown application. */
 export const itemsOfApplication = async (ctx: OrgContext, applicationId: string) => {
 	const { db, organisationId } = ctx;
 	const [exists, rows] = await Promise.all([
@@ -78,6 +85,7 @@ export const itemsOfApplication = async (ctx: OrgContext, applicationId: string)
 				SELECT course.admin_level_item_id FROM application_courses AS offered
 					JOIN courses AS course ON course.organisation_id = offered.organisation_id AND course.id = offered.course_id
 					WHERE offered.organisation_id = ${organisationId} AND offered.application_id = ${applicationId}
+						${andWithin({ scope: seenScope(ctx) }, sql`course.id`)}
 				UNION
 				SELECT item.parent_item_id FROM above
 					JOIN admin_level_items AS item ON item.organisation_id = ${organisationId} AND item.id = above.id

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { anyOf, holdsAny } from "#worker/contract/permissions";
 import { fail } from "#worker/contract/result";
 import { applications } from "#worker/database/schema/applications";
-import { andWithin } from "#worker/database/scope";
+import { andWithin, isWithin, type Scope } from "#worker/database/scope";
 import { defineRecord, type KindOf } from "#worker/records/queries";
 import { type Application, type ApplicationRow, applicationRecord } from "#worker/services/applications/contract";
 import { findFaults, refersRightly } from "#worker/services/applications/references.queries";
@@ -27,13 +28,21 @@ const tags = sql<string>`(SELECT json_group_array(json_object('id', id, 'name', 
 		JOIN application_group_items AS item ON item.organisation_id = tag.organisation_id AND item.id = tag.group_item_id
 		WHERE tag.organisation_id = ${own} AND tag.application_id = applications.id ORDER BY item.name))`;
 
+/** Returns the scope in which the caller sees applicants; that of the request for a caller who sees none. */
+export const seenScope = ({ actor, scope, scopeFor }: OrgContext): Scope =>
+	holdsAny(actor.privileges, anyOf("candidate")) ? scopeFor(anyOf("candidate")) : scope;
+
+export const changeScope = ({ scopeFor }: OrgContext): Scope => scopeFor(["candidate:u"]);
+
 /** The courses that it offers, as JSON. */
 const offered = (
 	ctx: OrgContext,
 ) => sql<string>`(SELECT json_group_array(json_object('formId', coalesce(form, applications.form_design_id),
-		'hasOwnForm', json(iif(form IS NULL, 'false', 'true')), 'applicants', applicants,
+		'hasOwnForm', json(iif(form IS NULL, 'false', 'true')), 'applicants', applicants, 'reach', reach,
 		'course', json_object('id', id, 'code', code, 'title', title, 'administrationLevelItemId', item))) FROM (
 	SELECT course.id, course.code, course.title, course.admin_level_item_id AS item, offered.form_design_id AS form,
+			CASE WHEN ${isWithin({ scope: changeScope(ctx) }, sql`course.id`)} THEN 'changed'
+				WHEN ${isWithin({ scope: seenScope(ctx) }, sql`course.id`)} THEN 'seen' ELSE 'none' END AS reach,
 			(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
 				WHERE counted.organisation_id = ${own} AND counted.application_id = applications.id
 					AND counted.course_id = course.id ${andWithin(ctx, sql`counted.course_id`)}) AS applicants

@@ -67,7 +67,8 @@ export const OfferedReviewer = v.object({
 export const listReviewers = defineEndpoint({
 	method: "GET",
 	path: "/reviewers",
-	summary: "The users whom applicants can be assigned to, by name: those who can sign in and may see applicants.",
+	summary:
+		"The users whom applicants can be assigned to, by name: those who can sign in and may see applicants. For a caller whose role is held at a place, those who see some of its applicants.",
 	section: "§6",
 	access: ["candidate:u"],
 	query: ShortListQuery,

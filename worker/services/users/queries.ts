@@ -81,20 +81,31 @@ export const countByBlocked = (db: Database, organisationId: string) =>
 		.where(eq(users.organisationId, organisationId))
 		.groupBy(users.blocked);
 
-/** Reads the users who can sign in and hold any of these privileges, by name. @param id only the user with this id */
+/**
+ * Reads the users who can sign in and hold any of these privileges, by name: for a caller who is bound to places, those
+ * who hold them for some of the caller's courses. @param id only the user with this id
+ */
 export const activeHoldersOf = (
-	{ db, organisationId }: OrgContext,
+	{ db, organisationId, scope }: OrgContext,
 	privileges: readonly string[],
 	id?: string,
 ): Promise<{ id: string; name: string; email: string }[]> =>
 	db.all(sql`
+		WITH RECURSIVE above (id) AS (
+			SELECT course.admin_level_item_id FROM json_each(${JSON.stringify(scope.courseIds ?? [])}) AS reached
+				CROSS JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = reached.value
+			UNION
+			SELECT item.parent_item_id FROM above CROSS JOIN admin_level_items AS item
+				ON item.organisation_id = ${organisationId} AND item.id = above.id)
 		SELECT id, first_name || ' ' || last_name AS name, email FROM users
 		WHERE organisation_id = ${organisationId} AND NOT blocked ${id === undefined ? sql`` : sql`AND id = ${id}`}
 			AND EXISTS (SELECT 1 FROM user_roles AS held
 				CROSS JOIN roles ON roles.organisation_id = ${organisationId} AND roles.id = held.role_id,
 					json_each(roles.privileges) AS granted
 				WHERE held.organisation_id = ${organisationId} AND held.user_id = users.id
-					AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(privileges)})))
+					AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(privileges)}))
+					AND (${scope.courseIds === null} OR held.admin_level_item_id IS NULL
+						OR held.admin_level_item_id IN (SELECT above.id FROM above WHERE above.id IS NOT NULL)))
 		ORDER BY lower(first_name), lower(last_name), id`);
 
 /** Finds the first staff members by name, for the development tools. */
