@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, is, SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
@@ -121,11 +121,21 @@ export const pageOfRecords = async <Row = AnyRow>(ctx: OrgContext, kind: KindOf<
 		eq(kind.table.organisationId, ctx.organisationId),
 		kind.matching?.(ctx, query as unknown as never),
 	);
+	const order = [way(by), way(kind.table.id)];
+	// why the ids first: what is counted for each row would be counted for all that are sorted and passed over as well.
+	const chosen = ctx.db
+		.select({ id: kind.table.id })
+		.from(kind.table)
+		.where(matching)
+		.orderBy(...order)
+		.limit(size)
+		.offset(page * size);
 	const [rows, total] = await ctx.db.batch([
-		selectRows(ctx, kind, matching)
-			.orderBy(way(by), way(kind.table.id))
-			.limit(size)
-			.offset(page * size),
+		selectRows(
+			ctx,
+			kind,
+			and(eq(kind.table.organisationId, ctx.organisationId), inArray(kind.table.id, chosen)),
+		).orderBy(...order),
 		ctx.db.select({ rows: count() }).from(kind.table).where(matching),
 	]);
 	return { data: rows.map((row) => toRow(kind, row) as Row), resultTotal: total[0]?.rows ?? 0, page, size };

@@ -45,7 +45,7 @@ const pageOf = async (path: string) => (await fixture.browser.get(path)).text();
 test("offers the application's courses in the dialog, under the institution's word for a course", async () => {
 	const page = await pageOf(`${fixture.sheet}/course`);
 	const [first, second] = fixture.application.courses;
-	expect(textOf(page)).toContain("Change Applicant Course");
+	expect(textOf(page)).toContain("Change Applicant Programme");
 	expect(textOf(page)).toContain("New programme");
 	expect(page).toContain("<title>Change programme · ");
 	expect(optionsOf(page, "courseId").sort()).toEqual(
