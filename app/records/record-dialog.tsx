@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { History, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
@@ -12,6 +12,7 @@ import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { capitalise } from "#worker/contract/text/capitalise";
 
 const formId = "record";
@@ -27,7 +28,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 	const { row, more, values, choices, closeTo, idempotencyKey, maySave, mayDelete } =
 		useLoaderData<typeof openRecord>();
 	const { result, meanwhile = null } = useKeptAnswer<typeof saveRecord>() ?? {};
-	const { formMethod } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const { inWords, context } = useScreenTexts();
 	const one = inWords(screen.one);
 	const typed = result?.initialValue as Record<string, unknown> | undefined;
@@ -57,7 +58,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 						</LinkButton>
 					)}
 					{maySave && (
-						<Button form={formId} variant="primary" pending={formMethod === "POST"}>
+						<Button form={formId} variant="primary" pending={isAwaiting}>
 							{row ? "Save" : `Create ${one}`}
 						</Button>
 					)}

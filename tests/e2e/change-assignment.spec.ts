@@ -35,7 +35,7 @@ test("by mouse: the user changes the programme, then the location, and the log s
 	const sheet = page.getByRole("dialog").first();
 	await sheet.getByRole("button", { name: "More actions" }).click();
 	await page.getByRole("menuitem", { name: "Change programme" }).click();
-	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Programme" });
 	await expect(dialog.getByRole("button", { name: "Change programme" })).toBeDisabled();
 	await expectNoAxeViolations(page);
 	const course = await chooseOther(page, /New programme/);
@@ -81,7 +81,7 @@ test("by keyboard alone: c and p on the open applicant, and the palette, change 
 	await page.keyboard.press("Control+k");
 	await page.keyboard.type("change programme");
 	await page.keyboard.press("Enter");
-	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Programme" });
 	const programme = dialog.getByRole("combobox", { name: /New programme/ });
 	await expect(programme).toHaveAttribute("aria-expanded", "false");
 	await expect(programme, "the combobox has taken the focus of the plain field").toBeFocused();
@@ -121,7 +121,7 @@ test("without JavaScript both changes are pages, which show their errors", async
 	await row(page, rows.plain).getByRole("link").click();
 	await page.getByLabel("More actions").click();
 	await page.getByRole("link", { name: "Change programme" }).click();
-	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Programme" });
 	await dialog.getByRole("button", { name: "Change programme" }).click();
 	await expect(dialog.getByText("Unable to change course")).toBeVisible();
 	const other = await chooseLast(dialog);
@@ -172,7 +172,7 @@ test("the palette changes a selection's programme after a preview", async ({ pag
 		.getByRole("option", { name: /Change programme: 2 selected/ })
 		.first()
 		.click();
-	const dialog = page.getByRole("dialog", { name: "Change Applicant Course" });
+	const dialog = page.getByRole("dialog", { name: "Change Applicant Programme" });
 	await expect(dialog.getByText("2 applicants selected")).toBeVisible();
 	const name = await chooseLast(dialog);
 	await expect(dialog.getByText(/applicants? will change to /)).toBeVisible();

@@ -15,6 +15,12 @@ test("a member of staff logs in, sees their first page, and no link logs them ou
 
 test("a wrong password says so, keeps the username and never sends the password back", async ({ page }) => {
 	await page.goto(`/${organisation}`);
+	await expect(page.getByLabel("Show password")).toBeVisible();
+	// why: after each refusal the page is read again, and what is typed meanwhile must be sent.
+	await page.route(/_data=/, async (route) => {
+		if (route.request().method() === "GET") await new Promise((resolve) => setTimeout(resolve, 2_000));
+		await route.continue();
+	});
 	await page.getByRole("button", { name: "Log in" }).click();
 	await expect(page.getByText("Enter Username")).toBeVisible();
 	await expect(page.getByText("Enter Password")).toBeVisible();

@@ -36,7 +36,11 @@ test("settings are changed from the settings panel and from the palette, by keys
 	await page.keyboard.type("change login page");
 	await page.getByRole("option", { name: "Change login page" }).click();
 	await expect(page.getByLabel("Portal title")).toBeFocused();
+	await page.keyboard.press("Control+a");
 	await page.keyboard.type("Lagoon admissions");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Control+a");
+	await page.keyboard.press("Delete");
 	await page.keyboard.press("Control+Enter");
 	await expect(page.getByText("Portal Title and Welcome Message are required")).toBeVisible();
 	await page.getByLabel("Welcome message").fill("Log in with your Lagoon address.");

@@ -1,5 +1,5 @@
 import type { TypedResponse } from "@remix-run/cloudflare";
-import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLocation, useSearchParams } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { isUnanswered } from "#app/api/unanswered";
@@ -19,6 +19,7 @@ import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import type { Previewed } from "#worker/contract/bulk";
 import type { Result } from "#worker/contract/result";
 
@@ -54,7 +55,7 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 	const answer = useKeptAnswer<() => Promise<TypedResponse<BulkAnswer>>>();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
-	const navigation = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const preview = bulk.preview?.ok ? bulk.preview.value : undefined;
 	const asOf = useAsShown(preview?.asOf, answer);
 	const idempotencyKey = useKeptKey(bulk.idempotencyKey, answer);
@@ -85,7 +86,7 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 					form={formId}
 					variant="primary"
 					icon={props.icon}
-					pending={navigation.formMethod === "POST"}
+					pending={isAwaiting}
 					disabled={!preview || nothingChanges || props.isBlocked}
 				>
 					{props.submitLabel}

@@ -20,6 +20,7 @@ import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { wired } from "#app/ui/form/wired";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
@@ -75,6 +76,7 @@ const Levels = () => {
 	const answer = useKeptAnswer<typeof action>();
 	const { orgName } = useShell();
 	const { formData } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const [form, fields] = useForm({
 		id: `levels-${seen}`,
 		...(answer && { lastResult: answer.result }),
@@ -147,7 +149,7 @@ const Levels = () => {
 									Add a level
 								</Button>
 							)}
-							<Button variant="primary" pending={formData !== undefined && !formData.has("__intent__")}>
+							<Button variant="primary" pending={isAwaiting && formData !== undefined && !formData.has("__intent__")}>
 								Save
 							</Button>
 						</div>

@@ -24,6 +24,7 @@ import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextField } from "#app/ui/form/text-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { wired } from "#app/ui/form/wired";
 import type { RecordState } from "#worker/contract/records";
 import { applicationNumber, NumberFormat, usualNumberFormat } from "#worker/contract/text/application-number";
@@ -77,6 +78,7 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 	const { timeZone } = context;
 	const { shortName } = useShell().organisation;
 	const { formData } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const opened = useOpened(application?.version, answer !== undefined);
 	const { result, meanwhile = null, putBack = 0 } = answer ?? {};
 	const [form, fields] = useForm<Typed>({
@@ -191,7 +193,10 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 			</fieldset>
 			{props.maySave && (
 				<div className="sticky bottom-0 z-10 flex border-t border-line bg-bg py-3">
-					<Button variant="primary" pending={formData?.has(fields.title.name) && !formData.has("__intent__")}>
+					<Button
+						variant="primary"
+						pending={isAwaiting && formData?.has(fields.title.name) && !formData.has("__intent__")}
+					>
 						{application ? "Save" : "Create application"}
 					</Button>
 				</div>

@@ -8,6 +8,7 @@ import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer, useFocusAfterRefusal } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface LoginFormProps {
@@ -22,8 +23,9 @@ interface LoginFormProps {
 
 /** Email and password, or Google (§2). Validated only on submit (§5). */
 export const LoginForm = ({ lastResult, resetTo, googleUrl, username, onUsername }: LoginFormProps) => {
-	const navigation = useNavigation();
-	const isSubmitting = navigation.state !== "idle" && navigation.formData?.has("password");
+	const { formData } = useNavigation();
+	const isAwaiting = useIsAwaiting();
+	const isSubmitting = isAwaiting && formData?.has("password");
 	const [isShown, setIsShown] = useState(false);
 	const hydrated = useHydrated();
 	const { formErrors, errorsOf, typed } = serverAnswer(lastResult);

@@ -8,6 +8,7 @@ import { settingValues } from "#app/routes/organisation/setting-parts";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import type { Organisation } from "#worker/services/organisation/contract";
 
 export const settingsForm = "settings";
@@ -24,6 +25,7 @@ interface SettingsDialogProps {
 export const SettingsDialog = ({ title, width = 520, actions, children }: SettingsDialogProps) => {
 	const { orgName } = useShell();
 	const { formData } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	return (
 		<Dialog
 			title={title}
@@ -35,7 +37,7 @@ export const SettingsDialog = ({ title, width = 520, actions, children }: Settin
 					<Button
 						form={settingsForm}
 						variant="primary"
-						pending={formData?.has("version") && !formData.has("__intent__") && !formData.has("remove")}
+						pending={isAwaiting && formData?.has("version") && !formData.has("__intent__") && !formData.has("remove")}
 					>
 						Save
 					</Button>

@@ -1,6 +1,6 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Copy, History, Trash2 } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -22,6 +22,7 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { TextLink } from "#app/ui/text-link";
 import { fullName } from "#worker/contract/text/full-name";
 import {
@@ -121,7 +122,7 @@ const formId = "role";
 const RoleDialog = () => {
 	const { role, values, held, holders, closeTo, maySave, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const { formMethod } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const { orgName } = useShell();
 	const typed = answer?.typed ?? values;
 	const meanwhile = answer?.meanwhile;
@@ -155,7 +156,7 @@ const RoleDialog = () => {
 						</LinkButton>
 					)}
 					{maySave && (
-						<Button form={formId} variant="primary" pending={formMethod === "POST"}>
+						<Button form={formId} variant="primary" pending={isAwaiting}>
 							{role ? "Save" : "Create role"}
 						</Button>
 					)}
