@@ -8,15 +8,17 @@ import { demoAccounts } from "../../worker/local/seed-once.mjs";
 const base = process.env.BASE ?? "http://localhost:8787";
 const folder = ".github/tour";
 const organisation = "crestfield";
-const role = "Admissions officer";
 const wide = { width: 1360, height: 850 };
 const narrow = { width: 360, height: 780 };
 /** GitHub shows them at most this wide in a table; more only makes the clone slower. */
 const mostBytes = 250_000;
 
 const accounts = await demoAccounts();
-const account = accounts.find((one) => one.organisation === organisation && one.role === role);
-if (!account) throw new Error(`The demo has no ${role} at ${organisation}.`);
+const accountOf = (role) => {
+	const account = accounts.find((one) => one.organisation === organisation && one.role === role);
+	if (!account) throw new Error(`The demo has no ${role} at ${organisation}.`);
+	return account;
+};
 
 /** Opens a separate browser for each picture, so that none shows what another left behind. */
 const open = async (browser, { viewport = wide, theme }) => {
@@ -32,8 +34,9 @@ const open = async (browser, { viewport = wide, theme }) => {
 	return context.newPage();
 };
 
-const signIn = async (page, search = "") => {
-	const form = { username: account.email, password: account.password };
+const signIn = async (page, search = "", role = "Admissions officer") => {
+	const { email, password } = accountOf(role);
+	const form = { username: email, password };
 	const headers = { origin: new URL(base).origin };
 	const answer = await page.request.post(`/${organisation}`, { form, headers, maxRedirects: 0 });
 	if (answer.status() !== 302) throw new Error(`The login answered ${answer.status()}.`);
@@ -72,6 +75,15 @@ const pictures = {
 			await signIn(page);
 			await rowLink(page, 1).click();
 			await page.getByRole("dialog").getByText("Date of birth").waitFor();
+		},
+	},
+	"setup-light": {
+		theme: "light",
+		draw: async (page) => {
+			await signIn(page, "", "Super administrator");
+			await page.goto(`/${organisation}/applications?q=2026%2F2027+Undergraduate`);
+			await page.getByRole("row").nth(1).getByRole("link").click();
+			await page.getByRole("heading", { level: 2, name: "Stages" }).waitFor();
 		},
 	},
 	"edit-dark": {
