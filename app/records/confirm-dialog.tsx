@@ -1,13 +1,18 @@
-import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 
 interface ConfirmDialogProps {
 	title: string;
 	submitLabel: string;
+	closeLabel?: string;
+	/** Whether what it does can be put right again: then its button is not red. */
+	isHarmless?: boolean;
+	/** The id of its form. */
+	formId?: string;
 	closeTo: string;
 	error: string | undefined;
 	idempotencyKey?: string;
@@ -16,11 +21,11 @@ interface ConfirmDialogProps {
 	children: ReactNode;
 }
 
-const formId = "confirm";
-
+/** Asks before something is done, and says why where it cannot be. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
 	const { title, submitLabel, closeTo, error, idempotencyKey, isImpossible = false, children } = props;
-	const navigation = useNavigation();
+	const { closeLabel = "Cancel", isHarmless = false, formId = "confirm" } = props;
+	const isAwaiting = useIsAwaiting();
 	return (
 		<Dialog
 			title={title}
@@ -28,10 +33,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
 			footer={
 				<>
 					<LinkButton to={closeTo} replace preventScrollReset>
-						Cancel
+						{closeLabel}
 					</LinkButton>
 					{!isImpossible && (
-						<Button form={formId} variant="danger" pending={navigation.formMethod === "POST"}>
+						<Button form={formId} variant={isHarmless ? "primary" : "danger"} pending={isAwaiting}>
 							{submitLabel}
 						</Button>
 					)}
@@ -45,7 +50,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
 						{error}
 					</Callout>
 				)}
-				<p>{children}</p>
+				<div>{children}</div>
 			</SignedInForm>
 		</Dialog>
 	);

@@ -1,5 +1,8 @@
+import { type Column, RecordTable } from "#app/records/record-table";
 import { Badge } from "#app/ui/badge";
 import type { Colour } from "#app/ui/colours";
+import { EmptyState } from "#app/ui/page/empty-state";
+import type { PaginationProps } from "#app/ui/page/pagination";
 import type { Tab } from "#app/ui/page/tabs";
 import { type Import, type ImportRow, rowOutcomes, rowStates } from "#worker/contract/imports";
 
@@ -58,3 +61,32 @@ export const RowOutcome = ({ state, outcome }: Pick<ImportRow, "state" | "outcom
 	const look = state ? stateLooks[state] : outcome && outcomeLooks[outcome];
 	return look && <Badge colour={look.colour}>{look.label}</Badge>;
 };
+
+/** The place of a row in the file. */
+export const rowNumberColumn: Column<Pick<ImportRow, "rowNumber">> = {
+	...{ heading: "Row", width: 80, card: "aside", numeric: true, muted: true, className: "tabular-nums" },
+	cell: ({ rowNumber }) => rowNumber,
+};
+
+/** Where it is said why a row was not added. */
+export const reasonColumn = {
+	heading: "Why",
+	card: "line",
+	clipped: false,
+	className: "break-words lg:py-2!",
+} as const;
+
+interface ImportRowsProps<Row> {
+	columns: readonly Column<Row>[];
+	rows: readonly Row[];
+	pages: PaginationProps;
+}
+
+export const ImportRows = <Row extends Pick<ImportRow, "position">>(props: ImportRowsProps<Row>) => (
+	<RecordTable
+		{...props}
+		label="Rows of the list"
+		keyOf={({ position }) => position}
+		empty={<EmptyState title="No such rows">Choose another heading above.</EmptyState>}
+	/>
+);

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
@@ -19,6 +19,7 @@ import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { OrderButtons } from "#app/ui/form/order-buttons";
 import { TextField } from "#app/ui/form/text-field";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { wired } from "#app/ui/form/wired";
@@ -117,25 +118,10 @@ const Levels = () => {
 											required
 										/>
 										{mayChange && (
-											<>
-												<Button
-													{...move(index - 1)}
-													icon={ArrowUp}
-													disabled={index === 0}
-													aria-label={`Move ${called} up`}
-												/>
-												<Button
-													{...move(index + 1)}
-													icon={ArrowDown}
-													disabled={index === list.length - 1}
-													aria-label={`Move ${called} down`}
-												/>
-												<Button
-													{...form.remove.getButtonProps({ name: fields.levels.name, index })}
-													icon={Trash2}
-													aria-label={`Remove ${called}`}
-												/>
-											</>
+											<OrderButtons
+												{...{ called, index, length: list.length, move }}
+												remove={form.remove.getButtonProps({ name: fields.levels.name, index })}
+											/>
 										)}
 									</li>
 								);

@@ -1,11 +1,12 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { formatCount } from "#app/format/numbers";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import type { ApplicationChoices } from "#app/routes/applications/application-choices.server";
 import { Button } from "#app/ui/button";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { FieldErrors } from "#app/ui/form/field";
+import { OrderButtons } from "#app/ui/form/order-buttons";
 import { SelectField } from "#app/ui/form/select-field";
 import { wired } from "#app/ui/form/wired";
 import { TextLink } from "#app/ui/text-link";
@@ -86,21 +87,11 @@ export const OfferedCourses = ({ form, field, offered, choices, applicationId, m
 								className="w-60 max-sm:flex-1"
 							/>
 							{maySave && (
-								<>
-									<Button {...move(index - 1)} icon={ArrowUp} disabled={index === 0} aria-label={`Move ${called} up`} />
-									<Button
-										{...move(index + 1)}
-										icon={ArrowDown}
-										disabled={index === list.length - 1}
-										aria-label={`Move ${called} down`}
-									/>
-									<Button
-										{...form.remove.getButtonProps({ name: field.name, index })}
-										icon={Trash2}
-										disabled={hasApplicants}
-										aria-label={`Remove ${called}`}
-									/>
-								</>
+								<OrderButtons
+									{...{ called, index, length: list.length, move }}
+									remove={form.remove.getButtonProps({ name: field.name, index })}
+									isKept={hasApplicants}
+								/>
 							)}
 						</li>
 					);

@@ -6,9 +6,16 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { ImportProgress, isAtWork } from "#app/records/import/import-progress";
-import { RowOutcome, readRowFilter, rowTabs } from "#app/records/import/import-rows";
+import {
+	ImportRows,
+	RowOutcome,
+	readRowFilter,
+	reasonColumn,
+	rowNumberColumn,
+	rowTabs,
+} from "#app/records/import/import-rows";
 import { ImportStatus } from "#app/records/import/import-status";
-import { type Column, RecordTable } from "#app/records/record-table";
+import type { Column } from "#app/records/record-table";
 import { showsRecords } from "#app/records/screen";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { courseScreen } from "#app/routes/courses/screen";
@@ -18,7 +25,6 @@ import { titledInAlias } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { SignedInForm } from "#app/ui/form/form";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
@@ -99,14 +105,7 @@ const Uploaded = () => {
 			{["ready", "adding", "added"].includes(status) && (
 				<>
 					<Tabs label="Rows" tabs={rowTabs(found, here, params)} />
-					<RecordTable
-						label="Rows of the list"
-						columns={columns}
-						rows={rows}
-						keyOf={({ position }) => position}
-						pages={pages}
-						empty={<EmptyState title="No such rows">Choose another heading above.</EmptyState>}
-					/>
+					<ImportRows columns={columns} rows={rows} pages={pages} />
 				</>
 			)}
 			<Outlet />
@@ -118,21 +117,12 @@ export default Uploaded;
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
 
 const columns: readonly Column<CourseUploadRow>[] = [
-	{
-		...{ heading: "Row", width: 80, card: "aside", numeric: true, muted: true, className: "tabular-nums" },
-		cell: ({ rowNumber }) => rowNumber,
-	},
+	rowNumberColumn,
 	{ heading: courseColumns.code, width: 120, card: "line", text: ({ course }) => course.code },
 	{ heading: courseColumns.title, width: 240, card: "title", text: ({ course }) => course.title },
 	{ heading: courseColumns.partOf, width: 220, card: "line", muted: true, text: ({ course }) => course.partOf },
 	{ heading: "Outcome", width: 120, card: "line", cell: RowOutcome },
-	{
-		heading: "Why",
-		card: "line",
-		clipped: false,
-		className: "break-words lg:py-2!",
-		text: ({ reason }) => reason ?? "",
-	},
+	{ ...reasonColumn, text: ({ reason }) => reason ?? "" },
 ];
 
 interface UploadProps {

@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { formatCount } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
-import { formatDateTime } from "#worker/contract/text/dates";
+import { sentColumns } from "#app/records/sent-columns";
 import type { Reminder } from "#worker/services/reminders/contract";
 
 const who: Record<Reminder["audience"], string> = {
@@ -24,15 +24,7 @@ export const reminderScreen: RecordScreen<Reminder> = {
 		{ heading: "Reminder", card: "title", sort: "name", text: ({ name }) => name },
 		{ heading: "Who", card: "line", sort: "audience", text: ({ audience }) => who[audience] },
 		{ heading: "When", width: 215, card: "line", muted: true, sort: "time", text: whenOf },
-		{
-			...{ heading: "Last sent", width: 225, card: "line", muted: true, isNamedInCard: true },
-			text: ({ lastSentAt, problem }) =>
-				problem ?? (lastSentAt === null ? "Never" : formatDateTime(lastSentAt, timeZone)),
-		},
-		{
-			...{ heading: "Next", width: 225, card: "line", muted: true, isNamedInCard: true },
-			text: ({ nextAt }) => (nextAt === null ? "Disabled" : formatDateTime(nextAt, timeZone)),
-		},
+		...sentColumns(timeZone),
 	],
 	fields: [
 		{ name: "name", label: "Name" },

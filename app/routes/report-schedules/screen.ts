@@ -1,6 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import type { RecordScreen } from "#app/records/screen";
-import { formatDateTime } from "#worker/contract/text/dates";
+import { sentColumns } from "#app/records/sent-columns";
 import type { ReportSchedule } from "#worker/services/report-schedules/contract";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -24,15 +24,7 @@ export const scheduleScreen: RecordScreen<ReportSchedule> = {
 			text: ({ application }) => application?.name ?? "Deleted",
 		},
 		{ heading: "When", width: 200, card: "line", muted: true, sort: "frequency", text: whenOf },
-		{
-			...{ heading: "Last sent", width: 225, card: "line", muted: true, isNamedInCard: true },
-			text: ({ lastSentAt, problem }) =>
-				problem ?? (lastSentAt === null ? "Never" : formatDateTime(lastSentAt, timeZone)),
-		},
-		{
-			...{ heading: "Next", width: 225, card: "line", muted: true, isNamedInCard: true },
-			text: ({ nextAt }) => (nextAt === null ? "Disabled" : formatDateTime(nextAt, timeZone)),
-		},
+		...sentColumns(timeZone),
 	],
 	fields: [
 		{ name: "name", label: "Name" },

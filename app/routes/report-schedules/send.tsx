@@ -1,20 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKey } from "#app/list/idempotency-key";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { showsRecords } from "#app/records/screen";
 import { scheduleScreen } from "#app/routes/report-schedules/screen";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledOver } from "#app/shell/titled";
-import { Button, LinkButton } from "#app/ui/button";
-import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { SignedInForm } from "#app/ui/form/form";
 import { getReportSchedule, sendReportNow } from "#worker/services/report-schedules/contract";
 
 export const meta = titledOver("Send report");
@@ -47,35 +44,19 @@ export const { handle, shouldRevalidate } = showsRecords(scheduleScreen);
 const SendSchedule = () => {
 	const { schedule, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const { formMethod } = useNavigation();
 	return (
-		<Dialog
+		<ConfirmDialog
 			title="Send report now"
+			submitLabel="Send report"
+			formId="send-report"
+			isHarmless
 			closeTo={closeTo}
-			footer={
-				<>
-					<LinkButton to={closeTo} replace preventScrollReset>
-						Cancel
-					</LinkButton>
-					<Button form="send-report" variant="primary" pending={formMethod === "POST"}>
-						Send report
-					</Button>
-				</>
-			}
+			idempotencyKey={idempotencyKey}
+			error={answer?.error}
 		>
-			<SignedInForm id="send-report" className="grid gap-3">
-				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-				{answer?.error && (
-					<Callout tone="danger" role="alert">
-						{answer.error}
-					</Callout>
-				)}
-				<p>
-					Send “{schedule.name}” to {schedule.staff.map(({ name }) => name).join(", ") || "nobody"}? It is sent at its
-					next time nevertheless.
-				</p>
-			</SignedInForm>
-		</Dialog>
+			Send “{schedule.name}” to {schedule.staff.map(({ name }) => name).join(", ") || "nobody"}? It is sent at its next
+			time nevertheless.
+		</ConfirmDialog>
 	);
 };
 export default SendSchedule;

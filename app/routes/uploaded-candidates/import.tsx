@@ -13,12 +13,12 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { ImportProgress, isAtWork } from "#app/records/import/import-progress";
-import { readRowFilter, rowTabs } from "#app/records/import/import-rows";
+import { ImportRows, readRowFilter, rowTabs } from "#app/records/import/import-rows";
 import { ImportStatus } from "#app/records/import/import-status";
 import { ImportColumns, type ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { ImportReady } from "#app/routes/uploaded-candidates/import-ready";
 import { importParams } from "#app/routes/uploaded-candidates/import-request";
-import { ImportRows } from "#app/routes/uploaded-candidates/import-rows";
+import { candidateColumns } from "#app/routes/uploaded-candidates/import-rows";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -148,7 +148,7 @@ const Import = () => {
 			{withRows.includes(status) && !isMapping && (
 				<>
 					<Tabs label="Rows" tabs={rowTabs(found, here, params)} />
-					<ImportRows rows={rows} pages={pages} />
+					<ImportRows columns={candidateColumns} rows={rows} pages={pages} />
 				</>
 			)}
 			<Outlet />

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { DeleteQuestion } from "#app/routes/users/delete-question";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -42,7 +42,15 @@ const DeleteRole = () => {
 	const { name, holders, closeTo, holdersTo } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
 	return (
-		<DeleteQuestion title="Delete role" closeTo={closeTo} error={error} isImpossible={holders > 0}>
+		<ConfirmDialog
+			title="Delete role"
+			submitLabel="Delete role"
+			closeLabel={holders > 0 ? "Close" : "Cancel"}
+			formId="delete"
+			closeTo={closeTo}
+			error={error}
+			isImpossible={holders > 0}
+		>
 			{holders > 0 ? (
 				<>
 					“{name}” cannot be deleted: {formatCount(holders, "user holds it", "users hold it")}.{" "}
@@ -51,7 +59,7 @@ const DeleteRole = () => {
 			) : (
 				`Delete “${name}”? Nobody holds it. The audit log keeps what it granted.`
 			)}
-		</DeleteQuestion>
+		</ConfirmDialog>
 	);
 };
 export default DeleteRole;

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
-import { DeleteQuestion } from "#app/routes/users/delete-question";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
@@ -37,11 +37,19 @@ const DeleteUser = () => {
 	const { name, email, closeTo, hasSignedIn } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
 	return (
-		<DeleteQuestion title="Delete user" closeTo={closeTo} error={error} isImpossible={hasSignedIn}>
+		<ConfirmDialog
+			title="Delete user"
+			submitLabel="Delete user"
+			closeLabel={hasSignedIn ? "Close" : "Cancel"}
+			formId="delete"
+			closeTo={closeTo}
+			error={error}
+			isImpossible={hasSignedIn}
+		>
 			{hasSignedIn
 				? `${name} has logged in before, and the logs name them. Block the account instead.`
 				: `Delete ${name} (${email})? They have never logged in. The link of the invitation stops working.`}
-		</DeleteQuestion>
+		</ConfirmDialog>
 	);
 };
 export default DeleteUser;

@@ -5,6 +5,7 @@ import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import * as steps from "#tests/support/portal-steps";
 import { fileTooLarge } from "#worker/contract/forms/accepted-files";
 import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
 
@@ -15,24 +16,13 @@ beforeAll(async () => {
 	const privileges = ["course:c", "course:r"];
 	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
 });
-const pageAt = async (path: string) => (await browser.get(path)).text();
-
-/** Sends a form of a page as it is shown, with these fields filled in. */
-const send = async (path: string, id: string, fields: Record<string, string | File> = {}) => {
-	const form = openForm(await pageAt(path), id);
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	const response = await browser.post(path, form);
-	return { status: response.status, to: response.headers.get("location") ?? "", html: await response.text() };
-};
+const pageAt = (path: string) => steps.pageAt(browser, path);
+const send = (path: string, id: string, fields?: Record<string, string | File>) =>
+	steps.sendForm(browser, path, id, fields);
+const workUntil = (path: string, text: string) => steps.workUntilShown(browser, orgName, path, text);
 
 const upload = (...file: ConstructorParameters<typeof File>) =>
 	send(`/${orgName}/courses/upload`, "upload-list", { file: new File(...file) });
-
-/** Runs the background work of an upload until its page contains the text. */
-const workUntil = async (path: string, text: string) => {
-	for (let slices = 0; slices < 5 && !textOf(await pageAt(path)).includes(text); slices += 1) await workOnce(orgName);
-	expect(textOf(await pageAt(path))).toContain(text);
-};
 
 test("uploads courses without scripts: template, file, preview, courses, failed rows", async () => {
 	await createCourse(orgName, { code: "AAA", title: "There already" });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { workOnce } from "#tests/support/background-work";
 import { createApplication, createOrganisation } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import * as steps from "#tests/support/portal-steps";
 
 let browser: Browser;
 let orgName = "";
@@ -16,28 +16,14 @@ beforeAll(async () => {
 	const privileges = ["candigroup:c", "candigroup:r", "candigroup:u", "candigroup:d"];
 	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
 });
-const pageAt = async (path: string) => (await browser.get(path)).text();
-
-/**
- * Sends a form of a page as it is shown, with these fields filled in. @returns the address it leads to, or the page's
- * text
- */
-const send = async (path: string, id: string, fields: Record<string, string | File> = {}) => {
-	const form = openForm(await pageAt(path), id);
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	const response = await browser.post(path, form);
-	return { status: response.status, to: response.headers.get("location") ?? "", html: await response.text() };
-};
+const pageAt = (path: string) => steps.pageAt(browser, path);
+const send = (path: string, id: string, fields?: Record<string, string | File>) =>
+	steps.sendForm(browser, path, id, fields);
+const workUntil = (path: string, text: string) => steps.workUntilShown(browser, orgName, path, text);
 
 const createGroup = async (name: string) => {
 	const { to } = await send(`/${orgName}/uploaded-candidates/new`, "candidate-group", { name });
 	return to;
-};
-
-/** Runs the background work of an import until its page contains the text. */
-const workUntil = async (path: string, text: string) => {
-	for (let slices = 0; slices < 5 && !textOf(await pageAt(path)).includes(text); slices += 1) await workOnce(orgName);
-	expect(textOf(await pageAt(path))).toContain(text);
 };
 
 test("imports a list page by page without scripts: group, file, columns, rows, import, undo", async () => {

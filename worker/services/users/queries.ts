@@ -206,7 +206,7 @@ export const takesLastAdministrator = async (
 	return found.kept === 0;
 };
 
-/** Under which the history of roles is kept. */
+/** The name under which the history keeps changes of roles. */
 export const roleKind = { kind: "role" };
 
 export const roleById = async (db: Database, organisationId: string, id: string) => {
