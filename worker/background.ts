@@ -19,6 +19,7 @@ import { notifyReferees } from "#worker/services/referees/notify-referees";
 import { remindersBackground } from "#worker/services/reminders/background";
 import { reportSchedulesBackground } from "#worker/services/report-schedules/background";
 import { stageChangesBackground } from "#worker/services/stage-changes/background";
+import { transactionsBackground } from "#worker/services/transactions/background";
 import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
 import { webhooksBackground } from "#worker/services/webhooks/background";
 import type { Sweep } from "#worker/sweep/sweep";
@@ -44,6 +45,7 @@ const features: readonly Background[] = [
 	webhooksBackground,
 	remindersBackground(notifyReferees),
 	reportSchedulesBackground,
+	transactionsBackground,
 ];
 
 /** Every kind of bulk action. */

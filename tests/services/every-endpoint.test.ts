@@ -45,7 +45,12 @@ const protectionOf = (headers: Headers) =>
 	Object.fromEntries(Object.keys(apiHeaders).map((name) => [name, headers.get(name)]));
 
 /** why: a multipart body names its own type, with its boundary. */
-const contentTypes = { json: "application/json", form: "application/x-www-form-urlencoded", multipart: undefined };
+const contentTypes = {
+	json: "application/json",
+	form: "application/x-www-form-urlencoded",
+	multipart: undefined,
+	raw: "application/octet-stream",
+};
 
 /** Returns a multipart body with this JSON and a file. */
 const multipart = (data: string): FormData => {

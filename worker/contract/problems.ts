@@ -223,6 +223,15 @@ export const problems = {
 		message: "This is more than one file can hold. Narrow the list, or choose fewer columns.",
 	},
 
+	// Payments
+	platform_down: { status: 503, message: "Payment platform is currently down kindly retry later" },
+	platform_not_configured: { status: 409, message: "No Paystack/Remita/Paypro Kano configs could be loaded." },
+	signature_refused: { status: 401, message: "The signature of this call is missing or wrong." },
+	day_in_future: { status: 422, message: "Choose today or an earlier day." },
+	no_pending_payments: { status: 422, message: "No payment since that day is pending." },
+	no_transactions: { status: 422, message: "There is no transaction to export." },
+	dates_reversed: { status: 422, message: "The end must not be before the beginning." },
+
 	// Uploaded candidates
 	candidate_group_not_created: { status: 409, message: "Unable to create candidate group" },
 	candidate_group_not_updated: { status: 409, message: "Unable to update candidate group" },

@@ -92,7 +92,7 @@ const messageOf = (issue: v.BaseIssue<unknown>, name: string): string => {
 	return issue.received === "Array" ? "This takes one value, not a list." : "This is not a valid value.";
 };
 
-/** Reads a JSON or form body of at most 1 MB, or a multipart one as `{ data, files }`: 10 MB a file, 1 MB of text. */
+/** Reads a JSON, form or raw body of at most 1 MB, or a multipart one as `{ data, files }`: 10 MB a file, 1 MB of text. */
 const readBody = async (
 	request: Request,
 	{ encoding = "json", alsoJson = false }: Pick<Endpoint, "encoding" | "alsoJson">,
@@ -111,6 +111,7 @@ const readBody = async (
 	}
 	const chunks = await readBounded(request.body, maxBodyBytes);
 	if (!chunks.ok) return chunks;
+	if (encoding === "raw") return ok(new Uint8Array(await new Blob(chunks.value).arrayBuffer()));
 	const text = textOf(chunks.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
 	return isJson(request) ? parseJson(text) : fail("malformed");

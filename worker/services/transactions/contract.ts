@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import { described, file, moment, text, whole } from "#worker/contract/described";
+import { described, file, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id, IdParams } from "#worker/contract/ids";
-import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { Id, IdParams, OrganisationId } from "#worker/contract/ids";
+import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { Day } from "#worker/contract/text/day";
 
 /** Users who open applicants, and those who see payments (§6). */
 const readers = [...anyOf("candidate"), "payments:r"] as const;
@@ -30,6 +31,9 @@ export const Transaction = v.object({
 	platform: text("The payment platform, such as PAYSTACK, REMITA or INTERSWITCH."),
 	status: described(TransactionStatus, "Success and failed are final; everything else is pending."),
 	createdAt: moment("When the payment was started."),
+	paidAt: v.nullable(moment("When it was paid; null where it was not.")),
+	reversedAmount: whole("What of it went back to the payer, in the minor unit of the currency."),
+	applicantId: v.nullable(text("The id of the applicant; null where none is known.")),
 	items: described(
 		v.array(
 			v.object({
@@ -78,4 +82,171 @@ export const getReceipt = defineEndpoint({
 		transactionId: described(Id, "The id of the transaction."),
 	}),
 	response: file("The receipt.", "application/pdf"),
+});
+
+/** §4: the values of the filter and of the API. */
+export const statusFilters = ["PENDING", "SUCCESS", "FAILED"] as const;
+const Status = v.picklist(statusFilters, "The status is PENDING, SUCCESS or FAILED.");
+const Platform = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z_]{1,40}$/, "Unknown platform"));
+
+const paymentsSection = "§7 Payments";
+
+/** What the transactions screen shows (§2). */
+export const TransactionFilter = v.strictObject({
+	name: described(
+		v.optional(Keyword),
+		"Only payments whose payer, email address, reference or RRR has words that begin with each of these.",
+	),
+	status: described(v.optional(Status), "Only payments of this status."),
+	platform: described(v.optional(Platform), "Only payments by this platform, such as PAYSTACK."),
+	applicationId: described(v.optional(Id), "Only payments for this application."),
+	from: described(v.optional(Day), "Only payments that were started on this day of the institution or later, YYYY-MM-DD."),
+	to: described(v.optional(Day), "Only payments that were started on this day of the institution or earlier, YYYY-MM-DD."),
+});
+export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
+
+export const listTransactions = defineEndpoint({
+	method: "GET",
+	path: "/payments",
+	summary: "Payments of the institution, newest first.",
+	section: paymentsSection,
+	access: ["payments:r"],
+	query: v.strictObject({ ...TransactionFilter.entries, page: PageIndex, size: PageSize() }),
+	response: v.object({
+		...PageOf(Transaction).entries,
+		resultTotalIsExact: flag("Whether `resultTotal` is exact: with `name`, `from` or `to` it stops at 1,000."),
+	}),
+});
+
+/** One line of the ledger: what was asked or answered, and what followed. */
+export const PaymentEvent = v.object({
+	id: text("The id of the event."),
+	source: text("Where it came from: start, check, schedule, requery, webhook, return, settlement or desk."),
+	outcome: text("What followed, in one word."),
+	note: text("What followed, for people."),
+	by: v.nullable(text("Who asked; null where nobody did.")),
+	providerStatus: v.nullable(text("What the provider called the state of the payment; null without an answer.")),
+	createdAt: moment("When it happened."),
+});
+export type PaymentEvent = v.InferOutput<typeof PaymentEvent>;
+
+/** A payment with all that is known of it. */
+export const TransactionDetails = v.object({
+	...Transaction.entries,
+	providerReference: v.nullable(text("The provider's own reference; null where there is none.")),
+	fee: v.nullable(whole("What the provider kept, in the minor unit of the currency; null where it did not say.")),
+	checkedAt: v.nullable(moment("When the provider was last asked; null where it was not.")),
+	dueAt: v.nullable(moment("When it is asked next by itself; null where it is not.")),
+	canBeChecked: flag("Whether the institution has the provider's keys, so that it can be asked."),
+	events: described(v.array(PaymentEvent), "The last 50 lines of the ledger about it, the newest first."),
+});
+export type TransactionDetails = v.InferOutput<typeof TransactionDetails>;
+
+export const getTransaction = defineEndpoint({
+	method: "GET",
+	path: "/payments/:id",
+	summary: "One payment with its ledger.",
+	section: paymentsSection,
+	access: ["payments:r"],
+	params: IdParams,
+	response: TransactionDetails,
+});
+
+export const checkStatus = defineEndpoint({
+	method: "GET",
+	path: "/payments/status",
+	summary: "Ask the provider how a payment stands, and keep what it answers. A payment that has succeeded is not asked about again.",
+	section: paymentsSection,
+	access: ["payments:r"],
+	query: v.strictObject({
+		ref: described(
+			v.pipe(v.string(), v.trim(), v.minLength(1, "Enter a reference."), v.maxLength(100, "Unknown reference")),
+			"The reference of the payment, or its RRR.",
+		),
+	}),
+	response: TransactionDetails,
+	problems: ["not_found", "platform_down", "platform_not_configured"],
+});
+
+export const requery = defineEndpoint({
+	method: "POST",
+	path: "/payments/requery",
+	summary: "Ask the providers about every pending payment since a day, in the background. A RE_QUERY_PAYMENT notice tells how many are PENDING, SUCCESS and FAILED.",
+	section: paymentsSection,
+	access: ["payments:u"],
+	body: v.strictObject({
+		startingFrom: described(Day, "The first day, YYYY-MM-DD, of the institution; not after today."),
+	}),
+	example: { startingFrom: "2026-11-01" },
+	response: v.object({ taskId: text("The id of the task.") }),
+	accepted: "/tasks/{taskId}",
+	problems: ["day_in_future", "no_pending_payments", "too_many_tasks"],
+	idempotent: true,
+});
+
+const Moment = v.pipe(v.string(), v.isoTimestamp("Enter a date and time such as 2026-11-01T00:00:00Z."), v.transform(Date.parse));
+
+export const exportTransactions = defineEndpoint({
+	method: "POST",
+	path: "/payments/export",
+	summary: "Export payments as a workbook in the background.",
+	section: paymentsSection,
+	access: ["payments:r"],
+	body: v.strictObject({
+		applicationId: described(v.optional(Id), "Only payments for this application."),
+		statuses: described(
+			v.optional(v.pipe(v.array(Status), v.minLength(1, "Choose at least one status."), v.maxLength(3, "Too many statuses."))),
+			"Only payments of these statuses.",
+		),
+		startAt: described(v.optional(Moment), "Only payments that were started then or later, in ISO 8601."),
+		endAt: described(v.optional(Moment), "Only payments that were started then or earlier, in ISO 8601."),
+	}),
+	example: { statuses: ["SUCCESS"], startAt: "2026-11-01T00:00:00Z" },
+	response: v.object({ taskId: text("The id of the task.") }),
+	accepted: "/tasks/{taskId}",
+	problems: ["application_unavailable", "dates_reversed", "no_transactions", "export_too_large", "too_many_tasks"],
+	idempotent: true,
+});
+
+/** The end of the address that a provider calls. */
+const WebhookParams = v.strictObject({
+	organisationId: described(OrganisationId, "The id of the institution."),
+	token: described(v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/)), "The secret end of the address."),
+});
+const heard = file("What the provider expects to hear, mostly nothing.", "text/plain");
+
+/** The headers in which providers sign. */
+const SignedHeaders = v.object({
+	"x-paystack-signature": v.optional(v.string()),
+	"x-interswitch-signature": v.optional(v.string()),
+	"stripe-signature": v.optional(v.string()),
+	"x-matricula-signature": v.optional(v.string()),
+	"content-type": v.optional(v.string()),
+});
+
+export const receiveWebhook = defineEndpoint({
+	method: "POST",
+	path: "/payments/webhooks/:organisationId/:token",
+	summary:
+		"Where a payment platform reports news of payments. Nothing that it says is believed: each payment is verified with the platform.",
+	section: paymentsSection,
+	access: "public",
+	params: WebhookParams,
+	headers: SignedHeaders,
+	encoding: "raw",
+	body: v.instance(Uint8Array),
+	example: '{"event":"charge.success","data":{"id":1,"reference":"M-01J9ZK"}}',
+	response: heard,
+	problems: ["signature_refused", "not_found", "malformed"],
+});
+
+export const pingWebhook = defineEndpoint({
+	method: "GET",
+	path: "/payments/webhooks/:organisationId/:token",
+	summary: "Some platforms look whether the address answers before they report to it.",
+	section: paymentsSection,
+	access: "public",
+	params: WebhookParams,
+	response: heard,
+	problems: ["not_found"],
 });

@@ -1,10 +1,17 @@
-import { ok, okOr } from "#worker/contract/result";
+import { fail, ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
+import { checkStatus, isVisible } from "#worker/services/transactions/check-payment";
 import * as contract from "#worker/services/transactions/contract";
+import { exportTransactions } from "#worker/services/transactions/export-transactions";
+import { findBooked } from "#worker/services/transactions/ledger.queries";
+import { pageOfPayments } from "#worker/services/transactions/list.queries";
+import { paymentDetails } from "#worker/services/transactions/payment-details";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
 import { pageOfTransactions } from "#worker/services/transactions/queries";
+import { pingWebhook, receiveWebhook } from "#worker/services/transactions/receive-webhook";
+import { requeryPayments } from "#worker/services/transactions/requery";
 
 export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.listApplicantTransactions, async (ctx, { params, query }) => {
@@ -15,5 +22,20 @@ export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.getReceipt, async (ctx, { params }) => {
 		const receipt = await printReceipt(ctx, params);
 		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
+	});
+	serve(app, contract.listTransactions, async (ctx, { query }) => ok(await pageOfPayments(ctx, query)));
+	serve(app, contract.checkStatus, (ctx, { query }) => checkStatus(ctx, query.ref));
+	serve(app, contract.requery, (ctx, { body }) => requeryPayments(ctx, body.startingFrom));
+	serve(app, contract.exportTransactions, (ctx, { body }) => exportTransactions(ctx, body));
+	serve(app, contract.receiveWebhook, (request, { params, headers, body }) =>
+		receiveWebhook(request, { ...params, headers, body }),
+	);
+	serve(app, contract.pingWebhook, (request, { params }) =>
+		pingWebhook(request, params.organisationId, params.token),
+	);
+	serve(app, contract.getTransaction, async (ctx, { params }) => {
+		const payment = await findBooked(ctx, params.id);
+		if (!payment || !isVisible(ctx, payment)) return fail("not_found");
+		return okOr(await paymentDetails(ctx, params.id), "not_found");
 	});
 };
