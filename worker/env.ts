@@ -77,6 +77,8 @@ const Settings = v.object({
 		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must be http(s)://… without credentials")),
 	),
 	MAIL_API_KEY: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]*$/, "must be one word of ASCII"))),
+	/** Where the stand-ins of the payment platforms are; production calls the platforms themselves. */
+	PAYMENT_PROVIDERS_ORIGIN: v.optional(v.pipe(v.string(), v.check(isOrigin, "must be an origin without a path"))),
 	/** Set by `npm run dev`: its reload script may run. */
 	LIVE_RELOAD: v.optional(v.string()),
 	/** scrypt's N; lower only in tests. */

@@ -6,6 +6,7 @@ const names: ReadonlyMap<string, string> = new Map([
 	["NABROLL", "Nabroll"],
 	["PAYPRO_KANO", "Paypro Kano"],
 	["PAYUNIMAID", "Payunimaid"],
+	["STRIPE", "Stripe"],
 ]);
 
 /** Returns a platform's name: "REMITA" is "Remita"; an unknown platform keeps its code. */
