@@ -39,7 +39,7 @@ export const joinPieces = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	file: SheetFile,
-	{ written, files, extension }: TablePieces & { extension: string; },
+	{ written, files, extension }: TablePieces & { extension: string },
 ) => {
 	const { mimetype } = file;
 	const objectKey = `${folderOf(ctx, task)}/table.${extension}`;

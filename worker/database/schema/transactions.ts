@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 
 /** One line of a payment; its amount in minor units of the transaction's currency. */
 export interface TransactionItem {

@@ -9,13 +9,7 @@ import { xlsxFile } from "#worker/gateways/spreadsheets/xlsx-file";
 import { zipLimit } from "#worker/gateways/spreadsheets/zip-entry";
 import { exportCandidates, maxExported, NewExport } from "#worker/services/exports/contract";
 import { exportTask, findSource } from "#worker/services/exports/export-candidates";
-import {
-	type Column,
-	cellsOf,
-	columnsOf,
-	subjectsOf,
-	withSubjects,
-} from "#worker/services/exports/export-columns";
+import { type Column, cellsOf, columnsOf, subjectsOf, withSubjects } from "#worker/services/exports/export-columns";
 import {
 	type ExportedAnswers,
 	type ExportSource,

@@ -11,8 +11,9 @@ import {
 import { exampleOf } from "#worker/services/openapi/examples";
 import { declarationOf, featureTitles } from "#worker/services/openapi/features";
 import { guide } from "#worker/services/openapi/guide";
-import { type Content,
+import {
 	type Collection,
+	type Content,
 	collectSchemas,
 	type Operation,
 	type Parameter,

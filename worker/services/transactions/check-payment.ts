@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
-import { hasCourse } from "#worker/database/scope";
 import type { PaymentSource } from "#worker/database/schema/transactions";
+import { hasCourse } from "#worker/database/scope";
 import { backgroundOrgContext } from "#worker/events/background";
 import { gatewayOf } from "#worker/services/transactions/gateway";
 import type { Verdict } from "#worker/services/transactions/judge-answer";
@@ -58,4 +58,3 @@ export const checkDuePayment: Errand = {
 };
 
 const nobody = (ctx: OrgContext): LedgerContext => ({ ...ctx, actor: { id: null, name: null } });
-

@@ -100,8 +100,14 @@ export const TransactionFilter = v.strictObject({
 	status: described(v.optional(Status), "Only payments of this status."),
 	platform: described(v.optional(Platform), "Only payments by this platform, such as PAYSTACK."),
 	applicationId: described(v.optional(Id), "Only payments for this application."),
-	from: described(v.optional(Day), "Only payments that were started on this day of the institution or later, YYYY-MM-DD."),
-	to: described(v.optional(Day), "Only payments that were started on this day of the institution or earlier, YYYY-MM-DD."),
+	from: described(
+		v.optional(Day),
+		"Only payments that were started on this day of the institution or later, YYYY-MM-DD.",
+	),
+	to: described(
+		v.optional(Day),
+		"Only payments that were started on this day of the institution or earlier, YYYY-MM-DD.",
+	),
 });
 export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
 
@@ -155,7 +161,8 @@ export const getTransaction = defineEndpoint({
 export const checkStatus = defineEndpoint({
 	method: "GET",
 	path: "/payments/status",
-	summary: "Ask the provider how a payment stands, and keep what it answers. A payment that has succeeded is not asked about again.",
+	summary:
+		"Ask the provider how a payment stands, and keep what it answers. A payment that has succeeded is not asked about again.",
 	section: paymentsSection,
 	access: ["payments:r"],
 	query: v.strictObject({
@@ -171,7 +178,8 @@ export const checkStatus = defineEndpoint({
 export const requery = defineEndpoint({
 	method: "POST",
 	path: "/payments/requery",
-	summary: "Ask the providers about every pending payment since a day, in the background. A RE_QUERY_PAYMENT notice tells how many are PENDING, SUCCESS and FAILED.",
+	summary:
+		"Ask the providers about every pending payment since a day, in the background. A RE_QUERY_PAYMENT notice tells how many are PENDING, SUCCESS and FAILED.",
 	section: paymentsSection,
 	access: ["payments:u"],
 	body: v.strictObject({
@@ -184,7 +192,11 @@ export const requery = defineEndpoint({
 	idempotent: true,
 });
 
-const Moment = v.pipe(v.string(), v.isoTimestamp("Enter a date and time such as 2026-11-01T00:00:00Z."), v.transform(Date.parse));
+const Moment = v.pipe(
+	v.string(),
+	v.isoTimestamp("Enter a date and time such as 2026-11-01T00:00:00Z."),
+	v.transform(Date.parse),
+);
 
 export const exportTransactions = defineEndpoint({
 	method: "POST",
@@ -195,7 +207,9 @@ export const exportTransactions = defineEndpoint({
 	body: v.strictObject({
 		applicationId: described(v.optional(Id), "Only payments for this application."),
 		statuses: described(
-			v.optional(v.pipe(v.array(Status), v.minLength(1, "Choose at least one status."), v.maxLength(3, "Too many statuses."))),
+			v.optional(
+				v.pipe(v.array(Status), v.minLength(1, "Choose at least one status."), v.maxLength(3, "Too many statuses.")),
+			),
 			"Only payments of these statuses.",
 		),
 		startAt: described(v.optional(Moment), "Only payments that were started then or later, in ISO 8601."),

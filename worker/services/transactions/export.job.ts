@@ -8,8 +8,8 @@ import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import { xlsxFile } from "#worker/gateways/spreadsheets/xlsx-file";
 import { organisationById } from "#worker/services/organisation/queries";
 import { exportTransactions, type Transaction } from "#worker/services/transactions/contract";
-import { exportTask } from "#worker/services/transactions/export-transactions";
 import { nextExported } from "#worker/services/transactions/export.queries";
+import { exportTask } from "#worker/services/transactions/export-transactions";
 import type { Job, OpenTask } from "#worker/tasks/job";
 import { deletePieces, joinPieces, storePiece, TablePieces } from "#worker/tasks/table-pieces";
 import { advanceTask } from "#worker/tasks/task.writes";
@@ -63,7 +63,11 @@ export const exportTransactionsJob: Job = {
 			const { rows, last } = await nextExported(ctx, asked, { below: before?.last ?? null, limit: size });
 			if (!last && !before) return fail("no_transactions");
 			const cells = rows.map((row) => cellsOf(row, words));
-			const pieces = await storePiece(ctx, task, xlsxFile, { headings: headings(words.courseAlias), rows: cells, before });
+			const pieces = await storePiece(ctx, task, xlsxFile, {
+				headings: headings(words.courseAlias),
+				rows: cells,
+				before,
+			});
 			if (rows.length === size) {
 				const total = Math.max(task.total, pieces.written.rows + 1);
 				await ctx.db.batch([advanceTask(ctx, task, { done: pieces.written.rows, total, result: { ...pieces, last } })]);

@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
-import type { PaymentGateway } from "#worker/gateways/payments/port";
 import { openGateway } from "#worker/gateways/payments/open-gateway";
+import type { PaymentGateway } from "#worker/gateways/payments/port";
 import {
 	activeConfigurations,
 	type ConfigurationRow,
@@ -15,7 +15,10 @@ export interface OpenGateway {
 	gateway: PaymentGateway;
 }
 
-export const openRow = async (ctx: Pick<OrgContext, "env" | "now">, row: ConfigurationRow): Promise<OpenGateway | undefined> => {
+export const openRow = async (
+	ctx: Pick<OrgContext, "env" | "now">,
+	row: ConfigurationRow,
+): Promise<OpenGateway | undefined> => {
 	const configuration = await openConfiguration(ctx, row);
 	return configuration && { configurationId: row.id, gateway: openGateway(configuration, ctx.env) };
 };

@@ -71,7 +71,8 @@ export const judgeAnswer = (payment: BookedPayment, answered: Answered<ProviderP
 };
 
 const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
-	const odd = says.status === "success" || says.status === "reversed" || says.contradicts ? oddOf(payment, says) : undefined;
+	const odd =
+		says.status === "success" || says.status === "reversed" || says.contradicts ? oddOf(payment, says) : undefined;
 	if (odd) return odd;
 	const word = `The provider says ${says.saysStatus}${says.description ? `: ${says.description}` : ""}.`;
 	switch (says.status) {

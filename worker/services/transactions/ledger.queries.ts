@@ -49,7 +49,11 @@ export type FoundPayment = NonNullable<Awaited<ReturnType<typeof findBooked>>>;
 /** Finds a payment by our reference, by its RRR, or by the provider's own reference, in this order. */
 export const findByReference = async (
 	books: Books,
-	{ reference, rrr, providerReference }: { reference?: string | null; rrr?: string | null; providerReference?: string | null },
+	{
+		reference,
+		rrr,
+		providerReference,
+	}: { reference?: string | null; rrr?: string | null; providerReference?: string | null },
 	platform?: string,
 ) => {
 	const of = platform === undefined ? undefined : eq(transactions.platform, platform);

@@ -3,14 +3,14 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { insertFrom } from "#worker/database/insert-from";
-import { nextVersion } from "#worker/database/seen-version";
 import {
+	type PaymentSource,
 	paymentEvents,
 	paymentExceptions,
 	paymentReversals,
-	type PaymentSource,
 	transactions,
 } from "#worker/database/schema/transactions";
+import { nextVersion } from "#worker/database/seen-version";
 import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 import type { BookedPayment, ExceptionKind } from "#worker/services/transactions/judge-answer";
 
@@ -66,7 +66,11 @@ export const changePayment = (
 		.update(transactions)
 		.set({
 			...changed,
-			...{ checks: sql`${transactions.checks} + 1`, checkedAt: now(), updatedAt: nextVersion(transactions.updatedAt, now()) },
+			...{
+				checks: sql`${transactions.checks} + 1`,
+				checkedAt: now(),
+				updatedAt: nextVersion(transactions.updatedAt, now()),
+			},
 		})
 		.where(
 			and(
@@ -79,7 +83,13 @@ export const changePayment = (
 /** Notes that money went back, once for each payment. */
 export const writeReversal = (
 	{ db, organisationId, now }: Booking,
-	{ id, payment, amount, day, description }: { id: string; payment: BookedPayment; amount: number; day: string; description: string },
+	{
+		id,
+		payment,
+		amount,
+		day,
+		description,
+	}: { id: string; payment: BookedPayment; amount: number; day: string; description: string },
 ): Write =>
 	db
 		.insert(paymentReversals)

@@ -24,7 +24,10 @@ export interface CompiledTransactions {
 }
 
 /** Compiles a filter; days are those of the institution. */
-export const compileTransactions = async (ctx: OrgContext, filter: TransactionFilter): Promise<CompiledTransactions> => {
+export const compileTransactions = async (
+	ctx: OrgContext,
+	filter: TransactionFilter,
+): Promise<CompiledTransactions> => {
 	const { name, from, to } = filter;
 	const isPlain = !name && !from && !to;
 	const [organisation] = isPlain ? [] : await organisationById(ctx.db, ctx.organisationId);

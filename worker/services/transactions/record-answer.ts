@@ -1,6 +1,6 @@
 import type { RequestContext } from "#worker/context";
-import { paymentSearchText } from "#worker/contract/text/search-text";
 import { formatDateInput } from "#worker/contract/text/dates";
+import { paymentSearchText } from "#worker/contract/text/search-text";
 import { type CommitContext, commit, isDuplicate, type Write } from "#worker/database/commit";
 import type { PaymentSource } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
@@ -80,13 +80,15 @@ const book = async (
 		...(says && { providerStatus: says.saysStatus, ...references }),
 		...(isFound && { searchText: paymentSearchText(organisation.searchKey, { ...payment, ...references }) }),
 		...(isNew && { status }),
-		...(isNew && status === "success" && {
-			...{ paidAt, paidDay: formatDateInput(paidAt, organisation.timeZone) },
-			...{ paidAmount: says?.paidAmount ?? says?.amount ?? payment.amount + payment.gatewayCharge },
-		}),
+		...(isNew &&
+			status === "success" && {
+				...{ paidAt, paidDay: formatDateInput(paidAt, organisation.timeZone) },
+				...{ paidAmount: says?.paidAmount ?? says?.amount ?? payment.amount + payment.gatewayCharge },
+			}),
 		...(says?.fee !== null && says?.fee !== undefined && { fee: says.fee }),
 		...(reversed !== undefined && { reversedAmount: reversed }),
-		dueAt: status === "pending" ? nextCheckAt(payment.checks, ctx.now(), answered.ok ? null : answered.retryAfterMs) : null,
+		dueAt:
+			status === "pending" ? nextCheckAt(payment.checks, ctx.now(), answered.ok ? null : answered.retryAfterMs) : null,
 	});
 	const line = writeLedgerLine(ctx, {
 		...{ id: ctx.newId(), transactionId: payment.id, platform: payment.platform, source, key, actor: ctx.actor },
@@ -106,7 +108,9 @@ const book = async (
 	const isPaid = isNew && status === "success";
 	const further: Write[] = [
 		...(exception ? [odd(exception, note)] : []),
-		...(isPaid && payment.applicantId === null ? [odd("no_applicant", "It was paid for no applicant that is known.")] : []),
+		...(isPaid && payment.applicantId === null
+			? [odd("no_applicant", "It was paid for no applicant that is known.")]
+			: []),
 		...(isPaid && payment.applicantId !== null && reversed === undefined
 			? [odd("paid_twice", "The applicant has paid for the same before.", isPaidTwice(ctx, payment))]
 			: []),
@@ -117,14 +121,21 @@ const book = async (
 						...{ id: ctx.newId(), payment, amount: reversed, description: note },
 						day: formatDateInput(ctx.now(), organisation.timeZone),
 					}),
-					odd("reversed_after_admission", "The money went back, and the applicant is admitted.", isAdmitted(ctx, payment)),
+					odd(
+						"reversed_after_admission",
+						"The money went back, and the applicant is admitted.",
+						isAdmitted(ctx, payment),
+					),
 				]),
 	];
 	if (!isNew && reversed === undefined && !exception) return applyQuietly(ctx, guarded, line);
 	const about = {
 		...{ transactionId: payment.id, reference: payment.reference, platform: payment.platform },
 		...{ amount: payment.amount + payment.gatewayCharge, currency: payment.currency },
-		...{ applicationId: payment.applicationId, applicantIds: payment.applicantId === null ? [] : [payment.applicantId] },
+		...{
+			applicationId: payment.applicationId,
+			applicantIds: payment.applicantId === null ? [] : [payment.applicantId],
+		},
 	};
 	const type = exception
 		? ("payment.questioned" as const)

@@ -1,9 +1,9 @@
+import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { defaultTimeZone, formatDateInput } from "#worker/contract/text/dates";
 import { andWithin } from "#worker/database/scope";
-import { sql } from "drizzle-orm";
 import { momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
 import { askProvider } from "#worker/services/transactions/check-payment";

@@ -30,9 +30,7 @@ export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.receiveWebhook, (request, { params, headers, body }) =>
 		receiveWebhook(request, { ...params, headers, body }),
 	);
-	serve(app, contract.pingWebhook, (request, { params }) =>
-		pingWebhook(request, params.organisationId, params.token),
-	);
+	serve(app, contract.pingWebhook, (request, { params }) => pingWebhook(request, params.organisationId, params.token));
 	serve(app, contract.getTransaction, async (ctx, { params }) => {
 		const payment = await findBooked(ctx, params.id);
 		if (!payment || !isVisible(ctx, payment)) return fail("not_found");
