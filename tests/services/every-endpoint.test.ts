@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAllOf } from "#tests/support/all-of-applicant";
 import { plainDatabase } from "#tests/support/statements";
@@ -105,7 +106,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(251);
+	expect(endpoints).toHaveLength(258);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -257,7 +258,9 @@ describe("of three institutions", () => {
 	});
 });
 
-describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the body of %s", (_name, endpoint) => {
+const withBody = endpoints.filter(({ body, encoding }) => body !== undefined && encoding !== "raw");
+
+describe.each(named(withBody))("the body of %s", (_name, endpoint) => {
 	const isForm = endpoint.encoding === "form";
 	const isMultipart = endpoint.encoding === "multipart";
 
@@ -286,7 +289,9 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 
 	test("must have the right fields", async () => {
 		const bodies = isForm ? ["", "a=b"] : ["{}", "[]", "null", "1", '{"__proto__":{"a":1}}', '{"constructor":1}'];
-		for (const body of bodies)
+		// why: what narrows an export may be left out.
+		const mayBeEmpty = endpoint.body && v.safeParse(endpoint.body, {}).success;
+		for (const body of bodies.filter((body) => !(mayBeEmpty && body === "{}")))
 			expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 422 });
 	});
 
@@ -330,5 +335,5 @@ test.each(named(endpoints))("%s refuses and names an unknown query parameter", a
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(60);
+	expect(paged).toHaveLength(61);
 });

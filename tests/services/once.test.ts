@@ -21,6 +21,7 @@ const needsNoKey: Readonly<Record<string, RegExp>> = {
 	"its response is a secret that is kept nowhere, and its name is taken the second time":
 		/^POST \/(api-keys|webhooks)$/,
 	"the last secret of several is the one that counts, and it is kept nowhere": /^POST \/webhooks\/:id\/secret$/,
+	"each event of a payment platform has a key of its own": /^POST \/payments\/webhooks\//,
 	"its link works once": /^POST \/referee-invitations\//,
 };
 

@@ -126,6 +126,8 @@ const asked: Record<string, () => { query?: string; params?: Record<string, stri
 	"GET /courses/:id/applicants": () => ({ params: { id: outside.courseId } }),
 	"GET /candidates": () => ({ query: "?size=50" }),
 	"GET /candidates?applicationId": () => ({ query: `?applicationId=${application.id}` }),
+	"GET /payments/status?inside": () => ({ query: `?ref=${allInside.paymentReference}` }),
+	"GET /payments/status?outside": () => ({ query: `?ref=${allOutside.paymentReference}` }),
 	"GET /search": () => ({ query: "?q=ada" }),
 	"GET /duplicates/comparison": () => ({ query: `?firstId=${inside.id}&secondId=${outside.id}` }),
 	"GET /candidate-export/columns": () => ({ query: `?applicationId=${application.id}` }),

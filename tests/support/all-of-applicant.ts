@@ -333,6 +333,7 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/administration-level-items/", { id: `${key}-unit` }],
 		["/administration-levels/", { id: `${key}-level` }],
 		["/locations/", { id: locationId }],
+		["/payments/", { id: transaction.id }],
 		["/application-groups/", { id: `${key}-tags` }],
 		["/application-group-items/", { id: `${key}-tag` }],
 	];
@@ -386,5 +387,5 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
 		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
 	};
-	return { organisationId: id, ids, bodies };
+	return { organisationId: id, ids, bodies, paymentReference: transaction.reference };
 };

@@ -39,10 +39,10 @@ export const joinPieces = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	file: SheetFile,
-	{ written, files, extension }: TablePieces & { extension: string },
+	{ written, files, fileName }: TablePieces & { fileName: string },
 ) => {
 	const { mimetype } = file;
-	const objectKey = `${folderOf(ctx, task)}/table.${extension}`;
+	const objectKey = `${folderOf(ctx, task)}/${fileName}`;
 	const size = await joinStored(ctx.env.FILES, { ...file.frame(written), stored: files }, { objectKey, mimetype });
 	return { objectKey, mimetype, size, rows: written.rows };
 };

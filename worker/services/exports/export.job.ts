@@ -212,7 +212,7 @@ const endWithFile = async (
 	{ file, input, source, say }: Export,
 	{ files, written }: State,
 ): Promise<Result<undefined>> => {
-	const joined = await joinPieces(ctx, task, file, { files, written, extension: input.format });
+	const joined = await joinPieces(ctx, task, file, { files, written, fileName: `applicants.${input.format}` });
 	const result = {
 		...joined,
 		// why the time: two exports of a day are two files.

@@ -100,11 +100,11 @@ export const TransactionFilter = v.strictObject({
 	status: described(v.optional(Status), "Only payments of this status."),
 	platform: described(v.optional(Platform), "Only payments by this platform, such as PAYSTACK."),
 	applicationId: described(v.optional(Id), "Only payments for this application."),
-	from: described(
+	startDate: described(
 		v.optional(Day),
 		"Only payments that were started on this day of the institution or later, YYYY-MM-DD.",
 	),
-	to: described(
+	endDate: described(
 		v.optional(Day),
 		"Only payments that were started on this day of the institution or earlier, YYYY-MM-DD.",
 	),
@@ -120,7 +120,9 @@ export const listTransactions = defineEndpoint({
 	query: v.strictObject({ ...TransactionFilter.entries, page: PageIndex, size: PageSize() }),
 	response: v.object({
 		...PageOf(Transaction).entries,
-		resultTotalIsExact: flag("Whether `resultTotal` is exact: with `name`, `from` or `to` it stops at 1,000."),
+		resultTotalIsExact: flag(
+			"Whether `resultTotal` is exact: with `name`, `startDate` or `endDate` it stops at 1,000.",
+		),
 	}),
 });
 
@@ -144,7 +146,7 @@ export const TransactionDetails = v.object({
 	checkedAt: v.nullable(moment("When the provider was last asked; null where it was not.")),
 	dueAt: v.nullable(moment("When it is asked next by itself; null where it is not.")),
 	canBeChecked: flag("Whether the institution has the provider's keys, so that it can be asked."),
-	events: described(v.array(PaymentEvent), "The last 50 lines of the ledger about it, the newest first."),
+	ledger: described(v.array(PaymentEvent), "The last 50 lines of the ledger about it, the newest first."),
 });
 export type TransactionDetails = v.InferOutput<typeof TransactionDetails>;
 
@@ -231,11 +233,13 @@ const heard = file("What the provider expects to hear, mostly nothing.", "text/p
 
 /** The headers in which providers sign. */
 const SignedHeaders = v.object({
-	"x-paystack-signature": v.optional(v.string()),
-	"x-interswitch-signature": v.optional(v.string()),
-	"stripe-signature": v.optional(v.string()),
-	"x-matricula-signature": v.optional(v.string()),
-	"content-type": v.optional(v.string()),
+	"x-paystack-signature": described(v.optional(v.string()), "Paystack: HMAC-SHA512 of the body, in hex."),
+	"x-interswitch-signature": described(v.optional(v.string()), "Interswitch: HMAC-SHA512 of the body, in hex."),
+	"stripe-signature": described(v.optional(v.string()), "Stripe: a time, and HMAC-SHA256 of it and the body, in hex."),
+	"x-matricula-signature": described(
+		v.optional(v.string()),
+		"Platforms that are reached by an adapter of one's own: HMAC-SHA256 of the body, in hex.",
+	),
 });
 
 export const receiveWebhook = defineEndpoint({

@@ -74,7 +74,7 @@ export const exportTransactionsJob: Job = {
 				return ok(undefined);
 			}
 			const name = `${task.applicationTitle ?? "Transactions"} ${momentInName(words.moment(ctx.now()))}.xlsx`;
-			const joined = await joinPieces(ctx, task, xlsxFile, { ...pieces, extension: "xlsx" });
+			const joined = await joinPieces(ctx, task, xlsxFile, { ...pieces, fileName: "transactions.xlsx" });
 			const done = pieces.written.rows;
 			await ctx.db.batch([advanceTask(ctx, task, { done, total: done, result: { ...joined, name } })]);
 			await deletePieces(ctx, pieces);

@@ -28,8 +28,8 @@ export const compileTransactions = async (
 	ctx: OrgContext,
 	filter: TransactionFilter,
 ): Promise<CompiledTransactions> => {
-	const { name, from, to } = filter;
-	const isPlain = !name && !from && !to;
+	const { name, startDate, endDate } = filter;
+	const isPlain = !name && !startDate && !endDate;
 	const [organisation] = isPlain ? [] : await organisationById(ctx.db, ctx.organisationId);
 	const zone = organisation?.timeZone ?? "UTC";
 	const match = name ? (searchQuery(organisation?.searchKey ?? "", name) ?? null) : null;
@@ -37,8 +37,8 @@ export const compileTransactions = async (
 		status: filter.status?.toLowerCase() ?? null,
 		platform: filter.platform ?? null,
 		applicationId: filter.applicationId ?? null,
-		since: from ? momentOf(from, "00:00", zone) : null,
-		before: to ? momentOf(addDays(to, 1), "00:00", zone) : null,
+		since: startDate ? momentOf(startDate, "00:00", zone) : null,
+		before: endDate ? momentOf(addDays(endDate, 1), "00:00", zone) : null,
 		match,
 		// why: a search without a letter or digit must not match everything.
 		isEmpty: Boolean(name) && match === null,

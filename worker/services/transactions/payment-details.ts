@@ -8,7 +8,7 @@ import { selectTransactions, toTransaction } from "#worker/services/transactions
 
 /** Reads a payment with its ledger; undefined when there is none. */
 export const paymentDetails = async (ctx: OrgContext, id: string): Promise<TransactionDetails | undefined> => {
-	const [[row], booked, events] = await Promise.all([
+	const [[row], booked, ledger] = await Promise.all([
 		selectTransactions(ctx, and(eq(transactions.organisationId, ctx.organisationId), eq(transactions.id, id))),
 		findBooked(ctx, id),
 		readLedger(ctx, id),
@@ -21,7 +21,7 @@ export const paymentDetails = async (ctx: OrgContext, id: string): Promise<Trans
 	]);
 	return {
 		...toTransaction(row),
-		...{ providerReference, fee, checkedAt, dueAt, events },
+		...{ providerReference, fee, checkedAt, dueAt, ledger },
 		canBeChecked: own !== undefined || others.length > 0,
 	};
 };
