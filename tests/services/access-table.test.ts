@@ -157,6 +157,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /administration-level-items",
 		"GET /administration-level-items/:id",
 		"GET /administration-levels",
+		"GET /structure",
 	],
 	"adminlevel levelitem": ["GET /administration-level-items/:id/history"],
 	"adminlevel:c adminlevel:u": ["PUT /administration-levels"],

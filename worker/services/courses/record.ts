@@ -23,6 +23,7 @@ export const course = defineRecord({
 	kind: "course",
 	endpoints: courseRecord,
 	table: courses,
+	isConfiguration: true,
 	columns: {
 		...{ code: courses.code, title: courses.title, status: courses.status, applicants, applications, itemName },
 		administrationLevelItemId: courses.adminLevelItemId,
