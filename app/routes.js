@@ -117,7 +117,9 @@ export const routes = (defineRoutes) =>
 			records("courses", "routes/courses/", () => {
 				route("upload", "routes/courses/upload.tsx");
 			});
+			route("courses/uploads", "routes/courses/uploads.tsx");
 			route("courses/uploads/:uploadId", "routes/courses/uploaded.tsx", () => {
+				route("undo", "routes/courses/undo-upload.tsx");
 				route("discard", "routes/courses/discard-upload.tsx");
 			});
 			route("configurations", "routes/organisation/configurations.tsx", () => {

@@ -146,12 +146,19 @@ const table: Record<string, readonly string[]> = {
 	"application forms": ["GET /applications/forms"],
 	course: ["GET /courses/:id/history"],
 	"course:c": [
-		...["DELETE /courses/bulk/:id", "GET /course-template", "GET /courses/bulk/:id"],
-		...["GET /courses/bulk/:id/failed-rows", "GET /courses/bulk/:id/rows", "POST /courses"],
-		...["POST /courses/bulk", "POST /courses/bulk/:id/add"],
+		...["DELETE /courses/bulk/:id", "GET /course-template", "POST /courses", "POST /courses/bulk"],
+		"POST /courses/bulk/:id/add",
+	],
+	"course:c course:d": [
+		...[
+			"GET /courses/bulk",
+			"GET /courses/bulk/:id",
+			"GET /courses/bulk/:id/failed-rows",
+			"GET /courses/bulk/:id/rows",
+		],
 	],
 	"course:u": ["PATCH /courses/:id", "POST /courses/:id/restore", "PUT /courses/:id"],
-	"course:d": ["DELETE /courses/:id"],
+	"course:d": ["DELETE /courses/:id", "POST /courses/bulk/:id/undo"],
 	"course application candidate": ["GET /courses", "GET /courses/:id", "GET /courses/admin-level-item/:id"],
 	"adminlevel levelitem course candidate": [
 		"GET /administration-level-items",

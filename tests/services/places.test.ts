@@ -223,7 +223,7 @@ const silent: Record<string, string> = {
 		...["GET /reminders", "GET /reminders/:id", "GET /reminders/:id/history"],
 		"GET /reminders/choices",
 		...["GET /report-settings", "GET /report-settings/:id", "GET /report-settings/:id/history"],
-		...["GET /course-template", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
+		...["GET /course-template", "GET /courses/bulk", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
 		...["GET /organisation/history", "GET /organisation/portal"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],

@@ -1,3 +1,4 @@
+import { and, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { Permission } from "#worker/contract/permissions";
@@ -31,7 +32,12 @@ interface RowsJob<Found extends ImportAtWork> {
 		task: OpenTask,
 		found: Found,
 		staged: readonly StagedRow[],
-	): Promise<{ results: readonly (string | null)[]; writes: readonly [Write, ...Write[]] }>;
+	): Promise<{
+		results: readonly (string | null)[];
+		writes: readonly [Write, ...Write[]];
+		/** What must be before the writes and after them for the slice to count; otherwise its rows are looked at again. */
+		holds?: { before: SQL; after: SQL };
+	}>;
 	eventOf?(found: Found, counts: Counts): EventToCommit;
 }
 
@@ -52,19 +58,19 @@ export const rowsJob = <Found extends ImportAtWork>({ type, access, during, ...j
 				await ctx.db.batch([completeTask(ctx, task.id)]);
 				return ok(undefined);
 			}
-			const { results, writes } = await job.work(ctx, task, found, staged);
+			const { results, writes, holds } = await job.work(ctx, task, found, staged);
 			const counts = task.result
 				? { ...v.parse(Counts, task.result) }
 				: Object.fromEntries(job.counted.map((result) => [result, 0]));
 			for (const result of results) if (result !== null) counts[result] = (counts[result] ?? 0) + 1;
 			const done = task.done + staged.length;
-			const slice = [...writes, advanceTask(ctx, task, { done, result: counts })] as const;
+			const slice = [...writes, advanceTask(ctx, task, { done, result: counts, guard: holds?.after })] as const;
 			if (done < task.total) {
 				await ctx.db.batch(slice);
 				return ok(undefined);
 			}
 			const write = moveImport(ctx, importId, {
-				...{ from: [during], onlyIf: taskStandsAt(ctx, task) },
+				...{ from: [during], onlyIf: sql`${and(taskStandsAt(ctx, task), holds?.before)}` },
 				...{ ...job.ends(ctx), counts: { ...found.counts, ...counts } },
 			});
 			const event = job.eventOf?.(found, counts);

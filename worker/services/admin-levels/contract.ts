@@ -125,7 +125,7 @@ export const {
 export const AdminLevelItem = getAdminLevelItem.response;
 export type AdminLevelItem = v.InferOutput<typeof AdminLevelItem>;
 
-const StructurePlace = v.object({
+export const StructurePlace = v.object({
 	id: text("The id of the item."),
 	name: text("The name of the item, such as Faculty of Science."),
 	path: described(v.array(v.string()), "The names of the items that it is part of, from the top, and its own."),
