@@ -171,6 +171,7 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
+		route("/:orgName/applications/find-courses", "routes/applications/find-courses.tsx");
 		route("/:orgName/courses/template", "routes/courses/template.tsx");
 		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
