@@ -24,11 +24,17 @@ export const writeImport = (
 		createdAt: now(),
 	});
 
+interface ImportMove extends ImportValues {
+	from: readonly Import["status"][];
+	onlyIf?: SQL | undefined;
+	alsoIf?: SQL | undefined;
+}
+
 /** Sets the values of an import if its status still is one of `from`. */
 export const moveImport = (
 	{ db, organisationId }: OrgContext,
 	importId: string,
-	{ from, onlyIf, ...values }: ImportValues & { from: readonly Import["status"][]; onlyIf?: SQL },
+	{ from, onlyIf, alsoIf, ...values }: ImportMove,
 ) =>
 	db
 		.update(imports)
@@ -39,6 +45,7 @@ export const moveImport = (
 				eq(imports.id, importId),
 				inArray(imports.status, [...from]),
 				onlyIf,
+				alsoIf,
 			),
 		);
 

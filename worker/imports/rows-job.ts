@@ -1,9 +1,8 @@
-import { and, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { Permission } from "#worker/contract/permissions";
 import { ok } from "#worker/contract/result";
-import { commit, type EventToCommit, type Write } from "#worker/database/commit";
+import { type Condition, commit, type EventToCommit, type Write } from "#worker/database/commit";
 import { ImportTaskInput } from "#worker/imports/import-task";
 import { type ImportAtWork, readStagedRows, type StagedRow } from "#worker/imports/imports.queries";
 import { type ImportValues, moveImport } from "#worker/imports/imports.writes";
@@ -36,7 +35,7 @@ interface RowsJob<Found extends ImportAtWork> {
 		results: readonly (string | null)[];
 		writes: readonly [Write, ...Write[]];
 		/** What must be before the writes and after them for the slice to count; otherwise its rows are looked at again. */
-		holds?: { before: SQL; after: SQL };
+		holds?: { before: Condition; after: Condition };
 	}>;
 	eventOf?(found: Found, counts: Counts): EventToCommit;
 }
@@ -70,7 +69,7 @@ export const rowsJob = <Found extends ImportAtWork>({ type, access, during, ...j
 				return ok(undefined);
 			}
 			const write = moveImport(ctx, importId, {
-				...{ from: [during], onlyIf: sql`${and(taskStandsAt(ctx, task), holds?.before)}` },
+				...{ from: [during], onlyIf: taskStandsAt(ctx, task), alsoIf: holds?.before },
 				...{ ...job.ends(ctx), counts: { ...found.counts, ...counts } },
 			});
 			const event = job.eventOf?.(found, counts);

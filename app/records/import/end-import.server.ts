@@ -5,12 +5,9 @@ import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import type { Import } from "#worker/contract/imports";
-import type { Permission } from "#worker/contract/permissions";
 import type { Result } from "#worker/contract/result";
 
-interface Guarded {
-	access: readonly Permission[];
-}
+type Guarded = Parameters<typeof requireAccess>[1];
 type Call<Answer> = (
 	api: { call: ApiCall },
 	options: { idempotencyKey: string | undefined },

@@ -121,7 +121,7 @@ const reasonsToKeep = (course: UploadedCourse, madeVersion: number | null): stri
 	const others = course.applications - 2;
 	const named = second ? (others > 0 ? `${first}, ${second} and ${others} more` : `${first} and ${second}`) : first;
 	return [
-		...(course.applicants > 0 ? ["In use: it has applicants."] : []),
+		...(course.hasApplicants === 1 ? ["In use: it has applicants."] : []),
 		...(named ? [`In use: ${named} ${course.applications > 1 ? "offer" : "offers"} it.`] : []),
 		...(course.version === madeVersion ? [] : [`Changed since${course.changedBy ? ` by ${course.changedBy}` : ""}.`]),
 	];

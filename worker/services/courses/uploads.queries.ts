@@ -19,7 +19,8 @@ export const findTakenCodes = async (
 /** A course that an upload added, as it is now. */
 export interface UploadedCourse extends NewCourse {
 	version: number;
-	applicants: number;
+	/** 1 if it has applicants, whether or not the user may see them. */
+	hasApplicants: number;
 	/** How many applications offer it, and the titles of the first two. */
 	applications: number;
 	applicationTitles: string[];
@@ -35,8 +36,9 @@ export const findUploadedCourses = async (
 	const rows = await db.all<Omit<UploadedCourse, "applicationTitles"> & { applicationTitles: string }>(sql`
 		SELECT course.id, course.code, course.title, course.status, course.updated_at AS version,
 			course.admin_level_item_id AS administrationLevelItemId,
-			(SELECT coalesce(sum(counted.applicants), 0) FROM applicant_counts AS counted
-				WHERE counted.organisation_id = ${organisationId} AND counted.course_id = course.id) AS applicants,
+			EXISTS (SELECT 1 FROM applicant_counts AS counted
+				WHERE counted.organisation_id = ${organisationId} AND counted.course_id = course.id
+					AND counted.applicants > 0) AS hasApplicants,
 			(SELECT count(*) FROM application_courses AS offered
 				WHERE offered.organisation_id = ${organisationId} AND offered.course_id = course.id) AS applications,
 			(SELECT json_group_array(title) FROM (
