@@ -150,12 +150,12 @@ export const openHistory = async <Row extends AnyRow>(
 	const earlier = /^\d{1,5}$/.test(url.searchParams.get("earlier") ?? "") ? Number(url.searchParams.get("earlier")) : 0;
 	const id = idOf(args) ?? "";
 	const query = { page: String(earlier), size: String(changesShown) };
-	const [row, found, choices] = await Promise.all([
+	const [row, found] = await Promise.all([
 		findRow(args, endpoints, id),
 		api.call(endpoints.history, { params: { id }, query } as never).then(orThrow),
-		loadChoices?.(api),
 	]);
 	const { data, resultTotal } = found as { data: RecordChange[]; resultTotal: number };
+	const choices = await loadChoices?.(api, data);
 	const at = (page: number) => {
 		url.searchParams.set("earlier", String(page));
 		return `${url.pathname}?${url.searchParams}`;

@@ -62,6 +62,7 @@ const screens = [
 	"/courses?status=disabled&sort=-title",
 	"/courses/new",
 	"/courses/upload",
+	"/courses/uploads",
 	"/admin-levels-item",
 	"/admin-levels-item/new",
 	"/admin-levels-item/levels",

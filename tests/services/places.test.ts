@@ -203,7 +203,12 @@ const names = (reason: string, endpoints: readonly string[]) =>
 /** Why an endpoint that names no applicant in its path tells nobody about applicants. */
 const silent: Record<string, string> = {
 	...names("configuration", [
-		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
+		...[
+			"GET /structure",
+			"GET /administration-level-items",
+			"GET /administration-levels",
+			"GET /applications/:id/admin-level-items",
+		],
 		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
 		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
@@ -218,7 +223,7 @@ const silent: Record<string, string> = {
 		...["GET /reminders", "GET /reminders/:id", "GET /reminders/:id/history"],
 		"GET /reminders/choices",
 		...["GET /report-settings", "GET /report-settings/:id", "GET /report-settings/:id/history"],
-		...["GET /course-template", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
+		...["GET /course-template", "GET /courses/bulk", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
 		...["GET /organisation/history", "GET /organisation/portal"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],

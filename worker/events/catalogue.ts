@@ -242,6 +242,10 @@ export const eventPayloads = {
 	"courses.imported": v.object({
 		...{ importId: v.string(), fileName: v.string(), added: v.number(), failed: v.number() },
 	}),
+	/** They were deleted again; `kept` were in use or had changed since. */
+	"courses.import_undone": v.object({
+		...{ importId: v.string(), fileName: v.string(), undone: v.number(), kept: v.number() },
+	}),
 	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
 	"uploaded_candidate.removed": v.object(ofUploadedCandidate),
 	"view.created": v.object(ofView),

@@ -143,6 +143,10 @@ const taskTexts: Record<string, TaskTexts> = {
 		"A list of {courses} is ready to be added",
 	],
 	COURSE_IMPORT: ["{Courses} are being added", "{Courses} could not be added", "{Courses} were added"],
+	COURSE_IMPORT_UNDO: [
+		...(["An upload of {courses} is being undone", "An upload of {courses} could not be undone"] as const),
+		"An upload of {courses} was undone",
+	],
 	SELECTION_LETTERS: letterTexts,
 	COURSE_CHANGE: [
 		"A change of {course} is being made",

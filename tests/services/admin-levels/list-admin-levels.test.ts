@@ -51,3 +51,18 @@ test("lists items by name with their level, filtered by level and words", async 
 	const found = await call("/administration-level-items?keyword=physics&size=1", { headers });
 	expect(await found.json()).toMatchObject({ data: [{ id: departmentId }], resultTotal: 1 });
 });
+
+test("offers every item with its path and level for a choice, each behind the one that it is part of", async () => {
+	const { headers, facultyId, departmentId } = await openFixture();
+	const response = await call("/structure", { headers });
+	expect(await response.json()).toEqual({
+		data: [
+			{ id: facultyId, name: "Faculty of Science", path: ["Faculty of Science"], levelName: "Faculty" },
+			{
+				...{ id: departmentId, name: "Department of Physics", levelName: "Department" },
+				path: ["Faculty of Science", "Department of Physics"],
+			},
+		],
+		...{ resultTotal: 2, page: 0, size: 2, next: null },
+	});
+});

@@ -78,6 +78,21 @@ describe("the demo data", () => {
 		expect(all(database, schedules)).toEqual([{ frequency: "daily" }, { frequency: "monthly" }]);
 	});
 
+	test("has an upload of courses in each state, with its rows and the courses that it added", () => {
+		const uploads = `SELECT status, rows, (SELECT count(*) FROM import_rows AS row
+				WHERE row.organisation_id = imports.organisation_id AND row.import_id = imports.id) AS kept,
+			(SELECT count(*) FROM import_rows AS row JOIN courses ON courses.organisation_id = row.organisation_id
+				AND courses.id = row.record_id AND courses.updated_at = row.made_version
+				WHERE row.organisation_id = imports.organisation_id AND row.import_id = imports.id) AS unchanged
+			FROM imports WHERE target = ':courses' AND organisation_id = 'crestfield' ORDER BY created_at DESC`;
+		expect(all(database, uploads)).toEqual([
+			{ status: "ready", rows: 5, kept: 5, unchanged: 0 },
+			{ status: "refused", rows: 0, kept: 0, unchanged: 0 },
+			{ status: "added", rows: 6, kept: 6, unchanged: 3 },
+			{ status: "undone", rows: 3, kept: 3, unchanged: 0 },
+		]);
+	});
+
 	test("has saved views of every kind: some pinned, one shared", () => {
 		const views = `SELECT v.name, v.holder = '' AS shared, v.is_pinned AS pinned FROM saved_views v
 			JOIN users u ON u.organisation_id = v.organisation_id AND u.id = v.owner_id AND v.holder IN ('', u.id)

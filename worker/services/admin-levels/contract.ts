@@ -124,3 +124,21 @@ export const {
 } = levelItemRecord;
 export const AdminLevelItem = getAdminLevelItem.response;
 export type AdminLevelItem = v.InferOutput<typeof AdminLevelItem>;
+
+export const StructurePlace = v.object({
+	id: text("The id of the item."),
+	name: text("The name of the item, such as Faculty of Science."),
+	path: described(v.array(v.string()), "The names of the items that it is part of, from the top, and its own."),
+	levelName: text("The name of its level, such as Faculty."),
+});
+
+/** What screens choose an item from; the list of records reads and counts far more of each. */
+export const listStructure = defineEndpoint({
+	method: "GET",
+	path: "/structure",
+	summary: "Every item of the structure, each behind the one that it is part of: what a choice of one offers.",
+	section,
+	access: readers,
+	query: ShortListQuery,
+	response: PageOf(StructurePlace),
+});

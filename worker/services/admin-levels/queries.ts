@@ -27,12 +27,16 @@ export const itemExists = async ({ db, organisationId }: OrgContext, itemId: str
 	return found.length > 0;
 };
 
-/** Reads every item with the names from the top to it. */
+/** Reads every item with the names from the top to it, each behind the one that it is part of. */
 export const allItems = (ctx: OrgContext) => remembered(ctx, "admin level items", () => selectItems(ctx));
 
 const selectItems = async ({ db, organisationId }: OrgContext) => {
 	const rows = await db
-		.select({ id: adminLevelItems.id, name: adminLevelItems.name, above: adminLevelItems.parentItemId })
+		.select({
+			...{ id: adminLevelItems.id, name: adminLevelItems.name, above: adminLevelItems.parentItemId },
+			levelName: sql<string>`coalesce((SELECT level.name FROM admin_levels AS level
+				WHERE level.organisation_id = ${organisationId} AND level.id = admin_level_items.level_id), '')`,
+		})
 		.from(adminLevelItems)
 		.where(eq(adminLevelItems.organisationId, organisationId));
 	const items = new Map(rows.map((row) => [row.id, row]));
@@ -41,7 +45,11 @@ const selectItems = async ({ db, organisationId }: OrgContext) => {
 		// why a limit: a cycle, which only another program can write, must end.
 		return item && depth < 20 ? [...pathOf(item.above, depth + 1), item.name] : [];
 	};
-	return rows.map(({ id }) => ({ id, path: pathOf(id) }));
+	return rows
+		.map(({ id, name, levelName }) => ({ id, name, levelName, path: pathOf(id) }))
+		.map((item) => ({ item, key: item.path.join("\u001f").toLowerCase() }))
+		.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+		.map(({ item }) => item);
 };
 
 /** A subquery for `IN`: the ids of these items and of all below them. */

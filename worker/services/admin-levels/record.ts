@@ -57,6 +57,7 @@ export const levelItem = defineRecord({
 	kind: "admin_level_item",
 	endpoints: levelItemRecord,
 	table: adminLevelItems,
+	isConfiguration: true,
 	columns: {
 		...{ name: adminLevelItems.name, levelId: adminLevelItems.levelId, parentItemId: adminLevelItems.parentItemId },
 		...{ levelName: ofLevel("name"), path, courses },
