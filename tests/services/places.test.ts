@@ -203,7 +203,12 @@ const names = (reason: string, endpoints: readonly string[]) =>
 /** Why an endpoint that names no applicant in its path tells nobody about applicants. */
 const silent: Record<string, string> = {
 	...names("configuration", [
-		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
+		...[
+			"GET /administration-level-items",
+			"GET /administration-levels",
+			"GET /administration-levels/history",
+			"GET /applications/:id/admin-level-items",
+		],
 		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
 		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
