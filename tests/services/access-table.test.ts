@@ -109,7 +109,7 @@ const table: Record<string, readonly string[]> = {
 	application: ["GET /applications/:id/history"],
 	"application:c": ["POST /applications"],
 	"application:u": ["POST /applications/:id/restore", "PUT /applications/:id"],
-	"application:d": ["DELETE /applications/:id"],
+	"application:d": ["DELETE /applications/:id", "GET /applications/:id/uses"],
 	"application candidate": [
 		"GET /applications",
 		"GET /applications/:id",

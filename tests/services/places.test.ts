@@ -251,7 +251,13 @@ const silent: Record<string, string> = {
 		...["GET /candidate-groups/:id/candidates/:candidateId", "GET /statistics/preloaded-candidates"],
 	]),
 	...names("numbers, which are checked below", [
-		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],
+		...[
+			"GET /applications",
+			"GET /applications/:id",
+			"GET /applications/:id/uses",
+			"GET /applications/default",
+			"GET /applications/search",
+		],
 		...["GET /candidate-views", "GET /reasons", "GET /statistics/candidate-stages", "GET /statistics/candidate-needs"],
 		"GET /statistics/reasons",
 		...["GET /locations", "GET /locations/:id", "GET /locations/:id/applications", "GET /reminders/:id/dry-run"],
@@ -296,6 +302,7 @@ const counted: [name: string, count: Count, request?: () => Omit<Call, "headers"
 	["GET /applications/search", ofFirst],
 	["GET /applications/default", ({ applicants }) => applicants],
 	["GET /applications/:id", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
+	["GET /applications/:id/uses", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
 	["GET /candidate-views", ofFirst],
 	["GET /reasons", ofFirst],
 	["GET /locations", ofFirst],
