@@ -1,10 +1,14 @@
+import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { anyOf } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import { hasCourse as isOfScope } from "#worker/database/scope";
+import { isBound, hasCourse as isOfScope, isWithin, type Scope } from "#worker/database/scope";
+import { heldRoles } from "#worker/http/held-roles.queries";
+import { boundTo, scopesOf } from "#worker/http/places";
+import { readPlaces } from "#worker/http/places.queries";
 import type { BulkAction, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
@@ -30,6 +34,8 @@ import { activeHoldersOf } from "#worker/services/users/queries";
 export interface Assignment extends Target {
 	field: "course" | "location" | "reviewer";
 	course?: { id: string; code: string; title: string };
+	/** The applicants whom a reviewer sees; left out for nobody, and for a course or a location. */
+	reach?: Scope;
 }
 
 export type Assigned = ApplicantState & { heldId: string | null };
@@ -42,7 +48,7 @@ interface Kind<Input, Unknown extends ProblemCode> {
 	input: v.GenericSchema<unknown, Input>;
 	/** The course that must be offered, if any. */
 	courseOf(input: Input): string | undefined;
-	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course"> | undefined>;
+	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course" | "reach"> | undefined>;
 	unknown: Unknown;
 }
 
@@ -67,17 +73,22 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 		const courseId = kind.courseOf(input);
 		return readApplicantStates(ctx, ids, { changed: { field, since }, ...(courseId !== undefined && { courseId }) });
 	},
-	decide: (applicant, { id }) => {
+	decide: (applicant, { id, reach }) => {
 		if (!applicant) return "not_found";
 		if ((heldBy(applicant, field) ?? nobody.id) === id) return "unchanged";
+		if (reach && !isOfScope(reach, applicant.courseId)) return "not_allowed";
 		return field !== "course" || applicant.isOffered ? "will_change" : "not_allowed";
 	},
-	countFor: async (ctx, { filter, count }, { id }) => {
-		const [unchanged, isOffered] = await Promise.all([
-			countHolders(ctx, filter, isAt[field](id)),
+	countFor: async (ctx, { filter, count }, { id, reach }) => {
+		const isThere = isAt[field](id);
+		const [unchanged, isOffered, outOfReach] = await Promise.all([
+			countHolders(ctx, filter, isThere),
 			field !== "course" || hasCourse(ctx, filter.applicationId, id),
+			reach && isBound({ scope: reach })
+				? countHolders(ctx, filter, sql`NOT ${isThere} AND NOT ${isWithin({ scope: reach }, sql`applicant.course_id`)}`)
+				: 0,
 		]);
-		return { unchanged, notAllowed: isOffered ? 0 : count - unchanged };
+		return { unchanged, notAllowed: isOffered ? outOfReach : count - unchanged };
 	},
 	write: (ctx, applicants, assignment, { runId, eventId, onlyIf }) => {
 		const assigned = applicants.map((applicant) => ({ ...applicant, heldId: heldBy(applicant, field) }));
@@ -133,13 +144,25 @@ export const reviewerPrivileges = anyOf("candidate");
 /** The target of an applicant who is assigned to nobody. */
 const nobody = { id: "", name: "nobody" };
 
+/** Reads which applicants a user sees, by the places of their roles. */
+const reachOf = async (ctx: OrgContext, userId: string): Promise<Scope> => {
+	const roles = await heldRoles(ctx.db, ctx.organisationId, [userId]);
+	return scopesOf(roles, await readPlaces(ctx, boundTo(roles)))(reviewerPrivileges);
+};
+
 export const review = assignmentAction({
 	field: "reviewer",
 	taskTypes: { change: "REVIEWER_CHANGE", undo: "REVIEWER_UNDO" },
 	input: v.object(reviewEntries),
 	courseOf: () => undefined,
-	find: async (ctx, { reviewerId }) =>
-		reviewerId === null ? nobody : (await activeHoldersOf(ctx, reviewerPrivileges, reviewerId))[0],
+	find: async (ctx, { reviewerId }) => {
+		if (reviewerId === null) return nobody;
+		const [[reviewer], reach] = await Promise.all([
+			activeHoldersOf(ctx, reviewerPrivileges, reviewerId),
+			reachOf(ctx, reviewerId),
+		]);
+		return reviewer && { ...reviewer, reach };
+	},
 	unknown: "reviewer_unknown",
 });
 
