@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { anyOf } from "#worker/contract/permissions";
@@ -6,14 +5,12 @@ import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
 import { isBound, hasCourse as isOfScope, isWithin, type Scope } from "#worker/database/scope";
-import { heldRoles } from "#worker/http/held-roles.queries";
-import { boundTo, scopesOf } from "#worker/http/places";
-import { readPlaces } from "#worker/http/places.queries";
+import { scopeOfUser } from "#worker/http/scope-of-user";
 import type { BulkAction, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
-import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
+import { countHolders, isAt, isBeyond } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, hasCourse, readApplicantStates } from "#worker/services/applicants/selection.queries";
 import {
 	AssignedRow,
@@ -84,9 +81,7 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 		const [unchanged, isOffered, outOfReach] = await Promise.all([
 			countHolders(ctx, filter, isThere),
 			field !== "course" || hasCourse(ctx, filter.applicationId, id),
-			reach && isBound({ scope: reach })
-				? countHolders(ctx, filter, sql`NOT ${isThere} AND NOT ${isWithin({ scope: reach }, sql`applicant.course_id`)}`)
-				: 0,
+			reach && isBound({ scope: reach }) ? countHolders(ctx, filter, isBeyond(reach, id)) : 0,
 		]);
 		return { unchanged, notAllowed: isOffered ? outOfReach : count - unchanged };
 	},
@@ -144,12 +139,6 @@ export const reviewerPrivileges = anyOf("candidate");
 /** The target of an applicant who is assigned to nobody. */
 const nobody = { id: "", name: "nobody" };
 
-/** Reads which applicants a user sees, by the places of their roles. */
-const reachOf = async (ctx: OrgContext, userId: string): Promise<Scope> => {
-	const roles = await heldRoles(ctx.db, ctx.organisationId, [userId]);
-	return scopesOf(roles, await readPlaces(ctx, boundTo(roles)))(reviewerPrivileges);
-};
-
 export const review = assignmentAction({
 	field: "reviewer",
 	taskTypes: { change: "REVIEWER_CHANGE", undo: "REVIEWER_UNDO" },
@@ -159,7 +148,7 @@ export const review = assignmentAction({
 		if (reviewerId === null) return nobody;
 		const [[reviewer], reach] = await Promise.all([
 			activeHoldersOf(ctx, reviewerPrivileges, reviewerId),
-			reachOf(ctx, reviewerId),
+			scopeOfUser(ctx, reviewerId, reviewerPrivileges),
 		]);
 		return reviewer && { ...reviewer, reach };
 	},
