@@ -4,7 +4,7 @@ import { anyOf } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import { isBound, hasCourse as isOfScope, isWithin, type Scope } from "#worker/database/scope";
+import { isBound, hasCourse as isOfScope, type Scope } from "#worker/database/scope";
 import { scopeOfUser } from "#worker/http/scope-of-user";
 import type { BulkAction, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
