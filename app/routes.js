@@ -129,7 +129,9 @@ export const routes = (defineRoutes) =>
 				route(":part", "routes/organisation/part.tsx");
 			});
 			records("admin-levels-item", "routes/admin-levels/");
-			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
+			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx", () => {
+				route("history", "routes/admin-levels/levels-history.tsx");
+			});
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");

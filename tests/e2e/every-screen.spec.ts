@@ -66,6 +66,7 @@ const screens = [
 	"/admin-levels-item",
 	"/admin-levels-item/new",
 	"/admin-levels-item/levels",
+	"/admin-levels-item/levels/history",
 	"/application-groupings",
 	"/application-groupings/new",
 	"/application-groupings/items",

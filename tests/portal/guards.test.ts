@@ -64,6 +64,7 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/admin-levels-item", ["adminlevel:r", "levelitem:u"]],
 	["/admin-levels-item/new", ["levelitem:c"]],
 	["/admin-levels-item/levels", ["adminlevel:u", "levelitem:r"]],
+	["/admin-levels-item/levels/history", ["adminlevel:r", "levelitem:d"]],
 	["/application-groupings", ["appgroups:r", "groupitem:r"]],
 	["/application-groupings/new", ["appgroups:c"]],
 	["/application-groupings/items", ["appgroups:r", "groupitem:u"]],

@@ -84,6 +84,16 @@ const ofReferee = v.object({
 /** One uploaded candidate whom staff corrected or removed; the modification log has the values. */
 const ofUploadedCandidate = { candidateId: v.string(), name: v.string(), groupId: v.string(), groupName: v.string() };
 
+/** The form of one applicant. */
+const ofForm = {
+	applicationId: v.string(),
+	applicantIds: v.array(v.string()),
+	/** Whether it was handed in with this: it had not been before. */
+	isHandedIn: v.optional(v.boolean()),
+	/** What the applicant applies for; null for nothing. */
+	courseId: v.optional(v.nullable(v.string())),
+};
+
 const ofGroup = { groupId: v.string(), name: v.string() };
 
 /** Every event, `noun.past_participle`, with the shape of its payload. */
@@ -161,16 +171,9 @@ export const eventPayloads = {
 		userIds: v.array(v.string()),
 	}),
 	/** Somebody began a form, or handed it in. */
-	"applicants.registered": v.object({
-		applicationId: v.string(),
-		/** The one applicant. */
-		applicantIds: v.array(v.string()),
-		stepId: v.string(),
-	}),
+	"applicants.registered": v.object({ ...ofForm, stepId: v.string() }),
 	"applicants.form_updated": v.object({
-		applicationId: v.string(),
-		/** The applicant of the form. */
-		applicantIds: v.array(v.string()),
+		...ofForm,
 		submissionId: v.string(),
 		/** Fields whose answer or files changed; the modification log has their values. */
 		fieldIds: v.array(v.string()),

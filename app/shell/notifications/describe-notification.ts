@@ -29,7 +29,7 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 	const path = about.applicationId ? `applicants?application=${about.applicationId}` : undefined;
 	switch (type) {
 		case "APPLICATION_SUBMISSION_SUMMARY": {
-			const count = about.candidateIds?.length ?? 0;
+			const count = about.total ?? about.candidateIds?.length ?? 0;
 			return { title: formatCount(count, "new submission"), detail: application, path, tone: "neutral" };
 		}
 		case "RE_QUERY_PAYMENT":

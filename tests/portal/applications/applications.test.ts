@@ -1,10 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	testDb,
+} from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { transactions } from "#worker/database/schema/transactions";
 import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 
 let organisationId: string;
@@ -218,6 +225,11 @@ test("asks before deleting, and names what depends on an application", async () 
 		.insert(candidateGroups)
 		.values({ ...list, name: "JAMB list", nameKey: "jamb list" });
 	expect(textOf(await pageOf(question))).toMatch(/“Empty” cannot be deleted: 1 list of candidates depends on it/);
+	await createTransaction(await createApplicant(application), { applicationId: other.id });
+	expect(textOf(await pageOf(question))).toMatch(
+		/“Empty” cannot be deleted: 1 list of candidates and 1 payment depend on it/,
+	);
+	await testDb().delete(transactions).where(eq(transactions.applicationId, other.id));
 	await testDb().delete(candidateGroups).where(eq(candidateGroups.organisationId, organisationId));
 	const deleted = await browser.post(question, openForm(await pageOf(question), "delete-record"));
 	expect(deleted.headers.get("location")).toBe(at("applications"));

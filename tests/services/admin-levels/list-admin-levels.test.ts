@@ -21,7 +21,7 @@ test("lists levels from the top, each with the levels above and below it", async
 			{ id: levelIds[0], name: "Faculty", parentId: null, childId: levelIds[1], order: 0 },
 			{ id: levelIds[1], name: "Department", parentId: levelIds[0], childId: null, order: 1 },
 		],
-		...{ resultTotal: 2, page: 0, size: 2, next: null },
+		...{ resultTotal: 2, page: 0, size: 2, next: null, version: 1 },
 	});
 });
 

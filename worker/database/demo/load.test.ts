@@ -20,7 +20,7 @@ const emptyDatabase = () => {
 	return database;
 };
 const load = (database: DatabaseSync, applicants: number, organisation = "crestfield") =>
-	loadDemo(database, { applicants, organisation, seed: 1, now, fileSize: () => 1_000 });
+	loadDemo(database, { applicants, organisation, seed: 1, now, fileSize: () => 1_000, origin: "https://portal.test" });
 const loaded = (applicants: number) => {
 	const database = emptyDatabase();
 	load(database, applicants);
@@ -191,6 +191,14 @@ describe("the demo data", () => {
 				(SELECT count(*) FROM outbox_mails WHERE instr(text, '{{') > 0) AS unfilled`,
 		);
 		expect([mails?.kept, mails?.unfilled]).toEqual([mails?.sent, 0]);
+		const logos = all(
+			database,
+			`SELECT organisation_id AS id, count(*) AS kept, sum(instr(html,
+				'src="https://portal.test/api/organisation/' || organisation_id || '/logo?version=' || organisation_id || '-logo.png"') > 0)
+				AS shown FROM outbox_mails GROUP BY 1`,
+		);
+		expect(logos.length).toBeGreaterThan(0);
+		for (const { kept, shown } of logos) expect(shown).toBe(kept);
 		expect(mails?.sent).toBeGreaterThan(10);
 	});
 

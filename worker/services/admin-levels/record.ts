@@ -37,7 +37,7 @@ const checkPlace = async (
 	{ levelId, parentItemId }: { levelId: string; parentItemId?: string | null | undefined },
 	id?: string,
 ) => {
-	const levels = await allAdminLevels(ctx);
+	const { levels } = await allAdminLevels(ctx);
 	const orderOf = (level: string | undefined) => levels.find((one) => one.id === level)?.order ?? -1;
 	const misplaced = (field: string, text: string) => fail("level_item_misplaced", { fields: { [field]: [text] } });
 	if (!levels.some((level) => level.id === levelId))

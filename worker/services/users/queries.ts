@@ -103,14 +103,28 @@ export const countByBlocked = (db: Database, organisationId: string) =>
  * Reads the users who can sign in and hold any of these privileges, by name: for a caller who is bound to places, those
  * who hold them for some of the caller's courses. @param id only the user with this id
  */
-export const activeHoldersOf = (
-	{ db, organisationId, scope }: OrgContext,
-	privileges: readonly string[],
-	id?: string,
+export const activeHoldersOf = (ctx: OrgContext, privileges: readonly string[], id?: string) =>
+	activeHolders(ctx, { privileges, courseIds: ctx.scope.courseIds, id });
+
+interface Held {
+	privileges: readonly string[];
+	/** Whoever holds them for one of these; null for all of the institution. */
+	courseIds: readonly string[] | null;
+	/** Only the user with this id. */
+	id?: string | undefined;
+}
+
+/**
+ * Reads the users who can sign in and hold any of these privileges for some of these courses, by name: also at the top of
+ * the structure, which is all of the institution.
+ */
+export const activeHolders = (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	{ privileges, courseIds, id }: Held,
 ): Promise<{ id: string; name: string; email: string }[]> =>
 	db.all(sql`
 		WITH RECURSIVE above (id) AS (
-			SELECT course.admin_level_item_id FROM json_each(${JSON.stringify(scope.courseIds ?? [])}) AS reached
+			SELECT course.admin_level_item_id FROM json_each(${JSON.stringify(courseIds ?? [])}) AS reached
 				CROSS JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = reached.value
 			UNION
 			SELECT item.parent_item_id FROM above CROSS JOIN admin_level_items AS item
@@ -122,8 +136,10 @@ export const activeHoldersOf = (
 					json_each(roles.privileges) AS granted
 				WHERE held.organisation_id = ${organisationId} AND held.user_id = users.id
 					AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(privileges)}))
-					AND (${scope.courseIds === null} OR held.admin_level_item_id IS NULL
-						OR held.admin_level_item_id IN (SELECT above.id FROM above WHERE above.id IS NOT NULL)))
+					AND (${courseIds === null} OR held.admin_level_item_id IS NULL
+						OR held.admin_level_item_id IN (SELECT above.id FROM above WHERE above.id IS NOT NULL)
+						OR held.admin_level_item_id = (SELECT max(id) FROM admin_level_items
+							WHERE organisation_id = ${organisationId} AND parent_item_id IS NULL HAVING count(*) = 1)))
 		ORDER BY lower(first_name), lower(last_name), id`);
 
 /** Finds the first staff members by name, for the development tools. */
