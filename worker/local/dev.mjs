@@ -38,9 +38,6 @@ const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));
 while (!existsSync(serverBuild) || statSync(serverBuild).mtimeMs < begun) await wait(200);
-const settings = Object.entries({ ...vars, LIVE_RELOAD: "1" }).flatMap(([name, value]) => [
-	"--var",
-	`${name}:${value}`,
-]);
-const server = ["--port", String(port), "--persist-to", persistTo, ...settings];
+const options = Object.entries({ ...vars, LIVE_RELOAD: "1" }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+const server = ["--port", String(port), "--persist-to", persistTo, ...options];
 keep(startTool("wrangler", ["dev", "--local", "--live-reload", "--log-level", "log", ...server]));
