@@ -64,7 +64,7 @@ export const RecordTable = <Row,>(props: RecordTableProps<Row>) => {
 									{columns.map(({ heading, width: _, sort: __, isNamedInCard, text, cell = text, ...place }) => (
 										<Td key={heading} {...place} title={text?.(row)}>
 											{/* why: in a card no heading says what a number counts, or which date it is. */}
-											{(place.numeric || isNamedInCard) && place.card !== "hidden" && (
+											{(isNamedInCard ?? place.numeric) && place.card !== "hidden" && (
 												<span className="text-text-3 lg:hidden">{heading}: </span>
 											)}
 											{cell?.(row)}

@@ -92,7 +92,9 @@ const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { 
 			aria-label={label}
 			defaultValue={chosen}
 			onChange={({ currentTarget }) => send(currentTarget)}
-			className={controlClass("select-arrow h-9 sm:max-w-60 appearance-none pr-8 text-ellipsis")}
+			className={controlClass(
+				"select-arrow h-9 max-sm:w-[calc(50%-4px)] sm:w-auto sm:max-w-60 appearance-none pr-8 text-ellipsis",
+			)}
 		>
 			<option value="">{label}: all</option>
 			{options.map((option) => (

@@ -6,7 +6,7 @@ import { iconButtonClass } from "#app/ui/icon-button";
 import { Menu } from "#app/ui/menu/menu";
 import { RowLink } from "#app/ui/table";
 import { platformName } from "#worker/contract/payment-platforms";
-import { formatDateTime } from "#worker/contract/text/dates";
+import { formatDate, formatDateTime } from "#worker/contract/text/dates";
 import { missing } from "#worker/contract/text/missing";
 import type { Transaction } from "#worker/services/transactions/contract";
 
@@ -33,27 +33,31 @@ export const transactionColumns = ({
 		...{ heading: "Payer's Email", card: "title", text: ({ email }) => email },
 		cell: ({ id, email }) =>
 			mayRead ? (
-				<RowLink to={`${here}/${id}${list}`} preventScrollReset>
+				<RowLink
+					to={`${here}/${id}${list}`}
+					preventScrollReset
+					className="align-bottom max-lg:[overflow-wrap:anywhere] lg:max-w-full lg:truncate"
+				>
 					{email}
 				</RowLink>
 			) : (
 				email
 			),
 	},
-	{ heading: "User Account", card: "hidden", muted: true, text: ({ username }) => username },
+	{ heading: "User Account", width: 200, card: "hidden", muted: true, text: ({ username }) => username },
 	{
-		...{ heading: "RRR", width: 130, card: "hidden", muted: true, className: "tabular-nums" },
+		...{ heading: "RRR", width: 140, card: "hidden", muted: true, className: "tabular-nums" },
 		text: ({ rrr }) => rrr ?? missing,
 	},
-	{ heading: "Amount", width: 130, card: "aside", className: "lg:text-right tabular-nums", text: shownAmount },
-	{ heading: "Platform", width: 110, card: "hidden", muted: true, text: ({ platform }) => platformName(platform) },
+	{ heading: "Amount", width: 120, card: "aside", numeric: true, isNamedInCard: false, text: shownAmount },
+	{ heading: "Platform", width: 105, card: "hidden", muted: true, text: ({ platform }) => platformName(platform) },
 	{
-		...{ heading: "Date", width: 215, card: "line", muted: true, className: "tabular-nums" },
+		...{ heading: "Date", width: 170, card: "line", muted: true, className: "tabular-nums" },
 		text: ({ createdAt }) => formatDateTime(createdAt, timeZone),
 		cell: ({ createdAt, platform }) => (
 			<>
 				<span className="lg:hidden">{platformName(platform)} · </span>
-				{formatDateTime(createdAt, timeZone)}
+				{formatDate(createdAt, timeZone)}
 			</>
 		),
 	},
@@ -66,7 +70,7 @@ export const transactionColumns = ({
 
 const actionColumn = ({ here, list, checkForm }: Pick<ShownList, "here" | "list" | "checkForm">) =>
 	({
-		...{ heading: "Action", width: 76, card: "end", clipped: false },
+		...{ heading: "Action", width: 72, card: "end", clipped: false },
 		cell: ({ id, reference }) => (
 			<Menu
 				label={`Actions for ${reference}`}

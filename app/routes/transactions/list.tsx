@@ -99,7 +99,7 @@ const Transactions = () => {
 					<>
 						{mayExport && (
 							<LinkButton to={`${here}/export${list}`} icon={FileSpreadsheet} preventScrollReset>
-								Export
+								<span className="max-sm:sr-only">Export</span>
 							</LinkButton>
 						)}
 						{mayQuery && (

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ListRestart } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
@@ -85,6 +85,7 @@ const QueryMultiple = () => {
 			label="Query Multiple Transactions"
 			closeTo={here + list}
 			width={400}
+			isForm
 			header={<h2 className="pb-3 text-lg">Query Multiple Transactions</h2>}
 		>
 			<div className="grid gap-4 px-5 py-4.5 max-sm:px-3">
@@ -98,20 +99,21 @@ const QueryMultiple = () => {
 					idempotencyKey={useKeptKey(idempotencyKey, answer)}
 					wrong={answer?.wrong ?? null}
 					error={answer?.error ?? null}
-				/>
-				<nav aria-label="Dates" className="flex flex-wrap gap-2">
-					{offeredDays.map(({ label, daysAgo }) => (
-						<Link
-							key={label}
-							to={at(formatDateInput(now - daysAgo * dayMs, timeZone))}
-							replace
-							preventScrollReset
-							className={chipClass}
-						>
-							{label}
-						</Link>
-					))}
-				</nav>
+				>
+					<nav aria-label="Dates" className="flex flex-wrap gap-2">
+						{offeredDays.map(({ label, daysAgo }) => (
+							<Link
+								key={label}
+								to={at(formatDateInput(now - daysAgo * dayMs, timeZone))}
+								replace
+								preventScrollReset
+								className={chipClass}
+							>
+								{label}
+							</Link>
+						))}
+					</nav>
+				</QueryForm>
 			</div>
 		</Sheet>
 	);
@@ -125,10 +127,12 @@ interface QueryFormProps {
 	idempotencyKey: string;
 	wrong: string | null;
 	error: string | null;
+	/** Below the date: dates that are often meant. */
+	children: ReactNode;
 }
 
 /** The date and its button, which rests until the date is valid; without scripts the answer says so. */
-const QueryForm = ({ from, today, idempotencyKey, wrong, error }: QueryFormProps) => {
+const QueryForm = ({ from, today, idempotencyKey, wrong, error, children }: QueryFormProps) => {
 	const [day, setDay] = useState(from);
 	const isAwaiting = useIsAwaiting();
 	const isHydrated = useHydrated();
@@ -149,6 +153,7 @@ const QueryForm = ({ from, today, idempotencyKey, wrong, error }: QueryFormProps
 				onChange={({ currentTarget }) => setDay(currentTarget.value)}
 				autoFocusInDialog
 			/>
+			{children}
 			<Button
 				variant="primary"
 				icon={ListRestart}

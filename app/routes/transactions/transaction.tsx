@@ -136,7 +136,7 @@ const SheetActions = ({ transaction, applicantTo, receiptTo }: OpenTransaction) 
 	const isAwaiting = useIsAwaiting();
 	return (
 		<div className="flex flex-wrap gap-2">
-			<SignedInForm id={checkFormId} method="post" preventScrollReset replace>
+			<SignedInForm id={checkFormId} method="post" preventScrollReset replace className="contents">
 				{transaction.status !== "pending" && (
 					<Button icon={RefreshCw} pending={isAwaiting}>
 						Check Status
@@ -172,7 +172,7 @@ const TransactionBody = ({ transaction }: OpenTransaction) => {
 			)}
 			{transaction.status === "pending" && <StillPending transaction={transaction} />}
 			<Part title="Payer">
-				<DescriptionList>
+				<DescriptionList columns={1}>
 					<DescriptionItem label="Name">{transaction.name}</DescriptionItem>
 					<DescriptionItem label="User Account">{transaction.username}</DescriptionItem>
 					<DescriptionItem label="Email">{transaction.email}</DescriptionItem>
@@ -189,7 +189,7 @@ const TransactionBody = ({ transaction }: OpenTransaction) => {
 				</DescriptionList>
 			</Part>
 			<Part title="Payment">
-				<DescriptionList>
+				<DescriptionList columns={1}>
 					<DescriptionItem label="Date">{formatDateTime(transaction.createdAt, timeZone)}</DescriptionItem>
 					<DescriptionItem label="Platform">{platformName(platform)}</DescriptionItem>
 					<DescriptionItem label="Reference">
