@@ -5,11 +5,14 @@ import { join } from "node:path";
 import type { Cookie, TestInfo } from "@playwright/test";
 import { bundle } from "../../worker/local/build.mjs";
 import { localGoogle } from "../../worker/local/dev-vars.mjs";
+import { startPaymentProviders } from "../../worker/local/payment-providers/server.ts";
 import { serve } from "../../worker/local/serve.mjs";
 
 /** The built Worker that serves one Playwright worker, which runs one test at a time. */
 export interface Portal {
 	origin: string;
+	/** Returns where its stand-ins of the payment platforms are. */
+	providers(): string;
 	/** Returns the folder that keeps its state. */
 	state(): string;
 	/** The cookies of each account that has signed in, by its email address. */
@@ -37,11 +40,13 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	const origin = `http://localhost:${port}`;
 	const state = mkdtempSync(join(tmpdir(), "matricula-e2e-"));
 	cpSync(process.env.E2E_STATE ?? "", state, { recursive: true });
+	const providers = await startPaymentProviders();
 	const served = await serve({
 		...{ port, persistTo: state, script: bundle, onLog },
 		vars: {
 			...localGoogle(origin),
 			ENVIRONMENT: "development",
+			PAYMENT_PROVIDERS_ORIGIN: providers.origin,
 			PORTAL_ORIGIN: origin,
 			SECRET: "a secret that only the browser tests know",
 			CLIENT_SECRET: "client secret of the browser tests",
@@ -49,19 +54,21 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	});
 	const stop = async () => {
 		await served.stop();
+		await providers.stop();
 		rmSync(state, { recursive: true, force: true });
 	};
-	return { state, stop };
+	return { state, stop, providers: providers.origin };
 };
 
 export const openPortal = async (): Promise<Portal> => {
 	const port = await freePort();
 	const sessions: Portal["sessions"] = new Map();
 	let log: string[] = [];
-	let serving: { testFile: string; state: string; stop: () => Promise<void> } | undefined;
+	let serving: { testFile: string; state: string; providers: string; stop: () => Promise<void> } | undefined;
 	return {
 		origin: `http://localhost:${port}`,
 		sessions,
+		providers: () => serving?.providers ?? "",
 		state: () => serving?.state ?? "",
 		openForFile: async (testFile) => {
 			log = [];

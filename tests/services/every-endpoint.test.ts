@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(258);
+	expect(endpoints).toHaveLength(262);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -291,7 +291,7 @@ describe.each(named(withBody))("the body of %s", (_name, endpoint) => {
 		const bodies = isForm ? ["", "a=b"] : ["{}", "[]", "null", "1", '{"__proto__":{"a":1}}', '{"constructor":1}'];
 		// why: what narrows an export may be left out.
 		const mayBeEmpty = endpoint.body && v.safeParse(endpoint.body, {}).success;
-		for (const body of bodies.filter((body) => !(mayBeEmpty && body === "{}")))
+		for (const body of mayBeEmpty ? bodies.filter((text) => !text.startsWith("{")) : bodies)
 			expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 422 });
 	});
 

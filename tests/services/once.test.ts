@@ -22,6 +22,7 @@ const needsNoKey: Readonly<Record<string, RegExp>> = {
 		/^POST \/(api-keys|webhooks)$/,
 	"the last secret of several is the one that counts, and it is kept nowhere": /^POST \/webhooks\/:id\/secret$/,
 	"each event of a payment platform has a key of its own": /^POST \/payments\/webhooks\//,
+	"it asks the platform once more, and changes what follows from the answer": /^POST \/public-payments\//,
 	"its link works once": /^POST \/referee-invitations\//,
 };
 

@@ -1,8 +1,9 @@
 // npm run dev: the portal on the real runtime, rebuilt and reloaded on every change, on the same state as npm start.
 import { existsSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { readDevVars } from "./dev-vars.mjs";
+import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
+import { startPaymentProviders } from "./payment-providers/server.ts";
 import { startTool } from "./run.mjs";
 import { seedOnce } from "./seed-once.mjs";
 import { onStop } from "./stopping.mjs";
@@ -19,16 +20,19 @@ const keep = (child) => {
 	return child;
 };
 
-const stop = (code) => {
+let providers;
+const stop = async (code) => {
 	for (const child of tools) child.kill("SIGTERM");
+	await providers?.stop();
 	process.exit(code);
 };
 onStop(() => stop(0));
 
 const begun = Date.now();
-const vars = readDevVars(port);
 await migrate(persistTo);
 await seedOnce(persistTo);
+providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(persistTo) });
+const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...readDevVars(port) };
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));

@@ -1,7 +1,8 @@
 // npm start: the portal on http://localhost:8787, from nothing.
 import { build, bundle } from "./build.mjs";
-import { readDevVars } from "./dev-vars.mjs";
+import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
+import { startPaymentProviders } from "./payment-providers/server.ts";
 import { loadedAccounts, seedOnce } from "./seed-once.mjs";
 import { serve } from "./serve.mjs";
 import { onStop } from "./stopping.mjs";
@@ -9,8 +10,10 @@ import { onStop } from "./stopping.mjs";
 const port = Number(process.env.PORT ?? 8787);
 const state = ".wrangler/state";
 let portal;
+let providers;
 onStop(async () => {
 	await portal?.stop();
+	await providers?.stop();
 	process.exit(portal ? 0 : 1);
 });
 
@@ -21,11 +24,14 @@ try {
 	await migrate(state);
 	await seedOnce(state);
 	console.log("Starting …");
-	portal = await serve({ port, persistTo: state, script: bundle, vars: readDevVars(port) });
+	providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(state) });
+	const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...readDevVars(port) };
+	portal = await serve({ port, persistTo: state, script: bundle, vars });
 	const accounts = await loadedAccounts(state);
 	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);
 	if (accounts.length > 0)
 		console.table(accounts.map(({ organisation, role, email, password }) => ({ organisation, role, email, password })));
+	console.log(`Payments go to local stand-ins of the payment platforms at ${providers.origin}; no money moves.`);
 	console.log(`Ctrl-C stops it. The data stays in ${state}.`);
 } catch (error) {
 	console.error(`\n${error.message}`);

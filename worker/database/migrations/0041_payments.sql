@@ -120,6 +120,7 @@ CREATE TABLE `__new_transactions` (
 	`items` text NOT NULL,
 	`page_url` text,
 	`page_fields` text,
+	`return_url` text,
 	`provider_status` text,
 	`paid_amount` integer,
 	`paid_at` integer,

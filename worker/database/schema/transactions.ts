@@ -46,6 +46,8 @@ export const transactions = sqliteTable(
 		/** The provider's page, and the fields that are posted to it. */
 		pageUrl: text("page_url"),
 		pageFields: text("page_fields", { mode: "json" }).$type<Record<string, string>>(),
+		/** Where the payer is sent in the end. */
+		returnUrl: text("return_url"),
 		/** What the provider called its state when it last answered. */
 		providerStatus: text("provider_status"),
 		/** What was paid, and when, in the provider's words; the day is the institution's, YYYY-MM-DD. */

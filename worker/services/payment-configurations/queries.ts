@@ -52,7 +52,8 @@ export const openConfiguration = async (
 	const keys = v.safeParse(Keys, opened);
 	if (!keys.success) return undefined;
 	const { isTest, ...settings } = row.settings;
-	const whole = { ...settings, ...keys.output, platform: row.platform, isTest: isTest === "true" };
+	const own = row.platform === "REMITA" ? { notificationToken: row.token } : {};
+	const whole = { ...settings, ...keys.output, ...own, platform: row.platform, isTest: isTest === "true" };
 	const configuration = v.safeParse(GatewayConfiguration, whole);
 	return configuration.success ? configuration.output : undefined;
 };

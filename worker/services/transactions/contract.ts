@@ -5,6 +5,7 @@ import { Id, IdParams, OrganisationId } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { Day } from "#worker/contract/text/day";
+import { requiredLine } from "#worker/contract/text/required-line";
 
 /** Users who open applicants, and those who see payments (§6). */
 const readers = [...anyOf("candidate"), "payments:r"] as const;
@@ -246,9 +247,10 @@ const SignedHeaders = v.object({
 	"x-paystack-signature": described(v.optional(v.string()), "Paystack: HMAC-SHA512 of the body, in hex."),
 	"x-interswitch-signature": described(v.optional(v.string()), "Interswitch: HMAC-SHA512 of the body, in hex."),
 	"stripe-signature": described(v.optional(v.string()), "Stripe: a time, and HMAC-SHA256 of it and the body, in hex."),
-	"x-matricula-signature": described(
+	"x-timestamp": described(v.optional(v.string()), "Adapters of one's own: when the call was signed, in Unix seconds."),
+	"x-signature": described(
 		v.optional(v.string()),
-		"Platforms that are reached by an adapter of one's own: HMAC-SHA256 of the body, in hex.",
+		"Adapters of one's own: HMAC-SHA256 of that time, a full stop and the body, in hex.",
 	),
 });
 
@@ -277,4 +279,141 @@ export const pingWebhook = defineEndpoint({
 	params: WebhookParams,
 	response: heard,
 	problems: ["not_found"],
+});
+
+/** The most of one payment, in minor units. why: beyond it a sum in JSON is no longer exact. */
+const maxAmount = 1_000_000_000_000;
+const Amount = v.pipe(
+	v.number("Enter an amount."),
+	v.integer("Enter a whole number of the minor unit."),
+	v.minValue(1, "The amount must be above 0."),
+	v.maxValue(maxAmount, "The amount is too large."),
+);
+
+export const startPayment = defineEndpoint({
+	method: "POST",
+	path: "/payments",
+	summary:
+		"Start a payment for an applicant at a payment platform. Send the payer to `pageUrl`; they come back to `returnUrl`, or to a page of the portal, and the payment is verified with the platform.",
+	section: paymentsSection,
+	access: ["payments:u"],
+	body: v.strictObject({
+		candidateId: described(Id, "The id of the applicant."),
+		configurationId: described(Id, "The id of the payment configuration by which is paid."),
+		items: described(
+			v.pipe(
+				v.array(
+					v.strictObject({
+						name: described(
+							requiredLine("Enter what is paid for", 100, "The name can have at most 100 characters."),
+							"What the line is for.",
+						),
+						amount: described(Amount, "The amount of the line, in the minor unit of the currency."),
+					}),
+				),
+				v.minLength(1, "Add at least one line."),
+				v.maxLength(20, "There can be at most 20 lines."),
+			),
+			"The lines of the payment.",
+		),
+		currency: described(
+			v.optional(v.picklist(["NGN", "USD", "GBP", "EUR"], "Choose NGN, USD, GBP or EUR."), "NGN"),
+			"The currency of all lines.",
+		),
+		returnUrl: described(
+			v.optional(
+				v.pipe(
+					v.string(),
+					v.maxLength(500),
+					v.url("Enter an address."),
+					v.startsWith("https://", "Enter an address that begins with https://."),
+				),
+			),
+			"Where the payer is sent from the portal's page at the end; by default they stay there.",
+		),
+	}),
+	example: {
+		candidateId: "adaeze-okafor-2026",
+		configurationId: "5d2c7a52-8f0a-4f29-9b8f-2a1f6f6a1c10",
+		items: [{ name: "Acceptance fee", amount: 5_000_000 }],
+	},
+	response: v.object({
+		id: text("The id of the payment."),
+		reference: text("Our reference, by which the platform knows it."),
+		amount: whole("What is to be paid, charges included, in the minor unit of the currency."),
+		currency: text("The currency."),
+		pageUrl: text("The platform's page."),
+		pageFields: v.nullable(
+			described(
+				v.record(v.string(), v.string()),
+				"The fields to be posted to that page; null where it is simply opened.",
+			),
+		),
+		publicKey: text("Ends the address of the public page of the payment."),
+	}),
+	created: "/payments/{id}",
+	problems: ["not_found", "platform_not_configured", "platform_down", "payment_refused"],
+	idempotent: true,
+});
+
+const PublicParams = v.strictObject({
+	organisationId: described(OrganisationId, "The id of the institution."),
+	key: described(
+		v.pipe(v.string(), v.regex(/^[\w-]{10,64}\.[\w-]{43}$/)),
+		"The key of the payment, which cannot be guessed.",
+	),
+});
+
+/** What whoever holds the receipt of a payment may see of it. */
+export const PublicPayment = v.object({
+	reference: text("The reference of the payment."),
+	status: described(TransactionStatus, "Success and failed are final; everything else is pending."),
+	isReversed: flag("Whether the money went back to the payer."),
+	name: text("The name of the payer."),
+	application: text("The title of the application that was paid for."),
+	total: whole("What was paid or is to be paid, charges included, in the minor unit of the currency."),
+	currency: text("The currency."),
+	platform: text("The payment platform."),
+	createdAt: moment("When the payment was started."),
+	paidAt: v.nullable(moment("When it was paid; null where it was not.")),
+	pageUrl: v.nullable(text("The platform's page, on which a pending payment can still be paid; null otherwise.")),
+	pageFields: v.nullable(
+		described(
+			v.record(v.string(), v.string()),
+			"The fields to be posted to that page; null where it is simply opened.",
+		),
+	),
+	returnUrl: v.nullable(text("Where the payer came from; null where they stay.")),
+});
+export type PublicPayment = v.InferOutput<typeof PublicPayment>;
+
+export const getPublicPayment = defineEndpoint({
+	method: "GET",
+	path: "/public-payments/:organisationId/:key",
+	summary: "What the holder of a receipt may see of a payment, to verify the receipt.",
+	section: paymentsSection,
+	access: "public",
+	params: PublicParams,
+	response: PublicPayment,
+});
+
+export const checkPublicPayment = defineEndpoint({
+	method: "POST",
+	path: "/public-payments/:organisationId/:key/check",
+	summary: "Verify a pending payment with its platform when the payer has come back; at most every few seconds.",
+	section: paymentsSection,
+	access: "public",
+	params: PublicParams,
+	response: PublicPayment,
+});
+
+export const getPublicReceipt = defineEndpoint({
+	method: "GET",
+	path: "/public-payments/:organisationId/:key/receipt",
+	summary:
+		"The receipt of a payment for its payer as a PDF; of one that was not successful, a record that is no receipt.",
+	section: paymentsSection,
+	access: "public",
+	params: PublicParams,
+	response: file("The receipt.", "application/pdf"),
 });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
+import { applications } from "#worker/database/schema/applications";
 import { paymentEvents, transactions } from "#worker/database/schema/transactions";
 
 const columns = {
@@ -113,4 +114,25 @@ export const countPending = async ({ db, organisationId }: Books, since: number,
 		WHERE organisation_id = ${organisationId} AND status = 'pending' AND created_at >= ${since} ${within}
 		LIMIT ${atMost})`);
 	return counted?.payments ?? 0;
+};
+
+/** Reads where a payment is made, and where its payer goes in the end. */
+export const findPage = async ({ db, organisationId }: Books, id: string) => {
+	const [found] = await db
+		.select({
+			pageUrl: transactions.pageUrl,
+			pageFields: transactions.pageFields,
+			returnUrl: transactions.returnUrl,
+		})
+		.from(transactions)
+		.where(and(eq(transactions.organisationId, organisationId), eq(transactions.id, id)));
+	return found;
+};
+
+export const readApplicationTitle = async ({ db, organisationId }: Books, id: string): Promise<string | undefined> => {
+	const [found] = await db
+		.select({ title: applications.title })
+		.from(applications)
+		.where(and(eq(applications.organisationId, organisationId), eq(applications.id, id)));
+	return found?.title;
 };

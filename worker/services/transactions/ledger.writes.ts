@@ -11,7 +11,7 @@ import {
 	transactions,
 } from "#worker/database/schema/transactions";
 import { nextVersion } from "#worker/database/seen-version";
-import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
+import type { Exchange, ProviderPayment, StartedPayment } from "#worker/gateways/payments/port";
 import type { BookedPayment, ExceptionKind } from "#worker/services/transactions/judge-answer";
 
 type Booking = Pick<OrgContext, "db" | "organisationId" | "now">;
@@ -184,5 +184,34 @@ export const resumeChecks = ({ db, organisationId, now }: Booking, platform: str
 				eq(transactions.status, "pending"),
 				eq(transactions.platform, platform),
 				isNull(transactions.dueAt),
+			),
+		);
+
+/** Books a payment that is about to be started. */
+export const insertPayment = (
+	{ db, organisationId, now }: Booking,
+	payment: Omit<typeof transactions.$inferInsert, "organisationId" | "createdAt" | "updatedAt">,
+): Write => db.insert(transactions).values({ ...payment, organisationId, createdAt: now(), updatedAt: now() });
+
+/** Notes where a payment is made; or that it failed, because its platform has refused it. */
+export const notePage = (
+	{ db, organisationId, now }: Booking,
+	id: string,
+	{ page, isFailed, searchText }: { page: StartedPayment | undefined; isFailed: boolean; searchText: string },
+): Write =>
+	db
+		.update(transactions)
+		.set({
+			...page,
+			...(page && { searchText }),
+			...(isFailed && { status: "failed", dueAt: null }),
+			updatedAt: nextVersion(transactions.updatedAt, now()),
+		})
+		.where(
+			and(
+				eq(transactions.organisationId, organisationId),
+				eq(transactions.id, id),
+				// why: a webhook may have been faster than the answer.
+				isFailed ? eq(transactions.status, "pending") : undefined,
 			),
 		);

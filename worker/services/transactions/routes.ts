@@ -9,9 +9,11 @@ import { findBooked } from "#worker/services/transactions/ledger.queries";
 import { pageOfPayments } from "#worker/services/transactions/list.queries";
 import { paymentDetails } from "#worker/services/transactions/payment-details";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
+import { checkPublicPayment, openPublicPayment, publicReceipt } from "#worker/services/transactions/public-payment";
 import { pageOfTransactions } from "#worker/services/transactions/queries";
 import { pingWebhook, receiveWebhook } from "#worker/services/transactions/receive-webhook";
 import { requeryPayments } from "#worker/services/transactions/requery";
+import { startPayment } from "#worker/services/transactions/start-payment";
 
 export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.listApplicantTransactions, async (ctx, { params, query }) => {
@@ -31,6 +33,13 @@ export const transactionsRoutes = (app: App): void => {
 		receiveWebhook(request, { ...params, headers, body }),
 	);
 	serve(app, contract.pingWebhook, (request, { params }) => pingWebhook(request, params.organisationId, params.token));
+	serve(app, contract.startPayment, (ctx, { body }) => startPayment(ctx, body));
+	serve(app, contract.getPublicPayment, (request, { params }) => openPublicPayment(request, params));
+	serve(app, contract.checkPublicPayment, (request, { params }) => checkPublicPayment(request, params));
+	serve(app, contract.getPublicReceipt, async (request, { params }) => {
+		const receipt = await publicReceipt(request, params);
+		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
+	});
 	serve(app, contract.getTransaction, async (ctx, { params }) => {
 		const payment = await findBooked(ctx, params.id);
 		if (!payment || !isVisible(ctx, payment)) return fail("not_found");
