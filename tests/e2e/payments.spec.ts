@@ -105,9 +105,9 @@ test("an export is downloaded by itself", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Super administrator", `${list}/export?status=FAILED`);
 	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Export" });
-	await dialog.getByRole("combobox", { name: "Application" }).fill("undergraduate");
+	await dialog.locator("input[role=combobox]").fill("2026/2027 undergraduate");
 	await page
-		.getByRole("option", { name: /Undergraduate/ })
+		.getByRole("option", { name: "2026/2027 Undergraduate Admission" })
 		.first()
 		.click();
 	const download = page.waitForEvent("download", { timeout: 60_000 });
