@@ -336,7 +336,7 @@ describe("a list", () => {
 					cursor,
 				);
 				if (!answered) throw new Error("no list");
-				const page = okValue(answered);
+				const page: ProviderPage = okValue(answered);
 				listed.push(...page.payments);
 				cursor = page.next;
 				pages++;

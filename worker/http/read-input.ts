@@ -114,7 +114,10 @@ const readBody = async (
 	if (encoding === "raw") return ok(new Uint8Array(await new Blob(chunks.value).arrayBuffer()));
 	const text = textOf(chunks.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
-	return isJson(request) ? parseJson(text) : fail("malformed");
+	if (!isJson(request)) return fail("malformed");
+	const body = parseJson(text);
+	// why: to a schema of optional fields a list is an object without any.
+	return body.ok && Array.isArray(body.value) ? fail("invalid", { message: "The body must be a JSON object." }) : body;
 };
 
 const isJson = ({ headers }: Request): boolean => headers.get("content-type")?.includes("json") ?? false;

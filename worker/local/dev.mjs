@@ -30,9 +30,10 @@ onStop(() => stop(0));
 
 const begun = Date.now();
 await migrate(persistTo);
-await seedOnce(persistTo);
+const settings = readDevVars(port);
+await seedOnce(persistTo, { origin: settings.PORTAL_ORIGIN });
 providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(persistTo) });
-const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...readDevVars(port) };
+const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));

@@ -22,10 +22,11 @@ try {
 	await build();
 	console.log("Preparing the database …");
 	await migrate(state);
-	await seedOnce(state);
+	const settings = readDevVars(port);
+	await seedOnce(state, { origin: settings.PORTAL_ORIGIN });
 	console.log("Starting …");
 	providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(state) });
-	const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...readDevVars(port) };
+	const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 	portal = await serve({ port, persistTo: state, script: bundle, vars });
 	const accounts = await loadedAccounts(state);
 	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);

@@ -26,8 +26,9 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
 		for (let n = 0; n < 4; n += 1) started.push(await payments.start([{ name: `Fee ${n}`, amount: 1_000 + n }]));
 		const one = () => started[random.between(0, started.length - 1)] as (typeof started)[number];
 		let calls = 0;
-		const webhook = async ({ reference }: { reference: string }, id = (calls += 1)) => {
-			const body = JSON.stringify({ event: "charge.success", data: { id, reference } });
+		const webhook = async ({ reference }: { reference: string }, id?: number) => {
+			calls += 1;
+			const body = JSON.stringify({ event: "charge.success", data: { id: id ?? 1 + calls, reference } });
 			return payments.webhook(body, { "x-paystack-signature": await signPaystack(secret, body) });
 		};
 		const deliver = async (attempts = 1) => {
