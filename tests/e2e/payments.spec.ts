@@ -106,10 +106,7 @@ test("an export is downloaded by itself", async ({ page, signIn }) => {
 	await hydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Export" });
 	await dialog.locator("input[role=combobox]").fill("2026/2027 undergraduate");
-	await page
-		.getByRole("option", { name: "2026/2027 Undergraduate Admission" })
-		.first()
-		.click();
+	await page.getByRole("option", { name: "2026/2027 Undergraduate Admission" }).first().click();
 	const download = page.waitForEvent("download", { timeout: 60_000 });
 	await dialog.getByRole("button", { name: "Export", exact: true }).click();
 	expect((await readFile(await (await download).path())).subarray(0, 2).toString()).toBe("PK");
