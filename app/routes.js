@@ -97,6 +97,11 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("transactions", "routes/transactions/list.tsx", () => {
+				route("query", "routes/transactions/query.tsx");
+				route("export", "routes/transactions/export.tsx");
+				route(":transactionId", "routes/transactions/transaction.tsx");
+			});
 			route("users", "routes/users/list.tsx", () => {
 				route(":userId", "routes/users/user.tsx");
 				route(":userId/delete", "routes/users/delete-user.tsx");

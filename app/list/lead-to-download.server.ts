@@ -16,3 +16,9 @@ export const leadToDownload = (
 	const search = listSearch(readListAddress(new URL(request.url).searchParams));
 	return redirect(`/${orgName}/downloads/${taskId}${search}`, { headers });
 };
+
+/** Redirects to the progress of a file of payments, which is downloaded by itself once it is made (§2 Export modal). */
+export const leadToOwnDownload = ({ request, params: { orgName = "" } }: ActionFunctionArgs, taskId: string) => {
+	const headers = { "set-cookie": watchDownload({ request, orgName }, taskId) };
+	return redirect(`/${orgName}/downloads/${taskId}?start=auto&list=transactions`, { headers });
+};

@@ -3,6 +3,7 @@ import {
 	Bookmark,
 	BookOpen,
 	CircleAlert,
+	CreditCard,
 	Download,
 	FolderOpen,
 	KeyRound,
@@ -57,6 +58,7 @@ const entries: readonly NavigationEntry[] = [
 		calls: may.seeGroups,
 		within: ["manage-candidates"],
 	},
+	{ path: "transactions", label: "Transactions", icon: CreditCard, calls: may.seePayments, goKey: "t" },
 	{
 		...{ path: "users", label: "Users", icon: UserCog, calls: may.seeStaff },
 		creates: [

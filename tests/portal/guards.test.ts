@@ -69,6 +69,9 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/application-groupings/new", ["appgroups:c"]],
 	["/application-groupings/items", ["appgroups:r", "groupitem:u"]],
 	["/application-groupings/items/new", ["groupitem:c"]],
+	["/transactions", ["payments:r", "payments:u"]],
+	["/transactions/query", ["payments:u"]],
+	["/transactions/export", ["payments:r"]],
 	["/users", ["users:r", "roles:c"]],
 	["/users/new", ["users:c"]],
 	["/users/roles", ["roles:r", "users:d"]],
@@ -109,7 +112,7 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 		const others = [
 			"statistics:r",
 			"coupons:u",
-			"payments:r",
+			...(path.startsWith("/transactions") ? [] : ["payments:r"]),
 			path === "/applications" ? "course:r" : "application:r",
 			...(path.includes("stage") ? ["candidate:r"] : []),
 		];
