@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Cookie, TestInfo } from "@playwright/test";
+import { startBillingService } from "../../worker/local/billing-service/server.mjs";
 import { bundle } from "../../worker/local/build.mjs";
 import { localGoogle } from "../../worker/local/dev-vars.mjs";
 import { serve } from "../../worker/local/serve.mjs";
@@ -37,10 +38,12 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	const origin = `http://localhost:${port}`;
 	const state = mkdtempSync(join(tmpdir(), "matricula-e2e-"));
 	cpSync(process.env.E2E_STATE ?? "", state, { recursive: true });
+	const billing = await startBillingService();
 	const served = await serve({
 		...{ port, persistTo: state, script: bundle, onLog },
 		vars: {
 			...localGoogle(origin),
+			...billing.vars,
 			ENVIRONMENT: "development",
 			PORTAL_ORIGIN: origin,
 			SECRET: "a secret that only the browser tests know",
@@ -49,6 +52,7 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	});
 	const stop = async () => {
 		await served.stop();
+		billing.stop();
 		rmSync(state, { recursive: true, force: true });
 	};
 	return { state, stop };

@@ -1,6 +1,7 @@
 // npm run dev: the portal on the real runtime, rebuilt and reloaded on every change, on the same state as npm start.
 import { existsSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { startBillingService } from "./billing-service/server.mjs";
 import { readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
 import { startTool } from "./run.mjs";
@@ -26,7 +27,8 @@ const stop = (code) => {
 onStop(() => stop(0));
 
 const begun = Date.now();
-const vars = readDevVars(port);
+const billing = await startBillingService();
+const vars = { ...billing.vars, ...readDevVars(port) };
 await migrate(persistTo);
 await seedOnce(persistTo);
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.

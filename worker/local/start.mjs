@@ -1,4 +1,5 @@
 // npm start: the portal on http://localhost:8787, from nothing.
+import { startBillingService } from "./billing-service/server.mjs";
 import { build, bundle } from "./build.mjs";
 import { readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
@@ -21,7 +22,8 @@ try {
 	await migrate(state);
 	await seedOnce(state);
 	console.log("Starting …");
-	portal = await serve({ port, persistTo: state, script: bundle, vars: readDevVars(port) });
+	const billing = await startBillingService();
+	portal = await serve({ port, persistTo: state, script: bundle, vars: { ...billing.vars, ...readDevVars(port) } });
 	const accounts = await loadedAccounts(state);
 	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);
 	if (accounts.length > 0)

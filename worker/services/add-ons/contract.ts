@@ -104,5 +104,5 @@ export const switchAddOn = defineEndpoint({
 		version: SeenVersion,
 	}),
 	response: AddOn,
-	problems: ["changed_meanwhile"],
+	problems: ["not_found", "changed_meanwhile"],
 });

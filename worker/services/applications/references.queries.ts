@@ -27,7 +27,7 @@ export const areApplications = (ctx: OrgContext, ids: readonly string[]): SQL =>
 	sql`NOT EXISTS ${unknownIn(ctx, "applications", ids)}`;
 
 export const hasUnknownApplication = async (ctx: OrgContext, ids: readonly string[]): Promise<boolean> =>
-	ids.length > 0 && (await ctx.db.all(unknownIn(ctx, "applications", ids))).length > 0;
+	ids.length > 0 && (await ctx.db.all(sql`SELECT value FROM ${unknownIn(ctx, "applications", ids)}`)).length > 0;
 
 /** A subquery: the first stage of a workflow. */
 const firstStageOf = ({ organisationId }: OrgContext, workflowId: string): SQL =>
