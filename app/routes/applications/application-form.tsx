@@ -9,13 +9,13 @@ import { keepPage } from "#app/api/keep-page";
 import type { Meanwhile } from "#app/records/meanwhile";
 import { shownValue } from "#app/records/record-field";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { typedMoment } from "#app/records/typed-moment";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import type { ApplicationChoices } from "#app/routes/applications/application-choices.server";
 import { stateOfApplication } from "#app/routes/applications/application-state";
 import { GroupItems } from "#app/routes/applications/group-items";
 import { OfferedCourses } from "#app/routes/applications/offered-courses";
 import { applicationScreenIn } from "#app/routes/applications/screen";
-import { typedMoment } from "#app/routes/applications/typed-moment";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -227,7 +227,10 @@ const valuesOf = (
 		(field) =>
 			[
 				inWords(field.label),
-				shownValue(field, state[field.name], choices[field.name as keyof ApplicationChoices] ?? []),
+				shownValue(field, state[field.name], {
+					choices: choices[field.name as keyof ApplicationChoices] ?? [],
+					timeZone,
+				}),
 			] as const,
 	);
 };

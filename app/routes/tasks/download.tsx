@@ -33,6 +33,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const headers: HeadersInit = seen ? { "set-cookie": seen } : {};
 	const state = {
 		id: params.id,
+		base: `/${orgName}`,
 		all: `/${orgName}/downloads`,
 		list: `/${orgName}/applicants`,
 		status,
@@ -55,12 +56,14 @@ const barClass =
 const pollingMs = 10_000;
 
 const Download = () => {
-	const { id, all, list, status, done, total, mayRetry, reason, file } = useLoaderData<typeof loader>();
+	const { id, base, all, list, status, done, total, mayRetry, reason, file } = useLoaderData<typeof loader>();
 	const here = `${all}/${id}`;
 	const { search } = useLocation();
+	const from = new URLSearchParams(search).get("back") ?? "";
+	const isFromElsewhere = /^[a-z-]+(\/[\w-]+)*$/.test(from);
 	const back = (
-		<LinkButton to={list + search} icon={ArrowLeft}>
-			Back to the applicants
+		<LinkButton to={isFromElsewhere ? `${base}/${from}` : list + search} icon={ArrowLeft}>
+			{isFromElsewhere ? "Back" : "Back to the applicants"}
 		</LinkButton>
 	);
 	useRereadWhile(status === "STARTED", pollingMs);

@@ -38,7 +38,7 @@ CREATE TABLE `coupon_uses` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `coupon_uses_by_age` ON `coupon_uses` (`organisation_id`,`coupon_id`,`taken_at`,`transaction_id`) WHERE released_at IS NULL;--> statement-breakpoint
-CREATE INDEX `coupon_uses_by_code` ON `coupon_uses` (`organisation_id`,`coupon_id`,`position`,`taken_at`) WHERE released_at IS NULL;--> statement-breakpoint
+CREATE INDEX `coupon_uses_by_code` ON `coupon_uses` (`organisation_id`,`coupon_id`,`position`,`taken_at`);--> statement-breakpoint
 CREATE TABLE `coupons` (
 	`organisation_id` text NOT NULL,
 	`id` text NOT NULL,

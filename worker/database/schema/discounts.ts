@@ -82,9 +82,7 @@ export const couponUses = sqliteTable(
 		index("coupon_uses_by_age")
 			.on(table.organisationId, table.couponId, table.takenAt, table.transactionId)
 			.where(sql`released_at IS NULL`),
-		index("coupon_uses_by_code")
-			.on(table.organisationId, table.couponId, table.position, table.takenAt)
-			.where(sql`released_at IS NULL`),
+		index("coupon_uses_by_code").on(table.organisationId, table.couponId, table.position, table.takenAt),
 	],
 );
 

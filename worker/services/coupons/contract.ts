@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Keyword, PageIndex, PageOf, PageSize, QueryBoolean } from "#worker/contract/page";
+import { Named } from "#worker/contract/named";
+import { Keyword, PageIndex, PageOf, PageSize, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
 import { currencies } from "#worker/contract/text/money";
@@ -83,7 +84,7 @@ export const couponRecord = recordEndpoints({
 			{ type: "integer" },
 		),
 		usesPerApplicant: described(
-			v.optional(v.nullable(count(1_000, "Enter a number, or nothing.")), 1),
+			optional(count(1_000, "Enter a number, or nothing.")),
 			"How often one applicant can use its codes; null for any number of times.",
 			{ type: "integer" },
 		),
@@ -170,6 +171,16 @@ export const {
 } = couponRecord;
 export const Coupon = getCoupon.response;
 export type Coupon = v.InferOutput<typeof Coupon>;
+
+export const listDiscountedApplications = defineEndpoint({
+	method: "GET",
+	path: "/coupons/applications",
+	summary: "The applications that discount codes and add-ons can be for, the active ones first.",
+	section,
+	access: anyOf("coupons", "organisation"),
+	query: ShortListQuery,
+	response: PageOf(Named),
+});
 
 /** A use of a code, as those see it who may see discount codes. */
 export const CouponUse = v.object({
