@@ -101,7 +101,7 @@ const screens: readonly NavigationEntry[] = [
 		],
 	},
 	{
-		...{ path: "discount-code", label: "Discount Codes", icon: TicketPercent, calls: may.seeDiscountCodes },
+		...{ path: "discount-code", label: "Discount codes", icon: TicketPercent, calls: may.seeDiscountCodes },
 		within: ["manage-discount-code"],
 		creates: [["discount code", "discount-code/new", may.addDiscountCodes]],
 	},

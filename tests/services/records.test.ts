@@ -53,6 +53,30 @@ const records: Kept[] = [
 		},
 	},
 	{
+		...{ kind: "coupon", path: "/coupons" },
+		body: (name) => ({
+			...{ name, codes: 2, ownCode: null, usesPerCode: 1, usesPerApplicant: 1, percent: null, amount: 500_000 },
+			...{ currency: "NGN", applicationIds: [staff.application.id], paymentKinds: ["ACCEPTANCE_FEE"] },
+			...{ startsAt: 1_795_000_020_000, endsAt: null, active: true },
+		}),
+		unique: {
+			field: "name",
+			create: "There is a discount code with this name already.",
+			update: "There is a discount code with this name already.",
+		},
+	},
+	{
+		...{ kind: "add_on", path: "/addons" },
+		body: (name) => ({
+			...{ name, description: "By post", price: 250_000, currency: "NGN", applicationIds: [], enabled: true },
+		}),
+		unique: {
+			field: "name",
+			create: "There is an add-on with this name already.",
+			update: "There is an add-on with this name already.",
+		},
+	},
+	{
 		...{ kind: "application_group", path: "/application-groups", body: (name) => ({ name }) },
 		unique: { field: "name", create: "Group already exists", update: "Group already exists" },
 	},

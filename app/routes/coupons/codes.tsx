@@ -25,8 +25,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { page, size } = readPage(searchParams);
 	const [q, asked] = [searchParams.get("q") ?? "", searchParams.get("used")];
 	const used = asked === "true" ? "true" : asked === "false" ? "false" : undefined;
-	const query = { keyword: q, used, page: String(page), size: String(size) };
-	const { data, resultTotal: total } = orThrow(await api.call(listCouponItems, { params, query }));
+	const paged = { page: String(page), size: String(size) };
+	const { data, resultTotal: total } = orThrow(
+		await api.call(listCouponItems, { params, query: { keyword: q, used, ...paged } }),
+	);
 	const here = `/${orgName}/manage-discount-code/${params.id}`;
 	return json({ items: data, q, used, here, pages: pagesOf(here, searchParams, { page, size, total }) });
 };
