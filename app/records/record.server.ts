@@ -85,10 +85,17 @@ const formOf = ({ create }: RecordEndpoints, fields: readonly RecordField[], tim
 		if (as === "moment") return [name, TypedMoment(timeZone, null)];
 		if (as === "money") return [name, TypedMoney(entry)];
 		// why: a box that is not ticked sends nothing.
-		return [name, as === "flag" || entry.type === "boolean" ? v.optional(v.boolean(), false) : entry];
+		return [name, as === "flag" || entry.type === "boolean" ? v.optional(v.boolean(), false) : withoutDefault(entry)];
 	});
 	return v.object({ ...Object.fromEntries(typed), version: seenVersion, idempotencyKey });
 };
+
+/** why without it: Conform takes an empty text for nothing. */
+const withoutDefault = (entry: v.GenericSchema): v.GenericSchema =>
+	isOptional(entry) && entry.default === "" ? v.optional(entry.wrapped) : entry;
+
+const isOptional = (schema: v.GenericSchema): schema is v.OptionalSchema<v.GenericSchema, unknown> =>
+	schema.type === "optional";
 
 /** Reads the institution's time zone where a field needs it. */
 const timeZoneFor = async ({ call }: { call: ApiCall }, fields: readonly RecordField[]): Promise<string> =>

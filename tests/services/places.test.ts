@@ -226,6 +226,9 @@ const silent: Record<string, string> = {
 		...["GET /coupons", "GET /coupons/:id", "GET /coupons/:id/history", "GET /subscriptions/:id"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
 	]),
+	...names("payments, with the applicants for users who may see these as well: coupons.test.ts", [
+		...["GET /coupons/:id/items", "GET /coupons/:id/uses"],
+	]),
 	...names("staff and their roles", [
 		"GET /report-settings/recipients",
 		...["GET /reviewers", "GET /ums/me", "GET /ums/me/preferences", "GET /ums/privileges", "GET /ums/roles"],

@@ -68,7 +68,8 @@ export const couponScreen: RecordScreen<Coupon> = {
 		},
 		{
 			...{ name: "ownCode", label: "Code of your own", isOptional: true, maxLength: 30 },
-			description: "Only for a single code, such as EARLY-BIRD-26. Empty: codes are made that nobody can guess.",
+			description:
+				"Only for a single code: at least 6 letters and digits. Empty: codes are made that nobody can guess.",
 		},
 		{
 			...{ as: "number", name: "usesPerCode", label: "Uses of each code", isOptional: true, initially: 1 },

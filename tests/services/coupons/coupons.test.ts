@@ -10,6 +10,8 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
+import { bindRole, openTwoPlaces } from "#tests/support/two-places";
+import { userRoles } from "#worker/database/schema/auth";
 import { couponUses } from "#worker/database/schema/discounts";
 import type { Coupon, CouponItem, CouponUse } from "#worker/services/coupons/contract";
 
@@ -169,6 +171,25 @@ describe("uses", () => {
 		const { headers } = await signIn(user, staff.clock.now());
 		const response = await staff.request(`/coupons/${coupon.id}/uses`, { headers });
 		expect((await response.json<{ data: CouponUse[] }>()).data).toMatchObject([{ applicant: null, amount: 375_000 }]);
+	});
+
+	test("name the applicants of the places where the user may see applicants", async () => {
+		const { organisationId, inside } = await openTwoPlaces();
+		const user = await createUser({ organisationId, privileges: ["coupons:r"] });
+		const colleague = await createUser({ organisationId, privileges: ["candidate:r"] });
+		await testDb()
+			.insert(userRoles)
+			.values({ organisationId, userId: user.id, roleId: `role-${colleague.id}` });
+		await bindRole({ organisationId, userId: user.id, roleId: `role-${colleague.id}` }, "science");
+		const { headers } = await signIn(user, staff.clock.now());
+		const named = async (key: string, list: "items" | "uses") => {
+			const response = await staff.request(`/coupons/${key}-coupon/${list}`, { headers });
+			return (await response.text()).match(/"applicant":(null|\{"id":"[^"]*)/)?.[1];
+		};
+		for (const list of ["items", "uses"] as const) {
+			expect(await named("inside", list)).toBe(`{"id":"${inside.id}`);
+			expect(await named("outside", list)).toBe("null");
+		}
 	});
 
 	test("keep a discount code from being deleted, until they are released", async () => {

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { described, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
-import { Named } from "#worker/contract/named";
 import { Keyword, PageIndex, PageOf, PageSize, QueryBoolean, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
@@ -172,6 +171,11 @@ export const {
 export const Coupon = getCoupon.response;
 export type Coupon = v.InferOutput<typeof Coupon>;
 
+export const DiscountedApplication = v.object({
+	id: text("The id of the application."),
+	name: text("The title of the application."),
+});
+
 export const listDiscountedApplications = defineEndpoint({
 	method: "GET",
 	path: "/coupons/applications",
@@ -179,7 +183,7 @@ export const listDiscountedApplications = defineEndpoint({
 	section,
 	access: anyOf("coupons", "organisation"),
 	query: ShortListQuery,
-	response: PageOf(Named),
+	response: PageOf(DiscountedApplication),
 });
 
 /** A use of a code, as those see it who may see discount codes. */

@@ -64,6 +64,7 @@ const bySubject: Record<string, Record<string, unknown>> = {
 		...{ applicationIds: ["undergraduate-2026"], paymentKinds: ["APPLICATION_FEE"], active: true },
 		...{ startsAt: moment - 2_592_000_000, endsAt: moment + 2_592_000_000 },
 	},
+	discountedapplication: { id: "undergraduate-2026", name: "Undergraduate 2026/2027" },
 	couponitem: { code: "EARLY-BIRD-26", uses: 124 },
 	couponuse: { code: "EARLY-BIRD-26", amount: 375_000, status: "success" },
 	addon: { id: "form-by-post", name: "Printed form by post", price: 250_000, currency: "NGN" },
