@@ -122,6 +122,7 @@ test("switches an add-on off and on without scripts", async () => {
 	expect([switched.status, switched.headers.get("location")]).toEqual([302, at("add-on?sort=price")]);
 	expect(textOf(await pageOf(at("add-on")))).toContain("“Form by post” is no longer offered");
 	expect(textOf(await pageOf(at("add-on?enabled=true")))).toContain("No add-ons found");
+	form.set("enabled", "true");
 	const stale = await browser.post(at("add-on"), form);
 	expect([stale.status, textOf(await stale.text())]).toEqual([
 		409,
