@@ -137,7 +137,7 @@ export const routes = (defineRoutes) =>
 			route("manage-discount-code/:recordId", "routes/coupons/manage.tsx", () => {
 				route("", "routes/coupons/codes.tsx", () => {
 					route("", "routes/coupons/no-dialog.tsx", { index: true });
-					route("edit", "routes/coupons/record.tsx", { id: "edit-discount-code" });
+					route("edit", "routes/coupons/edit.tsx");
 					route("history", "routes/coupons/history.tsx");
 					route("delete", "routes/coupons/delete.tsx");
 				});
