@@ -117,7 +117,9 @@ export const routes = (defineRoutes) =>
 			records("courses", "routes/courses/", () => {
 				route("upload", "routes/courses/upload.tsx");
 			});
+			route("courses/uploads", "routes/courses/uploads.tsx");
 			route("courses/uploads/:uploadId", "routes/courses/uploaded.tsx", () => {
+				route("undo", "routes/courses/undo-upload.tsx");
 				route("discard", "routes/courses/discard-upload.tsx");
 			});
 			route("configurations", "routes/organisation/configurations.tsx", () => {
@@ -127,7 +129,9 @@ export const routes = (defineRoutes) =>
 				route(":part", "routes/organisation/part.tsx");
 			});
 			records("admin-levels-item", "routes/admin-levels/");
-			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
+			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx", () => {
+				route("history", "routes/admin-levels/levels-history.tsx");
+			});
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
@@ -182,6 +186,7 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
+		route("/:orgName/applications/find-courses", "routes/applications/find-courses.tsx");
 		route("/:orgName/courses/template", "routes/courses/template.tsx");
 		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");

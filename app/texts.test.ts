@@ -22,6 +22,8 @@ const named = [
 		"Verification Successful",
 		"Not Submitted",
 		"Failed to Fetch Organization Location",
+		"Failed to Fetch Reminder",
+		"Failed to Fetch Schedule",
 		"Unable to Fetch Application",
 		"Organisation Structure",
 		"Reset It",

@@ -20,6 +20,7 @@ import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import type { RecordChange, RecordEndpoints, RecordHistoryEndpoints, RecordState } from "#worker/contract/records";
+import { screenProblems } from "#worker/contract/screen-problems";
 import { getOrganisation } from "#worker/services/organisation/contract";
 
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
@@ -149,7 +150,11 @@ export const deleteRecord = async <Row extends AnyRow>(
 	const row = await findRow(args, endpoints, idOf(args) ?? "");
 	const deleted = await api.call(endpoints.remove, { params: { id: row.id } });
 	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
-	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	if (!deleted.ok) {
+		const { status, error } = deleted.problem;
+		const text = status === screenProblems.internal.status ? (screen.failed?.delete ?? error) : error;
+		return json({ error: text }, { status: httpStatus(deleted.problem) });
+	}
 	session.flash({ kind: "success", message: `“${screen.nameOf(row as unknown as Row)}” was deleted` });
 	return redirect(listOf(args, screen));
 };
@@ -169,12 +174,12 @@ export const openHistory = async <Row extends AnyRow>(
 	const earlier = /^\d{1,5}$/.test(url.searchParams.get("earlier") ?? "") ? Number(url.searchParams.get("earlier")) : 0;
 	const id = idOf(args) ?? "";
 	const query = { page: String(earlier), size: String(changesShown) };
-	const [row, found, choices] = await Promise.all([
+	const [row, found] = await Promise.all([
 		findRow(args, endpoints, id),
 		api.call(endpoints.history, { params: { id }, query } as never).then(orThrow),
-		loadChoices?.(api),
 	]);
 	const { data, resultTotal } = found as { data: RecordChange[]; resultTotal: number };
+	const choices = await loadChoices?.(api, data);
 	const at = (page: number) => {
 		url.searchParams.set("earlier", String(page));
 		return `${url.pathname}?${url.searchParams}`;

@@ -91,8 +91,10 @@ export interface RecordScreen<Row extends AnyRow> {
 	page?: { path: string; create: string };
 	/** What depends on a record: while there is any, it cannot be deleted. */
 	uses?(row: Row, context: ScreenContext): readonly RecordUse[];
-	/** Other ways to create some, below the list's address, for those who may create one. */
-	more?: readonly { path: string; label: string; icon: Icon }[];
+	/** Other ways to create some, below the list's address, for those who may create one; a page keeps nothing of the list. */
+	more?: readonly { path: string; label: string; icon: Icon; isPage?: boolean }[];
+	/** What is said when it, or its list, cannot be read, and when it cannot be deleted (§8). */
+	failed?: { fetch: string; delete: string };
 	/** Lists of the same page, this one among them. */
 	tabs?: readonly { path: string; label: string }[];
 }

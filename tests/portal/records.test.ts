@@ -50,7 +50,7 @@ const screens: Screens[] = [
 		...{ path: "admin-levels-item", one: "item", fields: (name) => ({ name }), unique: "name" },
 		...{
 			chosen: "levelId",
-			before: () => send(at("admin-levels-item/levels"), { "levels[0].name": "Faculty" }, "levels-"),
+			before: () => send(at("admin-levels-item/levels"), { "levels[0].name": "Faculty" }, "levels-1"),
 		},
 		privileges: { read: "adminlevel:r", create: "levelitem:c" },
 	},

@@ -175,6 +175,7 @@ export const problems = {
 	course_not_offered: { status: 422, message: "The application does not offer this choice." },
 	location_unknown: { status: 422, message: "This location does not exist." },
 	reviewer_unknown: { status: 422, message: "Applicants cannot be assigned to this user. Choose another one." },
+	reviewer_cannot_see: { status: 422, message: "This user cannot see the applicant. Choose another one." },
 	reviewer_unchanged: { status: 422, message: "The applicant is assigned to this user already." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
 	identity_unchanged: { status: 422, message: "This is what the record says already. Correct something, or cancel." },

@@ -30,7 +30,7 @@ const begun = Date.now();
 const billing = await startBillingService();
 const vars = { ...billing.vars, ...readDevVars(port) };
 await migrate(persistTo);
-await seedOnce(persistTo);
+await seedOnce(persistTo, { origin: vars.PORTAL_ORIGIN });
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));

@@ -20,10 +20,11 @@ try {
 	await build();
 	console.log("Preparing the database …");
 	await migrate(state);
-	await seedOnce(state);
+	const vars = readDevVars(port);
+	await seedOnce(state, { origin: vars.PORTAL_ORIGIN });
 	console.log("Starting …");
 	const billing = await startBillingService();
-	portal = await serve({ port, persistTo: state, script: bundle, vars: { ...billing.vars, ...readDevVars(port) } });
+	portal = await serve({ port, persistTo: state, script: bundle, vars: { ...billing.vars, ...vars } });
 	const accounts = await loadedAccounts(state);
 	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);
 	if (accounts.length > 0)

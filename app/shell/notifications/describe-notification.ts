@@ -29,7 +29,7 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 	const path = about.applicationId ? `applicants?application=${about.applicationId}` : undefined;
 	switch (type) {
 		case "APPLICATION_SUBMISSION_SUMMARY": {
-			const count = about.candidateIds?.length ?? 0;
+			const count = about.total ?? about.candidateIds?.length ?? 0;
 			return { title: formatCount(count, "new submission"), detail: application, path, tone: "neutral" };
 		}
 		case "RE_QUERY_PAYMENT":
@@ -143,6 +143,10 @@ const taskTexts: Record<string, TaskTexts> = {
 		"A list of {courses} is ready to be added",
 	],
 	COURSE_IMPORT: ["{Courses} are being added", "{Courses} could not be added", "{Courses} were added"],
+	COURSE_IMPORT_UNDO: [
+		...(["An upload of {courses} is being undone", "An upload of {courses} could not be undone"] as const),
+		"An upload of {courses} was undone",
+	],
 	SELECTION_LETTERS: letterTexts,
 	COURSE_CHANGE: [
 		"A change of {course} is being made",

@@ -4,6 +4,7 @@ import { NewOrganisationId } from "#worker/contract/reserved-names";
 import { type ApplicantPlan, applicantMaker, type MadeApplicant, type MakeWith } from "./applicants";
 import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
+import { courseUploadsOf } from "./course-uploads";
 import reasonData from "./data/reasons.json";
 import { discountsOf, useDiscounts } from "./discounts";
 import { duplicatesAmong } from "./duplicates";
@@ -152,6 +153,7 @@ const loadInstitution = (
 		...written,
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
+	insert(courseUploadsOf(ground, people, now));
 	const setLetter = database.prepare(
 		"UPDATE applicants SET letter_url = ?, updated_at = max(updated_at, ?) WHERE organisation_id = ? AND id = ?",
 	);

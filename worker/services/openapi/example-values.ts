@@ -10,6 +10,7 @@ const mail = { subject: "You are shortlisted", message: "<p>Dear Adaeze, you are
 /** Values of an object's properties, by its subject (`subjectOf`). why by hand: the examples fit together. */
 const bySubject: Record<string, Record<string, unknown>> = {
 	level: { id: "faculty", name: "Faculty" },
+	structureplace: { id: "science", name: "Faculty of Science" },
 	levelitem: { id: "science", name: "Faculty of Science" },
 	aliases: { course: "course" },
 	applicant: { id: "adaeze-okafor-2026", letter: "/api/candidates/adaeze-okafor-2026/letters/letter-1" },
