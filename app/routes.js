@@ -140,6 +140,19 @@ export const routes = (defineRoutes) =>
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
+			route("discount-code", "routes/coupons/list.tsx", () => {
+				route("new", "routes/coupons/record.tsx");
+			});
+			route("manage-discount-code/:recordId", "routes/coupons/manage.tsx", () => {
+				route("", "routes/coupons/codes.tsx", () => {
+					route("", "routes/coupons/no-dialog.tsx", { index: true });
+					route("edit", "routes/coupons/edit.tsx");
+					route("history", "routes/coupons/history.tsx");
+					route("delete", "routes/coupons/delete.tsx");
+				});
+				route("uses", "routes/coupons/uses.tsx");
+			});
+			records("add-on", "routes/add-ons/");
 			records("notifications", "routes/reminders/");
 			records("notifications/reports", "routes/report-schedules/", () => {
 				route(":recordId/send", "routes/report-schedules/send.tsx");

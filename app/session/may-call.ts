@@ -43,6 +43,11 @@ export const may = {
 	openNewApplication: { access: ["application:c", "application:u"] },
 	seeLocations: { access: anyOf("organisation") },
 	addLocations: { access: ["organisation:c"] },
+	seeDiscountCodes: { access: anyOf("coupons") },
+	addDiscountCodes: { access: ["coupons:c"] },
+	seeAddOns: { access: anyOf("organisation") },
+	addAddOns: { access: ["organisation:c"] },
+	changeAddOns: { access: ["organisation:u"] },
 	/** "reminder, email or report" (§6). */
 	seeReminders: { access: anyOf("reminder", "candiemail", "appreport") },
 	addReminders: { access: ["reminder:c"] },

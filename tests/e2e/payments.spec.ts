@@ -134,7 +134,7 @@ test("every step works without scripts", async ({ withoutJavaScript: page, signI
 	await page.getByRole("link", { name: "Close" }).click();
 	await page.getByRole("link", { name: "Export" }).click();
 	await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Export", exact: true }).click();
-	await expect(page).toHaveURL(/\/downloads\/[^/]+\?start=auto/);
+	await expect(page).toHaveURL(/\/downloads\/[^/]+\?back=transactions&start=auto/);
 });
 
 test("at 360 px the rows are cards whose menus can be reached", async ({ page, signIn }) => {

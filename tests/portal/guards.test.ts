@@ -44,6 +44,12 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/api-keys/new", ["organisation:c"]],
 	["/webhooks", ["organisation:r", "organisation:u"]],
 	["/webhooks/new", ["organisation:c"]],
+	["/discount-code", ["coupons:r", "coupons:d"]],
+	["/discount-code/new", ["coupons:c"]],
+	["/manage-discount-code/unknown", ["coupons:r", "coupons:c"]],
+	["/manage-discount-code/unknown/uses", ["coupons:r", "coupons:c"]],
+	["/add-on", ["organisation:r", "organisation:c"]],
+	["/add-on/new", ["organisation:c"]],
 	["/locations", ["organisation:r", "organisation:c"]],
 	["/locations/new", ["organisation:c"]],
 	["/notifications", ["reminder:r", "candiemail:c", "appreport:r"]],
@@ -111,7 +117,7 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 	async (path) => {
 		const others = [
 			"statistics:r",
-			"coupons:u",
+			path.includes("discount-code") ? "course:r" : "coupons:u",
 			...(path.startsWith("/transactions") ? [] : ["payments:r"]),
 			path === "/applications" ? "course:r" : "application:r",
 			...(path.includes("stage") ? ["candidate:r"] : []),

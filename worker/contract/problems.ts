@@ -134,6 +134,24 @@ export const problems = {
 	group_item_exists: { status: 409, message: "Group item already exists" },
 	group_item_in_use: { status: 409, message: "Applications carry this group item. Take it off them first." },
 
+	// Discount codes and add-ons
+	coupon_exists: { status: 409, message: "There is a discount code with this name already." },
+	coupon_code_taken: { status: 409, message: "This code is in use already. Choose another one." },
+	coupon_wrong: { status: 422, message: "Some of this discount does not fit together." },
+	coupon_codes_kept: { status: 409, message: "Codes that were made or used are kept." },
+	coupon_in_use: { status: 409, message: "This discount code has been used, so it cannot be deleted." },
+	coupon_unknown: { status: 422, message: "There is no such discount code. Check it and try again." },
+	coupon_off: { status: 422, message: "This discount code can no longer be used." },
+	coupon_not_begun: { status: 422, message: "This discount code cannot be used yet." },
+	coupon_expired: { status: 422, message: "This discount code has expired." },
+	coupon_used_up: { status: 422, message: "This discount code has been used up." },
+	coupon_used_already: { status: 422, message: "You have used this discount code already." },
+	coupon_other_application: { status: 422, message: "This discount code is for another application." },
+	coupon_other_currency: { status: 422, message: "This discount code is for another currency." },
+	coupon_other_payment: { status: 422, message: "This discount code is for another fee." },
+	add_on_exists: { status: 409, message: "There is an add-on with this name already." },
+	add_on_refers_wrongly: { status: 422, message: "An application does not exist. Choose again." },
+
 	// Applications
 	application_exists: { status: 409, message: "Application already exists" },
 	application_in_use: { status: 400, message: "Application is currently in use" },

@@ -35,6 +35,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const state = {
 		id: params.id,
 		all: `/${orgName}/downloads`,
+		list: `/${orgName}/applicants`,
 		base: `/${orgName}`,
 		status,
 		done,
@@ -56,15 +57,15 @@ const barClass =
 const pollingMs = 10_000;
 
 const Download = () => {
-	const { id, all, base, status, done, total, mayRetry, reason, file } = useLoaderData<typeof loader>();
+	const { id, base, all, list, status, done, total, mayRetry, reason, file } = useLoaderData<typeof loader>();
 	const here = `${all}/${id}`;
 	const { search } = useLocation();
-	const params = new URLSearchParams(search);
-	const isOfPayments = params.get("list") === "transactions";
-	const startsItself = params.get("start") === "auto";
+	const from = new URLSearchParams(search).get("back") ?? "";
+	const isFromElsewhere = /^[a-z-]+(\/[\w-]+)*$/.test(from);
+	const startsItself = new URLSearchParams(search).get("start") === "auto";
 	const back = (
-		<LinkButton to={isOfPayments ? `${base}/transactions` : `${base}/applicants${search}`} icon={ArrowLeft}>
-			Back to the {isOfPayments ? "transactions" : "applicants"}
+		<LinkButton to={isFromElsewhere ? `${base}/${from}` : list + search} icon={ArrowLeft}>
+			{isFromElsewhere ? "Back" : "Back to the applicants"}
 		</LinkButton>
 	);
 	const link = useRef<HTMLAnchorElement>(null);

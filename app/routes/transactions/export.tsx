@@ -11,7 +11,7 @@ import { ApplicationField } from "#app/list/application-field";
 import { findApplications } from "#app/list/find-applications.server";
 import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { KeptFields } from "#app/list/kept-fields";
-import { leadToOwnDownload } from "#app/list/lead-to-download.server";
+import { leadToDownload } from "#app/list/lead-to-download.server";
 import {
 	readTransactionsAddress,
 	statusChoices,
@@ -83,7 +83,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		{ body: exportBody(typed) },
 		{ ...(idempotencyKey && { idempotencyKey }) },
 	);
-	if (started.ok) return leadToOwnDownload(args, started.value.taskId);
+	if (started.ok) return leadToDownload(args, started.value.taskId, { back: "transactions", startsItself: true });
 	const { fields = {}, error } = started.problem;
 	const isBeside = Object.keys(fields).some((name) => Object.hasOwn(typed, name));
 	return json<Refusal>({ typed, fields, error: isBeside ? null : error }, { status: httpStatus(started.problem) });
