@@ -3,15 +3,10 @@ import { createElement } from "react";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
 import { CouponStatus, statusNames } from "#app/routes/coupons/coupon-status";
+import { type PaymentKind, paymentKinds } from "#worker/contract/payment-kinds";
 import { formatDate } from "#worker/contract/text/dates";
 import { currencies, formatMoney } from "#worker/contract/text/money";
-import {
-	type Coupon,
-	couponStatuses,
-	maxCodes,
-	type PaymentKind,
-	paymentKinds,
-} from "#worker/services/coupons/contract";
+import { type Coupon, couponStatuses, maxCodes } from "#worker/services/coupons/contract";
 
 /** What is taken off: "25%", "₦5,000.00". */
 export const discountOf = ({ percent, amount, currency }: Pick<Coupon, "percent" | "amount" | "currency">): string =>

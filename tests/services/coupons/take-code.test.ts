@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createTransaction, testDb } from "#tests/support/factories";
 import type { OrgContext } from "#worker/context";
+import { priceOf } from "#worker/contract/price";
 import { commit } from "#worker/database/commit";
 import { couponUses } from "#worker/database/schema/discounts";
 import { transactions } from "#worker/database/schema/transactions";
 import { everywhere } from "#worker/http/places";
 import type { Coupon } from "#worker/services/coupons/contract";
-import { findUsableCode } from "#worker/services/coupons/find-usable-code";
-import { priceOf } from "#worker/services/coupons/price";
+import { findUsableCode } from "#worker/services/coupons/usable-code.queries";
 import { reclaimCode, releaseCode, takeCode } from "#worker/services/coupons/writes";
 
 let staff: ServicesFixture;

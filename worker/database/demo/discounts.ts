@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
+import { priceOf } from "#worker/contract/price";
 import { foldCode } from "#worker/services/coupons/code-text";
-import { priceOf } from "#worker/services/coupons/price";
 import type { DemoApplication, Ground } from "./ground";
 import type { Row, Rows } from "./insert";
 import { day, hour } from "./moments";

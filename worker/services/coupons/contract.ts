@@ -3,16 +3,13 @@ import { described, flag, moment, text, whole } from "#worker/contract/described
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize, QueryBoolean, ShortListQuery } from "#worker/contract/page";
+import { paymentKinds } from "#worker/contract/payment-kinds";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
 import { currencies } from "#worker/contract/text/money";
 
 const section = "§7 Forms, templates, statistics, audit, coupons, add-ons, AI";
 const readers = anyOf("coupons");
-
-/** What a line of a payment is for; a discount code holds for all of them or for some. */
-export const paymentKinds = ["APPLICATION_FEE", "ACCEPTANCE_FEE", "ADD_ON", "OTHER"] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
 
 export const couponStatuses = ["active", "scheduled", "used_up", "expired", "off"] as const;
 const CouponStatus = v.picklist(couponStatuses, "Unknown state");

@@ -1,5 +1,6 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
+import { priceOf } from "#worker/contract/price";
 import { problems } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
@@ -9,8 +10,7 @@ import { commit } from "#worker/database/commit";
 import { hasCourse } from "#worker/database/scope";
 import { findOffered } from "#worker/services/add-ons/queries";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { findUsableCode } from "#worker/services/coupons/find-usable-code";
-import { priceOf } from "#worker/services/coupons/price";
+import { findUsableCode } from "#worker/services/coupons/usable-code.queries";
 import { releaseCode, takeCode } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { findConfiguration } from "#worker/services/payment-configurations/queries";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { paymentKinds } from "#worker/services/coupons/contract";
-import { type Discount, priceOf } from "#worker/services/coupons/price";
+import { paymentKinds } from "#worker/contract/payment-kinds";
+import { type Discount, priceOf } from "#worker/contract/price";
 
 const line = (amount: number, kind: (typeof paymentKinds)[number] = "APPLICATION_FEE") => ({
 	kind,

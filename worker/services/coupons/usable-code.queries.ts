@@ -1,10 +1,10 @@
 import type { OrgContext } from "#worker/context";
+import type { PaymentKind } from "#worker/contract/payment-kinds";
+import type { Discount } from "#worker/contract/price";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import { formatMoney } from "#worker/contract/text/money";
 import { foldCode } from "#worker/services/coupons/code-text";
-import type { PaymentKind } from "#worker/services/coupons/contract";
-import type { Discount } from "#worker/services/coupons/price";
 import { type FoundCode, findCode } from "#worker/services/coupons/queries";
 
 interface Asked {

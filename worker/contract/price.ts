@@ -1,4 +1,4 @@
-import type { PaymentKind } from "#worker/services/coupons/contract";
+import type { PaymentKind } from "#worker/contract/payment-kinds";
 
 /** A line of a payment, in minor units of its currency. */
 export interface PriceLine {
