@@ -128,6 +128,11 @@ const table: Record<string, readonly string[]> = {
 	],
 	"payments:r": ["GET /payments", "GET /payments/:id", "GET /payments/status", "POST /payments/export"],
 	"payments:u": ["POST /payments", "POST /payments/requery"],
+	paylog: ["GET /paylog-configurations", "GET /paylog-configurations/:id", "GET /paylog-configurations/:id/history"],
+	"paylog:c": ["POST /paylog-configurations"],
+	"paylog:c paylog:u": ["POST /paylog-configurations/:id/test"],
+	"paylog:u": ["PUT /paylog-configurations/:id"],
+	"paylog:d": ["DELETE /paylog-configurations/:id"],
 	candigroup: [
 		"GET /candidate-groups",
 		"GET /candidate-groups/:id",

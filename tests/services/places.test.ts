@@ -225,6 +225,7 @@ const silent: Record<string, string> = {
 		...["GET /organisation/history", "GET /organisation/portal"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
+		...["GET /paylog-configurations", "GET /paylog-configurations/:id", "GET /paylog-configurations/:id/history"],
 	]),
 	...names("staff and their roles", [
 		"GET /report-settings/recipients",

@@ -106,3 +106,46 @@ export const secretFields: Readonly<Record<GatewayPlatform, readonly string[]>> 
 	PAYPRO_KANO: ["key"],
 	PAYUNIMAID: ["key"],
 };
+
+const labels: Readonly<Record<string, string>> = {
+	publicKey: "Public key",
+	secretKey: "Secret key",
+	merchantId: "Merchant ID",
+	serviceTypeId: "Service type ID",
+	apiKey: "API key",
+	merchantCode: "Merchant code",
+	payItemId: "Pay item ID",
+	clientId: "Client ID",
+	clientSecret: "Client secret",
+	productId: "Product ID",
+	macKey: "MAC key",
+	webhookSecret: "Webhook secret",
+	publishableKey: "Publishable key",
+	key: "Key",
+	address: "Address",
+};
+
+/** What staff enter for a platform, beside whether it is its test mode. */
+export interface PlatformField {
+	name: string;
+	label: string;
+	description: string;
+	isRequired: boolean;
+	isSecret: boolean;
+}
+
+/** Returns the fields of a platform in the order of their form. Remita's notification token is the portal's own. */
+export const fieldsOf = (platform: GatewayPlatform): PlatformField[] => {
+	const schema = GatewayConfiguration.options.find(({ entries }) => entries.platform.literal === platform);
+	const entries: Record<string, v.GenericSchema> = schema ? { ...schema.entries } : {};
+	return Object.entries(entries).flatMap(([name, field]) => {
+		const label = labels[name];
+		if (label === undefined) return [];
+		const inner = "wrapped" in field ? (field.wrapped as v.GenericSchema) : field;
+		const { description } = v.getMetadata(inner);
+		return {
+			...{ name, label, description: typeof description === "string" ? description : "" },
+			...{ isRequired: inner === field, isSecret: secretFields[platform].includes(name) },
+		};
+	});
+};
