@@ -157,6 +157,17 @@ export const routes = (defineRoutes) =>
 				route("edit", "routes/webhooks/edit-webhook.tsx");
 				route("delete", "routes/webhooks/delete-webhook.tsx");
 			});
+			for (const path of ["local-payments", "international-payments"]) {
+				const modules = "routes/payment-configurations/";
+				route(path, `${modules}list.tsx`, { id: path }, () => {
+					route("new", `${modules}new-configuration.tsx`, { id: `${path}/new` });
+				});
+				route(`${path}/:recordId`, `${modules}configuration.tsx`, { id: `${path}/one` }, () => {
+					route("edit", `${modules}edit-configuration.tsx`, { id: `${path}/edit` });
+					route("delete", `${modules}delete-configuration.tsx`, { id: `${path}/delete` });
+					route("history", `${modules}history.tsx`, { id: `${path}/history` });
+				});
+			}
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");
 			route("mailings", "routes/emails/mailings.tsx");

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { described } from "#worker/contract/described";
+import { paymentFieldLabels } from "#worker/contract/payment-platforms";
 
 const word = (description: string, minLength = 1) =>
 	described(
@@ -107,24 +108,6 @@ export const secretFields: Readonly<Record<GatewayPlatform, readonly string[]>> 
 	PAYUNIMAID: ["key"],
 };
 
-const labels: Readonly<Record<string, string>> = {
-	publicKey: "Public key",
-	secretKey: "Secret key",
-	merchantId: "Merchant ID",
-	serviceTypeId: "Service type ID",
-	apiKey: "API key",
-	merchantCode: "Merchant code",
-	payItemId: "Pay item ID",
-	clientId: "Client ID",
-	clientSecret: "Client secret",
-	productId: "Product ID",
-	macKey: "MAC key",
-	webhookSecret: "Webhook secret",
-	publishableKey: "Publishable key",
-	key: "Key",
-	address: "Address",
-};
-
 /** What staff enter for a platform, beside whether it is its test mode. */
 export interface PlatformField {
 	name: string;
@@ -139,7 +122,7 @@ export const fieldsOf = (platform: GatewayPlatform): PlatformField[] => {
 	const schema = GatewayConfiguration.options.find(({ entries }) => entries.platform.literal === platform);
 	const entries: Record<string, v.GenericSchema> = schema ? { ...schema.entries } : {};
 	return Object.entries(entries).flatMap(([name, field]) => {
-		const label = labels[name];
+		const label = paymentFieldLabels[name];
 		if (label === undefined) return [];
 		const inner = "wrapped" in field ? (field.wrapped as v.GenericSchema) : field;
 		const { description } = v.getMetadata(inner);

@@ -1,6 +1,7 @@
 // npm run dev: the portal on the real runtime, rebuilt and reloaded on every change, on the same state as npm start.
 import { existsSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { prepareDemoPayments } from "./demo-payments-once.mjs";
 import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
 import { startPaymentProviders } from "./payment-providers/server.ts";
@@ -33,6 +34,7 @@ await migrate(persistTo);
 await seedOnce(persistTo);
 providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(persistTo) });
 const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...readDevVars(port) };
+await prepareDemoPayments({ persistTo, origin: vars.PORTAL_ORIGIN, providers: providers.origin, secret: vars.SECRET });
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));

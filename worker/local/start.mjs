@@ -1,5 +1,6 @@
 // npm start: the portal on http://localhost:8787, from nothing.
 import { build, bundle } from "./build.mjs";
+import { prepareDemoPayments } from "./demo-payments-once.mjs";
 import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
 import { startPaymentProviders } from "./payment-providers/server.ts";
@@ -26,6 +27,12 @@ try {
 	console.log("Starting …");
 	providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(state) });
 	const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...readDevVars(port) };
+	await prepareDemoPayments({
+		persistTo: state,
+		origin: vars.PORTAL_ORIGIN,
+		providers: providers.origin,
+		secret: vars.SECRET,
+	});
 	portal = await serve({ port, persistTo: state, script: bundle, vars });
 	const accounts = await loadedAccounts(state);
 	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);

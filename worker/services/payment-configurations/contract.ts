@@ -3,20 +3,13 @@ import { described, flag, moment, text, whole } from "#worker/contract/described
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
-import type { GatewayPlatform } from "#worker/contract/payment-configurations";
+import { internationalPlatforms, localPlatforms } from "#worker/contract/payment-platforms";
 import { anyOf } from "#worker/contract/permissions";
 import { RecordChange } from "#worker/contract/records";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const section = "§7 Payments";
 const readers = anyOf("paylog");
-
-/** The platforms of each screen (§2), in its order. */
-export const localPlatforms = [
-	...(["PAYSTACK", "REMITA", "INTERSWITCH"] as const),
-	...(["NABROLL", "PAYPRO_KANO", "PAYUNIMAID"] as const),
-] as const satisfies readonly GatewayPlatform[];
-export const internationalPlatforms = ["STRIPE"] as const satisfies readonly GatewayPlatform[];
 
 const PaymentPlatform = described(
 	v.picklist([...localPlatforms, ...internationalPlatforms], "Choose a payment platform"),

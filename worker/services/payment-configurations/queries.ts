@@ -17,10 +17,10 @@ export const findConfiguration = async ({ db, organisationId }: Reader, id: stri
 	return found;
 };
 
-/** Pending payments of the configuration's platform, as triggers count them. */
+/** Pending payments of the configuration's platform, as triggers count them. why by name: drizzle leaves the table out. */
 const pendingPayments = sql<number>`(SELECT coalesce(sum(counted.transactions), 0) FROM ${transactionCounts} AS counted
-	WHERE counted.organisation_id = ${paymentConfigurations.organisationId}
-		AND counted.platform = ${paymentConfigurations.platform} AND counted.status = 'pending')`;
+	WHERE counted.organisation_id = payment_configurations.organisation_id
+		AND counted.platform = payment_configurations.platform AND counted.status = 'pending')`;
 
 export const shownConfigurations = ({ db, organisationId }: Reader, id?: string) =>
 	db
