@@ -31,10 +31,10 @@ test("a configuration is entered by the keyboard alone", async ({ page, signIn }
 	await signIn(page, ...administrator, "/crestfield/local-payments");
 	await hydrated(page);
 	await page.keyboard.press("Control+k");
-	await page.keyboard.type("new payment configuration");
-	await expect(page.getByRole("option", { name: /new payment configuration/i, selected: true })).toBeVisible();
+	await page.keyboard.type("new local payment configuration");
+	await expect(page.getByRole("option", { name: /new local payment configuration/i, selected: true })).toBeVisible();
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("link", { name: "Paystack" })).toBeFocused();
+	await expect(page.getByRole("link", { name: "Paystack", exact: true })).toBeFocused();
 	await page.keyboard.press("Enter");
 	const dialog = page.getByRole("dialog", { name: "New Paystack configuration" });
 	await expect(dialog.getByLabel("Paylog ID")).toBeFocused();
@@ -55,7 +55,7 @@ test("a configuration is entered by the keyboard alone", async ({ page, signIn }
 test("a configuration is entered, tested and deleted without scripts", async ({ withoutJavaScript: page, signIn }) => {
 	await signIn(page, ...administrator, "/crestfield/local-payments");
 	await page.getByRole("link", { name: "New configuration" }).click();
-	await page.getByRole("link", { name: "Remita" }).click();
+	await page.getByRole("link", { name: "Remita", exact: true }).click();
 	await page.getByLabel("Paylog ID").fill("without-scripts");
 	await page.getByLabel("Merchant ID").fill("2547916");
 	await page.getByLabel("Service type ID").fill("4430731");

@@ -4,17 +4,17 @@ import { idempotencyKey } from "#app/list/idempotency-key";
 import { seenVersion } from "#app/records/meanwhile";
 import { fieldsOf, type GatewayPlatform } from "#worker/contract/payment-configurations";
 
-const text = v.optional(v.string(), "");
+/** An empty field comes as none. */
+const text = v.optional(v.string());
 /** A box that is not ticked sends nothing. */
 const box = v.optional(v.string());
 
 const Common = v.object({
 	configId: text,
 	charge: v.pipe(
-		v.optional(v.string(), "0"),
-		v.trim(),
-		v.regex(/^\d{1,7}(\.\d{1,2})?$/, "Enter an amount such as 300 or 300.50."),
-		v.transform((amount) => Math.round(Number(amount) * 100)),
+		v.optional(v.string()),
+		v.check((amount = "0") => /^\s*\d{1,7}(\.\d{1,2})?\s*$/.test(amount), "Enter an amount such as 300 or 300.50."),
+		v.transform((amount = "0"): number => Math.round(Number(amount) * 100)),
 	),
 	...{ isChargeEnabled: box, active: box, isTest: box, version: seenVersion, idempotencyKey },
 });
@@ -28,7 +28,12 @@ export const readConfigurationForm = (platform: GatewayPlatform, form: FormData)
 			v.intersect([Common, Fields]),
 			v.transform(({ configId, charge, isChargeEnabled, active, isTest, version, idempotencyKey: key, ...others }) => ({
 				body: {
-					...{ configId, schoolConfig: { charge }, isChargeEnabled: Boolean(isChargeEnabled), active: Boolean(active) },
+					...{
+						configId: configId ?? "",
+						schoolConfig: { charge: charge ?? 0 },
+						isChargeEnabled: Boolean(isChargeEnabled),
+						active: Boolean(active),
+					},
 					...{ isTest: Boolean(isTest), fields: fieldsIn(others, names) },
 				},
 				...{ version, idempotencyKey: key },

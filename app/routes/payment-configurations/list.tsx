@@ -79,7 +79,7 @@ export const { handle, shouldRevalidate } = shows({ "set-up": () => "payment-con
 const PaymentConfigurations = () => {
 	const { screen, rows, here, mayCreate, pages, platformCharge } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
-	useListCommands(here, rows, mayCreate);
+	useListCommands(screen.one, here, rows, mayCreate);
 	const create = mayCreate && (
 		<LinkButton to={`${here}/new`} icon={Plus} variant="primary" preventScrollReset>
 			New configuration
@@ -143,11 +143,16 @@ const columnsOf = (
 	{ heading: "Status", width: 150, card: "aside", cell: (row) => <ConfigurationStatus {...row} /> },
 ];
 
-const useListCommands = (here: string, rows: readonly PaymentConfiguration[], mayCreate: boolean): void => {
+const useListCommands = (
+	one: string,
+	here: string,
+	rows: readonly PaymentConfiguration[],
+	mayCreate: boolean,
+): void => {
 	const navigate = useNavigate();
 	const commands = useMemo<Command[]>(() => {
 		const own = { group: "List", icon: CreditCard } as const;
-		const creation = { ...own, id: "new-configuration", title: "New payment configuration", icon: Plus };
+		const creation = { ...own, id: "new-configuration", title: `New ${one}`, icon: Plus };
 		const run = () => navigate(`${here}/new`, { preventScrollReset: true });
 		return [
 			...(mayCreate ? [{ ...creation, keywords: "create add paylog platform keys", run }] : []),
@@ -156,7 +161,7 @@ const useListCommands = (here: string, rows: readonly PaymentConfiguration[], ma
 				...{ keywords: `payment ${platformName(paymentPlatform)} test keys`, run: () => navigate(`${here}/${id}`) },
 			})),
 		];
-	}, [here, rows, mayCreate, navigate]);
+	}, [one, here, rows, mayCreate, navigate]);
 	useCommands(commands);
 };
 

@@ -4,6 +4,7 @@ const screens = {
 	"local-payments": {
 		path: "local-payments",
 		title: "Local Payments",
+		one: "local payment configuration",
 		description: "The accounts at payment platforms that applicants pay into, in naira.",
 		platforms: localPlatforms,
 		currencies: ["NGN"],
@@ -11,6 +12,7 @@ const screens = {
 	"international-payments": {
 		path: "international-payments",
 		title: "International Payments",
+		one: "international payment configuration",
 		description: "The accounts that applicants abroad pay into, in US dollars, pounds sterling or euros.",
 		platforms: internationalPlatforms,
 		/** §9. */
