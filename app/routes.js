@@ -97,6 +97,11 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("transactions", "routes/transactions/list.tsx", () => {
+				route("query", "routes/transactions/query.tsx");
+				route("export", "routes/transactions/export.tsx");
+				route(":transactionId", "routes/transactions/transaction.tsx");
+			});
 			route("users", "routes/users/list.tsx", () => {
 				route(":userId", "routes/users/user.tsx");
 				route(":userId/delete", "routes/users/delete-user.tsx");
@@ -117,7 +122,9 @@ export const routes = (defineRoutes) =>
 			records("courses", "routes/courses/", () => {
 				route("upload", "routes/courses/upload.tsx");
 			});
+			route("courses/uploads", "routes/courses/uploads.tsx");
 			route("courses/uploads/:uploadId", "routes/courses/uploaded.tsx", () => {
+				route("undo", "routes/courses/undo-upload.tsx");
 				route("discard", "routes/courses/discard-upload.tsx");
 			});
 			route("configurations", "routes/organisation/configurations.tsx", () => {
@@ -127,10 +134,25 @@ export const routes = (defineRoutes) =>
 				route(":part", "routes/organisation/part.tsx");
 			});
 			records("admin-levels-item", "routes/admin-levels/");
-			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
+			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx", () => {
+				route("history", "routes/admin-levels/levels-history.tsx");
+			});
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
+			route("discount-code", "routes/coupons/list.tsx", () => {
+				route("new", "routes/coupons/record.tsx");
+			});
+			route("manage-discount-code/:recordId", "routes/coupons/manage.tsx", () => {
+				route("", "routes/coupons/codes.tsx", () => {
+					route("", "routes/coupons/no-dialog.tsx", { index: true });
+					route("edit", "routes/coupons/edit.tsx");
+					route("history", "routes/coupons/history.tsx");
+					route("delete", "routes/coupons/delete.tsx");
+				});
+				route("uses", "routes/coupons/uses.tsx");
+			});
+			records("add-on", "routes/add-ons/");
 			records("notifications", "routes/reminders/");
 			records("notifications/reports", "routes/report-schedules/", () => {
 				route(":recordId/send", "routes/report-schedules/send.tsx");
@@ -157,15 +179,18 @@ export const routes = (defineRoutes) =>
 				route("edit", "routes/webhooks/edit-webhook.tsx");
 				route("delete", "routes/webhooks/delete-webhook.tsx");
 			});
-			for (const path of ["local-payments", "international-payments"]) {
-				const modules = "routes/payment-configurations/";
-				route(path, `${modules}list.tsx`, { id: path }, () => {
-					route("new", `${modules}new-configuration.tsx`, { id: `${path}/new` });
+			// why two folders: two routes cannot share a module in the browser.
+			for (const [path, modules] of [
+				["local-payments", "routes/payment-configurations/"],
+				["international-payments", "routes/payment-configurations/international/"],
+			]) {
+				route(path, `${modules}list.tsx`, () => {
+					route("new", `${modules}new-configuration.tsx`);
 				});
-				route(`${path}/:recordId`, `${modules}configuration.tsx`, { id: `${path}/one` }, () => {
-					route("edit", `${modules}edit-configuration.tsx`, { id: `${path}/edit` });
-					route("delete", `${modules}delete-configuration.tsx`, { id: `${path}/delete` });
-					route("history", `${modules}history.tsx`, { id: `${path}/history` });
+				route(`${path}/:recordId`, `${modules}configuration.tsx`, () => {
+					route("edit", `${modules}edit-configuration.tsx`);
+					route("delete", `${modules}delete-configuration.tsx`);
+					route("history", `${modules}history.tsx`);
 				});
 			}
 			route("downloads", "routes/tasks/downloads.tsx");
@@ -180,6 +205,7 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
+		route("/:orgName/applications/find-courses", "routes/applications/find-courses.tsx");
 		route("/:orgName/courses/template", "routes/courses/template.tsx");
 		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");

@@ -134,6 +134,24 @@ export const problems = {
 	group_item_exists: { status: 409, message: "Group item already exists" },
 	group_item_in_use: { status: 409, message: "Applications carry this group item. Take it off them first." },
 
+	// Discount codes and add-ons
+	coupon_exists: { status: 409, message: "There is a discount code with this name already." },
+	coupon_code_taken: { status: 409, message: "This code is in use already. Choose another one." },
+	coupon_wrong: { status: 422, message: "Some of this discount does not fit together." },
+	coupon_codes_kept: { status: 409, message: "Codes that were made or used are kept." },
+	coupon_in_use: { status: 409, message: "This discount code has been used, so it cannot be deleted." },
+	coupon_unknown: { status: 422, message: "There is no such discount code. Check it and try again." },
+	coupon_off: { status: 422, message: "This discount code can no longer be used." },
+	coupon_not_begun: { status: 422, message: "This discount code cannot be used yet." },
+	coupon_expired: { status: 422, message: "This discount code has expired." },
+	coupon_used_up: { status: 422, message: "This discount code has been used up." },
+	coupon_used_already: { status: 422, message: "You have used this discount code already." },
+	coupon_other_application: { status: 422, message: "This discount code is for another application." },
+	coupon_other_currency: { status: 422, message: "This discount code is for another currency." },
+	coupon_other_payment: { status: 422, message: "This discount code is for another fee." },
+	add_on_exists: { status: 409, message: "There is an add-on with this name already." },
+	add_on_refers_wrongly: { status: 422, message: "An application does not exist. Choose again." },
+
 	// Applications
 	application_exists: { status: 409, message: "Application already exists" },
 	application_in_use: { status: 400, message: "Application is currently in use" },
@@ -157,6 +175,7 @@ export const problems = {
 	course_not_offered: { status: 422, message: "The application does not offer this choice." },
 	location_unknown: { status: 422, message: "This location does not exist." },
 	reviewer_unknown: { status: 422, message: "Applicants cannot be assigned to this user. Choose another one." },
+	reviewer_cannot_see: { status: 422, message: "This user cannot see the applicant. Choose another one." },
 	reviewer_unchanged: { status: 422, message: "The applicant is assigned to this user already." },
 	location_unchanged: { status: 422, message: "The applicant is already posted to this location." },
 	identity_unchanged: { status: 422, message: "This is what the record says already. Correct something, or cancel." },

@@ -117,7 +117,8 @@ export const listTransactions = defineEndpoint({
 	path: "/payments",
 	summary: "Payments of the institution, newest first.",
 	section: paymentsSection,
-	access: ["payments:r"],
+	// why not reading alone: §6 opens the screen with any privilege of payments, and its action menu with reading.
+	access: anyOf("payments"),
 	query: v.strictObject({ ...TransactionFilter.entries, page: PageIndex, size: PageSize() }),
 	response: v.object({
 		...PageOf(Transaction).entries,
@@ -195,10 +196,13 @@ export const requery = defineEndpoint({
 	idempotent: true,
 });
 
-const Moment = v.pipe(
+const moments = v.pipe(v.string(), v.isoTimestamp());
+const DayOrMoment = v.pipe(
 	v.string(),
-	v.isoTimestamp("Enter a date and time such as 2026-11-01T00:00:00Z."),
-	v.transform(Date.parse),
+	v.check(
+		(typed) => v.is(Day, typed) || v.is(moments, typed),
+		"Enter a date such as 2026-11-01, or a date and time such as 2026-11-01T00:00:00Z.",
+	),
 );
 
 export const exportTransactions = defineEndpoint({
@@ -215,8 +219,14 @@ export const exportTransactions = defineEndpoint({
 			),
 			"Only payments of these statuses.",
 		),
-		startAt: described(v.optional(Moment), "Only payments that were started then or later, in ISO 8601."),
-		endAt: described(v.optional(Moment), "Only payments that were started then or earlier, in ISO 8601."),
+		startAt: described(
+			v.optional(DayOrMoment),
+			"Only payments that were started then or later, in ISO 8601: a moment, or a day of the institution.",
+		),
+		endAt: described(
+			v.optional(DayOrMoment),
+			"Only payments that were started then or earlier, in ISO 8601: a moment, or a day of the institution.",
+		),
 	}),
 	example: { statuses: ["SUCCESS"], startAt: "2026-11-01T00:00:00Z" },
 	response: v.object({ taskId: text("The id of the task.") }),

@@ -1,8 +1,8 @@
 import type { RequestContext } from "#worker/context";
+import type { PaymentSource } from "#worker/contract/payment-sources";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { paymentSearchText } from "#worker/contract/text/search-text";
 import { type CommitContext, commit, isDuplicate, type Write } from "#worker/database/commit";
-import type { PaymentSource } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import { organisationById } from "#worker/services/organisation/queries";
 import { judgeAnswer, nextCheckAt, type Verdict } from "#worker/services/transactions/judge-answer";
