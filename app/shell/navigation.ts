@@ -122,12 +122,12 @@ const screens: readonly NavigationEntry[] = [
 		],
 	},
 	{
-		...{ path: "local-payments", label: "Local Payments", icon: CreditCard, calls: may.seePaylog },
+		...{ path: "local-payments", label: "Local payments", icon: CreditCard, calls: may.seePaylog },
 		section: "Payment Settings",
 		creates: [["local payment configuration", "local-payments/new", may.addPaylog]],
 	},
 	{
-		...{ path: "international-payments", label: "International Payments", icon: Globe, calls: may.seePaylog },
+		...{ path: "international-payments", label: "International payments", icon: Globe, calls: may.seePaylog },
 		section: "Payment Settings",
 		creates: [["international payment configuration", "international-payments/new", may.addPaylog]],
 	},

@@ -3,7 +3,7 @@ import { internationalPlatforms, localPlatforms } from "#worker/contract/payment
 const screens = {
 	"local-payments": {
 		path: "local-payments",
-		title: "Local Payments",
+		title: "Local payments",
 		one: "local payment configuration",
 		description: "The accounts at payment platforms that applicants pay into, in naira.",
 		platforms: localPlatforms,
@@ -11,9 +11,9 @@ const screens = {
 	},
 	"international-payments": {
 		path: "international-payments",
-		title: "International Payments",
+		title: "International payments",
 		one: "international payment configuration",
-		description: "The accounts that applicants abroad pay into, in US dollars, pounds sterling or euros.",
+		description: "The accounts that applicants abroad pay into, in dollars, pounds or euros.",
 		platforms: internationalPlatforms,
 		/** §9. */
 		currencies: ["USD", "GBP", "EUR"],
