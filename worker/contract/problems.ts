@@ -249,6 +249,7 @@ export const problems = {
 	paylog_exists: { status: 409, message: "Provided paylog id already exists" },
 	paylog_unknown: { status: 404, message: "Please use the correct paylog ID" },
 	signature_refused: { status: 401, message: "The signature of this call is missing or wrong." },
+	add_on_unavailable: { status: 422, message: "One of the add-ons is not offered here. Choose again." },
 	payment_refused: { status: 422, message: "The payment platform does not accept this payment." },
 	day_in_future: { status: 422, message: "Choose today or an earlier day." },
 	no_pending_payments: { status: 422, message: "No payment since that day is pending." },

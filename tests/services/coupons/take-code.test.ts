@@ -56,7 +56,14 @@ const pay = async (
 	});
 	const payment = {
 		...{ organisationId, id: transactionId, reference: `T${transactionId}`, applicantId: applicant.id, applicationId },
-		...{ email: applicant.email, name: "Ada", username: applicant.email, platform: "PAYSTACK", status: "pending" },
+		...{
+			email: applicant.email,
+			name: "Ada",
+			username: applicant.email,
+			platform: "PAYSTACK",
+			status: "pending" as const,
+		},
+		searchText: "",
 		...{ amount: price.total, items: [], createdAt: ctx.now(), updatedAt: ctx.now() },
 	};
 	const done = await commit(ctx, {

@@ -29,7 +29,10 @@ export const findUsableCode = async (ctx: OrgContext, asked: Asked) => {
 		: ok({ couponId: found.couponId, position: found.position, discount: discountOf(found) });
 };
 
-type Unusable = Extract<ProblemCode, `coupon_${string}`>;
+type Unusable = Extract<
+	ProblemCode,
+	`coupon_other_${string}` | `coupon_${"off" | "not_begun" | "expired" | "used_up" | "used_already" | "unknown"}`
+>;
 
 const whyNot = (found: FoundCode, { applicationId, currency, kinds, now }: Asked): Unusable | undefined => {
 	if (!found.active) return "coupon_off";

@@ -7,7 +7,7 @@ import { couponCodes, coupons } from "#worker/database/schema/discounts";
 import { isWithin } from "#worker/database/scope";
 import { foldCode } from "#worker/services/coupons/code-text";
 import type { CouponItem, CouponUse } from "#worker/services/coupons/contract";
-import { statusOf } from "#worker/services/transactions/queries";
+import type { TransactionStatus } from "#worker/services/transactions/contract";
 
 /** Reads what of a coupon may not be changed at will. */
 export const findKept = async ({ db, organisationId }: OrgContext, id: string) => {
@@ -60,7 +60,7 @@ interface UseRow {
 	currency: string;
 	usedAt: number;
 	reference: string | null;
-	status: string | null;
+	status: TransactionStatus | null;
 	applicantId: string | null;
 	firstName: string | null;
 	middleName: string | null;
@@ -87,7 +87,7 @@ const ofUse = sql`used.transaction_id AS transactionId, used.amount, used.curren
 
 const toUse = ({ transactionId, code, amount, currency, usedAt, reference, status, ...person }: UseRow): CouponUse => ({
 	...{ transactionId, code, amount, currency, usedAt, reference },
-	status: status === null ? null : statusOf(status),
+	status,
 	applicant:
 		person.applicantId === null
 			? null

@@ -101,11 +101,13 @@ export const takeCode = (ctx: OrgContext, asked: CodeToTake): { write: Write; ex
 	return { write, expectedChanges: 1 };
 };
 
-const ofPayment = ({ organisationId }: OrgContext, transactionId: string) =>
+type Books = Pick<OrgContext, "db" | "organisationId" | "now">;
+
+const ofPayment = ({ organisationId }: Books, transactionId: string) =>
 	and(eq(couponUses.organisationId, organisationId), eq(couponUses.transactionId, transactionId));
 
 /** Gives back the use of a payment that has failed for good or was never made; without a use it changes nothing. */
-export const releaseCode = (ctx: OrgContext, { transactionId }: { transactionId: string }): Write =>
+export const releaseCode = (ctx: Books, { transactionId }: { transactionId: string }): Write =>
 	ctx.db
 		.update(couponUses)
 		.set({ releasedAt: ctx.now() })
@@ -115,5 +117,5 @@ export const releaseCode = (ctx: OrgContext, { transactionId }: { transactionId:
  * Counts a released use again: its payment was made after all. why without a limit: the discount was given, and a count
  * beyond the limit says so.
  */
-export const reclaimCode = (ctx: OrgContext, { transactionId }: { transactionId: string }): Write =>
+export const reclaimCode = (ctx: Books, { transactionId }: { transactionId: string }): Write =>
 	ctx.db.update(couponUses).set({ releasedAt: null }).where(ofPayment(ctx, transactionId));

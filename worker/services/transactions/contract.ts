@@ -309,6 +309,13 @@ export const startPayment = defineEndpoint({
 							"What the line is for.",
 						),
 						amount: described(Amount, "The amount of the line, in the minor unit of the currency."),
+						kind: described(
+							v.optional(
+								v.picklist(["APPLICATION_FEE", "ACCEPTANCE_FEE", "OTHER"], "Choose what kind of fee it is."),
+								"OTHER",
+							),
+							"What kind of fee it is: a discount code may hold for some kinds alone.",
+						),
 					}),
 				),
 				v.minLength(1, "Add at least one line."),
@@ -319,6 +326,21 @@ export const startPayment = defineEndpoint({
 		currency: described(
 			v.optional(v.picklist(["NGN", "USD", "GBP", "EUR"], "Choose NGN, USD, GBP or EUR."), "NGN"),
 			"The currency of all lines.",
+		),
+		addOnIds: described(
+			v.optional(v.pipe(v.array(Id), v.maxLength(20, "There can be at most 20 add-ons.")), []),
+			"The ids of the add-ons that are bought with it.",
+		),
+		discountCode: described(
+			v.optional(
+				v.pipe(
+					v.string(),
+					v.trim(),
+					v.minLength(1, "Enter a code."),
+					v.maxLength(60, "There is no such discount code. Check it and try again."),
+				),
+			),
+			"A discount code. Its use is taken with the payment, and given back when the payment fails.",
 		),
 		returnUrl: described(
 			v.optional(
@@ -352,7 +374,11 @@ export const startPayment = defineEndpoint({
 		publicKey: text("Ends the address of the public page of the payment."),
 	}),
 	created: "/payments/{id}",
-	problems: ["not_found", "platform_not_configured", "platform_down", "payment_refused"],
+	problems: [
+		...(["not_found", "platform_not_configured", "platform_down", "payment_refused", "add_on_unavailable"] as const),
+		...(["coupon_unknown", "coupon_off", "coupon_not_begun", "coupon_expired", "coupon_used_up"] as const),
+		...(["coupon_used_already", "coupon_other_application", "coupon_other_currency", "coupon_other_payment"] as const),
+	],
 	idempotent: true,
 });
 
