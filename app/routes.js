@@ -179,6 +179,20 @@ export const routes = (defineRoutes) =>
 				route("edit", "routes/webhooks/edit-webhook.tsx");
 				route("delete", "routes/webhooks/delete-webhook.tsx");
 			});
+			// why two folders: two routes cannot share a module in the browser.
+			for (const [path, modules] of [
+				["local-payments", "routes/payment-configurations/"],
+				["international-payments", "routes/payment-configurations/international/"],
+			]) {
+				route(path, `${modules}list.tsx`, () => {
+					route("new", `${modules}new-configuration.tsx`);
+				});
+				route(`${path}/:recordId`, `${modules}configuration.tsx`, () => {
+					route("edit", `${modules}edit-configuration.tsx`);
+					route("delete", `${modules}delete-configuration.tsx`);
+					route("history", `${modules}history.tsx`);
+				});
+			}
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");
 			route("mailings", "routes/emails/mailings.tsx");

@@ -39,6 +39,7 @@ const named = [
 		"Excel",
 		"GIF",
 		"HTML",
+		"ID",
 		"JAMB",
 		"JPEG",
 		"JSON",

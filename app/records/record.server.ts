@@ -165,8 +165,8 @@ const changesShown = 20;
 /** Loads a page of who changed a record, and what. */
 export const openHistory = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
-	endpoints: RecordHistoryEndpoints,
-	screen: Pick<RecordScreen<Row>, "path">,
+	endpoints: Omit<RecordHistoryEndpoints, "restore"> & Partial<Pick<RecordHistoryEndpoints, "restore">>,
+	screen: Pick<RecordScreen<Row>, "path" | "page">,
 	loadChoices?: LoadChoices,
 ) => {
 	const { user, api } = await requireAccess(args, endpoints.history);
@@ -189,7 +189,7 @@ export const openHistory = async <Row extends AnyRow>(
 		newerTo: earlier > 0 ? at(earlier - 1) : null,
 		olderTo: (earlier + 1) * changesShown < resultTotal ? at(earlier + 1) : null,
 		isNewest: earlier === 0,
-		mayRestore: mayCall(user, endpoints.restore),
+		mayRestore: endpoints.restore !== undefined && mayCall(user, endpoints.restore),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

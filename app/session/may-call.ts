@@ -60,6 +60,8 @@ export const may = {
 	addRoles: { access: ["roles:c"] },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
+	seePaylog: { access: anyOf("paylog") },
+	addPaylog: { access: ["paylog:c"] },
 	/** Getting an institution ready for applicants. */
 	setUp: { access: ["organisation:u"] },
 	/** §6's guard of the page; what it shows is no secret of its own. */

@@ -6,6 +6,7 @@ import {
 	CreditCard,
 	Download,
 	FolderOpen,
+	Globe,
 	KeyRound,
 	Layers,
 	ListChecks,
@@ -35,6 +36,8 @@ export interface NavigationEntry {
 	calls: Guarded;
 	/** Paths of screens that belong to it. */
 	within?: readonly string[];
+	/** The heading of the settings panel under which it stands (§2). */
+	section?: string;
 	/** Keys that go there: `g` and this one. */
 	goKey?: string;
 	/** Commands that create something there, from any page: its name, its address below the institution, who may. */
@@ -88,7 +91,7 @@ export const firstPermittedPage = (privileges: readonly string[], orgName: strin
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));
 
-/** 'General Configurations' in the specification's order (§2); an entry appears with its screen. */
+/** 'General Configurations' and 'Payment Settings' in the specification's order (§2); an entry appears with its screen. */
 const screens: readonly NavigationEntry[] = [
 	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
 	{
@@ -117,6 +120,16 @@ const screens: readonly NavigationEntry[] = [
 			["reminder", "notifications/new", may.addReminders],
 			["report schedule", "notifications/reports/new", may.addReportSchedules],
 		],
+	},
+	{
+		...{ path: "local-payments", label: "Local payments", icon: CreditCard, calls: may.seePaylog },
+		section: "Payment Settings",
+		creates: [["local payment configuration", "local-payments/new", may.addPaylog]],
+	},
+	{
+		...{ path: "international-payments", label: "International payments", icon: Globe, calls: may.seePaylog },
+		section: "Payment Settings",
+		creates: [["international payment configuration", "international-payments/new", may.addPaylog]],
 	},
 ];
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Cookie, TestInfo } from "@playwright/test";
 import { startBillingService } from "../../worker/local/billing-service/server.mjs";
 import { bundle } from "../../worker/local/build.mjs";
+import { prepareDemoPayments } from "../../worker/local/demo-payments-once.mjs";
 import { localGoogle } from "../../worker/local/dev-vars.mjs";
 import { startPaymentProviders } from "../../worker/local/payment-providers/server.ts";
 import { serve } from "../../worker/local/serve.mjs";
@@ -37,11 +38,14 @@ const freePort = () =>
 		});
 	});
 
+const secret = "a secret that only the browser tests know";
+
 const startServing = async (port: number, onLog: (message: string) => void) => {
 	const origin = `http://localhost:${port}`;
 	const state = mkdtempSync(join(tmpdir(), "matricula-e2e-"));
 	cpSync(process.env.E2E_STATE ?? "", state, { recursive: true });
 	const providers = await startPaymentProviders();
+	await prepareDemoPayments({ persistTo: state, origin, providers: providers.origin, secret });
 	const billing = await startBillingService();
 	const served = await serve({
 		...{ port, persistTo: state, script: bundle, onLog },
@@ -51,7 +55,7 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 			ENVIRONMENT: "development",
 			PAYMENT_PROVIDERS_ORIGIN: providers.origin,
 			PORTAL_ORIGIN: origin,
-			SECRET: "a secret that only the browser tests know",
+			SECRET: secret,
 			CLIENT_SECRET: "client secret of the browser tests",
 		},
 	});

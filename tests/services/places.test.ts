@@ -233,6 +233,7 @@ const silent: Record<string, string> = {
 		...["GET /addons", "GET /addons/:id", "GET /addons/:id/history", "GET /coupons/applications"],
 		...["GET /coupons", "GET /coupons/:id", "GET /coupons/:id/history", "GET /subscriptions/:id"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
+		...["GET /paylog-configurations", "GET /paylog-configurations/:id", "GET /paylog-configurations/:id/history"],
 	]),
 	...names("payments, with the applicants for users who may see these as well: coupons.test.ts", [
 		...["GET /coupons/:id/items", "GET /coupons/:id/uses"],

@@ -21,6 +21,7 @@ import { reminders, reportSchedules } from "#worker/database/schema/reminders";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
+import { paymentConfigurations } from "#worker/database/schema/transactions";
 import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import { templates } from "#worker/database/schema/workflows";
@@ -303,6 +304,12 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 				...{ active: true, createdBy: owner.id, createdByName: "Owner", createdAt: 1, updatedAt: 1 },
 			}),
 		testDb()
+			.insert(paymentConfigurations)
+			.values({
+				...{ organisationId: id, id: `${key}-configuration`, configId: key, platform: "PAYSTACK", token: key },
+				...{ settings: { publicKey: "pk" }, sealedKeys: "none", createdAt: 1, updatedAt: 1 },
+			}),
+		testDb()
 			.insert(webhookDeliveries)
 			.values({
 				...{ organisationId: id, id: `${key}-delivery`, webhookId: `${key}-webhook`, eventId: `${key}-event` },
@@ -367,6 +374,7 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/addons/", { id: `${key}-addon` }],
 		["/subscriptions/", { id }],
 		["/locations/", { id: locationId }],
+		["/paylog-configurations/", { id: `${key}-configuration` }],
 		["/payments/", { id: transaction.id }],
 		["/application-groups/", { id: `${key}-tags` }],
 		["/application-group-items/", { id: `${key}-tag` }],
@@ -394,6 +402,12 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"PUT /ums/users/:id": [{ firstName: "Mine", lastName: "Now", roles: [{ roleId: `role-${owner.id}` }] }],
 		"/notifications/:id": [{ read: true }],
 		"/webhooks/:id": [{ name: "Mine now", url: "https://mine.example/", events: ["applicants.posted"], active: true }],
+		"/paylog-configurations/:id": [
+			{
+				...{ configId: "mine-now", schoolConfig: { charge: 0 }, isChargeEnabled: false, active: true, isTest: true },
+				fields: { publicKey: "pk_mine", secretKey: "sk_mine" },
+			},
+		],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
 		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { described } from "#worker/contract/described";
+import { paymentFieldLabels } from "#worker/contract/payment-platforms";
 
 const word = (description: string, minLength = 1) =>
 	described(
@@ -105,4 +106,29 @@ export const secretFields: Readonly<Record<GatewayPlatform, readonly string[]>> 
 	NABROLL: ["secretKey"],
 	PAYPRO_KANO: ["key"],
 	PAYUNIMAID: ["key"],
+};
+
+/** What staff enter for a platform, beside whether it is its test mode. */
+export interface PlatformField {
+	name: string;
+	label: string;
+	description: string;
+	isRequired: boolean;
+	isSecret: boolean;
+}
+
+/** Returns the fields of a platform in the order of their form. Remita's notification token is the portal's own. */
+export const fieldsOf = (platform: GatewayPlatform): PlatformField[] => {
+	const schema = GatewayConfiguration.options.find(({ entries }) => entries.platform.literal === platform);
+	const entries: Record<string, v.GenericSchema> = schema ? { ...schema.entries } : {};
+	return Object.entries(entries).flatMap(([name, field]) => {
+		const label = paymentFieldLabels[name];
+		if (label === undefined) return [];
+		const inner = "wrapped" in field ? (field.wrapped as v.GenericSchema) : field;
+		const { description } = v.getMetadata(inner);
+		return {
+			...{ name, label, description: typeof description === "string" ? description : "" },
+			...{ isRequired: inner === field, isSecret: secretFields[platform].includes(name) },
+		};
+	});
 };

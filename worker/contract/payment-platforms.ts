@@ -11,3 +11,29 @@ const names: ReadonlyMap<string, string> = new Map([
 
 /** Returns a platform's name: "REMITA" is "Remita"; an unknown platform keeps its code. */
 export const platformName = (code: string): string => names.get(code.toUpperCase()) ?? code;
+
+/** What staff enter for a platform, by the names of the fields. */
+export const paymentFieldLabels: Readonly<Record<string, string>> = {
+	publicKey: "Public key",
+	publishableKey: "Publishable key",
+	merchantId: "Merchant ID",
+	merchantCode: "Merchant code",
+	serviceTypeId: "Service type ID",
+	payItemId: "Pay item ID",
+	apiKey: "API key",
+	secretKey: "Secret key",
+	clientId: "Client ID",
+	clientSecret: "Client secret",
+	productId: "Product ID",
+	macKey: "MAC key",
+	webhookSecret: "Webhook secret",
+	key: "Key",
+	address: "Address",
+};
+
+/** The platforms of each screen (§2), in its order. */
+export const localPlatforms = [
+	...(["PAYSTACK", "REMITA", "INTERSWITCH"] as const),
+	...(["NABROLL", "PAYPRO_KANO", "PAYUNIMAID"] as const),
+] as const;
+export const internationalPlatforms = ["STRIPE"] as const;

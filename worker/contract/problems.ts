@@ -245,6 +245,9 @@ export const problems = {
 	// Payments
 	platform_down: { status: 503, message: "Payment platform is currently down kindly retry later" },
 	platform_not_configured: { status: 409, message: "No Paystack/Remita/Paypro Kano configs could be loaded." },
+	paylog_invalid: { status: 400, message: "Invalid paylog ID" },
+	paylog_exists: { status: 409, message: "Provided paylog id already exists" },
+	paylog_unknown: { status: 404, message: "Please use the correct paylog ID" },
 	signature_refused: { status: 401, message: "The signature of this call is missing or wrong." },
 	add_on_unavailable: { status: 422, message: "One of the add-ons is not offered here. Choose again." },
 	payment_refused: { status: 422, message: "The payment platform does not accept this payment." },

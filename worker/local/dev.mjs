@@ -2,6 +2,7 @@
 import { existsSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { startBillingService } from "./billing-service/server.mjs";
+import { prepareDemoPayments } from "./demo-payments-once.mjs";
 import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
 import { startPaymentProviders } from "./payment-providers/server.ts";
@@ -35,6 +36,12 @@ await migrate(persistTo);
 const settings = readDevVars(port);
 await seedOnce(persistTo, { origin: settings.PORTAL_ORIGIN });
 providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(persistTo) });
+await prepareDemoPayments({
+	persistTo,
+	origin: settings.PORTAL_ORIGIN,
+	providers: providers.origin,
+	secret: settings.SECRET,
+});
 const vars = { ...billing.vars, PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
 rmSync(".cache/bundle", { recursive: true, force: true });

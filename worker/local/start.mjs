@@ -1,6 +1,7 @@
 // npm start: the portal on http://localhost:8787, from nothing.
 import { startBillingService } from "./billing-service/server.mjs";
 import { build, bundle } from "./build.mjs";
+import { prepareDemoPayments } from "./demo-payments-once.mjs";
 import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
 import { startPaymentProviders } from "./payment-providers/server.ts";
@@ -27,6 +28,12 @@ try {
 	await seedOnce(state, { origin: settings.PORTAL_ORIGIN });
 	console.log("Starting …");
 	providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(state) });
+	await prepareDemoPayments({
+		persistTo: state,
+		origin: settings.PORTAL_ORIGIN,
+		providers: providers.origin,
+		secret: settings.SECRET,
+	});
 	const billing = await startBillingService();
 	const vars = { ...billing.vars, PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 	portal = await serve({ port, persistTo: state, script: bundle, vars });

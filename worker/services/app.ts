@@ -28,6 +28,7 @@ import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { openApiRoutes } from "#worker/services/openapi/routes";
 import { organisationRoutes } from "#worker/services/organisation/routes";
 import { outboxRoutes } from "#worker/services/outbox/routes";
+import { paymentConfigurationsRoutes } from "#worker/services/payment-configurations/routes";
 import { printingRoutes } from "#worker/services/printing/routes";
 import { reasonsRoutes } from "#worker/services/reasons/routes";
 import { refereesRoutes } from "#worker/services/referees/routes";
@@ -76,6 +77,7 @@ export const features: readonly ((app: App) => void)[] = [
 	applicationReportsRoutes,
 	emailsRoutes,
 	transactionsRoutes,
+	paymentConfigurationsRoutes,
 	couponsRoutes,
 	addOnsRoutes,
 	subscriptionsRoutes,

@@ -36,6 +36,7 @@ import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
 import * as settings from "#worker/services/organisation/settings.contract";
 import * as outbox from "#worker/services/outbox/contract";
+import * as paylog from "#worker/services/payment-configurations/contract";
 import * as printing from "#worker/services/printing/contract";
 import * as reasons from "#worker/services/reasons/contract";
 import * as referees from "#worker/services/referees/contract";
@@ -94,6 +95,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Emails", sending, notifying, mailings, emails],
 	["Uploaded candidates", uploadedCandidates, candidate, candidateImports],
 	["Transactions", transactions],
+	["Payment configurations", paylog],
 	["Discount codes", coupons],
 	["Add-ons", addOns],
 	["Subscription", subscriptions],
