@@ -22,7 +22,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	const page = { url: new URL(request.url), liveReload: env.LIVE_RELOAD !== undefined };
 	const atOnce = isFile(page.url)
 		? new Response("Not Found", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } })
-		: isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)
+		: isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment) || isReturnOfPayer(request, page.url)
 			? leadToLowerCase(request, page.url)
 			: refuseCrossSite(request);
 	if (atOnce) {
@@ -38,7 +38,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	}
 	const response = new Response(answer.body, answer);
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
-	secureHeaders(response.headers, { ...page, nonce: context.nonce });
+	secureHeaders(response.headers, { ...page, nonce: context.nonce, formTargets: context.formTargets });
 	if (!isDevelopment)
 		log("info", {
 			requestId: context.requestId,
@@ -103,6 +103,13 @@ const isFromThisSite = (request: Request, portalOrigin: string, isDevelopment: b
 	if (!origin) return site !== null;
 	return origin === portalOrigin || (isDevelopment && origin === new URL(request.url).origin);
 };
+
+/**
+ * Checks whether a payer may come back by this request (§7 Payments). why from any site: Interswitch returns its payers
+ * by a form of its own page. The action of that page reads nothing of what is posted, and asks the platform alone.
+ */
+const isReturnOfPayer = ({ method }: Request, { pathname }: URL): boolean =>
+	method === "POST" && /^\/[\w.-]+\/payment\/[\w.-]+$/.test(pathname);
 
 /** Answers a form with a page, and a script with the problem. */
 const refuseCrossSite = (request: Request): Response => {

@@ -30,6 +30,7 @@ export const may = {
 	seeReports: { access: anyOf("appreport") },
 	seeGroups: { access: anyOf("candigroup") },
 	addGroups: { access: ["candigroup:c"] },
+	takePayments: { access: ["payments:u"] },
 	seeStructure: { access: anyOf("adminlevel", "levelitem") },
 	addLevelItems: { access: ["levelitem:c"] },
 	seeCourses: { access: anyOf("course") },

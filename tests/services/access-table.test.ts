@@ -127,7 +127,8 @@ const table: Record<string, readonly string[]> = {
 		"GET /candidates/:id/transactions/:transactionId/receipt",
 	],
 	"payments:r": ["GET /payments", "GET /payments/:id", "GET /payments/status", "POST /payments/export"],
-	"payments:u": ["POST /payments", "POST /payments/requery"],
+	"payments:r payments:u": ["GET /payments/:id/page"],
+	"payments:u": ["GET /payments/platforms", "POST /payments", "POST /payments/requery"],
 	candigroup: [
 		"GET /candidate-groups",
 		"GET /candidate-groups/:id",

@@ -11,3 +11,13 @@ const names: ReadonlyMap<string, string> = new Map([
 
 /** Returns a platform's name: "REMITA" is "Remita"; an unknown platform keeps its code. */
 export const platformName = (code: string): string => names.get(code.toUpperCase()) ?? code;
+
+/** The currencies in which payments can be taken at all (§9). */
+export const paymentCurrencies = ["NGN", "USD", "GBP", "EUR"] as const;
+const takesOthers: ReadonlyMap<string, readonly string[]> = new Map([
+	["PAYSTACK", ["NGN", "USD"]],
+	["STRIPE", ["USD", "GBP", "EUR", "NGN"]],
+]);
+
+/** Returns the currencies that a platform takes, its usual one first; most take naira alone. */
+export const currenciesOf = (platform: string): readonly string[] => takesOthers.get(platform) ?? ["NGN"];

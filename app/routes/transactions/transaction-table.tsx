@@ -1,7 +1,8 @@
-import { ChevronRight, CircleCheck, CircleX, Clock, Download } from "lucide-react";
+import { ChevronRight, CircleCheck, CircleX, Clock, Download, Link2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useShell } from "#app/shell/shell-context";
 import { Badge, type BadgeProps } from "#app/ui/badge";
+import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
 import { classNames } from "#app/ui/class-names";
@@ -16,10 +17,12 @@ import type { Transaction, TransactionStatus } from "#worker/services/transactio
 interface TransactionTableProps {
 	transactions: readonly Transaction[];
 	here: string;
+	/** Whether the user may pass the link of a pending payment on. */
+	mayShare: boolean;
 }
 
 /** Transactions as rows that open, or as cards on a narrow screen (§2). */
-export const TransactionTable = ({ transactions, here }: TransactionTableProps) => (
+export const TransactionTable = ({ transactions, here, mayShare }: TransactionTableProps) => (
 	<Card>
 		<Table label="Transactions">
 			<TableHead>
@@ -32,14 +35,14 @@ export const TransactionTable = ({ transactions, here }: TransactionTableProps) 
 				<Th width={110}>Status</Th>
 			</TableHead>
 			{transactions.map((transaction) => (
-				<TransactionRows key={transaction.id} transaction={transaction} here={here} />
+				<TransactionRows key={transaction.id} transaction={transaction} here={here} mayShare={mayShare} />
 			))}
 		</Table>
 	</Card>
 );
 
 /** A transaction and its lines. why by style: a `details` cannot contain table rows. */
-const TransactionRows = ({ transaction, here }: { transaction: Transaction; here: string }) => {
+const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
 	const { id, reference, platform, amount, gatewayCharge, currency, status, createdAt } = transaction;
 	return (
@@ -78,7 +81,7 @@ const TransactionRows = ({ transaction, here }: { transaction: Transaction; here
 				className="hidden group-has-[[open]]/transaction:table-row max-lg:group-has-[[open]]/transaction:block"
 			>
 				<td colSpan={5} className="border-b border-line bg-bg px-3 py-3 group-last/transaction:border-b-0 max-lg:block">
-					<TransactionDetails transaction={transaction} here={here} />
+					<TransactionDetails transaction={transaction} here={here} mayShare={mayShare} />
 				</td>
 			</tr>
 		</tbody>
@@ -104,10 +107,11 @@ const TransactionStatusBadge = ({ status }: { status: TransactionStatus }) => {
 interface TransactionDetailsProps {
 	transaction: Transaction;
 	here: string;
+	mayShare: boolean;
 }
 
 /** The items and the payment (§2): items of no amount are hidden, and so is a gateway fee of none. */
-const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
+const TransactionDetails = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
 	const { items, amount, gatewayCharge, currency, platform, reference, rrr, createdAt } = transaction;
 	return (
@@ -134,14 +138,21 @@ const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
 					{rrr && <DescriptionItem label="RRR">{rrr}</DescriptionItem>}
 					<DescriptionItem label="Date">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
 				</DescriptionList>
-				<a
-					href={`${here}/transactions/${transaction.id}/receipt`}
-					download
-					className={buttonClass({ size: "small", className: "w-fit" })}
-				>
-					<Download {...iconProps} />
-					{transaction.status === "success" ? "Download receipt" : "Download record, not a receipt"}
-				</a>
+				<div className="flex flex-wrap gap-2">
+					<a
+						href={`${here}/transactions/${transaction.id}/receipt`}
+						download
+						className={buttonClass({ size: "small" })}
+					>
+						<Download {...iconProps} />
+						{transaction.status === "success" ? "Download receipt" : "Download record, not a receipt"}
+					</a>
+					{mayShare && transaction.status === "pending" && (
+						<LinkButton to={`${here}/transactions/${transaction.id}/link`} size="small" preventScrollReset icon={Link2}>
+							Payment link
+						</LinkButton>
+					)}
+				</div>
 			</div>
 		</div>
 	);
