@@ -8,6 +8,9 @@ import { localGoogle } from "../../worker/local/dev-vars.mjs";
 import { startPaymentProviders } from "../../worker/local/payment-providers/server.ts";
 import { serve } from "../../worker/local/serve.mjs";
 
+/** What the served Workers sign and encrypt with. */
+export const secret = "a secret that only the browser tests know";
+
 /** The built Worker that serves one Playwright worker, which runs one test at a time. */
 export interface Portal {
 	origin: string;
@@ -48,7 +51,7 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 			ENVIRONMENT: "development",
 			PAYMENT_PROVIDERS_ORIGIN: providers.origin,
 			PORTAL_ORIGIN: origin,
-			SECRET: "a secret that only the browser tests know",
+			SECRET: secret,
 			CLIENT_SECRET: "client secret of the browser tests",
 		},
 	});

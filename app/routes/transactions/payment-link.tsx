@@ -54,12 +54,12 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { api } = await requireAccess(args, getPaymentPage, sendEmail);
 	const form = await readSignedInForm(args.request, args.context);
 	const { address, total, currency, reference, applicationId, applicantId, email } = await readPage(args);
-	const body = {
+	const data = {
 		...{ applicationId, candidateIds: applicantId === null ? [] : [applicantId] },
 		subject: `Payment ${reference}`,
 		message: `<p>Please pay ${formatMoney(total, currency)} on this page:</p><p><a href="${address}">${address}</a></p><p>The reference of the payment is ${reference}.</p>`,
 	};
-	const sent = await api.call(sendEmail, { body }, { idempotencyKey: idempotencyKeyIn(form) });
+	const sent = await api.call(sendEmail, { body: { data, files: [] } }, { idempotencyKey: idempotencyKeyIn(form) });
 	if (sent.ok) return json({ said: `The link is sent to ${email}.`, error: "" });
 	return json({ said: "", error: problemToast(sent.problem) }, { status: httpStatus(sent.problem) });
 };
