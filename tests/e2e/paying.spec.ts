@@ -106,7 +106,11 @@ test("without scripts lines are added, corrected and paid", async ({ withoutJava
 	await continueToPay(page);
 	await page.getByRole("button", { name: /^Pay / }).click();
 	await page.getByRole("button", { name: "Continue" }).click();
-	await expect(heading(page)).toHaveText("Payment received");
+	await expect(async () => {
+		const again = page.getByRole("button", { name: "Check again" });
+		if (await again.isVisible()) await again.click();
+		await expect(heading(page)).toHaveText("Payment received", { timeout: 2_000 });
+	}).toPass();
 	await page.goto(tab);
 	await expect(table(page).getByRole("row").filter({ hasText: "₦3,150.50" }).first()).toContainText("Success");
 });

@@ -32,7 +32,6 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants/views/new", ["candidate:r"]],
 	["/applicants/:id", ["candidate:r", "candidate:d"]],
 	["/applicants/:id/stage", ["candidate:u"]],
-	["/applicants/:id/transactions/pay", ["payments:u"]],
 	["/applicants/:id/photo", ["candidate:r"]],
 	["/applicants/:id/files/form/file", ["candidate:r", "candidate:u"]],
 	["/uploaded-candidates", ["candigroup:r", "candigroup:d"]],

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { CircleCheck, CircleX, Clock, Download, RotateCcw, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
 import { orThrow } from "#app/api/problem-response";
 import { refusal } from "#app/session/refusal.server";
 import { Button } from "#app/ui/button";
@@ -20,6 +21,7 @@ import { Form } from "#app/ui/form/form";
 import { useIsSendingHere } from "#app/ui/form/use-is-sending-here";
 import { type Icon, iconProps } from "#app/ui/icon";
 import { OrganisationMark } from "#app/ui/organisation-mark";
+import { useRereadWhile } from "#app/ui/use-reread-while";
 import type { Result } from "#worker/contract/result";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
@@ -56,6 +58,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 		page: page && { url: page.href, fields: Object.entries(pageFields ?? {}), isPosted: pageFields !== null },
 		back: back && { url: back.href, host: back.host },
 		here: `/${orgName}/payment/${key}`,
+		isBack,
 	});
 };
 
@@ -66,7 +69,7 @@ export const loader = async ({ request, params, context }: LoaderFunctionArgs) =
 export const action = async ({ params, context }: ActionFunctionArgs) => {
 	const { orgName = "", key = "" } = params;
 	orNotFound(await context.api.call(checkPublicPayment, { params: { organisationId: orgName, key } }));
-	return redirect(`/${orgName}/payment/${key}`, 303);
+	return redirect(`/${orgName}/payment/${key}?back=1`, 303);
 };
 
 /** A key that cannot be one is as unknown as any other. */
@@ -82,8 +85,9 @@ const webAddress = (address: string | null): URL | null => {
 };
 
 const PaymentPage = () => {
-	const { organisation, payment, page, back, here } = useLoaderData<typeof loader>();
+	const { organisation, payment, page, back, here, isBack } = useLoaderData<typeof loader>();
 	const { reference, status, isReversed, name, application, total, currency, platform, createdAt, paidAt } = payment;
+	useAwaited(isBack && status === "pending");
 	const state = isReversed ? states.reversed : states[status];
 	const at = (time: number) => formatDateTime(time, organisation.timeZone);
 	return (
@@ -131,6 +135,20 @@ const PaymentPage = () => {
 	);
 };
 export default PaymentPage;
+
+const [askAgainMs, awaitedMs] = [6_000, 60_000];
+
+/** Looks again for a minute after the payer has come back, because a platform may be slower than the payer. */
+const useAwaited = (isAwaited: boolean): void => {
+	const [isOver, setIsOver] = useState(false);
+	useRereadWhile(isAwaited && !isOver, askAgainMs);
+	useEffect(() => {
+		if (!isAwaited) return;
+		setIsOver(false);
+		const timer = setTimeout(() => setIsOver(true), awaitedMs);
+		return () => clearTimeout(timer);
+	}, [isAwaited]);
+};
 
 interface State {
 	icon: Icon;
