@@ -102,6 +102,11 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("transactions", "routes/transactions/list.tsx", () => {
+				route("query", "routes/transactions/query.tsx");
+				route("export", "routes/transactions/export.tsx");
+				route(":transactionId", "routes/transactions/transaction.tsx");
+			});
 			route("users", "routes/users/list.tsx", () => {
 				route(":userId", "routes/users/user.tsx");
 				route(":userId/delete", "routes/users/delete-user.tsx");
@@ -122,7 +127,9 @@ export const routes = (defineRoutes) =>
 			records("courses", "routes/courses/", () => {
 				route("upload", "routes/courses/upload.tsx");
 			});
+			route("courses/uploads", "routes/courses/uploads.tsx");
 			route("courses/uploads/:uploadId", "routes/courses/uploaded.tsx", () => {
+				route("undo", "routes/courses/undo-upload.tsx");
 				route("discard", "routes/courses/discard-upload.tsx");
 			});
 			route("configurations", "routes/organisation/configurations.tsx", () => {
@@ -132,10 +139,25 @@ export const routes = (defineRoutes) =>
 				route(":part", "routes/organisation/part.tsx");
 			});
 			records("admin-levels-item", "routes/admin-levels/");
-			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx");
+			route("admin-levels-item/levels", "routes/admin-levels/levels.tsx", () => {
+				route("history", "routes/admin-levels/levels-history.tsx");
+			});
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
+			route("discount-code", "routes/coupons/list.tsx", () => {
+				route("new", "routes/coupons/record.tsx");
+			});
+			route("manage-discount-code/:recordId", "routes/coupons/manage.tsx", () => {
+				route("", "routes/coupons/codes.tsx", () => {
+					route("", "routes/coupons/no-dialog.tsx", { index: true });
+					route("edit", "routes/coupons/edit.tsx");
+					route("history", "routes/coupons/history.tsx");
+					route("delete", "routes/coupons/delete.tsx");
+				});
+				route("uses", "routes/coupons/uses.tsx");
+			});
+			records("add-on", "routes/add-ons/");
 			records("notifications", "routes/reminders/");
 			records("notifications/reports", "routes/report-schedules/", () => {
 				route(":recordId/send", "routes/report-schedules/send.tsx");
@@ -174,6 +196,7 @@ export const routes = (defineRoutes) =>
 			"/:orgName/manage-candidates/:groupId/imports/:importId/failed-rows",
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
+		route("/:orgName/applications/find-courses", "routes/applications/find-courses.tsx");
 		route("/:orgName/courses/template", "routes/courses/template.tsx");
 		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");

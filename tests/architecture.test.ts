@@ -229,6 +229,7 @@ const readsWhatIsGiven: Record<string, readonly string[]> = {
 		"duplicates/merges",
 	],
 	"the application in the path, of which it learns only whether it has applicants": ["applications/references"],
+	"the courses that an upload added, of which it learns only whether they have applicants": ["courses/uploads"],
 	"a compiled filter, or rows that one has selected": [
 		...["applicants/everywhere", "applicants/filter", "applicants/neighbours", "applicants/row", "applicants/seqs"],
 		"applicants/sorted",

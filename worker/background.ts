@@ -5,6 +5,7 @@ import { applicationReportsBackground } from "#worker/services/application-repor
 import { assignmentsBackground } from "#worker/services/assignments/background";
 import { authBackground } from "#worker/services/auth/background";
 import type { RunHandlers } from "#worker/services/batches/open-batch";
+import { couponsBackground } from "#worker/services/coupons/background";
 import { coursesBackground } from "#worker/services/courses/background";
 import { duplicatesBackground } from "#worker/services/duplicates/background";
 import { emailsBackground } from "#worker/services/emails/background";
@@ -38,6 +39,7 @@ const features: readonly Background[] = [
 	emailsBackground,
 	uploadedCandidatesBackground,
 	coursesBackground,
+	couponsBackground,
 	duplicatesBackground,
 	authBackground,
 	formsBackground,

@@ -7,11 +7,12 @@ import { requireAccess } from "#app/session/require-user.server";
 import type { Choice } from "#app/ui/form/choice";
 import { pagesOf, readPage } from "#app/ui/page/page-address";
 import type { EndpointInput } from "#worker/contract/endpoint";
-import type { RecordEndpoints } from "#worker/contract/records";
+import type { RecordChange, RecordEndpoints } from "#worker/contract/records";
 
 /** Choices of a screen by the field or the filter that offers them. */
 export type Choices = Record<string, readonly Choice[]>;
-export type LoadChoices = (api: { call: ApiCall }) => Promise<Choices>;
+/** @param changes those of the page of a history, whose values the choices name */
+export type LoadChoices = (api: { call: ApiCall }, changes?: readonly RecordChange[]) => Promise<Choices>;
 
 /** Why a cast: the screens of all records send and read the same, but TypeScript knows only each contract. */
 const queryOf = (query: Record<string, string | undefined>) => query as EndpointInput<RecordEndpoints["list"]>["query"];

@@ -27,8 +27,8 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const { page } = screen;
 	const newTo = page ? `${context.base}/${page.create}` : `${here}/new${search}`;
 	const toRow = (id: string) => (page ? `${context.base}/${page.path}/${id}` : `${here}/${id}${search}`);
-	const more = (mayCreate ? (screen.more ?? []) : []).map(({ path, label, icon }) => ({
-		...{ path, icon, label: inWords(label), to: `${here}/${path}${search}` },
+	const more = (mayCreate ? (screen.more ?? []) : []).map(({ path, label, icon, isPage }) => ({
+		...{ path, icon, label: inWords(label), to: `${here}/${path}${isPage ? "" : search}` },
 	}));
 	useListCommands(screen, rows, { newTo, toRow, one, mayCreate, more });
 	const [title, ...others] = screen.columns(context);

@@ -15,10 +15,13 @@ import { idempotencyKey } from "#app/list/idempotency-key";
 import type { LoadChoices } from "#app/records/load-records.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
+import { TypedMoment, TypedMoney } from "#app/records/typed-fields.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import type { RecordChange, RecordEndpoints, RecordHistoryEndpoints, RecordState } from "#worker/contract/records";
+import { screenProblems } from "#worker/contract/screen-problems";
+import { getOrganisation } from "#worker/services/organisation/contract";
 
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 	params.recordId === "new" ? undefined : params.recordId;
@@ -61,7 +64,7 @@ export const openRecord = async <Row extends AnyRow>(
 		return [field.name, given || startOf(field)] as const;
 	});
 	return json({
-		...{ row, choices: choices ?? {}, closeTo: listOf(args, screen) },
+		...{ row, choices: choices ?? {}, closeTo: id ? openedFrom(args, screen) : listOf(args, screen) },
 		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),
 		maySave: mayCall(user, row ? endpoints.update : endpoints.create),
@@ -75,15 +78,29 @@ export interface Refused {
 	meanwhile: Meanwhile<RecordState> | null;
 }
 
-/** Returns the form's schema from the contract's; a box that is not ticked sends nothing. */
-const formOf = ({ create }: RecordEndpoints) => {
+/** Returns the form's schema from the contract's. */
+const formOf = ({ create }: RecordEndpoints, fields: readonly RecordField[], timeZone: string) => {
 	const { entries } = create.body as unknown as { entries: Record<string, v.GenericSchema> };
-	const fields = Object.entries(entries).map(([name, field]) => [
-		name,
-		field.type === "boolean" ? v.optional(field, false) : field,
-	]);
-	return v.object({ ...Object.fromEntries(fields), version: seenVersion, idempotencyKey });
+	const typed = Object.entries(entries).map(([name, entry]) => {
+		const as = fields.find((field) => field.name === name)?.as;
+		if (as === "moment") return [name, TypedMoment(timeZone, null)];
+		if (as === "money") return [name, TypedMoney(entry)];
+		// why: a box that is not ticked sends nothing.
+		return [name, as === "flag" || entry.type === "boolean" ? v.optional(v.boolean(), false) : withoutDefault(entry)];
+	});
+	return v.object({ ...Object.fromEntries(typed), version: seenVersion, idempotencyKey });
 };
+
+/** why without it: Conform takes an empty text for nothing. */
+const withoutDefault = (entry: v.GenericSchema): v.GenericSchema =>
+	isOptional(entry) && entry.default === "" ? v.optional(entry.wrapped) : entry;
+
+const isOptional = (schema: v.GenericSchema): schema is v.OptionalSchema<v.GenericSchema, unknown> =>
+	schema.type === "optional";
+
+/** Reads the institution's time zone where a field needs it. */
+const timeZoneFor = async ({ call }: { call: ApiCall }, fields: readonly RecordField[]): Promise<string> =>
+	fields.some((field) => field.as === "moment") ? orThrow(await call(getOrganisation, {})).timeZone : "UTC";
 
 /** Creates or changes the record and returns to the list, or answers what was refused. */
 export const saveRecord = async <Row extends AnyRow>(
@@ -94,7 +111,9 @@ export const saveRecord = async <Row extends AnyRow>(
 	const id = idOf(args);
 	const { api, session } = await requireAccess(args, id ? endpoints.update : endpoints.create);
 	const form = await readSignedInForm(args.request, args.context);
-	const submission = parseWithValibot(form, { schema: formOf(endpoints) });
+	const submission = parseWithValibot(form, {
+		schema: formOf(endpoints, screen.fields, await timeZoneFor(api, screen.fields)),
+	});
 	if (submission.status !== "success") return json({ result: submission.reply(), meanwhile: null }, { status: 422 });
 	const { version, idempotencyKey, ...body } = submission.value;
 	const saved = id
@@ -107,7 +126,8 @@ export const saveRecord = async <Row extends AnyRow>(
 		return json({ result, meanwhile }, { status: httpStatus(saved.problem) });
 	}
 	session.flash({ kind: "success", message: `“${screen.nameOf(saved.value as Row)}” was ${id ? "saved" : "created"}` });
-	return redirect(listOf(args, screen));
+	const { page } = screen;
+	return redirect(page ? `/${args.params.orgName}/${page.path}/${(saved.value as AnyRow).id}` : listOf(args, screen));
 };
 
 /** Loads a record that is to be deleted. */
@@ -130,7 +150,11 @@ export const deleteRecord = async <Row extends AnyRow>(
 	const row = await findRow(args, endpoints, idOf(args) ?? "");
 	const deleted = await api.call(endpoints.remove, { params: { id: row.id } });
 	if (!deleted.ok && deleted.problem.status === 404) orThrow(deleted);
-	if (!deleted.ok) return json({ error: deleted.problem.error }, { status: httpStatus(deleted.problem) });
+	if (!deleted.ok) {
+		const { status, error } = deleted.problem;
+		const text = status === screenProblems.internal.status ? (screen.failed?.delete ?? error) : error;
+		return json({ error: text }, { status: httpStatus(deleted.problem) });
+	}
 	session.flash({ kind: "success", message: `“${screen.nameOf(row as unknown as Row)}” was deleted` });
 	return redirect(listOf(args, screen));
 };
@@ -150,12 +174,12 @@ export const openHistory = async <Row extends AnyRow>(
 	const earlier = /^\d{1,5}$/.test(url.searchParams.get("earlier") ?? "") ? Number(url.searchParams.get("earlier")) : 0;
 	const id = idOf(args) ?? "";
 	const query = { page: String(earlier), size: String(changesShown) };
-	const [row, found, choices] = await Promise.all([
+	const [row, found] = await Promise.all([
 		findRow(args, endpoints, id),
 		api.call(endpoints.history, { params: { id }, query } as never).then(orThrow),
-		loadChoices?.(api),
 	]);
 	const { data, resultTotal } = found as { data: RecordChange[]; resultTotal: number };
+	const choices = await loadChoices?.(api, data);
 	const at = (page: number) => {
 		url.searchParams.set("earlier", String(page));
 		return `${url.pathname}?${url.searchParams}`;

@@ -28,6 +28,10 @@ export type RecordField = {
 	| { as: "choices" }
 	/** A whole number, with its unit. */
 	| { as: "number"; unit?: string; initially?: number }
+	/** A date with a time in the institution's time zone, in UTC milliseconds. */
+	| { as: "moment" }
+	/** An amount of money in minor units. */
+	| { as: "money" }
 	/** A time of day, HH:MM. */
 	| { as: "time"; initially?: string }
 	/** One with a control of its own in a page of the feature; `shown` is how its values are read in the history. */
@@ -87,8 +91,10 @@ export interface RecordScreen<Row extends AnyRow> {
 	page?: { path: string; create: string };
 	/** What depends on a record: while there is any, it cannot be deleted. */
 	uses?(row: Row, context: ScreenContext): readonly RecordUse[];
-	/** Other ways to create some, below the list's address, for those who may create one. */
-	more?: readonly { path: string; label: string; icon: Icon }[];
+	/** Other ways to create some, below the list's address, for those who may create one; a page keeps nothing of the list. */
+	more?: readonly { path: string; label: string; icon: Icon; isPage?: boolean }[];
+	/** What is said when it, or its list, cannot be read, and when it cannot be deleted (§8). */
+	failed?: { fetch: string; delete: string };
 	/** Lists of the same page, this one among them. */
 	tabs?: readonly { path: string; label: string }[];
 }

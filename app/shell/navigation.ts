@@ -3,6 +3,7 @@ import {
 	Bookmark,
 	BookOpen,
 	CircleAlert,
+	CreditCard,
 	Download,
 	FolderOpen,
 	KeyRound,
@@ -13,8 +14,10 @@ import {
 	MapPin,
 	MessageSquareText,
 	Network,
+	PackagePlus,
 	SlidersHorizontal,
 	Tags,
+	TicketPercent,
 	UserCheck,
 	UserCog,
 	Users,
@@ -57,6 +60,7 @@ const entries: readonly NavigationEntry[] = [
 		calls: may.seeGroups,
 		within: ["manage-candidates"],
 	},
+	{ path: "transactions", label: "Transactions", icon: CreditCard, calls: may.seePayments, goKey: "t" },
 	{
 		...{ path: "users", label: "Users", icon: UserCog, calls: may.seeStaff },
 		creates: [
@@ -97,6 +101,15 @@ const screens: readonly NavigationEntry[] = [
 			["application group", "application-groupings/new", may.addApplicationGroups],
 			["group item", "application-groupings/items/new", may.addGroupItems],
 		],
+	},
+	{
+		...{ path: "discount-code", label: "Discount codes", icon: TicketPercent, calls: may.seeDiscountCodes },
+		within: ["manage-discount-code"],
+		creates: [["discount code", "discount-code/new", may.addDiscountCodes]],
+	},
+	{
+		...{ path: "add-on", label: "Add-ons", icon: PackagePlus, calls: may.seeAddOns },
+		creates: [["add-on", "add-on/new", may.addAddOns]],
 	},
 	{
 		...{ path: "notifications", label: "Notifications", icon: BellRing, calls: may.seeReminders, goKey: "n" },

@@ -10,7 +10,7 @@ const prepareState = async () => {
 	await build();
 	const state = mkdtempSync(join(tmpdir(), "matricula-e2e-"));
 	await migrate(state);
-	await seedOnce(state, 400);
+	await seedOnce(state, { applicants: 400 });
 	// why: the workers that run the tests inherit this process's environment, and nothing else from it.
 	process.env.E2E_STATE = state;
 	process.env.E2E_ACCOUNTS = JSON.stringify(await demoAccounts());

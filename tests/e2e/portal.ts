@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Cookie, TestInfo } from "@playwright/test";
+import { startBillingService } from "../../worker/local/billing-service/server.mjs";
 import { bundle } from "../../worker/local/build.mjs";
 import { localGoogle } from "../../worker/local/dev-vars.mjs";
 import { startPaymentProviders } from "../../worker/local/payment-providers/server.ts";
@@ -44,10 +45,12 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	const state = mkdtempSync(join(tmpdir(), "matricula-e2e-"));
 	cpSync(process.env.E2E_STATE ?? "", state, { recursive: true });
 	const providers = await startPaymentProviders();
+	const billing = await startBillingService();
 	const served = await serve({
 		...{ port, persistTo: state, script: bundle, onLog },
 		vars: {
 			...localGoogle(origin),
+			...billing.vars,
 			ENVIRONMENT: "development",
 			PAYMENT_PROVIDERS_ORIGIN: providers.origin,
 			PORTAL_ORIGIN: origin,
@@ -58,6 +61,7 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	const stop = async () => {
 		await served.stop();
 		await providers.stop();
+		billing.stop();
 		rmSync(state, { recursive: true, force: true });
 	};
 	return { state, stop, providers: providers.origin };

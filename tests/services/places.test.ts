@@ -205,7 +205,13 @@ const names = (reason: string, endpoints: readonly string[]) =>
 /** Why an endpoint that names no applicant in its path tells nobody about applicants. */
 const silent: Record<string, string> = {
 	...names("configuration", [
-		...["GET /administration-level-items", "GET /administration-levels", "GET /applications/:id/admin-level-items"],
+		...[
+			"GET /structure",
+			"GET /administration-level-items",
+			"GET /administration-levels",
+			"GET /administration-levels/history",
+			"GET /applications/:id/admin-level-items",
+		],
 		...["GET /administration-level-items/:id", "GET /administration-level-items/:id/history"],
 		...["GET /application-groups", "GET /application-groups/:id", "GET /application-groups/:id/history"],
 		...["GET /application-group-items", "GET /application-group-items/:id", "GET /application-group-items/:id/history"],
@@ -220,11 +226,17 @@ const silent: Record<string, string> = {
 		...["GET /reminders", "GET /reminders/:id", "GET /reminders/:id/history"],
 		"GET /reminders/choices",
 		...["GET /report-settings", "GET /report-settings/:id", "GET /report-settings/:id/history"],
-		...["GET /course-template", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
+		...["GET /course-template", "GET /courses/bulk", "GET /courses/bulk/:id", "GET /courses/bulk/:id/failed-rows"],
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
 		...["GET /organisation/history", "GET /organisation/portal"],
-		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist", "GET /payments/platforms"],
+		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
+		"GET /payments/platforms",
+		...["GET /addons", "GET /addons/:id", "GET /addons/:id/history", "GET /coupons/applications"],
+		...["GET /coupons", "GET /coupons/:id", "GET /coupons/:id/history", "GET /subscriptions/:id"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
+	]),
+	...names("payments, with the applicants for users who may see these as well: coupons.test.ts", [
+		...["GET /coupons/:id/items", "GET /coupons/:id/uses"],
 	]),
 	...names("staff and their roles", [
 		"GET /report-settings/recipients",
@@ -248,7 +260,13 @@ const silent: Record<string, string> = {
 		...["GET /candidate-groups/:id/candidates/:candidateId", "GET /statistics/preloaded-candidates"],
 	]),
 	...names("numbers, which are checked below", [
-		...["GET /applications", "GET /applications/:id", "GET /applications/default", "GET /applications/search"],
+		...[
+			"GET /applications",
+			"GET /applications/:id",
+			"GET /applications/:id/uses",
+			"GET /applications/default",
+			"GET /applications/search",
+		],
 		...["GET /candidate-views", "GET /reasons", "GET /statistics/candidate-stages", "GET /statistics/candidate-needs"],
 		"GET /statistics/reasons",
 		...["GET /locations", "GET /locations/:id", "GET /locations/:id/applications", "GET /reminders/:id/dry-run"],
@@ -293,6 +311,7 @@ const counted: [name: string, count: Count, request?: () => Omit<Call, "headers"
 	["GET /applications/search", ofFirst],
 	["GET /applications/default", ({ applicants }) => applicants],
 	["GET /applications/:id", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
+	["GET /applications/:id/uses", ({ applicants }) => applicants, () => ({ params: { id: application.id } })],
 	["GET /candidate-views", ofFirst],
 	["GET /reasons", ofFirst],
 	["GET /locations", ofFirst],

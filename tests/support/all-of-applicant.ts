@@ -10,6 +10,7 @@ import {
 import { apiKeys } from "#worker/database/schema/api-keys";
 import { letters } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
+import { addOns, couponCodes, coupons, couponUses } from "#worker/database/schema/discounts";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
@@ -47,7 +48,37 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		...{ name: `Schedule ${key}`, applicationId: application.id, frequency: "daily" as const, time: "09:00" },
 		...{ recipients: [owner.id], enabled: false },
 	};
+	const discount = {
+		...{ name: `Discount ${key}`, percent: 25, amount: null, currency: null, ownCode: `${key.toUpperCase()}-DISCOUNT` },
+		...{ applicationIds: [application.id], paymentKinds: [], active: true },
+	};
+	const addOn = {
+		name: `Add-on ${key}`,
+		description: "",
+		price: 1,
+		currency: "NGN",
+		applicationIds: [],
+		enabled: true,
+	};
 	await testDb().batch([
+		testDb()
+			.insert(coupons)
+			.values({ ...discount, organisationId: id, id: `${key}-coupon`, codes: 1, createdAt: 1, updatedAt: 1 }),
+		testDb()
+			.insert(couponCodes)
+			.values({
+				...{ organisationId: id, couponId: `${key}-coupon`, position: 0, createdAt: 1 },
+				...{ code: discount.ownCode, folded: discount.ownCode },
+			}),
+		testDb()
+			.insert(couponUses)
+			.values({
+				...{ organisationId: id, transactionId: transaction.id, couponId: `${key}-coupon`, position: 0 },
+				...{ amount: 1, currency: "NGN", takenAt: 1 },
+			}),
+		testDb()
+			.insert(addOns)
+			.values({ ...addOn, organisationId: id, id: `${key}-addon`, createdAt: 1, updatedAt: 1 }),
 		testDb()
 			.insert(reminders)
 			.values({ ...reminder, organisationId: id, id: `${key}-reminder`, createdAt: 1, updatedAt: 1 }),
@@ -332,6 +363,9 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/duplicates/merges/", { id: `${key}-merge` }],
 		["/administration-level-items/", { id: `${key}-unit` }],
 		["/administration-levels/", { id: `${key}-level` }],
+		["/coupons/", { id: `${key}-coupon` }],
+		["/addons/", { id: `${key}-addon` }],
+		["/subscriptions/", { id }],
 		["/locations/", { id: locationId }],
 		["/payments/", { id: transaction.id }],
 		["/application-groups/", { id: `${key}-tags` }],
@@ -376,6 +410,8 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 			{ code: `MINE-${key}`, title: "Mine now", status: "disabled", administrationLevelItemId: departmentId },
 		],
 		"/administration-level-items/:id": [{ name: "Mine now", levelId: `${key}-level`, parentItemId: departmentId }],
+		"/coupons/:id": [{ ...discount, name: "Mine now" }],
+		"/addons/:id": [{ ...addOn, name: "Mine now" }],
 		"/locations/:id": [{ name: "Mine now" }],
 		"/reminders/:id": [{ ...reminder, name: "Mine now" }],
 		"/report-settings/:id": [{ ...schedule, name: "Mine now" }],

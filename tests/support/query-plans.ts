@@ -16,8 +16,8 @@ const smallTables = new Set(
 	Object.entries({
 		"the institution itself": "organisations",
 		"what an administrator sets up by hand":
-			"admin_levels admin_level_items api_keys applications application_courses application_groups application_group_items " +
-			"application_tags candidate_groups courses form_designs form_design_versions locations reasons reminders report_schedules roles templates " +
+			"add_ons admin_levels admin_level_items api_keys applications application_courses application_groups application_group_items " +
+			"application_tags candidate_groups coupons courses form_designs form_design_versions locations reasons reminders report_schedules roles templates " +
 			"payment_configurations webhooks workflows workflow_steps workflow_step_attachments",
 		"its staff, and what each of them keeps":
 			"users user_roles user_preferences saved_views export_choices column_choices",

@@ -69,6 +69,7 @@ const subjectOf = (event: DomainEvent): string => {
 		case "candidates.import_undone":
 			return `${event.payload.groupName}: ${event.payload.fileName}`;
 		case "courses.imported":
+		case "courses.import_undone":
 			return event.payload.fileName;
 		case "payment.started":
 		case "payment.succeeded":

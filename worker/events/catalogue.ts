@@ -84,6 +84,16 @@ const ofReferee = v.object({
 /** One uploaded candidate whom staff corrected or removed; the modification log has the values. */
 const ofUploadedCandidate = { candidateId: v.string(), name: v.string(), groupId: v.string(), groupName: v.string() };
 
+/** The form of one applicant. */
+const ofForm = {
+	applicationId: v.string(),
+	applicantIds: v.array(v.string()),
+	/** Whether it was handed in with this: it had not been before. */
+	isHandedIn: v.optional(v.boolean()),
+	/** What the applicant applies for; null for nothing. */
+	courseId: v.optional(v.nullable(v.string())),
+};
+
 const ofGroup = { groupId: v.string(), name: v.string() };
 
 const ofPayment = {
@@ -174,16 +184,9 @@ export const eventPayloads = {
 		userIds: v.array(v.string()),
 	}),
 	/** Somebody began a form, or handed it in. */
-	"applicants.registered": v.object({
-		applicationId: v.string(),
-		/** The one applicant. */
-		applicantIds: v.array(v.string()),
-		stepId: v.string(),
-	}),
+	"applicants.registered": v.object({ ...ofForm, stepId: v.string() }),
 	"applicants.form_updated": v.object({
-		applicationId: v.string(),
-		/** The applicant of the form. */
-		applicantIds: v.array(v.string()),
+		...ofForm,
 		submissionId: v.string(),
 		/** Fields whose answer or files changed; the modification log has their values. */
 		fieldIds: v.array(v.string()),
@@ -256,6 +259,10 @@ export const eventPayloads = {
 	/** Courses of a list were added; `failed` were not. */
 	"courses.imported": v.object({
 		...{ importId: v.string(), fileName: v.string(), added: v.number(), failed: v.number() },
+	}),
+	/** They were deleted again; `kept` were in use or had changed since. */
+	"courses.import_undone": v.object({
+		...{ importId: v.string(), fileName: v.string(), undone: v.number(), kept: v.number() },
 	}),
 	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
 	"uploaded_candidate.removed": v.object(ofUploadedCandidate),

@@ -77,6 +77,7 @@ const topicsByType: {
 	"candidates.imported": ofGroup,
 	"candidates.import_undone": ofGroup,
 	"courses.imported": () => [topicOf("set-up", "course")],
+	"courses.import_undone": () => [topicOf("set-up", "course")],
 	"uploaded_candidate.corrected": ofGroup,
 	"uploaded_candidate.removed": ofGroup,
 	"payment.started": ofPayment,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles } from "#worker/database/schema/auth";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
@@ -6,6 +6,11 @@ import type { AccessClaims } from "#worker/http/access-token";
 
 /** Finds the roles that users hold, each with the level and the item of the role; a user's first role comes first. */
 export const heldRoles = (db: Database, organisationId: string, userIds: readonly string[]) =>
+	// why: one parameter for any number of users; D1 takes a hundred.
+	heldRolesOf(db, organisationId, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`);
+
+/** @param userIds a subquery: the roles can then be read beside the users */
+export const heldRolesOf = (db: Database, organisationId: string, userIds: SQL) =>
 	db
 		.select({
 			userId: userRoles.userId,
@@ -32,13 +37,7 @@ export const heldRoles = (db: Database, organisationId: string, userIds: readonl
 			adminLevels,
 			and(eq(adminLevels.organisationId, adminLevelItems.organisationId), eq(adminLevels.id, adminLevelItems.levelId)),
 		)
-		.where(
-			and(
-				eq(userRoles.organisationId, organisationId),
-				// why: one parameter for any number of users; D1 takes a hundred.
-				sql`${userRoles.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
-			),
-		)
+		.where(and(eq(userRoles.organisationId, organisationId), sql`${userRoles.userId} IN ${userIds}`))
 		.orderBy(asc(userRoles.userId), asc(userRoles.position), asc(roles.name));
 
 export type HeldRole = Awaited<ReturnType<typeof heldRoles>>[number];

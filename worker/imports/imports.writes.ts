@@ -24,11 +24,17 @@ export const writeImport = (
 		createdAt: now(),
 	});
 
+interface ImportMove extends ImportValues {
+	from: readonly Import["status"][];
+	onlyIf?: SQL | undefined;
+	alsoIf?: SQL | undefined;
+}
+
 /** Sets the values of an import if its status still is one of `from`. */
 export const moveImport = (
 	{ db, organisationId }: OrgContext,
 	importId: string,
-	{ from, onlyIf, ...values }: ImportValues & { from: readonly Import["status"][]; onlyIf?: SQL },
+	{ from, onlyIf, alsoIf, ...values }: ImportMove,
 ) =>
 	db
 		.update(imports)
@@ -39,6 +45,7 @@ export const moveImport = (
 				eq(imports.id, importId),
 				inArray(imports.status, [...from]),
 				onlyIf,
+				alsoIf,
 			),
 		);
 
@@ -90,25 +97,25 @@ export const elementsOf = (array: readonly unknown[], name: SQL): SQL =>
 
 type StagedRow = typeof importRows.$inferSelect;
 export type CheckedRow = Pick<StagedRow, "position" | "outcome" | "reasons" | "data"> &
-	Partial<Pick<StagedRow, "candidateId" | "seenVersion" | "key">>;
+	Partial<Pick<StagedRow, "recordId" | "seenVersion" | "key">>;
 
 export const writeChecked = (ctx: OrgContext, task: OpenTask, importId: string, rows: readonly CheckedRow[]): Write =>
 	updateRows(ctx, task, importId, {
-		rows: rows.map(({ position, outcome, reasons, data, candidateId = null, seenVersion = null, key = null }) => [
-			...[position, outcome, reasons, data, candidateId, seenVersion, key],
+		rows: rows.map(({ position, outcome, reasons, data, recordId = null, seenVersion = null, key = null }) => [
+			...[position, outcome, reasons, data, recordId, seenVersion, key],
 		]),
 		set: {
 			outcome: sql`staged.value ->> 1`,
 			reasons: sql`staged.value -> 2`,
 			data: sql`staged.value -> 3`,
-			candidateId: sql`staged.value ->> 4`,
+			recordId: sql`staged.value ->> 4`,
 			seenVersion: sql`staged.value ->> 5`,
 			key: sql`staged.value ->> 6`,
 		},
 	});
 
 export type CarriedRow = Pick<StagedRow, "position" | "state" | "reasons"> &
-	Partial<Pick<StagedRow, "candidateId" | "before" | "madeVersion">> & {
+	Partial<Pick<StagedRow, "recordId" | "before" | "madeVersion">> & {
 		/** Whether its cells are no longer needed. */
 		isDone: boolean;
 	};
@@ -118,15 +125,18 @@ export const writeCarriedOut = (
 	task: OpenTask,
 	importId: string,
 	rows: readonly CarriedRow[],
+	/** Must hold too: what the rows say was done. */
+	onlyIf?: SQL,
 ): Write =>
 	updateRows(ctx, task, importId, {
-		rows: rows.map(({ position, state, reasons, candidateId = null, before = null, madeVersion = null, isDone }) => [
-			...[position, state, reasons, candidateId, before, madeVersion, isDone ? 1 : 0],
+		onlyIf,
+		rows: rows.map(({ position, state, reasons, recordId = null, before = null, madeVersion = null, isDone }) => [
+			...[position, state, reasons, recordId, before, madeVersion, isDone ? 1 : 0],
 		]),
 		set: {
 			state: sql`staged.value ->> 1`,
 			reasons: sql`staged.value -> 2`,
-			candidateId: sql`staged.value ->> 3`,
+			recordId: sql`staged.value ->> 3`,
 			before: sql`nullif(staged.value -> 4, 'null')`,
 			madeVersion: sql`staged.value ->> 5`,
 			cells: sql`CASE WHEN staged.value ->> 6 THEN '[]' ELSE ${importRows.cells} END`,
@@ -137,9 +147,10 @@ interface RowsToUpdate {
 	/** Each with its position first. */
 	rows: readonly (readonly unknown[])[];
 	set: Partial<Record<keyof typeof importRows.$inferInsert, SQL>>;
+	onlyIf?: SQL | undefined;
 }
 
-const updateRows = (ctx: OrgContext, task: OpenTask, importId: string, { rows, set }: RowsToUpdate): Write =>
+const updateRows = (ctx: OrgContext, task: OpenTask, importId: string, { rows, set, onlyIf }: RowsToUpdate): Write =>
 	ctx.db
 		.update(importRows)
 		.set(set)
@@ -150,6 +161,7 @@ const updateRows = (ctx: OrgContext, task: OpenTask, importId: string, { rows, s
 				eq(importRows.importId, importId),
 				sql`${importRows.position} = staged.value ->> 0`,
 				taskStandsAt(ctx, task),
+				onlyIf,
 			),
 		);
 

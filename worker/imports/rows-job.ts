@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { Permission } from "#worker/contract/permissions";
 import { ok } from "#worker/contract/result";
-import { commit, type EventToCommit, type Write } from "#worker/database/commit";
+import { type Condition, commit, type EventToCommit, type Write } from "#worker/database/commit";
 import { ImportTaskInput } from "#worker/imports/import-task";
 import { type ImportAtWork, readStagedRows, type StagedRow } from "#worker/imports/imports.queries";
 import { type ImportValues, moveImport } from "#worker/imports/imports.writes";
@@ -31,7 +31,12 @@ interface RowsJob<Found extends ImportAtWork> {
 		task: OpenTask,
 		found: Found,
 		staged: readonly StagedRow[],
-	): Promise<{ results: readonly (string | null)[]; writes: readonly [Write, ...Write[]] }>;
+	): Promise<{
+		results: readonly (string | null)[];
+		writes: readonly [Write, ...Write[]];
+		/** What must be before the writes and after them for the slice to count; otherwise its rows are looked at again. */
+		holds?: { before: Condition; after: Condition };
+	}>;
 	eventOf?(found: Found, counts: Counts): EventToCommit;
 }
 
@@ -52,19 +57,19 @@ export const rowsJob = <Found extends ImportAtWork>({ type, access, during, ...j
 				await ctx.db.batch([completeTask(ctx, task.id)]);
 				return ok(undefined);
 			}
-			const { results, writes } = await job.work(ctx, task, found, staged);
+			const { results, writes, holds } = await job.work(ctx, task, found, staged);
 			const counts = task.result
 				? { ...v.parse(Counts, task.result) }
 				: Object.fromEntries(job.counted.map((result) => [result, 0]));
 			for (const result of results) if (result !== null) counts[result] = (counts[result] ?? 0) + 1;
 			const done = task.done + staged.length;
-			const slice = [...writes, advanceTask(ctx, task, { done, result: counts })] as const;
+			const slice = [...writes, advanceTask(ctx, task, { done, result: counts, guard: holds?.after })] as const;
 			if (done < task.total) {
 				await ctx.db.batch(slice);
 				return ok(undefined);
 			}
 			const write = moveImport(ctx, importId, {
-				...{ from: [during], onlyIf: taskStandsAt(ctx, task) },
+				...{ from: [during], onlyIf: taskStandsAt(ctx, task), alsoIf: holds?.before },
 				...{ ...job.ends(ctx), counts: { ...found.counts, ...counts } },
 			});
 			const event = job.eventOf?.(found, counts);

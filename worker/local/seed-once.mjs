@@ -2,10 +2,14 @@ import { runScript } from "./run.mjs";
 
 const seed = "worker/local/seed.mjs";
 
-/** Loads the demo data into a state folder that has none. @param {number} [applicants] the seed's own number if left out */
-export const seedOnce = async (persistTo, applicants) => {
+/**
+ * Loads the demo data into a state folder that has none.
+ * @param {{ applicants?: number, origin?: string }} [options] the seed's own number and origin if left out
+ */
+export const seedOnce = async (persistTo, { applicants, origin } = {}) => {
 	const number = applicants === undefined ? [] : ["--applicants", String(applicants)];
-	const { code } = await runScript(seed, ["--if-empty", "--persist-to", persistTo, ...number]);
+	const address = origin === undefined ? [] : ["--origin", origin];
+	const { code } = await runScript(seed, ["--if-empty", "--persist-to", persistTo, ...number, ...address]);
 	if (code !== 0) throw new Error("The demo data could not be loaded.");
 };
 

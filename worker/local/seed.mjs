@@ -13,6 +13,7 @@ const help = `npm run seed -- [options]   replaces everything in the local datab
   --organisation crestfield    whose main application gets those beyond 5,000
   --persist-to .wrangler/state where the local state lies
   --seed 1                     another seed, other people
+  --origin http://localhost:8787   where the portal is reached; emails show the logo from there
   --now 2026-11-20T09:00:00Z   the moment the data is made for; the present hour unless given
   --if-empty                   does nothing when there is an institution already
   --without-files              leaves out photos and documents
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
 		organisation: { type: "string", default: "crestfield" },
 		"persist-to": { type: "string", default: ".wrangler/state" },
 		seed: { type: "string", default: "1" },
+		origin: { type: "string", default: "http://localhost:8787" },
 		now: { type: "string" },
 		"if-empty": { type: "boolean", default: false },
 		"without-files": { type: "boolean", default: false },
@@ -140,6 +142,7 @@ const run = async () => {
 		seed: wholeNumber("seed"),
 		now: moment(),
 		fileSize: (key) => sizes.get(key) ?? 0,
+		origin: options.origin,
 		onProgress: (loaded) => console.log(`  ${loaded.toLocaleString("en")} applicants`),
 	});
 	if (!options["without-files"]) {

@@ -1,4 +1,5 @@
 // npm start: the portal on http://localhost:8787, from nothing.
+import { startBillingService } from "./billing-service/server.mjs";
 import { build, bundle } from "./build.mjs";
 import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
@@ -22,10 +23,12 @@ try {
 	await build();
 	console.log("Preparing the database …");
 	await migrate(state);
-	await seedOnce(state);
+	const settings = readDevVars(port);
+	await seedOnce(state, { origin: settings.PORTAL_ORIGIN });
 	console.log("Starting …");
 	providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(state) });
-	const vars = { PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...readDevVars(port) };
+	const billing = await startBillingService();
+	const vars = { ...billing.vars, PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 	portal = await serve({ port, persistTo: state, script: bundle, vars });
 	const accounts = await loadedAccounts(state);
 	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);

@@ -21,23 +21,30 @@ export const writeChange = ({ db, organisationId, actor, now }: OrgContext, chan
 		.insert(recordChanges)
 		.values({ ...change, organisationId, actorId: actor.id, actorName: actor.name, createdAt: now() });
 
-/** Keeps that many records were created at once. @param id of each change @param onlyIf must hold: their slice is not done */
-export const writeCreations = (
+interface ManyChanges extends Pick<Change, "kind" | "action"> {
+	/** The id of each change, and of its record. */
+	changes: readonly Pick<Change, "id" | "recordId" | "before" | "after">[];
+	/** Must hold: their slice is not done. */
+	onlyIf: SQL;
+}
+
+/** Keeps that many records were created or deleted at once. */
+export const writeManyChanges = (
 	{ db, organisationId, actor, now }: OrgContext,
-	kind: string,
-	created: readonly { id: string; recordId: string; after: RecordState }[],
-	onlyIf: SQL,
-): Write =>
-	insertFrom(
+	{ kind, action, changes, onlyIf }: ManyChanges,
+): Write => {
+	const rows = changes.map(({ id, recordId, before = null, after = null }) => [id, recordId, before, after]);
+	return insertFrom(
 		db,
 		recordChanges,
 		{
-			...{ organisationId, kind, action: "created", actorId: actor.id, actorName: actor.name, createdAt: now() },
-			...{ id: sql`value ->> 0`, recordId: sql`value ->> 1`, after: sql`value -> 2` },
+			...{ organisationId, kind, action, actorId: actor.id, actorName: actor.name, createdAt: now() },
+			...{ id: sql`value ->> 0`, recordId: sql`value ->> 1` },
+			...{ before: sql`nullif(value -> 2, 'null')`, after: sql`nullif(value -> 3, 'null')` },
 		},
-		sql`FROM json_each(${JSON.stringify(created.map(({ id, recordId, after }) => [id, recordId, after]))})
-			WHERE ${onlyIf}`,
+		sql`FROM json_each(${JSON.stringify(rows)}) WHERE ${onlyIf}`,
 	);
+};
 
 /** Keeps what was there before the first change that is kept, under a condition: nobody is named by it. */
 export const writeFirstState = (

@@ -8,6 +8,7 @@ import type { RecordEndpoints, RecordState } from "#worker/contract/records";
 import type { Result } from "#worker/contract/result";
 import type { Topic } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
+import { remembered } from "#worker/database/remembered";
 import { recordChanges } from "#worker/database/schema/records";
 
 /** A table of records: rows of institutions, with an id, and the time of the last change as their version. */
@@ -68,6 +69,8 @@ export interface RecordKind<E extends RecordEndpoints> {
 	removes?(ctx: OrgContext, id: string): readonly Write[];
 	/** What depends on a record: subqueries, each of which must be empty for it to be deleted, and the problem if not. */
 	uses?: { by(ctx: OrgContext, id: string): readonly SQL[]; code: ProblemCode; text?(row: RowOf<E>): string };
+	/** Whether triggers raise the institution's `config_version` with each new and deleted one: their number is remembered. */
+	isConfiguration?: boolean;
 	/** The most records of an institution. why: some lists are shown whole. */
 	most?: { rows: number; code: ProblemCode };
 	/** What open pages show of it elsewhere. */
@@ -114,31 +117,32 @@ interface ListQuery {
 
 /** Reads one page of the records that match, in the order that is asked for. */
 export const pageOfRecords = async <Row = AnyRow>(ctx: OrgContext, kind: KindOf<Row>, query: ListQuery) => {
+	const { table } = kind;
 	const { page, size, sort = Object.keys(kind.sorts)[0] ?? "id" } = query;
-	const by = columnFor(ctx, kind.sorts[sort.replace(/^-/, "")] ?? kind.table.id);
+	const by = columnFor(ctx, kind.sorts[sort.replace(/^-/, "")] ?? table.id);
 	const way = sort.startsWith("-") ? desc : asc;
-	const matching = and(
-		eq(kind.table.organisationId, ctx.organisationId),
-		kind.matching?.(ctx, query as unknown as never),
-	);
-	const order = [way(by), way(kind.table.id)];
+	const ofInstitution = eq(table.organisationId, ctx.organisationId);
+	const wanted = kind.matching?.(ctx, query as unknown as never);
+	const matching = and(ofInstitution, wanted);
 	// why the ids first: what is counted for each row would be counted for all that are sorted and passed over as well.
 	const chosen = ctx.db
-		.select({ id: kind.table.id })
-		.from(kind.table)
+		.select({ id: table.id })
+		.from(table)
 		.where(matching)
-		.orderBy(...order)
+		.orderBy(way(by), way(table.id))
 		.limit(size)
 		.offset(page * size);
-	const [rows, total] = await ctx.db.batch([
-		selectRows(
-			ctx,
-			kind,
-			and(eq(kind.table.organisationId, ctx.organisationId), inArray(kind.table.id, chosen)),
-		).orderBy(...order),
-		ctx.db.select({ rows: count() }).from(kind.table).where(matching),
+	const total = async () => {
+		const [counted] = await ctx.db.select({ rows: count() }).from(table).where(matching);
+		return counted?.rows ?? 0;
+	};
+	const [rows, resultTotal] = await Promise.all([
+		selectRows(ctx, kind, and(ofInstitution, inArray(table.id, chosen)))
+			// why the signs: with an index for the order, SQLite would go through all records to meet the chosen ones.
+			.orderBy(way(sql`+(${by})`), way(sql`+${table.id}`)),
+		kind.isConfiguration && !wanted ? remembered(ctx, `how many ${kind.kind}`, total) : total(),
 	]);
-	return { data: rows.map((row) => toRow(kind, row) as Row), resultTotal: total[0]?.rows ?? 0, page, size };
+	return { data: rows.map((row) => toRow(kind, row) as Row), resultTotal, page, size };
 };
 
 export const findRecord = async (ctx: OrgContext, kind: AnyKind, id: string): Promise<AnyRow | undefined> => {

@@ -144,6 +144,8 @@ interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
 	/** Problems of a row that already has the target, and of one that cannot have it. */
 	unchanged: Unchanged;
 	notAllowed: Unchanged;
+	/** The text of the latter, where it names the target. */
+	notAllowedText?: (target: T["target"]) => string;
 	/** What was attempted, for the screen that shows both versions of a stale save. */
 	attempted: (target: T["target"]) => Record<string, unknown>;
 }
@@ -156,7 +158,7 @@ export const changeOne = async <T extends ActionTypes, Unchanged extends Problem
 	ctx: OrgContext,
 	action: BulkAction<T>,
 	id: string,
-	{ input, version, unchanged, notAllowed, attempted }: One<T, Unchanged>,
+	{ input, version, unchanged, notAllowed, notAllowedText, attempted }: One<T, Unchanged>,
 ) => {
 	const [states, resolved] = await Promise.all([action.load(ctx, [id], input, undefined), action.resolve(ctx, input)]);
 	const state = states.get(id);
@@ -165,6 +167,7 @@ export const changeOne = async <T extends ActionTypes, Unchanged extends Problem
 	const target = resolved.value;
 	if (version !== undefined && version !== state.version) return ok({ attempted: attempted(target) });
 	const decision = action.decide(state, target);
+	if (decision === "not_allowed") return fail(notAllowed, notAllowedText ? { message: notAllowedText(target) } : {});
 	if (decision !== "will_change") return fail(decision === "unchanged" ? unchanged : notAllowed);
 	const rows = [{ ...rowOf(id, state), outcome: "changed" as const }];
 	const run = await commitRows(ctx, action, [state], { input, target, rows });

@@ -1,6 +1,7 @@
 import { jobs, runHandlers } from "#worker/background";
 import type { Clock } from "#worker/context";
 import { type App, createApp } from "#worker/http/create-app";
+import { addOnsRoutes } from "#worker/services/add-ons/routes";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
 import { apiKeysRoutes } from "#worker/services/api-keys/routes";
 import { applicantChangeRoutes, applicantsRoutes } from "#worker/services/applicants/routes";
@@ -14,6 +15,7 @@ import { authRoutes } from "#worker/services/auth/routes";
 import { batchesRoutes } from "#worker/services/batches/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { correctionsRoutes } from "#worker/services/corrections/routes";
+import { couponsRoutes } from "#worker/services/coupons/routes";
 import { coursesRoutes } from "#worker/services/courses/routes";
 import { duplicatesRoutes } from "#worker/services/duplicates/routes";
 import { emailsRoutes } from "#worker/services/emails/routes";
@@ -35,6 +37,7 @@ import { savedViewsRoutes } from "#worker/services/saved-views/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { changeStage } from "#worker/services/stage-changes/change-stages";
 import { stageChangesRoutes } from "#worker/services/stage-changes/routes";
+import { subscriptionsRoutes } from "#worker/services/subscriptions/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
@@ -73,6 +76,9 @@ export const features: readonly ((app: App) => void)[] = [
 	applicationReportsRoutes,
 	emailsRoutes,
 	transactionsRoutes,
+	couponsRoutes,
+	addOnsRoutes,
+	subscriptionsRoutes,
 	formsRoutes,
 	locationsRoutes,
 	remindersRoutes,

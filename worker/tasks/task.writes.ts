@@ -57,7 +57,12 @@ export const taskStandsAt = ({ organisationId }: OrgContext, { id, done }: OpenT
 export const advanceTask = (
 	{ db, organisationId, now }: OrgContext,
 	task: OpenTask,
-	{ done, total = task.total, result, guard }: { done: number; total?: number; result: unknown; guard?: SQL },
+	{
+		done,
+		total = task.total,
+		result,
+		guard,
+	}: { done: number; total?: number; result: unknown; guard?: SQL | undefined },
 ): Write =>
 	db
 		.update(tasks)

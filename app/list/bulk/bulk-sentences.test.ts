@@ -1,5 +1,23 @@
 import { expect, test } from "vitest";
-import { consequences, formsSentence, lettersSentence, notifySentence, results } from "#app/list/bulk/bulk-sentences";
+import {
+	consequences,
+	formsSentence,
+	lettersSentence,
+	notifySentence,
+	results,
+	reviewerConsequences,
+	reviewerResults,
+} from "#app/list/bulk/bulk-sentences";
+
+test("names a reviewer who cannot see some, before and after", () => {
+	const counts = { name: "Kemi Ajayi", willChange: 2, unchanged: 0, notAllowed: 3, notFound: 0 };
+	expect(reviewerConsequences(counts)).toBe(
+		"2 applicants will be assigned to Kemi Ajayi, 3 cannot be: Kemi Ajayi cannot see them.",
+	);
+	expect(reviewerResults("Kemi Ajayi", [{ outcome: "changed" }, { outcome: "not_allowed" }])).toBe(
+		"1 applicant assigned to Kemi Ajayi, 1 not: Kemi Ajayi cannot see them.",
+	);
+});
 
 const nothing = { willChange: 0, unchanged: 0, notAllowed: 0, notFound: 0, emails: 0 };
 

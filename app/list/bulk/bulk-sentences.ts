@@ -58,19 +58,21 @@ export const assignmentResults = (name: string, rows: readonly { outcome: Outcom
 };
 
 /** "48 applicants will be assigned to Hauwa Bello, 3 are assigned to them already." */
-export const reviewerConsequences = ({ name, willChange, unchanged, notFound }: Named): string =>
+export const reviewerConsequences = ({ name, willChange, unchanged, notAllowed, notFound }: Named): string =>
 	sentence(
 		`${formatCount(willChange, "applicant")} will be assigned to ${name}`,
 		are(unchanged, "assigned so already"),
+		notAllowed > 0 && `${formatNumber(notAllowed)} cannot be: ${name} cannot see them`,
 		are(notFound, "no longer there"),
 	);
 
 export const reviewerResults = (name: string, rows: readonly { outcome: Outcome }[]): string => {
 	const count = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome).length;
-	const [changed, late] = [count("changed"), count("conflict")];
+	const [changed, late, unseen] = [count("changed"), count("conflict"), count("not_allowed")];
 	return sentence(
 		`${changed === 0 ? "No applicant" : formatCount(changed, "applicant")} assigned to ${name}`,
 		are(count("unchanged"), "assigned so already"),
+		unseen > 0 && `${formatNumber(unseen)} not: ${name} cannot see them`,
 		are(count("not_found"), "no longer there"),
 		late > 0 && `${formatNumber(late)} ${late === 1 ? "was" : "were"} changed meanwhile`,
 	);

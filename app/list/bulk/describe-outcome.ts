@@ -18,7 +18,10 @@ const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour
 	stage: { changed: { label: "Moved", colour: "green" }, will_change: { label: "Will move", colour: "slate" } },
 	course: {},
 	location: {},
-	reviewer: { unchanged: { label: "No change", colour: "slate" } },
+	reviewer: {
+		unchanged: { label: "No change", colour: "slate" },
+		not_allowed: { label: "The reviewer cannot see them", colour: "red" },
+	},
 	letter: {
 		will_change: { label: "Gets a letter", colour: "slate" },
 		changed: { label: "Letter made", colour: "green" },

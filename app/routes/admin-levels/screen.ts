@@ -1,6 +1,6 @@
 import { Network } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
-import type { RecordScreen } from "#app/records/screen";
+import type { RecordField, RecordScreen } from "#app/records/screen";
 import type { AdminLevelItem } from "#worker/services/admin-levels/contract";
 
 const count = { width: 130, numeric: true, card: "hidden" } as const;
@@ -9,6 +9,12 @@ export const structureTabs = [
 	{ path: "admin-levels-item", label: "Structure" },
 	{ path: "admin-levels-item/levels", label: "Levels" },
 ];
+
+/** All levels from the top, as their history and a colleague's change show them. */
+export const levelsField: RecordField = {
+	...{ name: "levels", label: "Levels", as: "own" },
+	shown: (levels: unknown) => (levels as { name: string }[]).map(({ name }) => name).join(" › "),
+};
 
 /** Faculties, departments …: a tree, as a table in its order (§2 Organisation Structure). */
 export const structureScreen: RecordScreen<AdminLevelItem> = {

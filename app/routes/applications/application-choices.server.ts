@@ -1,10 +1,11 @@
+import * as v from "valibot";
 import type { ApiCall } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { LoadChoices } from "#app/records/load-records.server";
+import { countCourses, namesOfCourses } from "#app/routes/applications/find-courses.server";
 import { maxPageSize } from "#worker/contract/page";
 import { groupItemRecord } from "#worker/services/application-groups/contract";
 import { listApplicationForms } from "#worker/services/applications/contract";
-import { listCourses } from "#worker/services/courses/contract";
 import { listWorkflows } from "#worker/services/workflows/contract";
 
 interface Api {
@@ -22,16 +23,14 @@ export const groupItemChoices = async ({ call }: Api) => {
 
 /** Reads what an application can be made of: courses, forms, workflows and group items. */
 export const applicationChoices = async (api: Api) => {
-	const [courses, forms, workflows, groupItemIds] = await Promise.all([
-		api.call(listCourses, { query: { fetch: "ALL" } }).then(orThrow),
+	const [courseTotal, forms, workflows, groupItemIds] = await Promise.all([
+		countCourses(api),
 		api.call(listApplicationForms, {}).then(orThrow),
 		api.call(listWorkflows, { query: { size: String(maxPageSize) } }).then(orThrow),
 		groupItemChoices(api),
 	]);
 	return {
-		courses: courses.data.map(({ id, code, title, status }) => ({
-			...{ value: id, label: `${code} ${title}`, disabled: status === "disabled" },
-		})),
+		courseTotal,
 		formId: forms.data.map(({ id, title, active }) => ({ value: id, label: title, disabled: !active })),
 		workflowId: workflows.data.map(({ id, name }) => ({ value: id, label: name })),
 		groupItemIds,
@@ -39,9 +38,20 @@ export const applicationChoices = async (api: Api) => {
 };
 export type ApplicationChoices = Awaited<ReturnType<typeof applicationChoices>>;
 
-/** Reads the same for the history, which names the form of a course too. */
-export const historyChoices: LoadChoices = async (api) => {
-	const choices = await applicationChoices(api);
+/** Reads the same for the history, with the names of the courses in its changes; it names the form of a course too. */
+export const historyChoices: LoadChoices = async (api, changes = []) => {
+	const ids = changes.flatMap(({ before, after }) => [...courseIdsIn(before), ...courseIdsIn(after)]);
+	const [{ courseTotal: _, ...choices }, names] = await Promise.all([
+		applicationChoices(api),
+		namesOfCourses(api, ids),
+	]);
 	const forms = choices.formId.map(({ value, label }) => ({ value: `form ${value}`, label }));
-	return { ...choices, courses: [...choices.courses, ...forms] };
+	return { ...choices, courses: [...names, ...forms] };
+};
+
+const WithCourses = v.object({ courses: v.array(v.object({ courseId: v.string() })) });
+
+const courseIdsIn = (state: unknown): string[] => {
+	const read = v.safeParse(WithCourses, state);
+	return read.success ? read.output.courses.map(({ courseId }) => courseId) : [];
 };

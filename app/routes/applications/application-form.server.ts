@@ -1,38 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
-import { TZDate } from "@date-fns/tz";
 import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import { TypedMoment } from "#app/records/typed-fields.server";
 import type { FormAnswer } from "#app/routes/applications/application-form";
-import { typedMoment } from "#app/routes/applications/typed-moment";
+import { findCourses, namesOfCourses } from "#app/routes/applications/find-courses.server";
+import { courseSearch, coursesSearched, type OfferedChoices } from "#app/routes/applications/offered-courses";
 import { readSignedInForm } from "#app/session/read-form.server";
 import type { requireAccess } from "#app/session/require-user.server";
 import type { Problem } from "#worker/contract/problems";
-import { type Application, createApplication, updateApplication } from "#worker/services/applications/contract";
+import {
+	type Application,
+	createApplication,
+	maxOffered,
+	updateApplication,
+} from "#worker/services/applications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
-
-const notADate = "Enter a date and a time, or leave both empty.";
-
-/** A date and time as the browser's field sends it, in the institution's time zone; null where it is empty. */
-const Typed = (timeZone: string, seen: number | null) =>
-	v.pipe(
-		v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, notADate))),
-		v.transform((typed) => {
-			if (typed === undefined) return null;
-			// why: the field holds no seconds, and what nobody has changed stays as it is.
-			if (typed === typedMoment(seen, timeZone)) return seen;
-			return momentOf(typed, timeZone);
-		}),
-	);
-
-const momentOf = (typed: string, timeZone: string): number => {
-	const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = typed.split(/\D/).map(Number);
-	return new TZDate(year, month - 1, day, hour, minute, timeZone).getTime();
-};
 
 /** Returns the form's schema from the contract's; a box that is not ticked sends nothing. @param seen what it began with */
 const formOf = (timeZone: string, seen: Application | null) => {
@@ -40,8 +27,8 @@ const formOf = (timeZone: string, seen: Application | null) => {
 	return v.object({
 		...entries,
 		active: v.optional(v.boolean(), false),
-		startsAt: Typed(timeZone, seen?.startsAt ?? null),
-		endsAt: Typed(timeZone, seen?.endsAt ?? null),
+		startsAt: TypedMoment(timeZone, seen?.startsAt ?? null),
+		endsAt: TypedMoment(timeZone, seen?.endsAt ?? null),
 		// why without the contract's default: Conform takes an empty one for nothing.
 		introduction: v.optional(entries.introduction.wrapped),
 		confirmation: v.optional(entries.confirmation.wrapped),
@@ -60,11 +47,13 @@ export const saveApplication = async (
 	seen: Application | null,
 ): Promise<TypedResponse<FormAnswer>> => {
 	const form = await readSignedInForm(request, context, { hasLists: true });
+	if (isSearch(form)) form.set("__intent__", searchIntent);
+	const courses = () => coursesFor(api, form, seen);
 	const { timeZone } = orThrow(await api.call(getOrganisation, {}));
 	const submission = parseWithValibot(form, { schema: formOf(timeZone, seen) });
 	if (submission.status !== "success") {
 		const status = submission.status === "error" ? 422 : 200;
-		return json({ result: submission.reply(), meanwhile: null, putBack: 0 }, { status });
+		return json({ result: submission.reply(), meanwhile: null, putBack: 0, courses: await courses() }, { status });
 	}
 	const { version, idempotencyKey, ...body } = submission.value;
 	const saved = seen
@@ -80,7 +69,32 @@ export const saveApplication = async (
 	const result = replyWithProblem(submission, problem);
 	const meanwhile = readMeanwhile(problem, v.record(v.string(), v.unknown()));
 	const answer = problem.code === "application_course_in_use" ? putBack(result, problem) : { result, putBack: 0 };
-	return json({ ...answer, meanwhile }, { status: httpStatus(problem) });
+	return json({ ...answer, meanwhile, courses: await courses() }, { status: httpStatus(problem) });
+};
+
+/** Changes nothing of the form, and checks none of its other fields. */
+const searchIntent = JSON.stringify({ type: "validate", payload: { name: courseSearch } });
+
+/** Checks whether the form is sent to find courses. why another text too: Enter in the field must not save. */
+const isSearch = (form: FormData): boolean =>
+	form.has("find") || (!form.has("__intent__") && textIn(form, courseSearch) !== textIn(form, coursesSearched));
+
+const textIn = (form: FormData, name: string): string => {
+	const text = form.get(name);
+	return typeof text === "string" ? text.trim() : "";
+};
+
+/** Reads what the form that comes back offers: courses that its search finds, and the names of those in its lines. */
+const coursesFor = async (api: Opened["api"], form: FormData, seen: Application | null): Promise<OfferedChoices> => {
+	const known = new Set(seen?.courses.map(({ course }) => course.id));
+	const chosen = [...form].flatMap(([name, id]) =>
+		/^courses\[\d+\]\.courseId$/.test(name) && typeof id === "string" && id !== "" && !known.has(id) ? id : [],
+	);
+	const [found, named] = await Promise.all([
+		findCourses(api, textIn(form, courseSearch)),
+		namesOfCourses(api, chosen.slice(0, maxOffered)),
+	]);
+	return { ...found, named };
 };
 
 /** Puts courses that cannot be removed back into the list, each with the reason beside it. */

@@ -9,16 +9,17 @@ import { keepPage } from "#app/api/keep-page";
 import type { Meanwhile } from "#app/records/meanwhile";
 import { shownValue } from "#app/records/record-field";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { typedMoment } from "#app/records/typed-moment";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import type { ApplicationChoices } from "#app/routes/applications/application-choices.server";
 import { stateOfApplication } from "#app/routes/applications/application-state";
 import { GroupItems } from "#app/routes/applications/group-items";
-import { OfferedCourses } from "#app/routes/applications/offered-courses";
+import { type OfferedChoices, OfferedCourses } from "#app/routes/applications/offered-courses";
 import { applicationScreenIn } from "#app/routes/applications/screen";
-import { typedMoment } from "#app/routes/applications/typed-moment";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
+import type { Choice } from "#app/ui/form/choice";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { SelectField } from "#app/ui/form/select-field";
@@ -36,6 +37,8 @@ export interface FormAnswer {
 	result: SubmissionResult;
 	meanwhile: Meanwhile<RecordState> | null;
 	putBack: number;
+	/** Null where no response came. */
+	courses: OfferedChoices | null;
 }
 
 /** Sends the form, which keeps what was typed when no response comes (§8). */
@@ -43,6 +46,7 @@ export const keepApplication = keepPage<() => Promise<TypedResponse<FormAnswer>>
 	result: replyWithProblem(parseWithValibot(form, { schema: v.looseObject({}) }), problem),
 	meanwhile: null,
 	putBack: 0,
+	courses: null,
 }));
 
 /** The form as it is typed. */
@@ -55,6 +59,7 @@ interface Typed {
 	formId: string;
 	workflowId: string;
 	courses: { courseId: string; formId: string | null }[];
+	courseSearch: string;
 	groupItemIds: string[];
 	introduction: string;
 	confirmation: string;
@@ -165,7 +170,9 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 						form={form}
 						field={fields.courses}
 						offered={application?.courses ?? []}
-						choices={choices}
+						courseTotal={choices.courseTotal}
+						found={answer?.courses ?? null}
+						forms={choices.formId}
 						applicationId={application?.id}
 						maySave={props.maySave}
 					/>
@@ -222,12 +229,19 @@ const valuesOf = (
 	inWords: (text: string) => string,
 	timeZone: string,
 ) => {
-	const state: RecordState = stateOfApplication(current as unknown as Application);
+	const application = current as unknown as Application;
+	const state: RecordState = stateOfApplication(application);
+	const courses = application.courses.map(({ course: { id, code, title } }) => ({
+		value: id,
+		label: `${code} ${title}`,
+	}));
+	const { courseTotal: _, ...others } = choices;
+	const named: Partial<Record<string, readonly Choice[]>> = { ...others, courses };
 	return applicationScreenIn(timeZone).fields.map(
 		(field) =>
 			[
 				inWords(field.label),
-				shownValue(field, state[field.name], choices[field.name as keyof ApplicationChoices] ?? []),
+				shownValue(field, state[field.name], { choices: named[field.name] ?? [], timeZone }),
 			] as const,
 	);
 };

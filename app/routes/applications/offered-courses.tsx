@@ -1,20 +1,44 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { Plus } from "lucide-react";
-import { formatCount } from "#app/format/numbers";
+import { useRef } from "react";
+import * as v from "valibot";
+import { formatCount, formatNumber } from "#app/format/numbers";
 import { useScreenTexts } from "#app/records/use-screen-texts";
-import type { ApplicationChoices } from "#app/routes/applications/application-choices.server";
+import type { FoundCourses } from "#app/routes/applications/find-courses.server";
+import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Button } from "#app/ui/button";
+import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { FieldErrors } from "#app/ui/form/field";
 import { OrderButtons } from "#app/ui/form/order-buttons";
 import { SelectField } from "#app/ui/form/select-field";
+import { TextField } from "#app/ui/form/text-field";
 import { wired } from "#app/ui/form/wired";
 import { TextLink } from "#app/ui/text-link";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
+import { useHydrated } from "#app/ui/use-hydrated";
 import { type Application, maxOffered } from "#worker/services/applications/contract";
+
+/** §9: the delay of searches in a field. */
+const searchDelayMs = 500;
+
+const Found = v.object({
+	...{ search: v.string(), total: v.number() },
+	choices: v.array(v.object({ value: v.string(), label: v.string() })),
+});
 
 interface Line {
 	courseId: string;
 	formId: string | null;
+}
+
+/** The field of the search without scripts, and the one that says what was searched last. */
+export const courseSearch = "courseSearch";
+export const coursesSearched = "coursesSearched";
+
+/** What the lines of a form that came back offer, and the names of those that they have. */
+export interface OfferedChoices extends FoundCourses {
+	named: readonly Choice[];
 }
 
 interface OfferedCoursesProps {
@@ -22,18 +46,38 @@ interface OfferedCoursesProps {
 	field: FieldMetadata<Line[]>;
 	/** The courses of the saved application. */
 	offered: Application["courses"];
-	choices: ApplicationChoices;
+	/** How many courses there are to offer. */
+	courseTotal: number;
+	found: OfferedChoices | null;
+	forms: readonly Choice[];
 	applicationId: string | undefined;
 	maySave: boolean;
 }
 
 /** The courses of an application in order, each with its form; one with applicants stays. */
-export const OfferedCourses = ({ form, field, offered, choices, applicationId, maySave }: OfferedCoursesProps) => {
+export const OfferedCourses = ({ form, field, offered, applicationId, maySave, ...choices }: OfferedCoursesProps) => {
 	const { inWords, context } = useScreenTexts();
+	const isHydrated = useHydrated();
+	const { answer, isPending, ask } = useRouteAnswer("routes/applications/find-courses", Found);
+	const find = (text: string) =>
+		ask(`${context.base}/applications/find-courses?${new URLSearchParams({ search: text })}`);
+	const search = useDebouncedCallback(find, searchDelayMs);
+	const answered = useRef(choices.found);
+	// why kept: when no response comes, the lines offer what they did before.
+	if (choices.found) answered.current = choices.found;
+	const listed = answered.current ?? { search: "", choices: [], total: choices.courseTotal, named: [] };
+	const typed = answer?.ok ? answer.data : listed;
 	const list = field.getFieldList();
 	const taken = list.map((line) => String(line.getFieldset().courseId.initialValue ?? ""));
-	const free = choices.courses.filter(({ value, disabled }) => !disabled && !taken.includes(value));
-	const forms = choices.formId.filter(({ disabled }) => !disabled);
+	const free = (answer?.ok === false ? [] : typed.choices).filter(({ value }) => !taken.includes(value));
+	const knownOf = (id: string) => offered.find(({ course }) => course.id === id);
+	const nameOf = (id: string) => {
+		const known = knownOf(id);
+		const named = listed.named.find(({ value }) => value === id)?.label;
+		return named ?? (known && `${known.course.code} ${known.course.title}`);
+	};
+	const isChoosing = taken.some((id) => nameOf(id) === undefined);
+	const forms = choices.forms.filter(({ disabled }) => !disabled);
 	return (
 		<>
 			{field.errors && <FieldErrors errors={field.errors} />}
@@ -42,10 +86,8 @@ export const OfferedCourses = ({ form, field, offered, choices, applicationId, m
 				{list.map((line, index) => {
 					const { courseId, formId } = line.getFieldset();
 					const id = taken[index] ?? "";
-					const known = offered.find(({ course }) => course.id === id);
-					const label =
-						choices.courses.find(({ value }) => value === id)?.label ??
-						(known && `${known.course.code} ${known.course.title}`);
+					const known = knownOf(id);
+					const label = nameOf(id);
 					const called = label ?? inWords("the new {course}");
 					const move = (to: number) => form.reorder.getButtonProps({ name: field.name, from: index, to });
 					const hasApplicants = known !== undefined && known.applicants > 0;
@@ -74,6 +116,9 @@ export const OfferedCourses = ({ form, field, offered, choices, applicationId, m
 									label={inWords("{Course}")}
 									placeholder={inWords("Choose a {course}")}
 									options={free}
+									onQuery={search}
+									pending={isPending}
+									emptyText={answer?.ok === false ? answer.error : inWords("No {course} has that code or title.")}
 									className="min-w-48 flex-1"
 									required
 								/>
@@ -97,16 +142,45 @@ export const OfferedCourses = ({ form, field, offered, choices, applicationId, m
 					);
 				})}
 			</ol>
+			{maySave && !isHydrated && isChoosing && <FindCourse listed={listed} />}
 			{maySave && list.length < maxOffered && (
 				<Button
 					{...form.insert.getButtonProps({ name: field.name })}
 					icon={Plus}
 					className="justify-self-start"
-					disabled={free.length === 0}
+					disabled={choices.courseTotal === 0}
 				>
 					{inWords("Add a {course}")}
 				</Button>
 			)}
 		</>
+	);
+};
+
+/** Without scripts: sends the form to search courses, which the lines then offer; all that was typed comes back. */
+const FindCourse = ({ listed: { search, choices, total } }: { listed: FoundCourses }) => {
+	const { inWords } = useScreenTexts();
+	const isAll = total <= choices.length;
+	return (
+		<div className="flex items-end gap-2">
+			<input type="hidden" name={coursesSearched} value={search} />
+			<TextField
+				name={courseSearch}
+				type="search"
+				label={inWords("Find a {course}")}
+				className="max-w-110 flex-1"
+				defaultValue={search}
+				maxLength={200}
+				errors={total === 0 ? [inWords("No {course} has that code or title.")] : null}
+				aside={
+					isAll
+						? formatCount(total, inWords("{course} found"), inWords("{courses} found"))
+						: `The first ${choices.length} of ${formatNumber(total)} are listed`
+				}
+			/>
+			<Button name="find" value="course">
+				Find
+			</Button>
+		</div>
 	);
 };

@@ -33,8 +33,9 @@ const coursesOf = (courses: unknown, choices: readonly Choice[]): string =>
 		.join(", ");
 
 interface ListedApplication extends ApplicationRow {
-	/** Lists of candidates that are for it; only the question before deleting knows them. */
+	/** Lists of candidates and payments that are for it; only the question before deleting knows them. */
 	lists?: number;
+	payments?: number;
 }
 
 /** What applicants apply to (§2 Applications). @param timeZone the institution's, for the dates in the history */
@@ -83,9 +84,10 @@ export const applicationScreenIn = (timeZone?: string): RecordScreen<ListedAppli
 			{ name: "startDate", label: "Open from", as: "day" },
 			{ name: "endDate", label: "Open until", as: "day" },
 		],
-		uses: ({ id, applicants, lists = 0 }, { base }) => [
+		uses: ({ id, applicants, lists = 0, payments = 0 }, { base }) => [
 			{ count: applicants, one: "applicant", to: `${base}/applicants?application=${id}` },
 			{ count: lists, one: "list of candidates", many: "lists of candidates", to: `${base}/uploaded-candidates` },
+			{ count: payments, one: "payment" },
 		],
 	};
 };

@@ -26,7 +26,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api, user } = await requireAccess(args, updateApplicant);
 	const [found, choices] = await Promise.all([
 		args.context.applicant(args.params.applicantId ?? ""),
-		reviewerChoices(api, user.id),
+		reviewerChoices(api, user.id, [args.params.applicantId ?? ""]),
 	]);
 	const applicant = orThrow(found);
 	// why: one who is assigned to nobody cannot be taken from anybody.

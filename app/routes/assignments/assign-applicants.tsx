@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
+import { askedOfBulk } from "#app/list/bulk/bulk.server";
 import { TargetSelect } from "#app/list/bulk/bulk-choice";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { loadAssignment, saveAssignments } from "#app/routes/assignments/assignment-bulk.server";
@@ -17,8 +18,9 @@ export const meta = titledOver("Assign to a reviewer");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api, user } = await requireAccess(args, updateAssignments);
+	const { chosen } = askedOfBulk(args.request);
 	const [choices, bulk] = await Promise.all([
-		reviewerChoices(api, user.id),
+		reviewerChoices(api, user.id, chosen.isAll ? [] : chosen.ids),
 		loadAssignment(args, "reviewer", toReviewer),
 	]);
 	return json({ bulk, choices });

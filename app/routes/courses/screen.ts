@@ -1,4 +1,4 @@
-import { BookOpen, Upload } from "lucide-react";
+import { BookOpen, ListChecks, Upload } from "lucide-react";
 import { formatNumber } from "#app/format/numbers";
 import type { RecordScreen } from "#app/records/screen";
 import type { Course } from "#worker/services/courses/contract";
@@ -34,7 +34,10 @@ export const courseScreen: RecordScreen<Course> = {
 		{ as: "choice", name: "status", label: "Status", initially: "active" },
 	],
 	search: { name: "search", placeholder: "Code or title" },
-	more: [{ path: "upload", label: "Upload {courses}", icon: Upload }],
+	more: [
+		{ path: "uploads", label: "Uploads", icon: ListChecks, isPage: true },
+		{ path: "upload", label: "Upload {courses}", icon: Upload },
+	],
 	filters: [
 		{ name: "adminLevelItemId", label: "Part of" },
 		{ name: "status", label: "Status" },

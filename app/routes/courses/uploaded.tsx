@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { FileDown } from "lucide-react";
+import { FileDown, Undo2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
@@ -19,6 +19,7 @@ import type { Column } from "#app/records/record-table";
 import { showsRecords } from "#app/records/screen";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { courseScreen } from "#app/routes/courses/screen";
+import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledInAlias } from "#app/shell/titled";
@@ -35,13 +36,14 @@ import {
 	courseColumns,
 	getCourseUpload,
 	listCourseUploadRows,
+	undoCourseUpload,
 } from "#worker/services/courses/uploads.contract";
 import { retryTask } from "#worker/services/tasks/contract";
 
 export const meta = titledInAlias("Upload of {courses}");
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { orgName, api } = await requireAccess(args, getCourseUpload);
+	const { user, orgName, api } = await requireAccess(args, getCourseUpload);
 	const { searchParams } = new URL(args.request.url);
 	const params = { id: args.params.uploadId ?? "" };
 	const { page, size } = readPage(searchParams);
@@ -52,7 +54,8 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	]);
 	const here = `/${orgName}/courses/uploads/${params.id}`;
 	const pages = pagesOf(here, searchParams, { page, size, total: rows.resultTotal });
-	return json({ found, rows: rows.data, here, pages, idempotencyKey: crypto.randomUUID() });
+	const mayUndo = mayCall(user, undoCourseUpload);
+	return json({ found, rows: rows.data, here, pages, mayUndo, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Adds the courses of the upload, or tries again what failed. */
@@ -80,14 +83,18 @@ const Uploaded = () => {
 	const params = new URLSearchParams(useLocation().search);
 	const { status, refusal, name } = found;
 	const list = `${context.base}/courses`;
-	const texts = { reading: "The list is being read", adding: inWords("The {courses} are being added") };
+	const texts = {
+		reading: "The list is being read",
+		adding: inWords("The {courses} are being added"),
+		undoing: "The import is being undone",
+	};
 	const discardTo = status === "reading" ? `${here}/discard` : undefined;
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
 				title={name}
 				context={<ImportStatus status={status} />}
-				back={{ to: list, label: inWords("{Courses}") }}
+				back={{ to: `${list}/uploads`, label: inWords("Uploads of {courses}") }}
 			/>
 			{refusal && (
 				<Callout tone="danger" role="alert">
@@ -101,8 +108,8 @@ const Uploaded = () => {
 				<ImportProgress found={found} here={here} texts={texts} discardTo={discardTo} error={error} />
 			)}
 			{status === "ready" && <UploadReady found={found} here={here} error={error} />}
-			{status === "added" && <UploadDone found={found} here={here} list={list} />}
-			{["ready", "adding", "added"].includes(status) && (
+			{(status === "added" || status === "undone") && <UploadDone found={found} here={here} list={list} />}
+			{["ready", "adding", "added", "undoing", "undone"].includes(status) && (
 				<>
 					<Tabs label="Rows" tabs={rowTabs(found, here, params)} />
 					<ImportRows columns={columns} rows={rows} pages={pages} />
@@ -164,19 +171,33 @@ const UploadReady = ({ found: { counts }, here, error }: UploadProps & { error: 
 	);
 };
 
-/** Says what was added, and gives back the rows that were not. */
-const UploadDone = ({ found: { counts }, here, list }: UploadProps & { list: string }) => {
+/** Says what was added or undone, gives back the rows that were not, and offers to undo it. */
+const UploadDone = ({ found: { status, counts }, here, list }: UploadProps & { list: string }) => {
+	const { mayUndo } = useLoaderData<typeof loader>();
 	const { inWords } = useScreenTexts();
-	const { added = 0, failed = 0, wrong = 0 } = counts;
+	const { added = 0, failed = 0, wrong = 0, undone = 0, kept = 0 } = counts;
+	const were = (count: number) => formatCount(count, inWords("{course} was"), inWords("{courses} were"));
 	return (
 		<div className="grid grid-cols-1 gap-3">
-			<Callout tone="success" role="status">
-				{formatCount(added, inWords("{course} was"), inWords("{courses} were"))} added
-				{failed + wrong > 0 && `, ${formatCount(failed + wrong, "row was", "rows were")} not`}.
-			</Callout>
+			{status === "undone" ? (
+				<Callout tone="info" role="status">
+					The import was undone: {were(undone)} deleted
+					{kept > 0 && `, ${formatCount(kept, "was", "were")} kept. The rows say why`}.
+				</Callout>
+			) : (
+				<Callout tone="success" role="status">
+					{were(added)} added
+					{failed + wrong > 0 && `, ${formatCount(failed + wrong, "row was", "rows were")} not`}.
+				</Callout>
+			)}
 			<div className="flex flex-wrap gap-2.5">
 				<LinkButton to={list}>{inWords("Show all {courses}")}</LinkButton>
 				{failed + wrong > 0 && <FailedRows here={here} />}
+				{mayUndo && status === "added" && added > 0 && (
+					<LinkButton to={`${here}/undo`} icon={Undo2} preventScrollReset>
+						Undo this import
+					</LinkButton>
+				)}
 			</div>
 		</div>
 	);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { openHistory, restoreRecord } from "#app/records/record.server";
 import { keepHistory, RecordHistory } from "#app/records/record-history";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { locationScreen } from "#app/routes/locations/screen";
 import { titledOver } from "#app/shell/titled";
@@ -15,4 +16,4 @@ export const { handle, shouldRevalidate } = showsRecords(locationScreen);
 const LocationHistory = () => <RecordHistory screen={locationScreen} />;
 export default LocationHistory;
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={locationScreen} />;

@@ -3,6 +3,7 @@ import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { locationScreen } from "#app/routes/locations/screen";
 import { useShell } from "#app/shell/shell-context";
@@ -53,4 +54,4 @@ const Posted = ({ locationId, posted }: { locationId: string; posted: readonly P
 	);
 };
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={locationScreen} />;

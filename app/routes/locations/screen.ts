@@ -6,6 +6,10 @@ import type { Location } from "#worker/services/locations/contract";
 /** The places that applicants can be posted to (§3 Location). */
 export const locationScreen: RecordScreen<Location> = {
 	...{ kind: "location", path: "locations", title: "Locations", icon: MapPin, one: "location", many: "locations" },
+	failed: {
+		fetch: "Failed to Fetch Organization Location",
+		delete: "Failed to delete Organization Location",
+	},
 	description: "Places that applicants can be posted to.",
 	nameOf: ({ name }) => name,
 	columns: () => [

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { DeleteRecord, keepDeletion } from "#app/records/delete-record";
 import { deleteRecord, openDeletion } from "#app/records/record.server";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { reminderScreen } from "#app/routes/reminders/screen";
 import { titledOver } from "#app/shell/titled";
@@ -15,4 +16,4 @@ export const { handle, shouldRevalidate } = showsRecords(reminderScreen);
 const DeleteReminder = () => <DeleteRecord screen={reminderScreen} />;
 export default DeleteReminder;
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={reminderScreen} deed="delete" />;

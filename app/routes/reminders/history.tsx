@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { openHistory, restoreRecord } from "#app/records/record.server";
 import { keepHistory, RecordHistory } from "#app/records/record-history";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { reminderChoices } from "#app/routes/reminders/reminder-choices.server";
 import { reminderScreen } from "#app/routes/reminders/screen";
@@ -16,4 +17,4 @@ export const { handle, shouldRevalidate } = showsRecords(reminderScreen);
 const ReminderHistory = () => <RecordHistory screen={reminderScreen} />;
 export default ReminderHistory;
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={reminderScreen} />;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { loadRecords } from "#app/records/load-records.server";
 import { RecordList } from "#app/records/record-list";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { reminderOptions, reminderScreen } from "#app/routes/reminders/screen";
 import { titled } from "#app/shell/titled";
@@ -14,4 +15,4 @@ export const { handle, shouldRevalidate } = showsRecords(reminderScreen);
 const Reminders = () => <RecordList screen={reminderScreen} />;
 export default Reminders;
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={reminderScreen} />;

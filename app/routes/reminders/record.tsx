@@ -4,6 +4,7 @@ import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { reminderChoices } from "#app/routes/reminders/reminder-choices.server";
 import { reminderScreen } from "#app/routes/reminders/screen";
@@ -71,4 +72,4 @@ const WouldBeSent = ({ total, first }: DryRun) => {
 	);
 };
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={reminderScreen} />;

@@ -16,6 +16,7 @@ const whenOf = ({ timing, days, time }: Reminder): string =>
 
 /** Emails that are sent by themselves, to those who have something left to do (§2 Notifications). */
 export const reminderScreen: RecordScreen<Reminder> = {
+	failed: { fetch: "Failed to Fetch Reminder", delete: "Failed to delete Reminder" },
 	...{ kind: "reminder", path: "notifications", title: "Notifications", icon: BellRing },
 	...{ one: "reminder", many: "reminders" },
 	description: "A reminder writes to each person once, when something is left to do.",

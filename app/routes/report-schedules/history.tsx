@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { openHistory, restoreRecord } from "#app/records/record.server";
 import { keepHistory, RecordHistory } from "#app/records/record-history";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { scheduleChoices } from "#app/routes/report-schedules/schedule-choices.server";
 import { scheduleScreen } from "#app/routes/report-schedules/screen";
@@ -16,4 +17,4 @@ export const { handle, shouldRevalidate } = showsRecords(scheduleScreen);
 const ScheduleHistory = () => <RecordHistory screen={scheduleScreen} />;
 export default ScheduleHistory;
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={scheduleScreen} />;

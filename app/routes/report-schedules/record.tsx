@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Send } from "lucide-react";
 import { openRecord, saveRecord } from "#app/records/record.server";
 import { keepRecord, RecordDialog } from "#app/records/record-dialog";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { scheduleChoices } from "#app/routes/report-schedules/schedule-choices.server";
 import { scheduleScreen } from "#app/routes/report-schedules/screen";
@@ -43,4 +44,4 @@ const ScheduleDialog = () => {
 };
 export default ScheduleDialog;
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={scheduleScreen} />;

@@ -13,6 +13,7 @@ const whenOf = ({ frequency, weekday, monthDay, time }: ReportSchedule): string 
 
 /** Reports of an application that are emailed to staff by themselves (§3 Report setting). */
 export const scheduleScreen: RecordScreen<ReportSchedule> = {
+	failed: { fetch: "Failed to Fetch Schedule", delete: "Failed to delete Schedule" },
 	...{ kind: "report_schedule", path: "notifications/reports", title: "Notifications", icon: CalendarClock },
 	...{ one: "report schedule", many: "report schedules" },
 	description: "A schedule emails the report of an application to staff, every day, week or month.",

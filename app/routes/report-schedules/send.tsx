@@ -7,6 +7,7 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { ConfirmDialog } from "#app/records/confirm-dialog";
+import { RecordProblem } from "#app/records/record-problem";
 import { showsRecords } from "#app/records/screen";
 import { scheduleScreen } from "#app/routes/report-schedules/screen";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -61,4 +62,4 @@ const SendSchedule = () => {
 };
 export default SendSchedule;
 
-export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";
+export const ErrorBoundary = () => <RecordProblem screen={scheduleScreen} />;

@@ -1,7 +1,11 @@
-import { ChevronRight, CircleCheck, CircleX, Clock, Download, Link2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronRight, Download, Link2 } from "lucide-react";
+import {
+	PaymentLines,
+	receiptLabel,
+	shownAmount,
+	TransactionStatusBadge,
+} from "#app/routes/transactions/transaction-status";
 import { useShell } from "#app/shell/shell-context";
-import { Badge, type BadgeProps } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
@@ -11,8 +15,7 @@ import { iconProps } from "#app/ui/icon";
 import { Table, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { platformName } from "#worker/contract/payment-platforms";
 import { formatDate, formatDateTime } from "#worker/contract/text/dates";
-import { formatMoney } from "#worker/contract/text/money";
-import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
+import type { Transaction } from "#worker/services/transactions/contract";
 
 interface TransactionTableProps {
 	transactions: readonly Transaction[];
@@ -44,7 +47,7 @@ export const TransactionTable = ({ transactions, here, mayShare }: TransactionTa
 /** A transaction and its lines. why by style: a `details` cannot contain table rows. */
 const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
-	const { id, reference, platform, amount, gatewayCharge, currency, status, createdAt } = transaction;
+	const { id, reference, platform, status, createdAt } = transaction;
 	return (
 		<tbody className="group/transaction max-lg:block max-lg:border-b max-lg:border-line max-lg:last:border-b-0">
 			<Tr className="max-lg:border-b-0!">
@@ -70,7 +73,7 @@ const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProp
 				</Td>
 				<Td card="hidden">{platformName(platform)}</Td>
 				<Td card="aside" numeric className="tabular-nums">
-					{formatMoney(amount + gatewayCharge, currency)}
+					{shownAmount(transaction)}
 				</Td>
 				<Td card="line" className="max-lg:col-span-3! max-lg:col-start-1!">
 					<TransactionStatusBadge status={status} />
@@ -88,47 +91,19 @@ const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProp
 	);
 };
 
-const looks: Record<TransactionStatus, Required<Pick<BadgeProps, "colour" | "icon">> & { label: string }> = {
-	success: { colour: "green", icon: CircleCheck, label: "Success" },
-	failed: { colour: "red", icon: CircleX, label: "Failed" },
-	pending: { colour: "amber", icon: Clock, label: "Pending" },
-};
-
-/** The status of a transaction (§4), in words and colour. */
-const TransactionStatusBadge = ({ status }: { status: TransactionStatus }) => {
-	const { colour, icon, label } = looks[status];
-	return (
-		<Badge colour={colour} icon={icon}>
-			{label}
-		</Badge>
-	);
-};
-
 interface TransactionDetailsProps {
 	transaction: Transaction;
 	here: string;
 	mayShare: boolean;
 }
 
-/** The items and the payment (§2): items of no amount are hidden, and so is a gateway fee of none. */
+/** The items and the payment (§2). */
 const TransactionDetails = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
-	const { items, amount, gatewayCharge, currency, platform, reference, rrr, createdAt } = transaction;
+	const { platform, reference, rrr, createdAt } = transaction;
 	return (
 		<div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
-			<dl className="tabular-nums">
-				{items
-					.filter((item) => item.amount !== 0)
-					.map((item, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id and keep their order.
-						<Line key={index} label={item.name} amount={formatMoney(item.amount, item.currency)} />
-					))}
-				{gatewayCharge !== 0 && <Line label="Gateway fee" amount={formatMoney(gatewayCharge, currency)} />}
-				<Line
-					label={<strong className="font-medium text-text">Total</strong>}
-					amount={<strong className="font-medium">{formatMoney(amount + gatewayCharge, currency)}</strong>}
-				/>
-			</dl>
+			<PaymentLines transaction={transaction} />
 			<div className="grid content-start gap-3">
 				<DescriptionList columns={1}>
 					<DescriptionItem label="Payer">{transaction.name}</DescriptionItem>
@@ -145,7 +120,7 @@ const TransactionDetails = ({ transaction, here, mayShare }: TransactionDetailsP
 						className={buttonClass({ size: "small" })}
 					>
 						<Download {...iconProps} />
-						{transaction.status === "success" ? "Download receipt" : "Download record, not a receipt"}
+						{receiptLabel(transaction.status)}
 					</a>
 					{mayShare && transaction.status === "pending" && (
 						<LinkButton to={`${here}/transactions/${transaction.id}/link`} size="small" preventScrollReset icon={Link2}>
@@ -157,10 +132,3 @@ const TransactionDetails = ({ transaction, here, mayShare }: TransactionDetailsP
 		</div>
 	);
 };
-
-const Line = ({ label, amount }: { label: ReactNode; amount: ReactNode }) => (
-	<div className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0 compact:py-1">
-		<dt className="min-w-0 text-text-3 [overflow-wrap:anywhere]">{label}</dt>
-		<dd className="shrink-0">{amount}</dd>
-	</div>
-);

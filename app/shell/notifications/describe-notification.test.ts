@@ -92,6 +92,9 @@ test("emails say how many were sent, and how many were not", () => {
 test("new submissions are counted, and payments are distinguished", () => {
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"] }).title).toBe("1 new submission");
 	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1", "2"] }).title).toBe("2 new submissions");
+	expect(described("APPLICATION_SUBMISSION_SUMMARY", { candidateIds: ["1"], total: 140 }).title).toBe(
+		"140 new submissions",
+	);
 	expect(described("RE_QUERY_PAYMENT", { SUCCESS: 1_200, PENDING: 0, FAILED: 3 })).toMatchObject({
 		detail: "1,200 succeeded, 0 pending, 3 failed",
 		tone: "neutral",

@@ -29,12 +29,13 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 	const path = about.applicationId ? `applicants?application=${about.applicationId}` : undefined;
 	switch (type) {
 		case "APPLICATION_SUBMISSION_SUMMARY": {
-			const count = about.candidateIds?.length ?? 0;
+			const count = about.total ?? about.candidateIds?.length ?? 0;
 			return { title: formatCount(count, "new submission"), detail: application, path, tone: "neutral" };
 		}
 		case "RE_QUERY_PAYMENT":
 			return {
 				title: "Payments were queried again",
+				path: "transactions",
 				detail: `${formatNumber(about.SUCCESS ?? 0)} succeeded, ${formatNumber(about.PENDING ?? 0)} pending, ${formatNumber(about.FAILED ?? 0)} failed`,
 				// why: that some payments failed is what was asked, and no fault.
 				tone: "neutral",
@@ -104,6 +105,16 @@ const taskTexts: Record<string, TaskTexts> = {
 		"The application report could not be made",
 		"The application report is ready",
 	],
+	EXPORT_TRANSACTIONS: [
+		"Transactions are being exported",
+		"Transactions could not be exported",
+		"The export of transactions is ready",
+	],
+	RE_QUERY_PAYMENT: [
+		"Payments are being queried again",
+		"Payments could not be queried again",
+		"Payments were queried again",
+	],
 	PRINT_FORMS: [
 		"Applicant forms are being made",
 		"Applicant forms could not be made",
@@ -143,6 +154,10 @@ const taskTexts: Record<string, TaskTexts> = {
 		"A list of {courses} is ready to be added",
 	],
 	COURSE_IMPORT: ["{Courses} are being added", "{Courses} could not be added", "{Courses} were added"],
+	COURSE_IMPORT_UNDO: [
+		...(["An upload of {courses} is being undone", "An upload of {courses} could not be undone"] as const),
+		"An upload of {courses} was undone",
+	],
 	SELECTION_LETTERS: letterTexts,
 	COURSE_CHANGE: [
 		"A change of {course} is being made",

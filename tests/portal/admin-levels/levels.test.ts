@@ -44,3 +44,50 @@ test("adds, moves and removes levels in the form, and saves them all at once", a
 	]);
 	expect(namesIn(formOf(await pageOf())), "nothing was half done").toEqual(["Faculty", "Department"]);
 });
+
+/** Saves levels of these names through the form. */
+const save = async (...names: string[]) => {
+	let page = await pageOf();
+	for (const [index] of names.slice(1).entries())
+		if (!formOf(page).has(`levels[${index + 1}].name`)) page = await press(page, /insert/);
+	const form = formOf(page);
+	for (const [index, name] of names.entries()) form.set(`levels[${index}].name`, name);
+	return browser.post(path, form);
+};
+
+test("a colleague's change in between is shown, what was typed is kept, and saving again replaces it", async () => {
+	await save("Faculty", "Department");
+	const opened = formOf(await pageOf());
+	await save("School");
+	opened.set("levels[0].name", "College");
+	const refused = await browser.post(path, opened);
+	const page = await refused.text();
+	expect([refused.status, textOf(page)]).toEqual([409, expect.stringContaining("Saved by somebody else.")]);
+	expect(textOf(page)).toContain("School › Department");
+	expect(namesIn(formOf(page))).toEqual(["College", "Department"]);
+	expect((await browser.post(path, formOf(page))).status).toBe(302);
+	expect(namesIn(formOf(await pageOf()))).toEqual(["College", "Department"]);
+});
+
+test("shows who changed the levels, and restores a former state without a script", async () => {
+	await save("Faculty");
+	await save("School", "Unit");
+	expect(await pageOf()).toContain(`href="${path}/history"`);
+	const history = async () => (await browser.get(`${path}/history`)).text();
+	const page = await history();
+	expect(textOf(page)).toContain("School › Unit");
+	const [former] = buttonsOf(page, "changeId");
+	const form = new FormData();
+	form.set("csrf", formOf(await pageOf()).get("csrf") as string);
+	form.set("version", /name="version" value="(\d+)"/.exec(page.slice(page.indexOf("changed it")))?.[1] ?? "");
+	form.set("changeId", former ?? "");
+	const restored = await browser.post(`${path}/history`, form);
+	expect([restored.status, restored.headers.get("location")]).toEqual([302, `${path}/history`]);
+	expect(textOf(await history())).toContain("restored a former state");
+	expect(namesIn(formOf(await pageOf()))).toEqual(["Faculty"]);
+	const stale = await browser.post(`${path}/history`, form);
+	expect([stale.status, textOf(await stale.text())]).toEqual([
+		409,
+		expect.stringContaining("This was changed by somebody else since you opened it."),
+	]);
+});

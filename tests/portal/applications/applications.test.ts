@@ -1,10 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	testDb,
+} from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, linksOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { transactions } from "#worker/database/schema/transactions";
 import { candidateGroups } from "#worker/database/schema/uploaded-candidates";
 
 let organisationId: string;
@@ -76,6 +83,54 @@ test("creates an application without scripts: courses are added, moved and remov
 	]);
 	expect(textOf(saved)).toMatch(/The first one: CU\/\d\d\/00001/);
 	expect(textOf(saved)).toMatch(/Programmes.*Add a programme/);
+});
+
+test("finds what it offers among 10,000 without scripts, in pages that stay small, and names it in the history", async () => {
+	await testDb().run(sql`
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+		INSERT INTO courses (organisation_id, id, code, title, status, created_at)
+		SELECT ${organisationId}, ${organisationId} || '-' || i, 'Z' || i, 'Studies of ' || i,
+			'active', 1 FROM n`);
+	const path = at("applications/create");
+	const { formDesignId: formId, workflowId } = application;
+	const sizes: number[] = [];
+	let page = await press(path, await pageOf(path), /insert/, { title: "Large intake", formId, workflowId });
+	sizes.push(new TextEncoder().encode(page).length);
+	expect(textOf(page)).toContain("The first 25 of 10,003 are listed");
+	const search = async (change: Record<string, string>) => {
+		const response = await browser.post(path, typed(page, change));
+		expect(response.status).toBe(200);
+		page = await response.text();
+		sizes.push(new TextEncoder().encode(page).length);
+	};
+	await search({ courseSearch: "studies 9876", find: "course" });
+	expect([formOf(page).get("title"), formOf(page).get("courseSearch")]).toEqual(["Large intake", "studies 9876"]);
+	expect(textOf(page)).toMatch(/1 programme found/);
+	const wanted = `${organisationId}-9876`;
+	expect(page).toContain(`value="${wanted}"`);
+	page = await press(path, page, /insert/, { "courses[0].courseId": wanted });
+	expect(textOf(page)).toContain("Z9876 Studies of 9876");
+	await search({ courseSearch: "nothing like it" });
+	expect(textOf(page), "Enter in the field saves nothing").toContain("No programme has that code or title.");
+	await search({ courseSearch: "studies of 77", find: "course" });
+	expect(coursesIn(formOf(page))).toEqual([wanted, ""]);
+	const second = `${organisationId}-77`;
+	const created = await browser.post(path, typed(page, { "courses[1].courseId": second }));
+	expect(created.status).toBe(302);
+	const saved = created.headers.get("location") ?? "";
+	page = await pageOf(saved);
+	sizes.push(new TextEncoder().encode(page).length);
+	expect(coursesIn(formOf(page))).toEqual([wanted, second]);
+	expect(textOf(await pageOf(`${saved}/history`))).toContain("Z9876 Studies of 9876, Z77 Studies of 77");
+	expect(Math.max(...sizes)).toBeLessThan(45_000);
+	const found = await browser.get(at("applications/find-courses?search=studies+9876"));
+	expect(await found.json()).toEqual({
+		...{ search: "studies 9876", total: 1 },
+		choices: [{ value: wanted, label: "Z9876 Studies of 9876" }],
+	});
+	const reader = await createStaff({ organisationId, privileges: ["application:r", "course:r"] });
+	const refused = await (await signedInBrowser(reader)).browser.get(at("applications/find-courses"));
+	expect(refused.status).toBe(403);
 });
 
 test("shows what is wrong beside its field and keeps what was typed", async () => {
@@ -170,6 +225,11 @@ test("asks before deleting, and names what depends on an application", async () 
 		.insert(candidateGroups)
 		.values({ ...list, name: "JAMB list", nameKey: "jamb list" });
 	expect(textOf(await pageOf(question))).toMatch(/“Empty” cannot be deleted: 1 list of candidates depends on it/);
+	await createTransaction(await createApplicant(application), { applicationId: other.id });
+	expect(textOf(await pageOf(question))).toMatch(
+		/“Empty” cannot be deleted: 1 list of candidates and 1 payment depend on it/,
+	);
+	await testDb().delete(transactions).where(eq(transactions.applicationId, other.id));
 	await testDb().delete(candidateGroups).where(eq(candidateGroups.organisationId, organisationId));
 	const deleted = await browser.post(question, openForm(await pageOf(question), "delete-record"));
 	expect(deleted.headers.get("location")).toBe(at("applications"));

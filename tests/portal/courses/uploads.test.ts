@@ -13,7 +13,7 @@ let browser: Browser;
 let orgName = "";
 beforeAll(async () => {
 	({ id: orgName } = await createOrganisation());
-	const privileges = ["course:c", "course:r"];
+	const privileges = ["course:c", "course:r", "course:u", "course:d"];
 	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
 });
 const pageAt = (path: string) => steps.pageAt(browser, path);
@@ -50,6 +50,37 @@ test("uploads courses without scripts: template, file, preview, courses, failed 
 	const failed = await browser.get(`${here}/failed-rows`);
 	expect(failed.headers.get("content-disposition")).toContain("new courses (not added).xlsx");
 	expect((await failed.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+
+	expect(linkOf(await pageAt(list), "Uploads")).toBe(`${list}/uploads`);
+	const uploads = await pageAt(`${list}/uploads`);
+	expect(linkOf(uploads, "new courses.csv")).toBe(here);
+	expect(textOf(uploads)).toMatch(/new courses\.csv.*Imported/);
+	expect(linkOf(await pageAt(here), "Undo this import")).toBe(`${here}/undo`);
+	expect(textOf(await pageAt(`${here}/undo`))).toContain("Undo the import of new courses.csv?");
+	expect((await send(`${here}/undo`, "confirm")).to).toBe(here);
+	await workUntil(here, "The import was undone: 1 course was deleted.");
+	expect(textOf(await pageAt(list))).not.toContain("Physics");
+	expect(textOf(await pageAt(`${list}/uploads`))).toMatch(/new courses\.csv.*Undone/);
+});
+
+test("shows who has uploaded nothing yet the one thing to do, and undo to nobody who may not delete", async () => {
+	const { id } = await createOrganisation();
+	const other = await signedInBrowser(await createStaff({ organisationId: id, privileges: ["course:c", "course:r"] }));
+	const uploads = await (await other.browser.get(`/${id}/courses/uploads`)).text();
+	expect(textOf(uploads)).toContain("No uploads of courses yet");
+	expect(linkOf(uploads, "Upload courses")).toBe(`/${id}/courses/upload`);
+	const form = openForm(await (await other.browser.get(`/${id}/courses/upload`)).text(), "upload-list");
+	form.set("file", new File(["Code,Title\nA,B\n"], "a.csv"));
+	const here = (await other.browser.post(`/${id}/courses/upload`, form)).headers.get("location") ?? "";
+	await workOnce(id);
+	await workOnce(id);
+	const preview = await (await other.browser.get(here)).text();
+	await other.browser.post(here, openForm(preview, "upload-add"));
+	await workOnce(id);
+	await workOnce(id);
+	const done = textOf(await (await other.browser.get(here)).text());
+	expect(done).toContain("1 course was added.");
+	expect(done).not.toContain("Undo this import");
 });
 
 test("says beside the field what is wrong with a file, and keeps nothing of it", async () => {
@@ -79,6 +110,6 @@ test("names courses as the institution does, and can be discarded", async () => 
 	const asked = await (await other.get(`${here}/discard`)).text();
 	expect(textOf(asked)).toContain("Discard a.csv?");
 	const gone = await other.post(`${here}/discard`, openForm(asked, "confirm"));
-	expect(gone.headers.get("location")).toBe(`/${id}/courses`);
+	expect(gone.headers.get("location")).toBe(`/${id}/courses/uploads`);
 	expect(textOf(await (await other.get(here)).text())).toContain("Discarded");
 });

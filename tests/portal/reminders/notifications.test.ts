@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation, createUser, testDb } from "#tests/support/factories";
 import type { Browser } from "#tests/support/portal-browser";
 import { openForm } from "#tests/support/portal-form";
 import { errorsOf, linkOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { plainDatabase } from "#tests/support/statements";
 import { tasks } from "#worker/database/schema/records";
 import { reminders } from "#worker/database/schema/reminders";
 import { templates } from "#worker/database/schema/workflows";
@@ -109,4 +110,61 @@ test("a schedule names its recipients, is sent now at their request, and asks fo
 	const soon = await send(`${dialog}/send`, {}, "send-report");
 	expect([soon.status, textOf(await soon.text())]).toEqual([409, expect.stringContaining("Wait a minute")]);
 	expect(textOf(await pageOf(`${dialog}/history`))).toMatch(/Who gets it .*Zainab Musa/);
+});
+
+describe.each([
+	{ path: "notifications", word: "Reminder", table: "reminders" },
+	{ path: "notifications/reports", word: "Schedule", table: "report_schedules" },
+])("what is said of a $word", ({ path, word, table }) => {
+	const create = async () => {
+		const fields =
+			word === "Reminder" ? reminder() : { name: "Daily", applicationId: application.id, recipients: staff.id };
+		const saved = await send(at(`${path}/new`), fields);
+		expect(saved.status).toBe(302);
+		return linkOf(await pageOf(at(path)), fields.name) ?? "";
+	};
+	const said = async (response: Response) => [response.status, textOf(await response.text())];
+
+	test("that does not exist, or is deleted by a colleague meanwhile", async () => {
+		for (const page of ["", "/history"])
+			expect(await said(await browser.get(at(`${path}/nobody${page}`)))).toEqual([
+				404,
+				expect.stringContaining(`Failed to Fetch ${word}`),
+			]);
+		expect(await said(await browser.get(at(`${path}/nobody/delete`)))).toEqual([
+			404,
+			expect.stringContaining(`Failed to delete ${word}`),
+		]);
+		const question = `${await create()}/delete`;
+		const form = openForm(await pageOf(question), "delete-record");
+		expect((await browser.post(question, form)).status).toBe(302);
+		expect(await said(await browser.post(question, form))).toEqual([
+			404,
+			expect.stringContaining(`Failed to delete ${word}`),
+		]);
+	});
+
+	test("that cannot be deleted, or read, because something failed", async () => {
+		const dialog = await create();
+		const form = openForm(await pageOf(`${dialog}/delete`), "delete-record");
+		const id = dialog.split("/").at(-1);
+		const run = (statement: string) => plainDatabase.prepare(statement).run();
+		await run(`CREATE TRIGGER no_deletion BEFORE DELETE ON ${table} WHEN old.id = '${id}'
+			BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+		try {
+			expect(await said(await browser.post(`${dialog}/delete`, form))).toEqual([
+				500,
+				expect.stringContaining(`Failed to delete ${word}`),
+			]);
+		} finally {
+			await run("DROP TRIGGER no_deletion");
+		}
+		await run(`ALTER TABLE ${table} RENAME TO away`);
+		try {
+			for (const page of [dialog, at(path)])
+				expect(await said(await browser.get(page))).toEqual([500, expect.stringContaining(`Failed to Fetch ${word}`)]);
+		} finally {
+			await run(`ALTER TABLE away RENAME TO ${table}`);
+		}
+	});
 });

@@ -21,7 +21,7 @@ test("lists levels from the top, each with the levels above and below it", async
 			{ id: levelIds[0], name: "Faculty", parentId: null, childId: levelIds[1], order: 0 },
 			{ id: levelIds[1], name: "Department", parentId: levelIds[0], childId: null, order: 1 },
 		],
-		...{ resultTotal: 2, page: 0, size: 2, next: null },
+		...{ resultTotal: 2, page: 0, size: 2, next: null, version: 1 },
 	});
 });
 
@@ -50,4 +50,19 @@ test("lists items by name with their level, filtered by level and words", async 
 	expect(await ofLevel.json()).toMatchObject({ data: [{ id: facultyId }], resultTotal: 1 });
 	const found = await call("/administration-level-items?keyword=physics&size=1", { headers });
 	expect(await found.json()).toMatchObject({ data: [{ id: departmentId }], resultTotal: 1 });
+});
+
+test("offers every item with its path and level for a choice, each behind the one that it is part of", async () => {
+	const { headers, facultyId, departmentId } = await openFixture();
+	const response = await call("/structure", { headers });
+	expect(await response.json()).toEqual({
+		data: [
+			{ id: facultyId, name: "Faculty of Science", path: ["Faculty of Science"], levelName: "Faculty" },
+			{
+				...{ id: departmentId, name: "Department of Physics", levelName: "Department" },
+				path: ["Faculty of Science", "Department of Physics"],
+			},
+		],
+		...{ resultTotal: 2, page: 0, size: 2, next: null },
+	});
 });

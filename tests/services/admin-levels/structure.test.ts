@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createCourse } from "#tests/support/factories";
+import type { RecordChange } from "#worker/contract/records";
 
 let staff: ServicesFixture;
 beforeEach(async () => {
@@ -12,6 +13,7 @@ interface Refused {
 	code?: string;
 	error?: string;
 	fields?: Record<string, string[]>;
+	details?: { current: object };
 }
 interface Level {
 	id: string;
@@ -20,9 +22,10 @@ interface Level {
 	order: number;
 }
 
-const levels = async () => (await staff.get<{ data: Level[] }>("/administration-levels")).body.data;
-const writeLevels = (list: readonly { id?: string; name: string }[], seen?: readonly string[]) =>
-	staff.send<Refused>("PUT", "/administration-levels", { levels: list, ...(seen && { seen }) });
+const readLevels = async () => (await staff.get<{ data: Level[]; version: number }>("/administration-levels")).body;
+const levels = async () => (await readLevels()).data;
+const writeLevels = (list: readonly { id?: string; name: string }[], version?: number) =>
+	staff.send<Refused>("PUT", "/administration-levels", { levels: list, version });
 const items = "/administration-level-items";
 const add = async (name: string, levelId: string | undefined, parentItemId: string | null = null) =>
 	(await staff.send<Refused>("POST", items, { name, levelId, parentItemId })).body;
@@ -48,8 +51,13 @@ test("names, orders, adds and removes levels, all of it or nothing", async () =>
 	expect((await levels()).map(({ name }) => name)).toEqual(["Division", "Unit", "College"]);
 	const twice = await writeLevels([{ name: "School" }, { name: "SCHOOL" }]);
 	expect([twice.status, twice.body.fields]).toEqual([409, { "levels[1].name": ["Another level is called so."] }]);
-	const stale = await writeLevels([{ name: "School" }], [faculty?.id ?? ""]);
+	const { version } = await readLevels();
+	const renamed = changed.map((level) => ({ ...level, id: undefined, name: `${level.name}s` }));
+	expect((await writeLevels(renamed, version)).status).toBe(200);
+	const stale = await writeLevels([{ name: "School" }], version);
 	expect([stale.status, stale.body.code]).toEqual([409, "changed_meanwhile"]);
+	expect(stale.body.details?.current).toMatchObject({ levels: renamed.map(({ name }) => ({ name })) });
+	expect((await writeLevels(changed.map(({ name }) => ({ name })))).status, "any version").toBe(200);
 	expect(
 		(await levels()).map(({ name }) => name),
 		"nothing was half done",
@@ -66,6 +74,61 @@ test("refuses to delete a level that has items, by its name", async () => {
 	await staff.send("DELETE", `${items}/${physics}`);
 	expect((await staff.send("DELETE", `/administration-levels/${department}`)).status).toBe(200);
 	expect((await levels()).map(({ name }) => name)).toEqual(["Faculty"]);
+});
+
+const history = async () => (await staff.get<{ data: RecordChange[] }>("/administration-levels/history")).body.data;
+const restore = (changeId: string | undefined, version?: number) =>
+	staff.send<Refused>("POST", "/administration-levels/restore", { changeId, version });
+const namesIn = (state: Record<string, unknown> | null | undefined) =>
+	(state as { levels: Level[] } | null)?.levels.map(({ name }) => name);
+
+test("restores former levels as a change of its own, the deleted ones under their ids", async () => {
+	await writeLevels([{ name: "Faculty" }, { name: "Department" }]);
+	const [faculty, department] = await levels();
+	await writeLevels([{ id: faculty?.id ?? "", name: "School" }, { name: "Unit" }]);
+	const [, former] = await history();
+	const { version } = await readLevels();
+	const restored = await restore(former?.id, version);
+	expect([restored.status, await levels()]).toMatchObject([200, [faculty, department]]);
+	const [newest, ...others] = await history();
+	expect(newest).toMatchObject({ action: "restored", by: expect.any(String) });
+	expect([namesIn(newest?.before), namesIn(newest?.after)]).toEqual([
+		["School", "Unit"],
+		["Faculty", "Department"],
+	]);
+	expect(others).toHaveLength(2);
+	const stale = await restore(others[0]?.id, version);
+	expect([stale.status, stale.body.code, stale.body.details?.current]).toEqual([
+		409,
+		"changed_meanwhile",
+		{ levels: [faculty, department].map((level) => ({ id: level?.id, name: level?.name })), version: version + 1 },
+	]);
+	expect(await levels()).toMatchObject([faculty, department]);
+});
+
+test("refuses to restore levels without one that has items by now, an order that cannot be, and no state", async () => {
+	await writeLevels([{ name: "Faculty" }]);
+	const [faculty] = await levels();
+	await writeLevels([{ name: "Department" }, { id: faculty?.id ?? "", name: "Faculty" }]);
+	const [department] = await levels();
+	await writeLevels([faculty, department].map((level) => ({ id: level?.id ?? "", name: level?.name ?? "" })));
+	const [current, turned, alone] = await history();
+	const science = await add("Science", faculty?.id);
+	const physics = await add("Physics", department?.id, science.id);
+	const used = await restore(alone?.id);
+	expect([used.status, used.body.error]).toEqual([409, "Please delete all Departments "]);
+	expect((await restore(turned?.id)).body.code).toBe("level_order_wrong");
+	const other = await openServicesFixture();
+	for (const wrong of [
+		await restore("nothing"),
+		await other.send<Refused>("POST", "/administration-levels/restore", { changeId: current?.id }),
+	])
+		expect([wrong.status, wrong.body.code]).toEqual([422, "state_not_restorable"]);
+	expect((await levels()).map(({ name }) => name)).toEqual(["Faculty", "Department"]);
+	expect(await history()).toHaveLength(3);
+	await staff.send("DELETE", `${items}/${physics.id}`);
+	expect((await restore(alone?.id)).status).toBe(200);
+	expect(await levels()).toMatchObject([{ id: faculty?.id, name: "Faculty" }]);
 });
 
 test("refuses an order of levels in which something is part of one below it", async () => {

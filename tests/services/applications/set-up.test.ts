@@ -257,6 +257,10 @@ test("does not delete an application that is in use", async () => {
 			...{ ...own, id: "list", name: "List", nameKey: "list", applicationId: listed.id, createdBy: staff.user.id },
 			...{ createdAt: 1, updatedAt: 1 },
 		});
+	const uses = async (id: string) => (await staff.get(`/applications/${id}/uses`)).body;
+	expect(await uses(application.id)).toEqual({ applicants: 1, lists: 0, payments: 0 });
+	expect(await uses(used.id)).toEqual({ applicants: 0, lists: 0, payments: 1 });
+	expect(await uses(listed.id)).toEqual({ applicants: 0, lists: 1, payments: 0 });
 	for (const { id } of [application, used, listed]) {
 		const refused = await staff.send<Refused>("DELETE", `/applications/${id}`);
 		expect([refused.status, refused.body.error]).toEqual([400, "Application is currently in use"]);

@@ -3,12 +3,13 @@ import { and, eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMany, openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { workOnce } from "#tests/support/background-work";
-import { createApplicant, createUser, signIn, testDb } from "#tests/support/factories";
+import { createApplicant, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
 import { type Recorded, recordingDatabase } from "#tests/support/recording-database";
 import { plainDatabase } from "#tests/support/statements";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
-import { users } from "#worker/database/schema/auth";
+import { userRoles, users } from "#worker/database/schema/auth";
 import { modificationEntries, notifications } from "#worker/database/schema/records";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 
 const recorded: Recorded[] = [];
 
@@ -112,6 +113,69 @@ describe("assigning an applicant to a user", () => {
 			reviewer: { name: "Ngozi Eze", isActive: false },
 		});
 		expect((await assign(null)).status).toBe(200);
+	});
+});
+
+describe("a reviewer whose role is held at a place", () => {
+	const openPlaces = async () => {
+		const { staff, organisationId, ngozi } = fixture;
+		const { departmentId, facultyId } = await createStructure(organisationId);
+		const elsewhere = { organisationId, id: "law", levelId: "any", parentItemId: null, name: "Law" };
+		await testDb().insert(adminLevelItems).values(elsewhere);
+		const [physics, other] = staff.application.courses;
+		await testDb()
+			.update(courses)
+			.set({ adminLevelItemId: departmentId })
+			.where(eq(courses.id, physics?.id ?? ""));
+		const at = (adminLevelItemId: string | null) =>
+			testDb().update(userRoles).set({ adminLevelItemId }).where(eq(userRoles.userId, ngozi.id));
+		await at(facultyId);
+		const own = await createApplicant(staff.application, { courseId: physics?.id ?? "" });
+		const outside = await createApplicant(staff.application, { courseId: other?.id ?? "" });
+		const assignOne = (id: string) =>
+			staff.send<{ error: string; code: string }>("PATCH", `/candidates/${id}`, { reviewerId: ngozi.id });
+		return { own, outside, at, assignOne };
+	};
+
+	it("is assigned only applicants whom they see, by name: one, a selection, and all that match", async () => {
+		const { staff, ngozi, assignMany, row } = fixture;
+		const { own, outside, at, assignOne } = await openPlaces();
+		const refused = await assignOne(outside.id);
+		expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+			422,
+			"reviewer_cannot_see",
+			"Ngozi Eze cannot see this applicant: their roles are held at other places. Choose another reviewer.",
+		]);
+		const both = { candidateIds: [own.id, outside.id], reviewerId: ngozi.id };
+		const preview = (rows: object) =>
+			staff.send("POST", "/candidates/assignment-preview", { ...rows, reviewerId: ngozi.id, page: 0, size: 20 });
+		const counts = { willChange: 1, unchanged: 0, notAllowed: 1 };
+		expect((await preview({ candidateIds: both.candidateIds })).body).toMatchObject(counts);
+		await testDb().delete(applicants).where(eq(applicants.id, fixture.applicant.id));
+		const matching = { applicationId: staff.application.id, everybody: true };
+		expect((await preview({ matching })).body).toMatchObject(counts);
+		expect((await assignMany(both)).body).toMatchObject({
+			changed: 1,
+			outcomes: [{ outcome: "changed" }, { outcome: "not_allowed" }],
+		});
+		expect([(await row(own.id))?.reviewerId, (await row(outside.id))?.reviewerId]).toEqual([ngozi.id, null]);
+		expect((await preview({ matching })).body).toMatchObject({ willChange: 0, unchanged: 1, notAllowed: 1 });
+		await at(null);
+		expect((await assignOne(outside.id)).status).toBe(200);
+	});
+
+	it("is offered only for applicants of whom they see some", async () => {
+		const { staff } = fixture;
+		const { own, outside, at } = await openPlaces();
+		const names = async (...ids: string[]) =>
+			(await staff.get<{ data: { name: string }[] }>(`/reviewers?candidateIds=${ids}`)).body.data.map(
+				({ name }) => name,
+			);
+		expect(await names(own.id)).toEqual(["Hauwa Bello", "Ngozi Eze"]);
+		expect(await names(own.id, outside.id)).toEqual(["Hauwa Bello", "Ngozi Eze"]);
+		expect(await names(outside.id)).toEqual(["Hauwa Bello"]);
+		await at("law");
+		expect(await names(own.id)).toEqual(["Hauwa Bello"]);
 	});
 });
 

@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { testClock } from "#tests/support/clock";
 import {
+	createApplicant,
+	createApplication,
 	createCourse,
 	createOrganisation,
 	createStructure,
@@ -13,6 +15,8 @@ import {
 	signIn,
 	testDb,
 } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
+import { applicationCourses } from "#worker/database/schema/applications";
 import { events, recordChanges } from "#worker/database/schema/records";
 import { courses } from "#worker/database/schema/structure";
 import { listRefusals } from "#worker/gateways/spreadsheets/list-limits";
@@ -252,6 +256,126 @@ describe("an uploaded list of courses", () => {
 			refusal: "The list has no column “Code”. Use the headings of the template.",
 		});
 	});
+});
+
+describe("undoing an upload of courses", () => {
+	const offer = ({ organisationId, id }: { organisationId: string; id: string }, courseId: string) =>
+		testDb().insert(applicationCourses).values({ organisationId, applicationId: id, courseId });
+
+	/** Uploads courses with these codes and adds them. */
+	const uploaded = async (codes: readonly string[]) => {
+		const user = await openFixture(undefined, ["course:c", "course:r", "course:u", "course:d"]);
+		const { body } = await user.upload(
+			"a.csv",
+			`Code,Title\n${codes.map((code) => `${code},About ${code}`).join("\n")}\n`,
+		);
+		await work();
+		await user.add(body);
+		await work();
+		const all = await testDb().select().from(courses).where(eq(courses.organisationId, user.organisationId));
+		const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? "";
+		const undo = () => user.request(`/courses/bulk/${body.id}/undo`, { method: "POST" });
+		return { ...user, body, idOf, undo };
+	};
+
+	it("deletes what nothing uses and nobody has changed, and says of the others why they are kept", async () => {
+		const one = await uploaded(["FREE", "USED", "HELD", "EDIT", "GONE"]);
+		const { organisationId, idOf } = one;
+		const two = await createApplication(organisationId, { title: "Degrees 2027", courseCount: 1 });
+		await offer(two, idOf("USED"));
+		await createApplicant(two, { courseId: idOf("HELD") });
+		const edited = { code: "EDIT", title: "Edited", status: "active" };
+		const put = { method: "PUT", body: JSON.stringify(edited), headers: { "content-type": "application/json" } };
+		expect((await one.request(`/courses/${idOf("EDIT")}`, put)).status).toBe(200);
+		expect((await one.request(`/courses/${idOf("GONE")}`, { method: "DELETE" })).status).toBe(200);
+
+		const begun = await one.undo();
+		expect([begun.status, await begun.json()]).toMatchObject([202, { status: "undoing" }]);
+		for (let jobs = queues.sentJobs.splice(0); jobs.length > 0; jobs = queues.sentJobs.splice(0))
+			await deliverJobs([...jobs, ...jobs], { clock, bindings: queues.bindings });
+		expect(await one.read(one.body)).toMatchObject({ status: "undone", counts: { added: 5, undone: 1, kept: 4 } });
+		const codes = ["FREE", "USED", "HELD", "EDIT", "GONE"];
+		expect((await one.codes()).filter((code) => codes.includes(code))).toEqual(["EDIT", "HELD", "USED"]);
+		const { data } = await one.rows(one.body, "&state=kept");
+		const [editor] = await testDb()
+			.select()
+			.from(recordChanges)
+			.where(eq(recordChanges.recordId, idOf("EDIT")));
+		expect(data.map(({ course, reason }) => [course.code, reason])).toEqual([
+			["USED", "In use: “Degrees 2027” offers it."],
+			["HELD", expect.stringContaining("In use: it has applicants.")],
+			["EDIT", `Changed since by ${editor?.actorName}.`],
+			["GONE", "It has been deleted since."],
+		]);
+		const changes = await testDb()
+			.select({ action: recordChanges.action, before: recordChanges.before, after: recordChanges.after })
+			.from(recordChanges)
+			.where(eq(recordChanges.recordId, idOf("FREE")))
+			.orderBy(recordChanges.seq);
+		const free = { code: "FREE", title: "About FREE", status: "active", administrationLevelItemId: null };
+		expect(changes).toEqual([
+			{ action: "created", before: null, after: free },
+			{ action: "deleted", before: free, after: null },
+		]);
+		const announced = await testDb().select().from(events).where(eq(events.organisationId, organisationId));
+		expect(announced.filter(({ type }) => type === "courses.import_undone").map(({ payload }) => payload)).toEqual([
+			{ importId: one.body.id, fileName: "a.csv", undone: 1, kept: 4 },
+		]);
+		expect((await one.undo()).status).toBe(409);
+	});
+
+	it("keeps a course that an application begins to offer while the upload is undone", async () => {
+		const one = await uploaded(["P1", "P2"]);
+		await one.undo();
+		const application = await createApplication(one.organisationId, { title: "Just now", courseCount: 0 });
+		let isOffered = false;
+		const batch = async (statements: D1PreparedStatement[]) => {
+			// why here: the slice has read what it decides by, and has not written yet.
+			if (!isOffered) await offer(application, one.idOf("P1"));
+			isOffered = true;
+			return env.DB.batch(statements);
+		};
+		const bindings = { ...queues.bindings, DB: replacing(env.DB, { batch }) };
+		for (let jobs = queues.sentJobs.splice(0); jobs.length > 0; jobs = queues.sentJobs.splice(0))
+			await deliverJobs(jobs, { clock, bindings });
+		expect(await one.codes()).toEqual(["P1"]);
+		expect(await one.read(one.body)).toMatchObject({ status: "undone", counts: { undone: 1, kept: 1 } });
+		const { data } = await one.rows(one.body, "&state=kept");
+		expect(data.map(({ course, reason }) => [course.code, reason])).toEqual([["P1", "In use: “Just now” offers it."]]);
+	});
+
+	it("is for those who may delete courses, of their own institution, after it was added", async () => {
+		const one = await uploaded(["A1"]);
+		const adds = await openFixture(one.organisationId, ["course:c", "course:r", "course:u"]);
+		expect((await adds.request(`/courses/bulk/${one.body.id}/undo`, { method: "POST" })).status).toBe(403);
+		const other = await openFixture(undefined, ["course:d"]);
+		expect((await other.request(`/courses/bulk/${one.body.id}/undo`, { method: "POST" })).status).toBe(404);
+		const { body } = await one.upload("b.csv", "Code,Title\nB1,First\n");
+		await work();
+		expect((await one.request(`/courses/bulk/${body.id}/undo`, { method: "POST" })).status).toBe(409);
+	});
+});
+
+it("lists the uploads of the institution, the newest first", async () => {
+	const two = await openFixture();
+	for (const name of ["first.csv", "second.csv", "third.csv"]) {
+		await two.upload(name, `Code,Title\n${name.slice(0, 3)},A\n`);
+		clock.advance(1_000);
+		await work();
+	}
+	const page = async (search: string) =>
+		(await two.request(`/courses/bulk${search}`)).json<{ data: CourseUpload[]; resultTotal: number }>();
+	const { data, resultTotal } = await page("?size=2");
+	expect([data.map(({ name, status }) => [name, status]), resultTotal]).toEqual([
+		[
+			["third.csv", "ready"],
+			["second.csv", "ready"],
+		],
+		3,
+	]);
+	expect((await page("?size=2&page=1")).data.map(({ name }) => name)).toEqual(["first.csv"]);
+	expect((await (await openFixture()).request("/courses/bulk")).status).toBe(200);
+	expect((await (await openFixture(undefined, ["course:r"])).request("/courses/bulk")).status).toBe(403);
 });
 
 it("offers a template with what courses can be part of, which can be uploaded as it is filled in", async () => {

@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
 import { fileOf } from "#tests/services/forms/edit-fixture";
-import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { createApplication, createOrganisation, createStructure, createUser, testDb } from "#tests/support/factories";
 import { pdf } from "#tests/support/files";
+import type { Permission } from "#worker/contract/permissions";
 import { applications } from "#worker/database/schema/applications";
-import { auditEvents } from "#worker/database/schema/records";
-import { courses } from "#worker/database/schema/structure";
+import { userRoles } from "#worker/database/schema/auth";
+import { auditEvents, events, notifications } from "#worker/database/schema/records";
+import { adminLevelItems, courses } from "#worker/database/schema/structure";
 
 let staff: ServicesFixture;
 let queues: ReturnType<typeof keepingQueues>;
@@ -82,6 +84,116 @@ test("somebody who hands in a form is an applicant with a number, at the stage o
 	expect(log.body.data).toMatchObject([
 		{ type: "STAGE_CHANGE", stageName: "Submitted", reason: "The form was handed in." },
 	]);
+});
+
+const handIn = (id: string, answers: object = {}, key?: string) => {
+	const form = new FormData();
+	form.set("data", JSON.stringify({ applicationKey: staff.application.id, submit: true, ...answers }));
+	return staff.upload(`/forms/${id}`, form, key, "PUT");
+};
+const deliver = () => deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
+
+test("who hands in a form that was begun comes to the stage of submitted forms, once", async () => {
+	const { application } = staff;
+	const { body } = await submit({ submit: false, surname: undefined });
+	await deliver();
+	const [first, again] = [
+		await handIn(body.id, { surname: "Okafor" }, "key-of-handing-in"),
+		await handIn(body.id, {}, "another-key"),
+	];
+	expect([first.status, again.status]).toEqual([200, 200]);
+	const stageOf = async () => (await staff.get<{ stageId: string }>(`/candidates/${body.candidateId}`)).body.stageId;
+	expect(await stageOf()).toBe(application.steps[1]?.id);
+	const log = await staff.get<{ data: object[] }>(`/candidates/${body.candidateId}/log`);
+	expect(log.body.data).toHaveLength(3);
+	expect(log.body.data).toEqual(
+		expect.arrayContaining([
+			expect.objectContaining({ type: "STAGE_CHANGE", stageName: "Submitted", reason: "The form was handed in." }),
+			expect.objectContaining({ type: "DATA_UPDATE", reason: "1 answer changed: Surname" }),
+		]),
+	);
+	const ids = queues.sentEvents.flatMap(({ eventIds }) => eventIds);
+	const sent = await testDb().select({ type: events.type }).from(events).where(inArray(events.id, ids));
+	expect(sent.map(({ type }) => type).sort()).toEqual(["applicants.form_updated", "applicants.stage_changed"]);
+	const counted = await staff.get(`/statistics/candidate-stages?applicationId=${application.id}`);
+	expect(counted.body).toMatchObject({ stages: [{ applicants: 0 }, { applicants: 1 }, { applicants: 0 }] });
+});
+
+test("a form without changes can be handed in, and takes nobody back whom staff have moved on", async () => {
+	const { application } = staff;
+	const untouched = (await submit({ submit: false })).body;
+	const ahead = (await submit({ submit: false, candidate: ada("b@mail.example") })).body;
+	const move = { stageId: application.steps[2]?.id, reason: "Known to the registrar." };
+	await staff.send("PATCH", `/candidates/${ahead.candidateId}`, move);
+	for (const { id } of [untouched, ahead]) expect((await handIn(id)).status).toBe(200);
+	const logOf = async (id: string) =>
+		(await staff.get<{ data: { type: string; reason: string }[] }>(`/candidates/${id}/log`)).body.data;
+	const stageOf = async (id: string) => (await staff.get<{ stageId: string }>(`/candidates/${id}`)).body.stageId;
+	expect(await stageOf(untouched.candidateId)).toBe(application.steps[1]?.id);
+	expect((await logOf(untouched.candidateId)).map(({ type }) => type)).toEqual(["STAGE_CHANGE", "STAGE_CHANGE"]);
+	expect(await stageOf(ahead.candidateId)).toBe(application.steps[2]?.id);
+	expect(await logOf(ahead.candidateId)).toContainEqual(
+		expect.objectContaining({ type: "DATA_UPDATE", reason: "The form was handed in." }),
+	);
+});
+
+interface Summary {
+	userId: string;
+	read: boolean;
+	message: string;
+}
+const summariesOf = async (userId: string) => {
+	const rows: Summary[] = await testDb()
+		.select()
+		.from(notifications)
+		.where(and(eq(notifications.userId, userId), eq(notifications.type, "APPLICATION_SUBMISSION_SUMMARY")));
+	return rows.map(({ message, read }) => ({ ...JSON.parse(message), read }));
+};
+
+test("staff who may see the applicant are notified of a form that was handed in, in one summary of the day", async () => {
+	const { organisation, application } = staff;
+	const { departmentId, facultyId } = await createStructure(organisation.id);
+	await testDb()
+		.insert(adminLevelItems)
+		.values([{ organisationId: organisation.id, id: "elsewhere", levelId: "any", parentItemId: null, name: "Law" }]);
+	await testDb().update(courses).set({ adminLevelItemId: departmentId }).where(eq(courses.id, ada().courseId));
+	const at = async (privileges: readonly Permission[], adminLevelItemId: string | null, blocked = false) => {
+		const user = await createUser({ organisationId: organisation.id, privileges, blocked });
+		await testDb().update(userRoles).set({ adminLevelItemId }).where(eq(userRoles.userId, user.id));
+		return user.id;
+	};
+	const [anywhere, above, elsewhere, others, blocked] = await Promise.all([
+		at(["candidate:r"], null),
+		at(["candidate:u"], facultyId),
+		at(["candidate:r"], "elsewhere"),
+		at(["course:r"], null),
+		at(["candidate:r"], null, true),
+	]);
+	const begun = (await submit({ submit: false })).body;
+	await deliver();
+	expect(await summariesOf(anywhere)).toEqual([]);
+	await handIn(begun.id);
+	const sent = [...queues.sentEvents];
+	await deliver();
+	await deliverEvents(sent, { bindings: queues.bindings, clock: staff.clock });
+	const about = { applicationId: application.id, applicationTitle: application.title };
+	const first = [{ ...about, candidateIds: [begun.candidateId], total: 1, read: false }];
+	expect(await summariesOf(anywhere), "once, however often it is delivered").toEqual(first);
+	expect(await summariesOf(above)).toEqual(first);
+	for (const userId of [elsewhere, others, blocked, staff.user.id]) expect(await summariesOf(userId)).toEqual([]);
+
+	const second = (await submit({ candidate: ada("b@mail.example") })).body;
+	await deliver();
+	expect(await summariesOf(anywhere)).toEqual([
+		{ ...about, candidateIds: [begun.candidateId, second.candidateId], total: 2, read: false },
+	]);
+	await testDb().update(notifications).set({ read: true }).where(eq(notifications.userId, above));
+	const third = (await submit({ candidate: ada("c@mail.example") })).body;
+	await deliver();
+	expect(await summariesOf(above), "those since it was read").toEqual([
+		{ ...about, candidateIds: [third.candidateId], total: 1, read: false },
+	]);
+	expect((await summariesOf(anywhere)).map(({ total }) => total)).toEqual([3]);
 });
 
 test("a form that is only begun may lack required answers, and waits at the first stage", async () => {

@@ -16,9 +16,10 @@ import { applications } from "#worker/database/schema/applications";
 import { userRoles } from "#worker/database/schema/auth";
 import { organisations } from "#worker/database/schema/organisations";
 import { outboxMails } from "#worker/database/schema/records";
-import { reminders } from "#worker/database/schema/reminders";
+import { reminderSends, reminders } from "#worker/database/schema/reminders";
 import { adminLevelItems, courses } from "#worker/database/schema/structure";
 import { templates } from "#worker/database/schema/workflows";
+import type { Env } from "#worker/env";
 
 interface DryRun {
 	total: number;
@@ -259,6 +260,37 @@ test("writes to referees who have not answered, with the template's text and a n
 	await office.run();
 	const later = await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
 	expect(later.filter(({ recipient }) => recipient === asked.email)).toHaveLength(1);
+});
+
+test("writes to a referee later whose mail failed the first time, or whose delivery died, and then once", async () => {
+	const office = await openReminders({ layout: refereeLayout });
+	const { staff, applicant, remind, organisationId } = office;
+	const one = await applicant(10, { hasForm: true });
+	const asked = await createReferee(one, { kind: "academic", invitedAt: staff.clock.now() - 8 * dayMs });
+	await remind({ audience: "referees", days: 7 });
+	staff.clock.advance(3 * hourMs);
+	const arrived = () => testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId));
+	await office.tick();
+	const down: Partial<Env> = { MAIL_TRANSPORT: "http", MAIL_API_URL: "http://127.0.0.1:9/emails", MAIL_API_KEY: "k" };
+	await office.deliver({ bindings: { ...office.bindings, ...down } });
+	expect(await arrived()).toEqual([]);
+	expect((await office.sends())[0]).toMatchObject({ attempts: 1, dueAt: staff.clock.now() + 10 * 60_000 });
+	await office.run();
+	expect(await arrived(), "not before the gap is over").toEqual([]);
+	staff.clock.advance(11 * 60_000);
+	await office.tick();
+	// why: a delivery that took the referee and died has noted nothing but its lease.
+	await testDb()
+		.update(reminderSends)
+		.set({ dueAt: staff.clock.now() + 5 * 60_000, attempts: 2 })
+		.where(eq(reminderSends.organisationId, organisationId));
+	await office.run();
+	expect(await arrived()).toEqual([]);
+	for (let round = 0; round < 3; round++) {
+		staff.clock.advance(6 * 60_000);
+		await office.run();
+	}
+	expect((await arrived()).map(({ recipient }) => recipient)).toEqual([asked.email]);
 });
 
 test("says when the template was deleted meanwhile, writes to nobody, and goes on with another one", async () => {

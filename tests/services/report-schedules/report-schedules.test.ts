@@ -5,6 +5,7 @@ import { expect, inject, test } from "vitest";
 import { deliverJobs, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture } from "#tests/services/applicants/services-fixture";
 import { createApplicant, createStructure, createUser, signIn, testDb } from "#tests/support/factories";
+import { replacing } from "#tests/support/replacing";
 import { sweeps } from "#worker/background";
 import { applications } from "#worker/database/schema/applications";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
@@ -205,6 +206,48 @@ test("waits as long as the provider asks and then mails it", async () => {
 	await office.deliver();
 	expect((await office.mails()).map(({ recipient }) => recipient)).toEqual([slow.email]);
 });
+
+test("mails a report that a kill has left behind: after its row, whose job was lost, and after its mail", async () => {
+	const office = await openSchedules();
+	const { staff, queues } = office;
+	await office.send();
+	staff.clock.advance(Date.UTC(2026, 10, 21, 7, 0) - staff.clock.now());
+	await office.tick();
+	await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
+	expect([queues.sentJobs.splice(0).length, (await office.tasks()).length, (await office.mails()).length]).toEqual([
+		...[1, 1, 0],
+	]);
+	staff.clock.advance(30 * 60_000);
+	await office.tick();
+	await deliverJobs(queues.sentJobs.splice(0), {
+		clock: staff.clock,
+		bindings: { ...queues.bindings, DB: dyingAfterMail(office.mails) },
+	});
+	expect(await office.mails(), "mailed, and not noted").toHaveLength(1);
+	expect((await office.tasks())[0]?.status).not.toBe("SUCCESS");
+	for (let round = 0; round < 3; round++) {
+		staff.clock.advance(30 * 60_000);
+		await office.tick();
+		await office.deliver();
+	}
+	expect([(await office.mails()).length, (await office.tasks()).map(({ status }) => status)]).toEqual([1, ["SUCCESS"]]);
+});
+
+/** Returns a database that answers no write of several statements once there is a mail. */
+const dyingAfterMail = (mails: () => Promise<readonly unknown[]>) =>
+	replacing(env.DB, {
+		withSession: (...given: Parameters<D1Database["withSession"]>) =>
+			replacing(env.DB.withSession(...given), {
+				batch: async (statements: D1PreparedStatement[]) => {
+					if ((await mails()).length > 0) throw new Error("killed");
+					return env.DB.batch(statements);
+				},
+			}),
+		batch: async (statements: D1PreparedStatement[]) => {
+			if ((await mails()).length > 0) throw new Error("killed");
+			return env.DB.batch(statements);
+		},
+	});
 
 test("sends a report now, once for a key and once a minute, and at its time nevertheless", async () => {
 	const office = await openSchedules();

@@ -2,7 +2,26 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openPayments } from "#tests/services/transactions/payments-fixture";
 import { testDb } from "#tests/support/factories";
+import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
 import { paymentReversals } from "#worker/database/schema/transactions";
+import { foldCode } from "#worker/services/coupons/code-text";
+
+/** Creates a discount code with a limit of uses. */
+const createCode = async (
+	organisationId: string,
+	{ code, percent, usesPerCode }: { code: string; percent: number; usesPerCode: number },
+) => {
+	const at = { organisationId, createdAt: 1 };
+	await testDb()
+		.insert(coupons)
+		.values({
+			...{ ...at, id: code, name: code, codes: 1, ownCode: code, percent, usesPerCode, updatedAt: 1 },
+			...{ applicationIds: [], paymentKinds: [], active: true },
+		});
+	await testDb()
+		.insert(couponCodes)
+		.values({ ...at, couponId: code, position: 0, code, folded: foldCode(code) });
+};
 
 describe.each(["PAYSTACK", "REMITA", "INTERSWITCH", "STRIPE"] as const)("a payment by %s", (platform) => {
 	test("is in the books before it is paid, and successful once the platform says so", async () => {
@@ -135,4 +154,56 @@ test("without keys nothing is asked, and the specification's text says so", asyn
 	const { status, body } = await payments.ask<{ error: string }>(`/payments/status?ref=${reference}`);
 	expect([status, body.error]).toEqual([409, "No Paystack/Remita/Paypro Kano configs could be loaded."]);
 	expect((await payments.ask("/payments/status?ref=unknown")).status).toBe(404);
+});
+
+test("a discount and an add-on are lines of the payment; the code is given back when the payment fails, and taken again", async () => {
+	const payments = await openPayments();
+	const { organisationId } = payments;
+	const at = { organisationId, createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(addOns)
+		.values({
+			...at,
+			id: "card",
+			name: "Identity card",
+			description: "",
+			price: 100_000,
+			currency: "NGN",
+			applicationIds: [],
+			enabled: true,
+		});
+	await createCode(organisationId, { code: "WELCOME", percent: 10, usesPerCode: 1 });
+	const ask = (more: object) =>
+		payments.ask<{ id: string; reference: string; amount: number; error: string }>("/payments", "POST", {
+			...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
+			...{ items: [{ name: "Fee", amount: 900_005 }], ...more },
+		});
+	expect(await ask({ addOnIds: ["none"] })).toMatchObject({
+		status: 422,
+		body: { fields: { addOnIds: [expect.any(String)] } },
+	});
+	expect(await ask({ discountCode: "NOTHING" })).toMatchObject({
+		...{ status: 422, body: { fields: { discountCode: ["There is no such discount code. Check it and try again."] } } },
+	});
+	const two = await Promise.all([1, 2].map(() => ask({ addOnIds: ["card"], discountCode: "welcome" })));
+	expect(two.map(({ status }) => status).sort()).toEqual([201, 422]);
+	const begun = two.find(({ status }) => status === 201)?.body;
+	if (!begun) throw new Error("no payment was started");
+	expect(begun.amount).toBe(900_005 + 100_000 - 100_001);
+	expect((await payments.read(begun.id)).items.map(({ amount }) => amount)).toEqual([900_005, 100_000, -100_001]);
+	await payments.deed(begun.reference, "fail");
+	await payments.check(begun.reference);
+	const again = await ask({ discountCode: "WELCOME" });
+	expect(again.status, "the use was given back").toBe(201);
+});
+
+test("a payment of which a discount leaves nothing is paid at once, without the platform", async () => {
+	const payments = await openPayments();
+	await createCode(payments.organisationId, { code: "FREE", percent: 100, usesPerCode: 1 });
+	const { status, body } = await payments.ask<{ id: string; pageUrl: string; publicKey: string }>("/payments", "POST", {
+		...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
+		...{ items: [{ name: "Fee", amount: 5_000 }], discountCode: "FREE" },
+	});
+	expect([status, body.pageUrl]).toMatchObject([201, expect.stringContaining(body.publicKey)]);
+	expect(await payments.read(body.id)).toMatchObject({ status: "success", amount: 0, dueAt: null });
 });

@@ -44,6 +44,8 @@ export interface MakeWith {
 	now: number;
 	/** Returns the size of a stored file in bytes. */
 	fileSize: (key: string) => number;
+	/** Where the portal is reached: emails link to it. */
+	origin: string;
 }
 
 const mailHosts = ["mailbox.example", "inbox.example", "postbox.example", "students.example"];

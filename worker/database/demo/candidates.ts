@@ -72,7 +72,7 @@ export const candidatesOf = (
 		],
 		importRows: candidates.map(({ id, data }, index) => ({
 			...{ organisationId, importId, position: index + 1, rowNumber: index + 2, cells: [], outcome: "new" },
-			...{ reasons: [], data, candidateId: id, state: "added", madeVersion: 1 },
+			...{ reasons: [], data, recordId: id, state: "added", madeVersion: 1 },
 		})),
 		groupCandidates: candidates,
 		identityKeys: candidates.flatMap(({ id, data }) =>

@@ -1,6 +1,8 @@
-import { fillHtml, fillLine, valuesNamedIn } from "#worker/contract/text/merge-text";
-import { mergeValuesOf } from "#worker/contract/text/merge-values";
-import { mailPage } from "#worker/gateways/mail/mail-page";
+import { fillLine } from "#worker/contract/text/merge-text";
+import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
+import { composeMail, valuesFor } from "#worker/services/emails/compose-mail";
+import { asSender } from "#worker/services/organisation/contract";
+import type { MakeWith } from "./applicants";
 import { documentKey, stageFiles } from "./files";
 import type { DemoApplication, Ground } from "./ground";
 import type { Row } from "./insert";
@@ -53,7 +55,7 @@ export const emailsOf = (
 	ground: Ground,
 	people: People,
 	latest: Applicants,
-	{ seed, now, fileSize }: { seed: number; now: number; fileSize: (key: string) => number },
+	{ seed, now, fileSize, origin }: MakeWith,
 ): MailRows => {
 	const rows: MailRows = {
 		mailings: [],
@@ -74,7 +76,7 @@ export const emailsOf = (
 			);
 			if (written.length === 0) continue;
 			const random = createRandom(seed, application.id, "mailing", plan.template);
-			addMailing(rows, random, { ground, people, application, plan, at, written, fileSize });
+			addMailing(rows, random, { ground, people, application, plan, at, written, fileSize, origin });
 		}
 	return rows;
 };
@@ -87,14 +89,15 @@ interface Adding {
 	at: number;
 	written: readonly Applicant[];
 	fileSize: (key: string) => number;
+	origin: string;
 }
 
 const addMailing = (
 	rows: MailRows,
 	random: Random,
-	{ ground, people, application, plan, at, written, fileSize }: Adding,
+	{ ground, people, application, plan, at, written, fileSize, origin }: Adding,
 ): void => {
-	const { organisation } = ground;
+	const organisation = { ...asSender(origin, ground.organisation), timeZone: "Africa/Lagos" };
 	const { subject = "", content = "" } = templatePlans.find(({ key }) => key === plan.template) ?? {};
 	const reviewer = random.pick(people.reviewers);
 	const own = { organisationId: organisation.id };
@@ -125,10 +128,11 @@ const addMailing = (
 				...{ mailingId: mailing.id, createdAt: at },
 			});
 		const isLost = plan.failure !== undefined && place === 1;
-		const values = valuesNamedIn([subject, content], mergeValues(ground, application, applicant, at));
+		const writing = { subject, content, stageName: null, comment: null };
+		const concerned = mergeApplicant(ground, application, applicant);
+		const values = valuesFor(organisation, writing, concerned, at);
 		const email = { ...own, id: random.id("e"), mailingId: mailing.id, applicantId: applicant.id, createdAt: at };
 		const sentAt = at + random.between(4, 90) * 1_000;
-		const message = fillHtml(content, values);
 		const read = `“${fillLine(subject, values)}”`;
 		rows.emails.push(
 			isLost
@@ -138,19 +142,20 @@ const addMailing = (
 						...{ recipient: applicant.email, mergeValues: { ...values } },
 					},
 		);
-		if (!isLost)
+		if (!isLost) {
+			const composed = composeMail({
+				...{ id: email.id, to: applicant.email, organisation, writing, applicant: concerned, values, attachments: [] },
+			});
 			rows.outboxMails.push({
-				...{ ...own, id: email.id, recipient: applicant.email, createdAt: sentAt },
-				...{ sender: `${organisation.name} <no-reply@matricula.example>`, replyTo: organisation.email },
-				...{ subject: fillLine(subject, values), messageId: `<${organisation.id}.${email.id}@matricula.example>` },
-				...mailPage({
-					...{ subject: fillLine(subject, values), message, institution: { ...organisation, logo: null } },
-					about: { applicationTitle: application.plan.title, applicationNumber: applicant.applicationNumber },
-				}),
+				...{ ...own, id: email.id, recipient: composed.to, createdAt: sentAt },
+				...{ sender: `${composed.fromName} <no-reply@matricula.example>`, replyTo: composed.replyTo },
+				...{ subject: composed.subject, text: composed.text, html: composed.html },
+				messageId: `<${organisation.id}.${email.id}@matricula.example>`,
 				...(file && {
 					attachments: [{ name: file.name, mimetype: file.mimetype, size: fileSize(documentKey(file.file)) }],
 				}),
 			});
+		}
 		rows.applicantLog.push({
 			...{ ...own, applicantId: applicant.id, id: email.id, type: "EMAIL", createdAt: sentAt },
 			...{ actorId: sender.id || null, reviewedBy: sender.name },
@@ -159,25 +164,20 @@ const addMailing = (
 	}
 };
 
-const mergeValues = (
-	{ rows, organisation }: Ground,
+/** Returns what the merge fields read of an applicant. */
+const mergeApplicant = (
+	{ rows }: Ground,
 	application: DemoApplication,
-	applicant: Applicant,
-	date: number,
-) => {
+	{ middleName = null, locationId, ...applicant }: Applicant,
+): MergeApplicant => {
 	const course = application.courses.find(({ id }) => id === applicant.courseId);
-	return mergeValuesOf({
-		organisation: { ...organisation, timeZone: "Africa/Lagos" },
-		applicant: {
-			...applicant,
-			middleName: applicant.middleName ?? null,
-			applicationTitle: application.plan.title,
-			courseCode: course?.code ?? "",
-			courseTitle: course?.title ?? "",
-			locationName: rows.locations.find(({ id }) => id === applicant.locationId)?.name ?? null,
-		},
+	return {
+		...{ id: applicant.id, firstName: applicant.firstName, middleName, lastName: applicant.lastName },
+		...{ email: applicant.email, applicationNumber: applicant.applicationNumber, reference: applicant.reference },
+		...{ applicationId: application.id, applicationTitle: application.plan.title },
+		...{ courseId: applicant.courseId, courseCode: course?.code ?? "", courseTitle: course?.title ?? "" },
+		locationName: rows.locations.find(({ id }) => id === locationId)?.name ?? null,
+		stepId: applicant.stepId,
 		stageName: application.steps.find(({ id }) => id === applicant.stepId)?.name ?? "",
-		comment: null,
-		date,
-	});
+	};
 };

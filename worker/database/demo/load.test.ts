@@ -20,7 +20,7 @@ const emptyDatabase = () => {
 	return database;
 };
 const load = (database: DatabaseSync, applicants: number, organisation = "crestfield") =>
-	loadDemo(database, { applicants, organisation, seed: 1, now, fileSize: () => 1_000 });
+	loadDemo(database, { applicants, organisation, seed: 1, now, fileSize: () => 1_000, origin: "https://portal.test" });
 const loaded = (applicants: number) => {
 	const database = emptyDatabase();
 	load(database, applicants);
@@ -76,6 +76,21 @@ describe("the demo data", () => {
 		).toHaveLength(1);
 		const schedules = "SELECT frequency FROM report_schedules WHERE organisation_id = 'crestfield' ORDER BY 1";
 		expect(all(database, schedules)).toEqual([{ frequency: "daily" }, { frequency: "monthly" }]);
+	});
+
+	test("has an upload of courses in each state, with its rows and the courses that it added", () => {
+		const uploads = `SELECT status, rows, (SELECT count(*) FROM import_rows AS row
+				WHERE row.organisation_id = imports.organisation_id AND row.import_id = imports.id) AS kept,
+			(SELECT count(*) FROM import_rows AS row JOIN courses ON courses.organisation_id = row.organisation_id
+				AND courses.id = row.record_id AND courses.updated_at = row.made_version
+				WHERE row.organisation_id = imports.organisation_id AND row.import_id = imports.id) AS unchanged
+			FROM imports WHERE target = ':courses' AND organisation_id = 'crestfield' ORDER BY created_at DESC`;
+		expect(all(database, uploads)).toEqual([
+			{ status: "ready", rows: 5, kept: 5, unchanged: 0 },
+			{ status: "refused", rows: 0, kept: 0, unchanged: 0 },
+			{ status: "added", rows: 6, kept: 6, unchanged: 3 },
+			{ status: "undone", rows: 3, kept: 3, unchanged: 0 },
+		]);
 	});
 
 	test("has saved views of every kind: some pinned, one shared", () => {
@@ -176,6 +191,14 @@ describe("the demo data", () => {
 				(SELECT count(*) FROM outbox_mails WHERE instr(text, '{{') > 0) AS unfilled`,
 		);
 		expect([mails?.kept, mails?.unfilled]).toEqual([mails?.sent, 0]);
+		const logos = all(
+			database,
+			`SELECT organisation_id AS id, count(*) AS kept, sum(instr(html,
+				'src="https://portal.test/api/organisation/' || organisation_id || '/logo?version=' || organisation_id || '-logo.png"') > 0)
+				AS shown FROM outbox_mails GROUP BY 1`,
+		);
+		expect(logos.length).toBeGreaterThan(0);
+		for (const { kept, shown } of logos) expect(shown).toBe(kept);
 		expect(mails?.sent).toBeGreaterThan(10);
 	});
 

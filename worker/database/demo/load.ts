@@ -4,7 +4,9 @@ import { NewOrganisationId } from "#worker/contract/reserved-names";
 import { type ApplicantPlan, applicantMaker, type MadeApplicant, type MakeWith } from "./applicants";
 import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
+import { courseUploadsOf } from "./course-uploads";
 import reasonData from "./data/reasons.json";
+import { discountsOf, useDiscounts } from "./discounts";
 import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
 import { groundOf } from "./ground";
@@ -151,11 +153,14 @@ const loadInstitution = (
 		...written,
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
+	insert(courseUploadsOf(ground, people, now));
 	const setLetter = database.prepare(
 		"UPDATE applicants SET letter_url = ?, updated_at = max(updated_at, ?) WHERE organisation_id = ? AND id = ?",
 	);
 	for (const [id, { url, at }] of urls) setLetter.run(url, at, institution.id, id);
 	insert(integrationsOf(ground, people, now));
+	insert(discountsOf(ground, people, main, options));
+	useDiscounts(database, institution.id, main);
 	const years = new Set(institution.applications.map(({ year }) => year));
 	const applicationNumbers = [...years].map((year) => ({
 		...{ organisationId: institution.id, series: `${institution.numberPrefix}/${year}/#`, last: serial },

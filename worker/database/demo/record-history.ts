@@ -37,10 +37,20 @@ export const recordHistoryOf = (
 		),
 		historyOf("organisation", organisationId, { undoWindowSeconds: 30 }, { undoWindowSeconds: 60 }),
 	];
+	const levelsCalled = (nameOf: (level: Row<"adminLevels">) => string) => ({
+		levels: rows.adminLevels.map((level) => ({ id: level.id, name: nameOf(level) })),
+	});
+	const formerLevel = ({ name }: Row<"adminLevels">) => (name === "Department" ? "Department (new)" : name);
 	return [
 		...settings.flatMap((changes, part) => changes.map((change) => ({ ...change, id: `${change.id}-${part}` }))),
 		...rows.locations.flatMap(({ id, name }, index) =>
 			historyOf("location", id, { name }, renamed(index, name.replace(/,.*/, ""))),
+		),
+		...historyOf(
+			"admin_level",
+			"levels",
+			levelsCalled(({ name }) => name),
+			levelsCalled(formerLevel),
 		),
 		...rows.adminLevelItems.flatMap(({ id, name, levelId, parentItemId }, index) => {
 			const state = { name, levelId, parentItemId };

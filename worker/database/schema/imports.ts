@@ -7,7 +7,7 @@ export const imports = sqliteTable(
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
-		/** What its rows go into: the id of a candidate group, or `courses`. */
+		/** What its rows go into: the id of a candidate group, or `:courses`. */
 		target: text().notNull(),
 		fileName: text("file_name").notNull(),
 		format: text({ enum: ["xlsx", "csv"] }).notNull(),
@@ -68,14 +68,14 @@ export const importRows = sqliteTable(
 		data: text({ mode: "json" }).$type<Record<string, string>>(),
 		/** What no later row of the list may have too: the code of a course. */
 		key: text(),
-		/** The candidate that it updates, and their version at the check. */
-		candidateId: text("candidate_id"),
+		/** The candidate or the course that it updates or added, and the version of the former at the check. */
+		recordId: text("record_id"),
 		seenVersion: integer("seen_version"),
 		/** What became of it at the import and its undo. */
 		state: text({ enum: ["added", "failed", "undone", "kept"] }),
 		/** JSON: the candidate's former values; null for a new one. */
 		before: text({ mode: "json" }).$type<{ data: Record<string, string>; importId: string } | null>(),
-		/** The candidate's version after the import. */
+		/** The version of the candidate or the course after the import. */
 		madeVersion: integer("made_version"),
 	},
 	(table) => [

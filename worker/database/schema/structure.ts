@@ -56,7 +56,10 @@ export const courses = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		uniqueIndex("courses_by_code").on(table.organisationId, table.code),
-		index("courses_by_title").on(table.organisationId, sql`lower(${table.title})`),
+		// why the ids: a page is chosen, and the pages before it are passed over, in the index alone.
+		index("courses_by_title").on(table.organisationId, sql`lower(${table.title})`, table.id),
+		/** What a search goes through, without reading the courses. */
+		index("courses_by_text").on(table.organisationId, sql`lower(${table.code} || ' ' || ${table.title})`),
 		index("courses_by_admin_level_item").on(table.organisationId, table.adminLevelItemId),
 	],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 
 /** One line of a payment; its amount in minor units of the transaction's currency. */
@@ -94,7 +95,10 @@ export const transactions = sqliteTable(
 	],
 );
 
-/** Kept by triggers: payments by application, course ('' for none), platform and status. No list counts its rows. */
+/**
+ * Kept by triggers: payments by application, course ('' for none), platform and status. No list counts its rows.
+ * @public read by the statements of the list, and the source of its migration.
+ */
 export const transactionCounts = sqliteTable(
 	"transaction_counts",
 	{
@@ -137,18 +141,6 @@ export const paymentDays = sqliteTable(
 		}),
 	],
 );
-
-/** Where news of a payment came from. */
-export type PaymentSource =
-	| "start"
-	| "check"
-	| "schedule"
-	| "requery"
-	| "webhook"
-	| "return"
-	| "settlement"
-	| "desk"
-	| "unknown";
 
 /** The ledger: everything that was asked and answered about payments. Rows are added, and never changed or deleted. */
 export const paymentEvents = sqliteTable(

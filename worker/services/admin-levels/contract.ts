@@ -3,13 +3,15 @@ import { described, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { Keyword, PageOf, ShortListQuery } from "#worker/contract/page";
+import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
-import { recordEndpoints, recordName } from "#worker/contract/records";
+import { RecordChange, recordEndpoints, recordName } from "#worker/contract/records";
+import { RecordVersion, SeenVersion } from "#worker/contract/version";
 
 const section = "§7 Courses";
 const managers = anyOf("adminlevel", "levelitem");
 const readers = anyOf("adminlevel", "levelitem", "course", "candidate");
+const writers = ["adminlevel:c", "adminlevel:u"] as const;
 
 /** §3 Admin level. */
 export const AdminLevel = v.object({
@@ -21,6 +23,8 @@ export const AdminLevel = v.object({
 });
 export type AdminLevel = v.InferOutput<typeof AdminLevel>;
 
+const Levels = v.object({ ...PageOf(AdminLevel).entries, version: RecordVersion });
+
 export const listAdminLevels = defineEndpoint({
 	method: "GET",
 	path: "/administration-levels",
@@ -28,7 +32,7 @@ export const listAdminLevels = defineEndpoint({
 	section,
 	access: readers,
 	query: ShortListQuery,
-	response: PageOf(AdminLevel),
+	response: Levels,
 });
 
 /** The most levels of a structure. */
@@ -55,15 +59,9 @@ export const updateAdminLevels = defineEndpoint({
 	path: "/administration-levels",
 	summary: "Name, add, remove and order the levels of the structure.",
 	section,
-	access: ["adminlevel:c", "adminlevel:u"],
-	body: v.strictObject({
-		levels: LevelList,
-		seen: described(
-			v.optional(v.array(Id)),
-			"The ids of the levels that were seen: with other levels by now, the change is refused with 409.",
-		),
-	}),
-	response: PageOf(AdminLevel),
+	access: writers,
+	body: v.strictObject({ levels: LevelList, version: SeenVersion }),
+	response: Levels,
 	problems: ["level_exists", "level_in_use", "level_order_wrong", "level_unknown", "changed_meanwhile"],
 });
 
@@ -77,6 +75,35 @@ export const deleteAdminLevel = defineEndpoint({
 	response: v.object({ id: text("The id of the deleted level.") }),
 	problems: ["level_in_use"],
 });
+
+/** The history of the levels, as of one set-up record: each change has all of them. */
+export const levelsRecord = {
+	find: listAdminLevels,
+	history: defineEndpoint({
+		method: "GET",
+		path: "/administration-levels/history",
+		summary: "Who changed the levels, when, and what they were before and afterwards; the newest change first.",
+		section,
+		access: managers,
+		query: v.strictObject({ page: PageIndex, size: PageSize() }),
+		response: PageOf(RecordChange),
+	}),
+	restore: defineEndpoint({
+		method: "POST",
+		path: "/administration-levels/restore",
+		summary: "Give the structure the levels again that it had after a change. This is a change of its own.",
+		section,
+		access: writers,
+		body: v.strictObject({
+			changeId: described(Id, "The id of the change, from the history."),
+			version: SeenVersion,
+		}),
+		response: Levels,
+		problems: ["state_not_restorable", "level_in_use", "level_order_wrong", "changed_meanwhile"],
+		idempotent: true,
+	}),
+};
+export const { history: listAdminLevelChanges, restore: restoreAdminLevels } = levelsRecord;
 
 /** Faculties, departments …, each part of one of a level above (§3 Admin level item). */
 export const levelItemRecord = recordEndpoints({
@@ -124,3 +151,21 @@ export const {
 } = levelItemRecord;
 export const AdminLevelItem = getAdminLevelItem.response;
 export type AdminLevelItem = v.InferOutput<typeof AdminLevelItem>;
+
+export const StructurePlace = v.object({
+	id: text("The id of the item."),
+	name: text("The name of the item, such as Faculty of Science."),
+	path: described(v.array(v.string()), "The names of the items that it is part of, from the top, and its own."),
+	levelName: text("The name of its level, such as Faculty."),
+});
+
+/** What screens choose an item from; the list of records reads and counts far more of each. */
+export const listStructure = defineEndpoint({
+	method: "GET",
+	path: "/structure",
+	summary: "Every item of the structure, each behind the one that it is part of: what a choice of one offers.",
+	section,
+	access: readers,
+	query: ShortListQuery,
+	response: PageOf(StructurePlace),
+});

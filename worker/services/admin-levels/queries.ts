@@ -1,22 +1,44 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, max, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
+import { recordChanges } from "#worker/database/schema/records";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
+import { ofRecord } from "#worker/records/queries";
 
-export const allAdminLevels = (ctx: OrgContext) => remembered(ctx, "admin levels", () => selectAdminLevels(ctx));
+/** The levels in the history of records: one record, of which each change has all of them. */
+export const levelsKind = { kind: "admin_level" };
+export const levelsId = "levels";
 
-const selectAdminLevels = async ({ db, organisationId }: OrgContext) =>
-	db
-		.select({
-			id: adminLevels.id,
-			name: adminLevels.name,
-			parentId: adminLevels.parentId,
-			childId: adminLevels.childId,
-			order: adminLevels.position,
-		})
-		.from(adminLevels)
-		.where(eq(adminLevels.organisationId, organisationId))
-		.orderBy(asc(adminLevels.position), asc(adminLevels.id));
+const isOfLevels = (ctx: OrgContext) => ofRecord(ctx, levelsKind, levelsId);
+
+/** The condition that the levels were not changed since a version was seen. */
+export const levelsUnchanged = (ctx: OrgContext, version: number): SQL =>
+	sql`NOT EXISTS (SELECT 1 FROM ${recordChanges} WHERE ${and(isOfLevels(ctx), gte(recordChanges.seq, version))})`;
+
+export const allAdminLevels = (ctx: OrgContext) => remembered(ctx, "admin levels", () => readAdminLevels(ctx));
+
+/** Reads the levels as they are now. why also without remembering: a change raises the version that a session knows. */
+export const readAdminLevels = async (ctx: OrgContext) => {
+	const { db, organisationId } = ctx;
+	const [levels, [last]] = await db.batch([
+		db
+			.select({
+				id: adminLevels.id,
+				name: adminLevels.name,
+				parentId: adminLevels.parentId,
+				childId: adminLevels.childId,
+				order: adminLevels.position,
+			})
+			.from(adminLevels)
+			.where(eq(adminLevels.organisationId, organisationId))
+			.orderBy(asc(adminLevels.position), asc(adminLevels.id)),
+		db
+			.select({ seq: max(recordChanges.seq) })
+			.from(recordChanges)
+			.where(isOfLevels(ctx)),
+	]);
+	return { levels, version: (last?.seq ?? 0) + 1 };
+};
 
 /** Is it one of the organisation's? */
 export const itemExists = async ({ db, organisationId }: OrgContext, itemId: string): Promise<boolean> => {
@@ -27,12 +49,16 @@ export const itemExists = async ({ db, organisationId }: OrgContext, itemId: str
 	return found.length > 0;
 };
 
-/** Reads every item with the names from the top to it. */
+/** Reads every item with the names from the top to it, each behind the one that it is part of. */
 export const allItems = (ctx: OrgContext) => remembered(ctx, "admin level items", () => selectItems(ctx));
 
 const selectItems = async ({ db, organisationId }: OrgContext) => {
 	const rows = await db
-		.select({ id: adminLevelItems.id, name: adminLevelItems.name, above: adminLevelItems.parentItemId })
+		.select({
+			...{ id: adminLevelItems.id, name: adminLevelItems.name, above: adminLevelItems.parentItemId },
+			levelName: sql<string>`coalesce((SELECT level.name FROM admin_levels AS level
+				WHERE level.organisation_id = ${organisationId} AND level.id = admin_level_items.level_id), '')`,
+		})
 		.from(adminLevelItems)
 		.where(eq(adminLevelItems.organisationId, organisationId));
 	const items = new Map(rows.map((row) => [row.id, row]));
@@ -41,7 +67,11 @@ const selectItems = async ({ db, organisationId }: OrgContext) => {
 		// why a limit: a cycle, which only another program can write, must end.
 		return item && depth < 20 ? [...pathOf(item.above, depth + 1), item.name] : [];
 	};
-	return rows.map(({ id }) => ({ id, path: pathOf(id) }));
+	return rows
+		.map(({ id, name, levelName }) => ({ id, name, levelName, path: pathOf(id) }))
+		.map((item) => ({ item, key: item.path.join("\u001f").toLowerCase() }))
+		.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+		.map(({ item }) => item);
 };
 
 /** A subquery for `IN`: the ids of these items and of all below them. */

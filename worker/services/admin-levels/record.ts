@@ -37,7 +37,7 @@ const checkPlace = async (
 	{ levelId, parentItemId }: { levelId: string; parentItemId?: string | null | undefined },
 	id?: string,
 ) => {
-	const levels = await allAdminLevels(ctx);
+	const { levels } = await allAdminLevels(ctx);
 	const orderOf = (level: string | undefined) => levels.find((one) => one.id === level)?.order ?? -1;
 	const misplaced = (field: string, text: string) => fail("level_item_misplaced", { fields: { [field]: [text] } });
 	if (!levels.some((level) => level.id === levelId))
@@ -57,6 +57,7 @@ export const levelItem = defineRecord({
 	kind: "admin_level_item",
 	endpoints: levelItemRecord,
 	table: adminLevelItems,
+	isConfiguration: true,
 	columns: {
 		...{ name: adminLevelItems.name, levelId: adminLevelItems.levelId, parentItemId: adminLevelItems.parentItemId },
 		...{ levelName: ofLevel("name"), path, courses },

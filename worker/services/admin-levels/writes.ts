@@ -3,20 +3,24 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { adminLevels } from "#worker/database/schema/structure";
-import { disorderedIn, usedAmong } from "#worker/services/admin-levels/queries";
+import { disorderedIn, levelsUnchanged, usedAmong } from "#worker/services/admin-levels/queries";
 
 interface Seen {
 	/** The ids of the levels as they are, from the top. */
 	known: readonly string[];
 	removed: readonly string[];
+	/** The version that was seen; any when left out. */
+	version?: number | undefined;
 }
 
 /** Writes every level in its new place, if the levels are still the known ones, and neither used nor in disorder then. */
 export const writeLevels = (
-	{ db, organisationId, now }: OrgContext,
+	ctx: OrgContext,
 	levels: readonly { id: string; name: string }[],
-	{ known, removed }: Seen,
+	{ known, removed, version }: Seen,
 ): Write => {
+	const { db, organisationId, now } = ctx;
+	const isUnchanged = version === undefined ? sql`true` : levelsUnchanged(ctx, version);
 	const order = levels.map(({ id }) => id);
 	const rows = levels.map(({ id, name }, position) => ({
 		...{ id, name, position, parentId: order[position - 1], childId: order[position + 1] },
@@ -32,7 +36,8 @@ export const writeLevels = (
 		sql`FROM json_each(${JSON.stringify(rows)}) AS level
 			WHERE ${known.join()} = (SELECT coalesce(group_concat(held.id, ','), '') FROM
 				(SELECT id FROM admin_levels WHERE organisation_id = ${organisationId} ORDER BY position, id) AS held)
-			AND NOT EXISTS ${usedAmong(organisationId, removed)} AND NOT EXISTS ${disorderedIn(organisationId, order)}`,
+			AND NOT EXISTS ${usedAmong(organisationId, removed)} AND NOT EXISTS ${disorderedIn(organisationId, order)}
+			AND ${isUnchanged}`,
 	).onConflictDoUpdate({
 		target: [adminLevels.organisationId, adminLevels.id],
 		set: {

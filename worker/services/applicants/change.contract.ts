@@ -43,6 +43,7 @@ export const updateApplicant = defineEndpoint({
 		"location_unchanged",
 		"reviewer_unknown",
 		"reviewer_unchanged",
+		"reviewer_cannot_see",
 		"course_not_offered",
 		"course_unchanged",
 	],

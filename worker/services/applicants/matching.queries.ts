@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { ApplicantFilter } from "#worker/contract/applicant-filter";
 import { ok } from "#worker/contract/result";
 import type { StageType } from "#worker/contract/stage-types";
-import { andWithin } from "#worker/database/scope";
+import { andWithin, isWithin, type Scope } from "#worker/database/scope";
 import { planFor, readSizes } from "#worker/services/applicants/counts.queries";
 import { type CompiledFilter, compileFilter } from "#worker/services/applicants/filter.queries";
 import { isGroup, maxRanked, readRanked } from "#worker/services/applicants/ranked.queries";
@@ -86,6 +86,10 @@ export const isAt = {
 	location: (id: string): SQL => sql`coalesce(applicant.location_id = ${id}, 0)`,
 	reviewer: (id: string): SQL => sql`coalesce(applicant.reviewer_id, '') = ${id}`,
 };
+
+/** Returns the condition of an applicant whom a reviewer is to be assigned, and does not see. */
+export const isBeyond = (reach: Scope, reviewerId: string): SQL =>
+	sql`NOT ${isAt.reviewer(reviewerId)} AND NOT ${isWithin({ scope: reach }, sql`applicant.course_id`)}`;
 
 /** Returns the applicants that the filter of a list matches, as a subquery of `seq`. */
 export const resolveMatching = async (ctx: OrgContext, filters: ApplicantFilter & { applicationId: string }) => {

@@ -85,6 +85,17 @@ export const readVersions = async (ctx: OrgContext, ids: readonly string[]) => {
 	return new Map(rows.map(({ id, version }) => [id, version]));
 };
 
+/** Reads the courses of the applicants within the scope, each once. */
+export const coursesOf = async (ctx: OrgContext, ids: readonly string[]): Promise<string[]> => {
+	const { db, organisationId } = ctx;
+	const rows = await db.all<{ courseId: string }>(sql`
+		SELECT DISTINCT applicant.course_id AS courseId FROM json_each(${JSON.stringify(ids)}) AS asked
+		CROSS JOIN applicants AS applicant
+			ON applicant.organisation_id = ${organisationId} AND applicant.id = asked.value
+		WHERE applicant.course_id IS NOT NULL ${andWithin(ctx, sql`applicant.course_id`)}`);
+	return rows.map(({ courseId }) => courseId);
+};
+
 /** Returns the title of the applicants' application; null when they have several, or none exists. */
 export const findTitleOfChosen = async ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
 	const titles = await db.all<{ title: string }>(sql`

@@ -195,8 +195,8 @@ export const searchApplications = defineEndpoint({
 	...listApplications,
 	path: "/applications/search",
 	summary: "Applications whose title contains every typed word.",
-	// why: users who keep lists of candidates choose an application for them.
-	access: [...readers, ...anyOf("candigroup")],
+	// why: users who keep lists of candidates, or export payments, choose an application for them.
+	access: [...readers, ...anyOf("candigroup"), "payments:r"],
 });
 
 export const getApplication = defineEndpoint({
@@ -216,6 +216,21 @@ export const {
 	history: listApplicationChanges,
 	restore: restoreApplication,
 } = applicationRecord;
+
+export const getApplicationUses = defineEndpoint({
+	method: "GET",
+	path: "/applications/:id/uses",
+	summary: "What depends on an application: while there is any of it, the application cannot be deleted.",
+	section,
+	access: applicationRecord.remove.access,
+	params: IdParams,
+	response: v.object({
+		applicants: whole("How many applicants it has, of those whom the caller may see."),
+		lists: whole("How many lists of candidates are for it."),
+		payments: whole("How many payments were made for it, of those whose applicants the caller may see."),
+	}),
+	problems: ["application_unavailable"],
+});
 
 export const defaultApplication = defineEndpoint({
 	method: "GET",

@@ -48,6 +48,18 @@ export const findApplication = async (ctx: OrgContext, id: string): Promise<Appl
 	);
 };
 
+/** Counts what depends on an application; undefined when there is none. */
+export const countUses = async (ctx: OrgContext, id: string) => {
+	const of = sql`organisation_id = ${ctx.organisationId} AND application_id = ${id}`;
+	const [uses] = await ctx.db.all<{ applicants: number; lists: number; payments: number }>(sql`
+		SELECT (SELECT coalesce(sum(applicants), 0) FROM applicant_counts WHERE ${of} ${andWithin(ctx, sql`course_id`)})
+				AS applicants,
+			(SELECT count(*) FROM candidate_groups WHERE ${of}) AS lists,
+			(SELECT count(*) FROM transactions WHERE ${of} ${andWithin(ctx, sql`course_id`)}) AS payments
+		FROM applications WHERE organisation_id = ${ctx.organisationId} AND id = ${id}`);
+	return uses;
+};
+
 interface Period {
 	startsAt: number | null;
 	endsAt: number | null;

@@ -70,6 +70,7 @@ export const application = defineRecord({
 	kind: "application",
 	endpoints: applicationRecord,
 	table: applications,
+	isConfiguration: true,
 	columns: {
 		...{ ...ofRow, offered, workflow, formId: applications.formDesignId, numberFormat: applications.numberFormat },
 		...{ introduction: applications.introduction, confirmation: applications.confirmation },

@@ -9,7 +9,7 @@ import { serve } from "#worker/http/serve";
 import { pageOfRecords } from "#worker/records/queries";
 import { serveRecords } from "#worker/records/serve-records";
 import * as contract from "#worker/services/applications/contract";
-import { allFormDesigns, findApplication, itemsOfApplication } from "#worker/services/applications/queries";
+import { allFormDesigns, countUses, findApplication, itemsOfApplication } from "#worker/services/applications/queries";
 import { application, listedApplication } from "#worker/services/applications/record";
 import { findDefaultApplication, matchesSearch, timeZoneOf } from "#worker/services/applications/search.queries";
 
@@ -23,6 +23,9 @@ export const applicationsRoutes = (app: App): void => {
 	);
 	serve(app, contract.getApplication, async (ctx, { params }) =>
 		okOr(await findApplication(ctx, params.id), "application_unavailable"),
+	);
+	serve(app, contract.getApplicationUses, async (ctx, { params }) =>
+		okOr(await countUses(ctx, params.id), "application_unavailable"),
 	);
 	serve(app, contract.listApplicationAdminLevelItems, async (ctx, { params, query }) => {
 		const items = await itemsOfApplication(ctx, params.id);

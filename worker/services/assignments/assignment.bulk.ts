@@ -4,12 +4,13 @@ import { anyOf } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import type { EventToCommit } from "#worker/database/commit";
-import { hasCourse as isOfScope } from "#worker/database/scope";
+import { isBound, hasCourse as isOfScope, type Scope } from "#worker/database/scope";
+import { scopeOfUser } from "#worker/http/scope-of-user";
 import type { BulkAction, Target, UndoneRun } from "#worker/runs/bulk-action";
 import { readUndoWindowMs } from "#worker/runs/run.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { findCourse, findLocation } from "#worker/services/applicants/change.queries";
-import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
+import { countHolders, isAt, isBeyond } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, hasCourse, readApplicantStates } from "#worker/services/applicants/selection.queries";
 import {
 	AssignedRow,
@@ -30,6 +31,8 @@ import { activeHoldersOf } from "#worker/services/users/queries";
 export interface Assignment extends Target {
 	field: "course" | "location" | "reviewer";
 	course?: { id: string; code: string; title: string };
+	/** The applicants whom a reviewer sees; left out for nobody, and for a course or a location. */
+	reach?: Scope;
 }
 
 export type Assigned = ApplicantState & { heldId: string | null };
@@ -42,7 +45,7 @@ interface Kind<Input, Unknown extends ProblemCode> {
 	input: v.GenericSchema<unknown, Input>;
 	/** The course that must be offered, if any. */
 	courseOf(input: Input): string | undefined;
-	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course"> | undefined>;
+	find(ctx: OrgContext, input: Input): Promise<Pick<Assignment, "id" | "name" | "course" | "reach"> | undefined>;
 	unknown: Unknown;
 }
 
@@ -67,17 +70,20 @@ const assignmentAction = <Input, Unknown extends "course_not_offered" | "locatio
 		const courseId = kind.courseOf(input);
 		return readApplicantStates(ctx, ids, { changed: { field, since }, ...(courseId !== undefined && { courseId }) });
 	},
-	decide: (applicant, { id }) => {
+	decide: (applicant, { id, reach }) => {
 		if (!applicant) return "not_found";
 		if ((heldBy(applicant, field) ?? nobody.id) === id) return "unchanged";
+		if (reach && !isOfScope(reach, applicant.courseId)) return "not_allowed";
 		return field !== "course" || applicant.isOffered ? "will_change" : "not_allowed";
 	},
-	countFor: async (ctx, { filter, count }, { id }) => {
-		const [unchanged, isOffered] = await Promise.all([
-			countHolders(ctx, filter, isAt[field](id)),
+	countFor: async (ctx, { filter, count }, { id, reach }) => {
+		const isThere = isAt[field](id);
+		const [unchanged, isOffered, outOfReach] = await Promise.all([
+			countHolders(ctx, filter, isThere),
 			field !== "course" || hasCourse(ctx, filter.applicationId, id),
+			reach && isBound({ scope: reach }) ? countHolders(ctx, filter, isBeyond(reach, id)) : 0,
 		]);
-		return { unchanged, notAllowed: isOffered ? 0 : count - unchanged };
+		return { unchanged, notAllowed: isOffered ? outOfReach : count - unchanged };
 	},
 	write: (ctx, applicants, assignment, { runId, eventId, onlyIf }) => {
 		const assigned = applicants.map((applicant) => ({ ...applicant, heldId: heldBy(applicant, field) }));
@@ -138,8 +144,14 @@ export const review = assignmentAction({
 	taskTypes: { change: "REVIEWER_CHANGE", undo: "REVIEWER_UNDO" },
 	input: v.object(reviewEntries),
 	courseOf: () => undefined,
-	find: async (ctx, { reviewerId }) =>
-		reviewerId === null ? nobody : (await activeHoldersOf(ctx, reviewerPrivileges, reviewerId))[0],
+	find: async (ctx, { reviewerId }) => {
+		if (reviewerId === null) return nobody;
+		const [[reviewer], reach] = await Promise.all([
+			activeHoldersOf(ctx, reviewerPrivileges, reviewerId),
+			scopeOfUser(ctx, reviewerId, reviewerPrivileges),
+		]);
+		return reviewer && { ...reviewer, reach };
+	},
 	unknown: "reviewer_unknown",
 });
 

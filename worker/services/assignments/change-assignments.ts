@@ -7,13 +7,14 @@ import { changeOne } from "#worker/runs/change-rows";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import type { CourseChange, PostingChange, ReviewerChange } from "#worker/services/applicants/change.contract";
+import { coursesOf } from "#worker/services/applicants/selection.queries";
 import { courseChange, posting, review, reviewerPrivileges } from "#worker/services/assignments/assignment.bulk";
 import type {
 	listReviewers as listing,
 	previewAssignment as previewing,
 	updateAssignments,
 } from "#worker/services/assignments/contract";
-import { activeHoldersOf } from "#worker/services/users/queries";
+import { activeHolders, activeHoldersOf } from "#worker/services/users/queries";
 
 /** Gives one applicant another of the application's courses (§2 Change Applicant Course). */
 export const changeCourse = (ctx: OrgContext, id: string, { version, ...input }: CourseChange) =>
@@ -32,12 +33,23 @@ export const postToLocation = (ctx: OrgContext, id: string, { version, ...input 
 /** Assigns one applicant to a user, or to nobody. */
 export const assignReviewer = (ctx: OrgContext, id: string, { version, ...input }: ReviewerChange) =>
 	changeOne(ctx, review, id, {
-		...{ version, input, unchanged: "reviewer_unchanged", notAllowed: "reviewer_unknown" },
+		...{ version, input, unchanged: "reviewer_unchanged", notAllowed: "reviewer_cannot_see" },
+		notAllowedText: ({ name }) =>
+			`${name} cannot see this applicant: their roles are held at other places. Choose another reviewer.`,
 		attempted: ({ id, name }) => ({ reviewer: id === "" ? null : { id, name, isActive: true } }),
 	});
 
-export const listReviewers = async (ctx: OrgContext, query: EndpointRequest<typeof listing>["query"]) =>
-	ok(pageOfAll(await activeHoldersOf(ctx, reviewerPrivileges), query));
+/** Lists the users whom applicants can be assigned to: of some named ones, those who see at least one of them. */
+export const listReviewers = async (
+	ctx: OrgContext,
+	{ candidateIds, ...query }: EndpointRequest<typeof listing>["query"],
+) => {
+	const courseIds = candidateIds && (await coursesOf(ctx, candidateIds));
+	const reviewers = courseIds
+		? await activeHolders(ctx, { privileges: reviewerPrivileges, courseIds })
+		: await activeHoldersOf(ctx, reviewerPrivileges);
+	return ok(pageOfAll(reviewers, query));
+};
 
 /** Gives a selection another course, assigns it to a user or posts it: in one commit, or as a task in slices (§2 Applicant modals). */
 export const changeAssignments = async (

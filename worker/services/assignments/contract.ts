@@ -4,7 +4,7 @@ import { byKey } from "#worker/contract/by-key";
 import { described, text } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
-import { PageOf, ShortListQuery } from "#worker/contract/page";
+import { IdList, PageOf, ShortListQuery } from "#worker/contract/page";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
 export const courseChange = { courseId: described(Id, "The id of the course.") };
@@ -68,9 +68,15 @@ export const listReviewers = defineEndpoint({
 	method: "GET",
 	path: "/reviewers",
 	summary:
-		"The users whom applicants can be assigned to, by name: those who can sign in and may see applicants. For a caller whose role is held at a place, those who see some of its applicants.",
+		"The users whom applicants can be assigned to, by name: those who can sign in and may see applicants. For a caller whose role is held at a place, those who see some of its applicants; with `candidateIds`, those who see some of these.",
 	section: "§6",
 	access: ["candidate:u"],
-	query: ShortListQuery,
+	query: v.strictObject({
+		...ShortListQuery.entries,
+		candidateIds: described(
+			v.optional(IdList),
+			"Only users who may see at least one of these applicants, at most 100.",
+		),
+	}),
 	response: PageOf(OfferedReviewer),
 });

@@ -13,12 +13,10 @@ import {
 	readCourse,
 } from "#worker/services/courses/read-course";
 import { uploadTasks } from "#worker/services/courses/uploads";
-import { uploaders } from "#worker/services/courses/uploads.contract";
-import { findTakenCodes } from "#worker/services/courses/uploads.queries";
-import { insertCourses, type NewCourse } from "#worker/services/courses/writes";
+import { codeTaken, undoers, uploaders } from "#worker/services/courses/uploads.contract";
+import { findTakenCodes, findUploadedCourses, type UploadedCourse } from "#worker/services/courses/uploads.queries";
+import { insertCourses, type NewCourse, removeCourses } from "#worker/services/courses/writes";
 
-/** §8. */
-const codeTaken = "Course code already exists";
 const itemGone = "What it is part of has been deleted since the list was checked.";
 
 /** Reads a list of courses and checks its rows as it does: their texts, and codes that others have. */
@@ -57,16 +55,18 @@ const addCoursesJob = rowsJob({
 		);
 		const items = new Set((await allItems(ctx)).map(({ id }) => id));
 		const added: NewCourse[] = [];
+		const addedAt = ctx.now();
 		const carried = courses.map(({ position, ...course }): CarriedRow => {
 			const { code, administrationLevelItemId: itemId } = course;
 			const reason = taken.has(code) ? codeTaken : itemId !== null && !items.has(itemId) ? itemGone : undefined;
 			if (reason) return { position, state: "failed", reasons: [reason], isDone: false };
 			added.push(course);
-			return { position, state: "added", reasons: [], isDone: true };
+			const made = { recordId: course.id, madeVersion: addedAt };
+			return { position, state: "added", reasons: [], ...made, isDone: true };
 		});
 		return {
 			results: carried.map(({ state }) => state),
-			writes: [writeCarriedOut(ctx, task, found.id, carried), ...insertCourses(ctx, task, added)],
+			writes: [writeCarriedOut(ctx, task, found.id, carried), ...insertCourses(ctx, task, added, addedAt)],
 		};
 	},
 	eventOf: ({ id: importId, fileName }, { added = 0, failed = 0 }) => ({
@@ -75,9 +75,61 @@ const addCoursesJob = rowsJob({
 	}),
 });
 
+/** Undoes an upload slice by slice: deletes its courses, but keeps those in use and those that were changed since. */
+const undoCoursesJob = rowsJob({
+	...{ type: uploadTasks.undo, access: undoers, find: findImportAtWork, during: "undoing" },
+	ends: () => ({ status: "undone" }),
+	counted: ["undone", "kept"],
+	work: async (ctx, task, found, staged) => {
+		const rows = staged.filter(({ state }) => state === "added");
+		const current = await findUploadedCourses(
+			ctx,
+			rows.flatMap(({ recordId }) => recordId ?? []),
+		);
+		const removed: UploadedCourse[] = [];
+		const carried = rows.map(({ position, recordId, madeVersion }): CarriedRow => {
+			const course = current.get(recordId ?? "");
+			const reasons = course ? reasonsToKeep(course, madeVersion) : [deletedSince];
+			if (course && reasons.length === 0) removed.push(course);
+			return {
+				position,
+				state: reasons.length === 0 ? "undone" : "kept",
+				reasons,
+				recordId,
+				madeVersion,
+				isDone: true,
+			};
+		});
+		const { writes, holds } = removeCourses(ctx, task, removed);
+		return {
+			results: carried.map(({ state }) => state),
+			writes: [...writes, writeCarriedOut(ctx, task, found.id, carried, holds.after)],
+			holds,
+		};
+	},
+	eventOf: ({ id: importId, fileName }, { undone = 0, kept = 0 }) => ({
+		type: "courses.import_undone",
+		payload: { importId, fileName, undone, kept },
+	}),
+});
+
+const deletedSince = "It has been deleted since.";
+
+/** Says why an uploaded course stays: what uses it, and who has changed it. */
+const reasonsToKeep = (course: UploadedCourse, madeVersion: number | null): string[] => {
+	const [first, second] = course.applicationTitles.map((title) => `“${title}”`);
+	const others = course.applications - 2;
+	const named = second ? (others > 0 ? `${first}, ${second} and ${others} more` : `${first} and ${second}`) : first;
+	return [
+		...(course.hasApplicants === 1 ? ["In use: it has applicants."] : []),
+		...(named ? [`In use: ${named} ${course.applications > 1 ? "offer" : "offers"} it.`] : []),
+		...(course.version === madeVersion ? [] : [`Changed since${course.changedBy ? ` by ${course.changedBy}` : ""}.`]),
+	];
+};
+
 const toCourse = (ctx: OrgContext, { code, title, status, ...row }: CourseTexts): NewCourse => ({
 	...{ id: ctx.newId(), code, title, administrationLevelItemId: row.administrationLevelItemId ?? null },
 	status: status === "disabled" ? "disabled" : "active",
 });
 
-export const coursesBackground: Background = { jobs: [readCoursesJob, addCoursesJob] };
+export const coursesBackground: Background = { jobs: [readCoursesJob, addCoursesJob, undoCoursesJob] };

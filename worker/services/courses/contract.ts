@@ -3,7 +3,7 @@ import { described, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams, OrganisationId } from "#worker/contract/ids";
 import { Named } from "#worker/contract/named";
-import { Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
+import { IdList, Keyword, PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
 import { recordEndpoints, recordName } from "#worker/contract/records";
 import { visibleLine } from "#worker/contract/text/visible-text";
@@ -56,6 +56,7 @@ export const courseRecord = recordEndpoints({
 		status: described(v.optional(CourseStatus), "Only active or only disabled courses."),
 		adminLevelItemId: described(v.optional(Id), "Only courses of this faculty or department, and of those below it."),
 		applicationId: described(v.optional(Id), "Only courses that this application offers."),
+		ids: described(v.optional(IdList), "Only these courses, a hundred at most."),
 		organisationId: described(
 			v.optional(OrganisationId),
 			"The institution that the user belongs to; of another one no course is listed.",

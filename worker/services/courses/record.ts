@@ -23,6 +23,7 @@ export const course = defineRecord({
 	kind: "course",
 	endpoints: courseRecord,
 	table: courses,
+	isConfiguration: true,
 	columns: {
 		...{ code: courses.code, title: courses.title, status: courses.status, applicants, applications, itemName },
 		administrationLevelItemId: courses.adminLevelItemId,
@@ -40,12 +41,13 @@ export const course = defineRecord({
 	sorts: { code: courses.code, title: sql`lower(${courses.title})`, item: sql`lower(${itemName})`, applicants },
 	matching: (
 		{ organisationId },
-		{ search, status, adminLevelItemId, applicationId, organisationId: asked = organisationId },
+		{ search, status, adminLevelItemId, applicationId, ids, organisationId: asked = organisationId },
 	) =>
 		and(
 			asked === organisationId ? undefined : sql`false`,
 			containsWords(search, courses.code, courses.title),
 			status && eq(courses.status, status),
+			ids && sql`${courses.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
 			adminLevelItemId === undefined
 				? undefined
 				: inArray(courses.adminLevelItemId, itemsAndBelow(organisationId, [adminLevelItemId])),

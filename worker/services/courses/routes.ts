@@ -17,7 +17,9 @@ import {
 	makeTemplate,
 	openFailedCourses,
 	openUpload,
+	pageOfUploads,
 	startUpload,
+	undoUpload,
 } from "#worker/services/courses/uploads";
 import * as uploads from "#worker/services/courses/uploads.contract";
 
@@ -29,9 +31,11 @@ export const coursesRoutes = (app: App): void => {
 		ok(streamAnswer({ name: "course_template.xlsx", body: new Blob([await makeTemplate(ctx)]).stream() })),
 	);
 	serve(app, uploads.uploadCourses, (ctx, { body }) => startUpload(ctx, body));
+	serve(app, uploads.listCourseUploads, async (ctx, { query }) => ok(await pageOfUploads(ctx, query)));
 	serve(app, uploads.getCourseUpload, (ctx, { params }) => openUpload(ctx, params.id));
 	serve(app, uploads.listCourseUploadRows, (ctx, { params, query }) => listUploadRows(ctx, params.id, query));
 	serve(app, uploads.addUploadedCourses, (ctx, { params }) => addUpload(ctx, params.id));
+	serve(app, uploads.undoCourseUpload, (ctx, { params }) => undoUpload(ctx, params.id));
 	serve(app, uploads.discardCourseUpload, (ctx, { params }) => discardUpload(ctx, params.id));
 	serve(app, uploads.getFailedCourses, async (ctx, { params }) => {
 		const workbook = await openFailedCourses(ctx, params.id);

@@ -8,8 +8,15 @@ import { Import, ImportRow, ListDetails, rowFilter } from "#worker/contract/impo
 import { PageIndex, PageOf, PageSize } from "#worker/contract/page";
 
 const section = "§7 Courses";
-/** Who may upload courses sees uploads. */
+/** Who may upload courses. */
 export const uploaders = ["course:c"] as const;
+/** Who may delete courses may undo an upload. */
+export const undoers = ["course:d"] as const;
+/** Who may do either sees uploads. */
+const readers = [...uploaders, ...undoers] as const;
+
+/** §8: why a row is not added. */
+export const codeTaken = "Course code already exists";
 
 /** What the columns of a list hold, by the name of their field. */
 export const courseColumns = { code: "Code", title: "Title", partOf: "Part of", status: "Status" } as const;
@@ -41,12 +48,22 @@ export const uploadCourses = defineEndpoint({
 	idempotent: true,
 });
 
+export const listCourseUploads = defineEndpoint({
+	method: "GET",
+	path: "/courses/bulk",
+	summary: "The uploads of courses, newest first.",
+	section,
+	access: readers,
+	query: v.strictObject({ page: PageIndex, size: PageSize() }),
+	response: PageOf(CourseUpload),
+});
+
 export const getCourseUpload = defineEndpoint({
 	method: "GET",
 	path: "/courses/bulk/:id",
 	summary: "One upload of courses: its status and counts.",
 	section,
-	access: uploaders,
+	access: readers,
 	params: IdParams,
 	response: CourseUpload,
 });
@@ -62,7 +79,9 @@ export const CourseUploadRow = v.object({
 		}),
 		"The course that the row describes.",
 	),
-	reason: v.nullable(text("Why it cannot be added, or was not; null if it can be or was.")),
+	reason: v.nullable(
+		text("Why it cannot be added, was not added, or was kept when the upload was undone; null otherwise."),
+	),
 });
 export type CourseUploadRow = v.InferOutput<typeof CourseUploadRow>;
 
@@ -72,7 +91,7 @@ export const listCourseUploadRows = defineEndpoint({
 	summary:
 		"The rows of an upload in the file's order, each with its course and, if it fails, the reason. Failures have the outcome `wrong`, or the state `failed` once the others were added.",
 	section,
-	access: uploaders,
+	access: readers,
 	params: IdParams,
 	query: v.strictObject({ ...rowFilter, page: PageIndex, size: PageSize() }),
 	response: PageOf(CourseUploadRow),
@@ -88,6 +107,20 @@ export const addUploadedCourses = defineEndpoint({
 	response: CourseUpload,
 	accepted: "/tasks/{task.id}",
 	problems: ["import_elsewhere", "import_adds_nothing"],
+	idempotent: true,
+});
+
+export const undoCourseUpload = defineEndpoint({
+	method: "POST",
+	path: "/courses/bulk/:id/undo",
+	summary:
+		"Undo an upload in the background: delete the courses that it added. Those that something uses, or that were changed since, are kept; their rows have the state `kept` and say why.",
+	section,
+	access: undoers,
+	params: IdParams,
+	response: CourseUpload,
+	accepted: "/tasks/{task.id}",
+	problems: ["import_elsewhere"],
 	idempotent: true,
 });
 
@@ -107,7 +140,7 @@ export const getFailedCourses = defineEndpoint({
 	path: "/courses/bulk/:id/failed-rows",
 	summary: "The rows that were not added, as a workbook: the file's own columns and one with the reason.",
 	section,
-	access: uploaders,
+	access: readers,
 	params: IdParams,
 	response: workbook("The workbook."),
 });

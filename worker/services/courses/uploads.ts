@@ -5,7 +5,7 @@ import { fail, ok, okOr } from "#worker/contract/result";
 import { topicOf } from "#worker/contract/topics";
 import { streamFailedRows } from "#worker/imports/failed-rows";
 import { beginStep } from "#worker/imports/import-task";
-import { findImport, pageOfRows } from "#worker/imports/imports.queries";
+import { type FoundImport, findImport, pageOfImports, pageOfRows } from "#worker/imports/imports.queries";
 import { isAloneIn, putAway } from "#worker/imports/imports.writes";
 import { startListImport } from "#worker/imports/start-import";
 import { allItems } from "#worker/services/admin-levels/queries";
@@ -20,15 +20,20 @@ import {
 /** What uploads of courses go into. why the colon: no id of a candidate group has one, so no address of theirs finds them. */
 const target = ":courses";
 
-export const uploadTasks = { read: "COURSE_LIST", add: "COURSE_IMPORT" } as const;
+export const uploadTasks = { read: "COURSE_LIST", add: "COURSE_IMPORT", undo: "COURSE_IMPORT_UNDO" } as const;
 
 const noticesOf = (id: string) => ({ path: `courses/uploads/${id}`, topics: [topicOf("set-up", "course")] });
 
 const findUpload = async (ctx: OrgContext, importId: string): Promise<CourseUpload | undefined> => {
 	const found = await findImport(ctx, { target, importId });
-	if (!found) return undefined;
-	const { target: _, addsDuplicates: __, ...upload } = found;
-	return upload;
+	return found && toUpload(found);
+};
+
+const toUpload = ({ target: _, addsDuplicates: __, ...upload }: FoundImport): CourseUpload => upload;
+
+export const pageOfUploads = async (ctx: OrgContext, query: { page: number; size: number }) => {
+	const { data, ...page } = await pageOfImports(ctx, target, query);
+	return { ...page, data: data.map(toUpload) };
 };
 
 export const openUpload = async (ctx: OrgContext, id: string) => okOr(await findUpload(ctx, id), "not_found");
@@ -64,8 +69,23 @@ export const addUpload = async (ctx: OrgContext, id: string) => {
 	const found = await findUpload(ctx, id);
 	if (!found) return fail("not_found");
 	if (found.status === "ready" && !found.counts.new) return fail("import_adds_nothing");
-	const about = { importId: id, type: uploadTasks.add, title: found.name, total: found.rows, ...noticesOf(id) };
-	const begun = await beginStep(ctx, about, { from: ["ready"], status: "adding", onlyIf: isAloneIn(ctx, target) });
+	return begin(ctx, found, "add", { from: ["ready"], status: "adding" });
+};
+
+/** Begins to undo an upload, in the background: deletes those of its courses that nothing uses and nobody has changed. */
+export const undoUpload = async (ctx: OrgContext, id: string) => {
+	const found = await findUpload(ctx, id);
+	return found ? begin(ctx, found, "undo", { from: ["added"], status: "undoing" }) : fail("not_found");
+};
+
+const begin = async (
+	ctx: OrgContext,
+	{ id, name: title, rows: total }: CourseUpload,
+	step: keyof typeof uploadTasks,
+	move: Parameters<typeof beginStep>[2],
+) => {
+	const about = { importId: id, type: uploadTasks[step], title, total, ...noticesOf(id) };
+	const begun = await beginStep(ctx, about, { ...move, onlyIf: isAloneIn(ctx, target) });
 	return begun ? openUpload(ctx, id) : fail("import_elsewhere");
 };
 

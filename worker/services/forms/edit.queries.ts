@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, formDrafts, submissions } from "#worker/database/schema/forms";
@@ -26,6 +26,7 @@ export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, 
 				middleName: applicants.middleName,
 				lastName: applicants.lastName,
 				email: applicants.email,
+				courseId: applicants.courseId,
 				stepId: applicants.stepId,
 				stageName: workflowSteps.name,
 				lastReviewedBy: applicants.lastReviewedBy,
@@ -61,6 +62,20 @@ export type FormToEdit = NonNullable<Awaited<ReturnType<typeof findFormToEdit>>>
 export type DraftRow = NonNullable<FormToEdit["draft"]>;
 /** A file in the store that belongs to a draft or is about to be attached. */
 export type StoredFile = DraftRow["files"][number];
+
+/**
+ * Finds the step that an applicant at the first one comes to by handing in a form; undefined for others, whom staff have
+ * moved on, and in workflows without one.
+ */
+export const findStepOfSubmitted = async ({ db, organisationId }: OrgContext, stepId: string) => {
+	const [found] = await db.all<{ id: string; name: string }>(sql`
+		SELECT submitted.id, submitted.name FROM workflow_steps AS current
+		CROSS JOIN workflow_steps AS submitted ON submitted.organisation_id = ${organisationId}
+			AND submitted.workflow_id = current.workflow_id AND submitted.type = 'SUBMITTED'
+		WHERE current.organisation_id = ${organisationId} AND current.id = ${stepId} AND current.type = 'REGISTRATION'
+		ORDER BY submitted.position LIMIT 1`);
+	return found;
+};
 
 /** Finds who changed the answers of an applicant last; null when nobody has. */
 export const findLastEditor = async (

@@ -83,19 +83,28 @@ interface NewAnswers {
 	submittedAt: number | null;
 }
 
-/** Writes the answers if the form, its applicant and the draft they came from, if any, are unchanged. */
+/**
+ * Writes the answers if the form, its applicant and the draft they came from, if any, are unchanged. @param moves whether
+ * the applicant must still be at the step that they were seen at
+ */
 export const writeAnswers = (
 	ctx: OrgContext,
 	seen: FormToEdit,
 	{ duplicateFields, ...answers }: NewAnswers,
-	draft: DraftRow | undefined,
+	{ draft, moves }: { draft: DraftRow | undefined; moves: boolean },
 ): Write => {
 	const { db, organisationId, now } = ctx;
 	const { version, organisationId: owner } = submissions;
 	const applicant = db
 		.select({ id: applicants.id })
 		.from(applicants)
-		.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, seen.applicantId)));
+		.where(
+			and(
+				eq(applicants.organisationId, organisationId),
+				eq(applicants.id, seen.applicantId),
+				moves ? eq(applicants.stepId, seen.stepId) : undefined,
+			),
+		);
 	return db
 		.update(submissions)
 		.set({ ...answers, repeats: duplicateFields, version: sql`${version} + 1`, updatedAt: now() })

@@ -174,7 +174,10 @@ const commitArrival = async (ctx: OrgContext, arrival: Arrival): Promise<boolean
 		],
 		event: {
 			...{ id: eventId, type: "applicants.registered" },
-			payload: { applicationId: person.applicationId, applicantIds: [person.id], stepId: person.stepId },
+			payload: {
+				...{ applicationId: person.applicationId, applicantIds: [person.id], stepId: person.stepId },
+				...{ isHandedIn, courseId: person.courseId },
+			},
 		},
 	});
 	return event !== undefined;

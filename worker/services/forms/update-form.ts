@@ -3,7 +3,7 @@ import type { FilePart } from "#worker/contract/forms/file-part";
 import { slotsOf } from "#worker/contract/forms/form-slots";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, okOr } from "#worker/contract/result";
-import { commit } from "#worker/database/commit";
+import { commit, type EventToCommit } from "#worker/database/commit";
 import { describeDefect } from "#worker/http/create-app";
 import { log } from "#worker/log";
 import { updateApplicants } from "#worker/services/applicants/applicant.writes";
@@ -15,6 +15,7 @@ import {
 	type FormToEdit,
 	findFormToEdit,
 	findLastEditor,
+	findStepOfSubmitted,
 	type StoredFile,
 } from "#worker/services/forms/edit.queries";
 import { deleteDraft, writeAnswers, writeAttachments, writeDraftsEnd } from "#worker/services/forms/edit.writes";
@@ -115,25 +116,42 @@ const commitUpdate = async (
 	const { after, percentComplete, removed, draftFiles, fields } = prepared;
 	const added = attachedTo(fields, [...draftFiles, ...put]);
 	const { changes, reason } = describeChanges(seen, { ...prepared, added });
+	const isNewlyIn = isHandedIn && seen.submittedAt === null;
+	const step = isNewlyIn ? await findStepOfSubmitted(ctx, seen.stepId) : undefined;
 	const submittedAt = seen.submittedAt ?? (isHandedIn ? ctx.now() : null);
-	const eventId = ctx.newId();
+	const [eventId, moveId] = [ctx.newId(), ctx.newId()];
+	const handedIn = "The form was handed in.";
 	const event = await commit(ctx, {
 		guarded: {
 			write: writeAnswers(
 				ctx,
 				seen,
 				{ data: after.data, duplicateFields: after.duplicateFields, percentComplete, submittedAt },
-				draft,
+				{ draft, moves: step !== undefined },
 			),
 			expectedChanges: 1,
 		},
 		writes: [
 			...writeAttachments(ctx, seen.id, { added, removed }),
 			...noteModifications(ctx, changes, { entityId: seen.applicantId, eventId }),
-			logApplicants(ctx, [{ applicantId: seen.applicantId }], {
-				...{ type: "DATA_UPDATE", reason, stepId: seen.stepId, stageName: seen.stageName, eventId },
+			...(changes.length > 0 || !step
+				? [
+						logApplicants(ctx, [{ applicantId: seen.applicantId }], {
+							...{ type: "DATA_UPDATE", stepId: seen.stepId, stageName: seen.stageName, eventId },
+							reason: changes.length > 0 ? reason : handedIn,
+						}),
+					]
+				: []),
+			...(step
+				? [
+						logApplicants(ctx, [{ applicantId: seen.applicantId, fromStepId: seen.stepId }], {
+							...{ type: "STAGE_CHANGE", stepId: step.id, stageName: step.name, reason: handedIn, eventId: moveId },
+						}),
+					]
+				: []),
+			updateApplicants(ctx, [{ id: seen.applicantId }], {
+				set: { ...newPhoto(seen, prepared, added), ...(step && { stepId: step.id, stageChangedAt: ctx.now() }) },
 			}),
-			updateApplicants(ctx, [{ id: seen.applicantId }], { set: newPhoto(seen, prepared, added) }),
 			...writeIdentityKeys(ctx, {
 				scope: seen.applicationKey,
 				ownerId: seen.applicantId,
@@ -147,10 +165,12 @@ const commitUpdate = async (
 			payload: {
 				applicationId: seen.applicationKey,
 				applicantIds: [seen.applicantId],
+				...(isNewlyIn && { isHandedIn: true, courseId: seen.courseId }),
 				submissionId: seen.id,
 				fieldIds: changes.map(({ field }) => field),
 			},
 		},
+		further: step ? [moved(seen, { step, id: moveId, reason: handedIn })] : [],
 	});
 	return event !== undefined;
 };
@@ -166,6 +186,18 @@ export const newPhoto = (
 	if (replaced) return { photoKey: replaced.objectKey };
 	return removed.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
 };
+
+/** Returns the event of coming to the stage of submitted forms. */
+const moved = (
+	{ applicationKey, applicantId, stepId }: FormToEdit,
+	{ step, id, reason }: { step: { id: string; name: string }; id: string; reason: string },
+): EventToCommit => ({
+	...{ id, type: "applicants.stage_changed" },
+	payload: {
+		...{ applicationId: applicationKey, applicationTitle: null, applicantIds: [applicantId], fromStepIds: [stepId] },
+		...{ stepId: step.id, stageName: step.name, reason, locationId: null },
+	},
+});
 
 /** Fails because another user saved the form first, with the current and the attempted version. */
 const staleForm = async (ctx: OrgContext, current: FormToEdit, attempted: object) => {

@@ -2,10 +2,11 @@ import type { Background } from "#worker/feature-background";
 import {
 	assignmentNotices,
 	referenceNotices,
+	submissionNotices,
 	taskNotices,
 	webhookNotices,
 } from "#worker/services/notifications/writes";
 
 export const notificationsBackground: Background = {
-	subscribers: [taskNotices, referenceNotices, assignmentNotices, webhookNotices],
+	subscribers: [taskNotices, referenceNotices, submissionNotices, assignmentNotices, webhookNotices],
 };

@@ -28,7 +28,7 @@ export const NotificationMessage = v.object({
 	status: v.optional(text("How the task ended, or that it was started.")),
 	reason: v.optional(text("Why the task failed.")),
 	taskId: v.optional(text("Set when the task makes, or has made, a file for download.")),
-	total: v.optional(whole("How many applicants the user was assigned.")),
+	total: v.optional(whole("How many applicants it is about; `candidateIds` may name fewer.")),
 	drawn: v.optional(whole("How many applicants the file contains.")),
 	rows: v.optional(whole("How many applicants the table contains.")),
 	leftOut: v.optional(whole("How many applicants the file leaves out.")),

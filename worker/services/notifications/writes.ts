@@ -1,10 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { anyOf } from "#worker/contract/permissions";
 import { topicOf } from "#worker/contract/topics";
 import { insertFrom } from "#worker/database/insert-from";
 import { notifications } from "#worker/database/schema/records";
 import { subscriber } from "#worker/events/subscriber";
 import { notificationFields } from "#worker/services/notifications/queries";
+import { activeHolders } from "#worker/services/users/queries";
 
 const own = ({ organisationId, actor }: OrgContext, condition?: SQL) =>
 	and(eq(notifications.organisationId, organisationId), eq(notifications.userId, actor.id), condition);
@@ -65,6 +67,53 @@ export const referenceNotices = subscriber("reference-notices", ["referee.answer
 	);
 	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });
+
+/** The most applicants that a summary names; it counts all. */
+const maxNamed = 100;
+
+/**
+ * Notifies staff who may see the applicant of a form that was handed in: one summary for each application and day, which
+ * counts those since it was read. Nobody hears of what they handed in themselves.
+ */
+export const submissionNotices = subscriber(
+	"submission-notices",
+	["applicants.registered", "applicants.form_updated"],
+	async ({ db }, event) => {
+		const { organisationId, actorId, occurredAt } = event;
+		const { applicationId, applicantIds, isHandedIn = false, courseId = null } = event.payload;
+		if (!isHandedIn) return { writes: [] };
+		const courseIds = courseId === null ? [] : [courseId];
+		const holders = await activeHolders({ db, organisationId }, { privileges: anyOf("candidate"), courseIds });
+		const userIds = holders.flatMap(({ id }) => (id === actorId ? [] : id));
+		if (userIds.length === 0) return { writes: [] };
+		const [candidateId] = applicantIds;
+		const applicationTitle = sql`(SELECT title FROM applications
+			WHERE organisation_id = ${organisationId} AND id = ${applicationId})`;
+		const earlier = notifications.message;
+		const named = sql`${earlier} -> '$.candidateIds'`;
+		const write = insertFrom(
+			db,
+			notifications,
+			{
+				...{ organisationId, userId: sql`value`, type: "APPLICATION_SUBMISSION_SUMMARY", createdAt: occurredAt },
+				id: `submitted-${applicationId}-${new Date(occurredAt).toISOString().slice(0, 10)}`,
+				message: sql`json_object('applicationId', ${applicationId}, 'applicationTitle', ${applicationTitle},
+					'candidateIds', json_array(${candidateId}), 'total', 1)`,
+			},
+			sql`FROM json_each(${JSON.stringify(userIds)}) WHERE true`,
+		).onConflictDoUpdate({
+			target: [notifications.organisationId, notifications.userId, notifications.id],
+			set: {
+				message: sql`iif(${notifications.read}, excluded.message, json_set(${earlier},
+					'$.total', ${earlier} ->> '$.total' + 1,
+					'$.candidateIds', json(iif(json_array_length(${named}) < ${maxNamed},
+						json_insert(${named}, '$[#]', ${candidateId}), ${named}))))`,
+				...{ read: false, seen: false, createdAt: sql`max(excluded.created_at, ${notifications.createdAt})` },
+			},
+		});
+		return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
+	},
+);
 
 /**
  * One notification for all applicants that a user was assigned by one action of somebody else; none once it is undone.

@@ -10,6 +10,7 @@ const mail = { subject: "You are shortlisted", message: "<p>Dear Adaeze, you are
 /** Values of an object's properties, by its subject (`subjectOf`). why by hand: the examples fit together. */
 const bySubject: Record<string, Record<string, unknown>> = {
 	level: { id: "faculty", name: "Faculty" },
+	structureplace: { id: "science", name: "Faculty of Science" },
 	levelitem: { id: "science", name: "Faculty of Science" },
 	aliases: { course: "course" },
 	applicant: { id: "adaeze-okafor-2026", letter: "/api/candidates/adaeze-okafor-2026/letters/letter-1" },
@@ -50,6 +51,24 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	location: { id: "yaba", name: "Main Campus, Yaba" },
 	applicationgroup: { id: "session", name: "Session" },
 	groupitem: { id: "2026-2027", name: "2026/2027", groupId: "session" },
+	coupon: {
+		...{ id: "early-bird", name: "Early bird", codes: 1, ownCode: "EARLY-BIRD-26", firstCode: "EARLY-BIRD-26" },
+		...{
+			usesPerCode: 500,
+			usesPerApplicant: 1,
+			percent: 25,
+			amount: null,
+			currency: null,
+			uses: 124,
+			status: "active",
+		},
+		...{ applicationIds: ["undergraduate-2026"], paymentKinds: ["APPLICATION_FEE"], active: true },
+		...{ startsAt: moment - 2_592_000_000, endsAt: moment + 2_592_000_000 },
+	},
+	discountedapplication: { id: "undergraduate-2026", name: "Undergraduate 2026/2027" },
+	couponitem: { code: "EARLY-BIRD-26", uses: 124 },
+	couponuse: { code: "EARLY-BIRD-26", amount: 375_000, status: "success" },
+	addon: { id: "form-by-post", name: "Printed form by post", price: 250_000, currency: "NGN" },
 	reminder: {
 		...{ name: "Finish your form", audience: "incomplete", timing: "after", days: 3, time: "09:00" },
 		...{ templateId: "unfinished", template: { id: "unfinished", name: "Finish your application" } },

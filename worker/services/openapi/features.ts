@@ -3,6 +3,7 @@ import * as bulkSchemas from "#worker/contract/bulk";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as formSchemas from "#worker/contract/forms/form-schema";
 import * as recordSchemas from "#worker/contract/records";
+import * as addOns from "#worker/services/add-ons/contract";
 import * as adminLevels from "#worker/services/admin-levels/contract";
 import * as apiKeys from "#worker/services/api-keys/contract";
 import * as changes from "#worker/services/applicants/change.contract";
@@ -18,6 +19,7 @@ import * as auth from "#worker/services/auth/contract";
 import * as batchResults from "#worker/services/batches/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
 import * as corrections from "#worker/services/corrections/contract";
+import * as coupons from "#worker/services/coupons/contract";
 import * as courses from "#worker/services/courses/contract";
 import * as courseUploads from "#worker/services/courses/uploads.contract";
 import * as duplicates from "#worker/services/duplicates/contract";
@@ -43,6 +45,7 @@ import * as reportSchedules from "#worker/services/report-schedules/contract";
 import * as savedViews from "#worker/services/saved-views/contract";
 import * as search from "#worker/services/search/contract";
 import * as stageChanges from "#worker/services/stage-changes/contract";
+import * as subscriptions from "#worker/services/subscriptions/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
@@ -91,6 +94,9 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Emails", sending, notifying, mailings, emails],
 	["Uploaded candidates", uploadedCandidates, candidate, candidateImports],
 	["Transactions", transactions],
+	["Discount codes", coupons],
+	["Add-ons", addOns],
+	["Subscription", subscriptions],
 	["Forms", forms, attachments, formSchemas],
 	["Locations", locations],
 	["Reminders", reminders],

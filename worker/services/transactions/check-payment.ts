@@ -1,6 +1,6 @@
 import type { OrgContext } from "#worker/context";
+import type { PaymentSource } from "#worker/contract/payment-sources";
 import { fail, ok } from "#worker/contract/result";
-import type { PaymentSource } from "#worker/database/schema/transactions";
 import { hasCourse } from "#worker/database/scope";
 import { backgroundOrgContext } from "#worker/events/background";
 import { gatewayOf } from "#worker/services/transactions/gateway";

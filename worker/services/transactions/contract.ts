@@ -118,7 +118,8 @@ export const listTransactions = defineEndpoint({
 	path: "/payments",
 	summary: "Payments of the institution, newest first.",
 	section: paymentsSection,
-	access: ["payments:r"],
+	// why not reading alone: §6 opens the screen with any privilege of payments, and its action menu with reading.
+	access: anyOf("payments"),
 	query: v.strictObject({ ...TransactionFilter.entries, page: PageIndex, size: PageSize() }),
 	response: v.object({
 		...PageOf(Transaction).entries,
@@ -196,10 +197,13 @@ export const requery = defineEndpoint({
 	idempotent: true,
 });
 
-const Moment = v.pipe(
+const moments = v.pipe(v.string(), v.isoTimestamp());
+const DayOrMoment = v.pipe(
 	v.string(),
-	v.isoTimestamp("Enter a date and time such as 2026-11-01T00:00:00Z."),
-	v.transform(Date.parse),
+	v.check(
+		(typed) => v.is(Day, typed) || v.is(moments, typed),
+		"Enter a date such as 2026-11-01, or a date and time such as 2026-11-01T00:00:00Z.",
+	),
 );
 
 export const exportTransactions = defineEndpoint({
@@ -216,8 +220,14 @@ export const exportTransactions = defineEndpoint({
 			),
 			"Only payments of these statuses.",
 		),
-		startAt: described(v.optional(Moment), "Only payments that were started then or later, in ISO 8601."),
-		endAt: described(v.optional(Moment), "Only payments that were started then or earlier, in ISO 8601."),
+		startAt: described(
+			v.optional(DayOrMoment),
+			"Only payments that were started then or later, in ISO 8601: a moment, or a day of the institution.",
+		),
+		endAt: described(
+			v.optional(DayOrMoment),
+			"Only payments that were started then or earlier, in ISO 8601: a moment, or a day of the institution.",
+		),
 	}),
 	example: { statuses: ["SUCCESS"], startAt: "2026-11-01T00:00:00Z" },
 	response: v.object({ taskId: text("The id of the task.") }),
@@ -300,6 +310,13 @@ export const startPayment = defineEndpoint({
 					v.strictObject({
 						name: described(PaidName, "What the line is for."),
 						amount: described(Amount, "The amount of the line, in the minor unit of the currency."),
+						kind: described(
+							v.optional(
+								v.picklist(["APPLICATION_FEE", "ACCEPTANCE_FEE", "OTHER"], "Choose what kind of fee it is."),
+								"OTHER",
+							),
+							"What kind of fee it is: a discount code may hold for some kinds alone.",
+						),
 					}),
 				),
 				v.minLength(1, "Add at least one line."),
@@ -310,6 +327,21 @@ export const startPayment = defineEndpoint({
 		currency: described(
 			v.optional(v.picklist(paymentCurrencies, "Choose NGN, USD, GBP or EUR."), "NGN"),
 			"The currency of all lines.",
+		),
+		addOnIds: described(
+			v.optional(v.pipe(v.array(Id), v.maxLength(20, "There can be at most 20 add-ons.")), []),
+			"The ids of the add-ons that are bought with it.",
+		),
+		discountCode: described(
+			v.optional(
+				v.pipe(
+					v.string(),
+					v.trim(),
+					v.minLength(1, "Enter a code."),
+					v.maxLength(60, "There is no such discount code. Check it and try again."),
+				),
+			),
+			"A discount code. Its use is taken with the payment, and given back when the payment fails.",
 		),
 		returnUrl: described(
 			v.optional(
@@ -343,7 +375,11 @@ export const startPayment = defineEndpoint({
 		publicKey: text("Ends the address of the public page of the payment."),
 	}),
 	created: "/payments/{id}",
-	problems: ["not_found", "platform_not_configured", "platform_down", "payment_refused"],
+	problems: [
+		...(["not_found", "platform_not_configured", "platform_down", "payment_refused", "add_on_unavailable"] as const),
+		...(["coupon_unknown", "coupon_off", "coupon_not_begun", "coupon_expired", "coupon_used_up"] as const),
+		...(["coupon_used_already", "coupon_other_application", "coupon_other_currency", "coupon_other_payment"] as const),
+	],
 	idempotent: true,
 });
 

@@ -1,7 +1,6 @@
 import { formatMoney } from "#worker/contract/text/money";
-import type { TransactionItem } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
-import type { TransactionStatus } from "#worker/services/transactions/contract";
+import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
 
 /** A payment as the ledger finds it. */
 export interface BookedPayment {
@@ -15,7 +14,7 @@ export interface BookedPayment {
 	currency: string;
 	platform: string;
 	status: TransactionStatus;
-	items: readonly TransactionItem[];
+	items: Transaction["items"];
 	reversedAmount: number;
 	checks: number;
 	createdAt: number;

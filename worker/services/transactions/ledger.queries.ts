@@ -3,6 +3,7 @@ import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { applications } from "#worker/database/schema/applications";
 import { paymentEvents, transactions } from "#worker/database/schema/transactions";
+import { andWithin } from "#worker/database/scope";
 
 const columns = {
 	id: transactions.id,
@@ -98,20 +99,23 @@ export const findDue = (db: Database, now: number, limit: number) =>
 
 /** Finds pending payments from a moment on, in the order in which they were started. */
 export const nextPending = (
-	{ db, organisationId }: Books,
+	{ db, organisationId, scope }: Books & Pick<OrgContext, "scope">,
 	{ since, after, limit }: { since: number; after: { createdAt: number; seq: number } | null; limit: number },
-	within: SQL,
 ) =>
 	db.all<{ id: string; createdAt: number; seq: number }>(sql`
 		SELECT id, created_at AS createdAt, seq FROM transactions AS payment INDEXED BY transactions_by_status
 		WHERE organisation_id = ${organisationId} AND status = 'pending' AND created_at >= ${since}
-			${after === null ? sql`` : sql`AND (created_at, seq) > (${after.createdAt}, ${after.seq})`} ${within}
+			${after === null ? sql`` : sql`AND (created_at, seq) > (${after.createdAt}, ${after.seq})`} ${andWithin({ scope }, sql`payment.course_id`)}
 		ORDER BY created_at, seq LIMIT ${limit}`);
 
-export const countPending = async ({ db, organisationId }: Books, since: number, atMost: number, within: SQL) => {
+export const countPending = async (
+	{ db, organisationId, scope }: Books & Pick<OrgContext, "scope">,
+	since: number,
+	atMost: number,
+) => {
 	const [counted] = await db.all<{ payments: number }>(sql`SELECT count(*) AS payments FROM (
 		SELECT 1 FROM transactions AS payment INDEXED BY transactions_by_status
-		WHERE organisation_id = ${organisationId} AND status = 'pending' AND created_at >= ${since} ${within}
+		WHERE organisation_id = ${organisationId} AND status = 'pending' AND created_at >= ${since} ${andWithin({ scope }, sql`payment.course_id`)}
 		LIMIT ${atMost})`);
 	return counted?.payments ?? 0;
 };

@@ -1,15 +1,10 @@
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { insertFrom } from "#worker/database/insert-from";
-import {
-	type PaymentSource,
-	paymentEvents,
-	paymentExceptions,
-	paymentReversals,
-	transactions,
-} from "#worker/database/schema/transactions";
+import { paymentEvents, paymentExceptions, paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { nextVersion } from "#worker/database/seen-version";
 import type { Exchange, ProviderPayment, StartedPayment } from "#worker/gateways/payments/port";
 import type { BookedPayment, ExceptionKind } from "#worker/services/transactions/judge-answer";

@@ -1,18 +1,12 @@
-import { and, eq } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
-import { transactions } from "#worker/database/schema/transactions";
 import { activeConfigurations, findConfiguration } from "#worker/services/payment-configurations/queries";
 import type { TransactionDetails } from "#worker/services/transactions/contract";
 import { findBooked, readLedger } from "#worker/services/transactions/ledger.queries";
-import { selectTransactions, toTransaction } from "#worker/services/transactions/queries";
+import { selectOne, toTransaction } from "#worker/services/transactions/queries";
 
 /** Reads a payment with its ledger; undefined when there is none. */
 export const paymentDetails = async (ctx: OrgContext, id: string): Promise<TransactionDetails | undefined> => {
-	const [[row], booked, ledger] = await Promise.all([
-		selectTransactions(ctx, and(eq(transactions.organisationId, ctx.organisationId), eq(transactions.id, id))),
-		findBooked(ctx, id),
-		readLedger(ctx, id),
-	]);
+	const [[row], booked, ledger] = await Promise.all([selectOne(ctx, id), findBooked(ctx, id), readLedger(ctx, id)]);
 	if (!row || !booked) return undefined;
 	const { providerReference, fee, checkedAt, dueAt, configurationId, platform } = booked;
 	const [own, others] = await Promise.all([

@@ -83,6 +83,9 @@ export const pageOfTransactions = async (
 	return applicant && { data: found.map(toTransaction), resultTotal: total?.rows ?? 0, page, size };
 };
 
+export const selectOne = (ctx: OrgContext, id: string) =>
+	selectTransactions(ctx, and(eq(transactions.organisationId, ctx.organisationId), eq(transactions.id, id)));
+
 export const findTransaction = async (ctx: OrgContext, applicantId: string, transactionId: string) => {
 	const [found] = await selectTransactions(
 		ctx,

@@ -35,13 +35,13 @@ export const receiveWebhook = async (request: RequestContext, { organisationId, 
 	for (const notice of read.notices) if (await keepNotice(books, row, { notice, body })) known += 1;
 	// why all: a call about several payments need not come again for the sake of one.
 	if (known === 0 && read.notices.length > 0) return fail("not_found");
-	return ok(new Response(read.reply.body, { status: read.reply.status, headers: { "content-type": "text/plain" } }));
+	return ok(read.reply);
 };
 
 /** Answers a platform that looks whether the address is there. */
 export const pingWebhook = async (request: RequestContext, organisationId: string, token: string) => {
 	const row = await findByToken({ organisationId, db: request.databaseFor(organisationId) }, token);
-	return row ? ok(new Response("", { headers: { "content-type": "text/plain" } })) : fail("not_found");
+	return row ? ok({ status: 200, body: "" }) : fail("not_found");
 };
 
 const headersOf = (sent: Call["headers"]): Headers => {

@@ -1,9 +1,10 @@
 import type { RequestContext } from "#worker/context";
+import type { PaymentSource } from "#worker/contract/payment-sources";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { paymentSearchText } from "#worker/contract/text/search-text";
 import { type CommitContext, commit, isDuplicate, type Write } from "#worker/database/commit";
-import type { PaymentSource } from "#worker/database/schema/transactions";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
+import { reclaimCode, releaseCode } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { judgeAnswer, nextCheckAt, type Verdict } from "#worker/services/transactions/judge-answer";
 import { type FoundPayment, findBooked } from "#worker/services/transactions/ledger.queries";
@@ -106,7 +107,10 @@ const book = async (
 			onlyIf,
 		);
 	const isPaid = isNew && status === "success";
+	const code = { transactionId: payment.id };
 	const further: Write[] = [
+		...(isNew && status === "failed" ? [releaseCode(ctx, code)] : []),
+		...(isPaid ? [reclaimCode(ctx, code)] : []),
 		...(exception ? [odd(exception, note)] : []),
 		...(isPaid && payment.applicantId === null
 			? [odd("no_applicant", "It was paid for no applicant that is known.")]

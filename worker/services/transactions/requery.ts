@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { defaultTimeZone, formatDateInput } from "#worker/contract/text/dates";
-import { andWithin } from "#worker/database/scope";
 import { momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
 import { askProvider } from "#worker/services/transactions/check-payment";
@@ -17,8 +15,6 @@ export const requeryTask = "RE_QUERY_PAYMENT";
 /** The most payments of one re-query. why: of more, a provider would call it an attack. */
 const mostQueried = 20_000;
 
-const within = (ctx: OrgContext) => andWithin(ctx, sql`payment.course_id`);
-
 /** Starts to ask the providers about all pending payments since a day (§7 POST /payments/requery). */
 export const requeryPayments = async (ctx: OrgContext, startingFrom: string) => {
 	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
@@ -26,7 +22,7 @@ export const requeryPayments = async (ctx: OrgContext, startingFrom: string) => 
 	if (startingFrom > formatDateInput(ctx.now(), zone))
 		return fail("day_in_future", { fields: { startingFrom: ["Choose today or an earlier day."] } });
 	const since = momentOf(startingFrom, "00:00", zone);
-	const total = await countPending(ctx, since, mostQueried, within(ctx));
+	const total = await countPending(ctx, since, mostQueried);
 	if (total === 0) return fail("no_pending_payments");
 	const task = await startTask(ctx, {
 		...{ type: requeryTask, input: { since }, total, applicationTitle: null },
@@ -78,7 +74,7 @@ export const requeryJob: Job = {
 			const parsed = v.safeParse(State, task.result);
 			const state = parsed.success ? parsed.output : nothingYet;
 			const limit = Math.min(size, sliceSize, task.total - task.done);
-			const next = await nextPending(ctx, { since, after: state.after, limit }, within(ctx));
+			const next = await nextPending(ctx, { since, after: state.after, limit });
 			const counts = { ...state.payments };
 			for (const status of await inParallel(next, ({ id }) => queryAgain(ctx, id))) counts[status] += 1;
 			const last = next.at(-1);

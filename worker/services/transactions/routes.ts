@@ -31,10 +31,14 @@ export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.checkStatus, (ctx, { query }) => checkStatus(ctx, query.ref));
 	serve(app, contract.requery, (ctx, { body }) => requeryPayments(ctx, body.startingFrom));
 	serve(app, contract.exportTransactions, (ctx, { body }) => exportTransactions(ctx, body));
-	serve(app, contract.receiveWebhook, (request, { params, headers, body }) =>
-		receiveWebhook(request, { ...params, headers, body }),
-	);
-	serve(app, contract.pingWebhook, (request, { params }) => pingWebhook(request, params.organisationId, params.token));
+	serve(app, contract.receiveWebhook, async (request, { params, headers, body }) => {
+		const reply = await receiveWebhook(request, { ...params, headers, body });
+		return reply.ok ? ok(plainAnswer(reply.value)) : reply;
+	});
+	serve(app, contract.pingWebhook, async (request, { params }) => {
+		const reply = await pingWebhook(request, params.organisationId, params.token);
+		return reply.ok ? ok(plainAnswer(reply.value)) : reply;
+	});
 	serve(app, contract.startPayment, (ctx, { body }) => startPayment(ctx, body));
 	serve(app, contract.getPublicPayment, (request, { params }) => openPublicPayment(request, params));
 	serve(app, contract.checkPublicPayment, (request, { params }) => checkPublicPayment(request, params));
@@ -50,3 +54,6 @@ export const transactionsRoutes = (app: App): void => {
 		return okOr(await paymentDetails(ctx, params.id), "not_found");
 	});
 };
+
+const plainAnswer = ({ status, body }: { status: number; body: string }) =>
+	new Response(body, { status, headers: { "content-type": "text/plain" } });

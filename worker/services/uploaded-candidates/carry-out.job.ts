@@ -54,17 +54,17 @@ const planRow = (
 	row: StagedRow,
 	current: FoundCandidate | undefined,
 ): RowPlan => {
-	const { position, outcome, candidateId, seenVersion } = row;
+	const { position, outcome, recordId, seenVersion } = row;
 	const data: CandidateValues = row.data ?? {};
 	const reasons = row.reasons ?? [];
-	const same = { position, reasons, candidateId, before: null, madeVersion: null };
+	const same = { position, reasons, recordId, before: null, madeVersion: null };
 	const left = (isDone: boolean): RowPlan => ({ carried: { ...same, state: null, isDone } });
 	const failed = (reason: string): RowPlan => ({
 		carried: { ...same, state: "failed", reasons: [reason], isDone: false },
 	});
 	if (outcome === "unchanged") return left(true);
 	if (outcome === "updated") {
-		if (!current || current.id !== candidateId || current.version !== seenVersion) return failed(failures.changedSince);
+		if (!current || current.id !== recordId || current.version !== seenVersion) return failed(failures.changedSince);
 		const { id, examKey, version } = current;
 		const changed = { id, examKey, data: { ...current.data, ...data }, version: version + 1, importId: found.id };
 		const before = { data: current.data, importId: current.importId };
@@ -74,7 +74,7 @@ const planRow = (
 	if (current) return failed(failures.addedSince);
 	const id = ctx.newId();
 	const added = { id, examKey: examKeyOf(data.examNumber ?? ""), data, version: 1, importId: found.id };
-	return { added, carried: { ...same, state: "added", candidateId: id, madeVersion: 1, isDone: true } };
+	return { added, carried: { ...same, state: "added", recordId: id, madeVersion: 1, isDone: true } };
 };
 
 const changedSince =
@@ -89,9 +89,9 @@ export const undoRowsJob = rowsJob({
 	counted: ["undone", "kept"],
 	work: async (ctx, task, found, staged) => {
 		const rows = staged.filter(({ state }) => state === "added");
-		const ids = rows.flatMap(({ candidateId }) => candidateId ?? []);
+		const ids = rows.flatMap(({ recordId }) => recordId ?? []);
 		const current = await findCandidates(ctx, ids);
-		const plans = rows.map((row) => planUndo(row, current.get(row.candidateId ?? "")));
+		const plans = rows.map((row) => planUndo(row, current.get(row.recordId ?? "")));
 		return { results: plans.map(({ carried }) => carried.state), writes: writePlans(ctx, task, found, plans) };
 	},
 	eventOf: (found, { undone = 0, kept = 0 }) => ({
@@ -101,8 +101,8 @@ export const undoRowsJob = rowsJob({
 });
 
 const planUndo = (row: StagedRow, current: FoundCandidate | undefined): RowPlan => {
-	const { position, candidateId, madeVersion, before } = row;
-	const same = { position, reasons: row.reasons ?? [], candidateId, before, madeVersion, isDone: true };
+	const { position, recordId, madeVersion, before } = row;
+	const same = { position, reasons: row.reasons ?? [], recordId, before, madeVersion, isDone: true };
 	if (!current || current.version !== madeVersion)
 		return { carried: { ...same, state: "kept", reasons: [current ? changedSince : removedSince] } };
 	if (before === null) return { removed: current.id, carried: { ...same, state: "undone" } };

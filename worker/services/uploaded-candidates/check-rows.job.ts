@@ -38,7 +38,7 @@ export const checkRowsJob = rowsJob({
 				}),
 			});
 			if (outcome !== "wrong") for (const key of keys) if (!earlier.has(key)) earlier.set(key, rowNumber);
-			const seen = { candidateId: candidate?.id ?? null, seenVersion: candidate?.version ?? null };
+			const seen = { recordId: candidate?.id ?? null, seenVersion: candidate?.version ?? null };
 			checked.push({ position, outcome, reasons, data, ...seen });
 		}
 		const owners = checked.flatMap(({ outcome }, index) => {

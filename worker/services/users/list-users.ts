@@ -1,15 +1,9 @@
 import type { OrgContext } from "#worker/context";
 import { ok } from "#worker/contract/result";
-import { heldRoles } from "#worker/http/held-roles.queries";
 import { countByBlocked, toAdminRole, type UserFilter, usersPage } from "#worker/services/users/queries";
 
 export const listUsers = async (ctx: OrgContext, filter: UserFilter) => {
-	const [rows, [counted]] = await usersPage(ctx.db, ctx.organisationId, filter);
-	const held = await heldRoles(
-		ctx.db,
-		ctx.organisationId,
-		rows.map(({ id }) => id),
-	);
+	const [rows, [counted], held] = await usersPage(ctx.db, ctx.organisationId, filter);
 	const byUser = Map.groupBy(held, ({ userId }) => userId);
 	const data = rows.map((user) => ({ ...user, adminRoles: (byUser.get(user.id) ?? []).map(toAdminRole) }));
 	const { size, offset } = filter;

@@ -3,7 +3,7 @@ import type { OrgContext } from "#worker/context";
 import { listColumns } from "#worker/contract/list-columns";
 import type { Database } from "#worker/database/database";
 import { roles, userRoles, users } from "#worker/database/schema/auth";
-import type { HeldRole } from "#worker/http/held-roles.queries";
+import { type HeldRole, heldRolesOf } from "#worker/http/held-roles.queries";
 import type { CurrentUser } from "#worker/services/auth/contract";
 
 export const toAdminRole = ({
@@ -29,16 +29,24 @@ export interface UserFilter {
 	offset?: number | undefined;
 }
 
-/** Reads one page of staff by name, and how many match. why counted: an institution has only hundreds. */
+/** Reads one page of staff by name with the roles they hold, and how many match. why counted: an institution has some thousand. */
 export const usersPage = (db: Database, organisationId: string, filter: UserFilter) => {
 	const { page, size, offset = page * size } = filter;
 	const wanted = and(
 		eq(users.organisationId, organisationId),
 		filter.blocked === undefined ? undefined : eq(users.blocked, filter.blocked),
-		filter.roleId === undefined ? undefined : holdsRole(filter.roleId),
+		filter.roleId === undefined ? undefined : holdsRole(organisationId, filter.roleId),
 		...words(filter.keyword).map(beginsWith),
 	);
-	return db.batch([
+	const byName = [sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id] as const;
+	const chosen = db
+		.select({ id: users.id })
+		.from(users)
+		.where(wanted)
+		.orderBy(...byName)
+		.limit(size)
+		.offset(offset);
+	return Promise.all([
 		db
 			.select({
 				id: users.id,
@@ -52,16 +60,26 @@ export const usersPage = (db: Database, organisationId: string, filter: UserFilt
 			})
 			.from(users)
 			.where(wanted)
-			.orderBy(sql`lower(${users.firstName})`, sql`lower(${users.lastName})`, users.id)
+			.orderBy(...byName)
 			.limit(size)
 			.offset(offset),
-		db.select({ total: sql<number>`count(*)` }).from(users).where(wanted),
+		isOnlyOfRole(filter)
+			? db.select({ total: sql<number>`count(*)` }).from(userRoles).where(ofRole(organisationId, filter.roleId))
+			: db.select({ total: sql<number>`count(*)` }).from(users).where(wanted),
+		heldRolesOf(db, organisationId, sql`${chosen}`),
 	]);
 };
 
-const holdsRole = (roleId: string): SQL => sql`${users.id} IN (
-	SELECT ${userRoles.userId} FROM ${userRoles}
-	WHERE ${userRoles.organisationId} = ${users.organisationId} AND ${userRoles.roleId} = ${roleId}
+/** why: the holders of a role are counted in its index, without looking at the users. */
+const isOnlyOfRole = ({ roleId, blocked, keyword }: UserFilter): boolean =>
+	roleId !== undefined && blocked === undefined && words(keyword).length === 0;
+
+const ofRole = (organisationId: string, roleId = "") =>
+	and(eq(userRoles.organisationId, organisationId), eq(userRoles.roleId, roleId));
+
+// why the institution by its id and not by that of the user: the holders are then read once, and not for each user.
+const holdsRole = (organisationId: string, roleId: string): SQL => sql`${users.id} IN (
+	SELECT held.user_id FROM ${userRoles} AS held WHERE held.organisation_id = ${organisationId} AND held.role_id = ${roleId}
 )`;
 
 /** why: each word is some parameters of a statement; D1 takes a hundred. */
@@ -85,14 +103,28 @@ export const countByBlocked = (db: Database, organisationId: string) =>
  * Reads the users who can sign in and hold any of these privileges, by name: for a caller who is bound to places, those
  * who hold them for some of the caller's courses. @param id only the user with this id
  */
-export const activeHoldersOf = (
-	{ db, organisationId, scope }: OrgContext,
-	privileges: readonly string[],
-	id?: string,
+export const activeHoldersOf = (ctx: OrgContext, privileges: readonly string[], id?: string) =>
+	activeHolders(ctx, { privileges, courseIds: ctx.scope.courseIds, id });
+
+interface Held {
+	privileges: readonly string[];
+	/** Whoever holds them for one of these; null for all of the institution. */
+	courseIds: readonly string[] | null;
+	/** Only the user with this id. */
+	id?: string | undefined;
+}
+
+/**
+ * Reads the users who can sign in and hold any of these privileges for some of these courses, by name: also at the top of
+ * the structure, which is all of the institution.
+ */
+export const activeHolders = (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	{ privileges, courseIds, id }: Held,
 ): Promise<{ id: string; name: string; email: string }[]> =>
 	db.all(sql`
 		WITH RECURSIVE above (id) AS (
-			SELECT course.admin_level_item_id FROM json_each(${JSON.stringify(scope.courseIds ?? [])}) AS reached
+			SELECT course.admin_level_item_id FROM json_each(${JSON.stringify(courseIds ?? [])}) AS reached
 				CROSS JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = reached.value
 			UNION
 			SELECT item.parent_item_id FROM above CROSS JOIN admin_level_items AS item
@@ -104,8 +136,10 @@ export const activeHoldersOf = (
 					json_each(roles.privileges) AS granted
 				WHERE held.organisation_id = ${organisationId} AND held.user_id = users.id
 					AND granted.value IN (SELECT value FROM json_each(${JSON.stringify(privileges)}))
-					AND (${scope.courseIds === null} OR held.admin_level_item_id IS NULL
-						OR held.admin_level_item_id IN (SELECT above.id FROM above WHERE above.id IS NOT NULL)))
+					AND (${courseIds === null} OR held.admin_level_item_id IS NULL
+						OR held.admin_level_item_id IN (SELECT above.id FROM above WHERE above.id IS NOT NULL)
+						OR held.admin_level_item_id = (SELECT max(id) FROM admin_level_items
+							WHERE organisation_id = ${organisationId} AND parent_item_id IS NULL HAVING count(*) = 1)))
 		ORDER BY lower(first_name), lower(last_name), id`);
 
 /** Finds the first staff members by name, for the development tools. */
