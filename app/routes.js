@@ -22,6 +22,8 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/candidate-info/:publicId", "routes/candidate-info/summary.tsx");
 		route("/:orgName/candidate-info/:publicId/photo", "routes/candidate-info/photo.tsx");
 		route("/:orgName/candidate-info/:publicId/record", "routes/candidate-info/record.tsx");
+		route("/:orgName/payment/:key", "routes/transactions/public-payment.tsx");
+		route("/:orgName/payment/:key/receipt", "routes/transactions/public-receipt.tsx");
 		route("/:orgName/referee", "routes/referees/thanks.tsx");
 		route("/:orgName/referee/:token", "routes/referees/answer.tsx");
 		route("/:orgName/confirm", "routes/auth/confirm-email.tsx");
@@ -70,7 +72,10 @@ export const routes = (defineRoutes) =>
 					});
 					route("emails", "routes/emails/tab.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
-					route("transactions", "routes/transactions/tab.tsx");
+					route("transactions", "routes/transactions/tab.tsx", () => {
+						route("pay", "routes/transactions/take-payment.tsx");
+						route(":transactionId/link", "routes/transactions/payment-link.tsx");
+					});
 				});
 			});
 			route("applicants/views", "routes/saved-views/views.tsx", () => {

@@ -18,7 +18,9 @@ import {
 	getTransaction,
 	listTransactions,
 	requery,
+	startPayment,
 } from "#worker/services/transactions/contract";
+import { listPaymentPlatforms } from "#worker/services/transactions/taking.contract";
 import { createGroup, listCandidates, listGroups } from "#worker/services/uploaded-candidates/contract";
 
 const standsFor: [string, Guarded, readonly Guarded[]][] = [
@@ -36,6 +38,7 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	["seeReports", may.seeReports, [downloadReport, sendReport]],
 	["seeGroups", may.seeGroups, [listGroups, listCandidates]],
 	["addGroups", may.addGroups, [createGroup]],
+	["takePayments", may.takePayments, [startPayment, listPaymentPlatforms]],
 	["seePayments", may.seePayments, [listTransactions]],
 	["readPayments", may.readPayments, [getTransaction, checkStatus, exportTransactions]],
 	["queryPayments", may.queryPayments, [requery]],

@@ -30,6 +30,7 @@ export const may = {
 	seeReports: { access: anyOf("appreport") },
 	seeGroups: { access: anyOf("candigroup") },
 	addGroups: { access: ["candigroup:c"] },
+	takePayments: { access: ["payments:u"] },
 	seePayments: { access: anyOf("payments") },
 	readPayments: { access: ["payments:r"] },
 	queryPayments: { access: ["payments:u"] },

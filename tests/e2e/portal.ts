@@ -10,6 +10,9 @@ import { localGoogle } from "../../worker/local/dev-vars.mjs";
 import { startPaymentProviders } from "../../worker/local/payment-providers/server.ts";
 import { serve } from "../../worker/local/serve.mjs";
 
+/** What the served Workers sign and encrypt with. */
+export const secret = "a secret that only the browser tests know";
+
 /** The built Worker that serves one Playwright worker, which runs one test at a time. */
 export interface Portal {
 	origin: string;
@@ -37,8 +40,6 @@ const freePort = () =>
 			);
 		});
 	});
-
-const secret = "a secret that only the browser tests know";
 
 const startServing = async (port: number, onLog: (message: string) => void) => {
 	const origin = `http://localhost:${port}`;

@@ -230,6 +230,7 @@ const silent: Record<string, string> = {
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
 		...["GET /organisation/history", "GET /organisation/portal"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
+		"GET /payments/platforms",
 		...["GET /addons", "GET /addons/:id", "GET /addons/:id/history", "GET /coupons/applications"],
 		...["GET /coupons", "GET /coupons/:id", "GET /coupons/:id/history", "GET /subscriptions/:id"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],

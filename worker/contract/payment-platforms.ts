@@ -37,3 +37,13 @@ export const localPlatforms = [
 	...(["NABROLL", "PAYPRO_KANO", "PAYUNIMAID"] as const),
 ] as const;
 export const internationalPlatforms = ["STRIPE"] as const;
+
+/** The currencies in which payments can be taken at all (§9). */
+export const paymentCurrencies = ["NGN", "USD", "GBP", "EUR"] as const;
+const takesOthers: ReadonlyMap<string, readonly string[]> = new Map([
+	["PAYSTACK", ["NGN", "USD"]],
+	["STRIPE", ["USD", "GBP", "EUR", "NGN"]],
+]);
+
+/** Returns the currencies that a platform takes, its usual one first; most take naira alone. */
+export const currenciesOf = (platform: string): readonly string[] => takesOthers.get(platform) ?? ["NGN"];

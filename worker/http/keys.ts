@@ -52,6 +52,7 @@ export const toBase64Url = (bytes: Uint8Array): string =>
 		.replaceAll("=", "");
 
 export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> | undefined => {
-	if (!/^[\w-]{1,8192}$/.test(text)) return undefined;
+	// why the remainder: no bytes are written with so many letters, and decoding would throw.
+	if (!/^[\w-]{1,8192}$/.test(text) || text.length % 4 === 1) return undefined;
 	return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 };

@@ -1,4 +1,4 @@
-import { ChevronRight, Download } from "lucide-react";
+import { ChevronRight, Download, Link2 } from "lucide-react";
 import {
 	PaymentLines,
 	receiptLabel,
@@ -6,6 +6,7 @@ import {
 	TransactionStatusBadge,
 } from "#app/routes/transactions/transaction-status";
 import { useShell } from "#app/shell/shell-context";
+import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
 import { classNames } from "#app/ui/class-names";
@@ -19,10 +20,12 @@ import type { Transaction } from "#worker/services/transactions/contract";
 interface TransactionTableProps {
 	transactions: readonly Transaction[];
 	here: string;
+	/** Whether the user may pass the link of a pending payment on. */
+	mayShare: boolean;
 }
 
 /** Transactions as rows that open, or as cards on a narrow screen (§2). */
-export const TransactionTable = ({ transactions, here }: TransactionTableProps) => (
+export const TransactionTable = ({ transactions, here, mayShare }: TransactionTableProps) => (
 	<Card>
 		<Table label="Transactions">
 			<TableHead>
@@ -35,14 +38,14 @@ export const TransactionTable = ({ transactions, here }: TransactionTableProps) 
 				<Th width={110}>Status</Th>
 			</TableHead>
 			{transactions.map((transaction) => (
-				<TransactionRows key={transaction.id} transaction={transaction} here={here} />
+				<TransactionRows key={transaction.id} transaction={transaction} here={here} mayShare={mayShare} />
 			))}
 		</Table>
 	</Card>
 );
 
 /** A transaction and its lines. why by style: a `details` cannot contain table rows. */
-const TransactionRows = ({ transaction, here }: { transaction: Transaction; here: string }) => {
+const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
 	const { id, reference, platform, status, createdAt } = transaction;
 	return (
@@ -81,7 +84,7 @@ const TransactionRows = ({ transaction, here }: { transaction: Transaction; here
 				className="hidden group-has-[[open]]/transaction:table-row max-lg:group-has-[[open]]/transaction:block"
 			>
 				<td colSpan={5} className="border-b border-line bg-bg px-3 py-3 group-last/transaction:border-b-0 max-lg:block">
-					<TransactionDetails transaction={transaction} here={here} />
+					<TransactionDetails transaction={transaction} here={here} mayShare={mayShare} />
 				</td>
 			</tr>
 		</tbody>
@@ -91,10 +94,11 @@ const TransactionRows = ({ transaction, here }: { transaction: Transaction; here
 interface TransactionDetailsProps {
 	transaction: Transaction;
 	here: string;
+	mayShare: boolean;
 }
 
 /** The items and the payment (§2). */
-const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
+const TransactionDetails = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
 	const { platform, reference, rrr, createdAt } = transaction;
 	return (
@@ -109,14 +113,21 @@ const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
 					{rrr && <DescriptionItem label="RRR">{rrr}</DescriptionItem>}
 					<DescriptionItem label="Date">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
 				</DescriptionList>
-				<a
-					href={`${here}/transactions/${transaction.id}/receipt`}
-					download
-					className={buttonClass({ size: "small", className: "w-fit" })}
-				>
-					<Download {...iconProps} />
-					{receiptLabel(transaction.status)}
-				</a>
+				<div className="flex flex-wrap gap-2">
+					<a
+						href={`${here}/transactions/${transaction.id}/receipt`}
+						download
+						className={buttonClass({ size: "small" })}
+					>
+						<Download {...iconProps} />
+						{receiptLabel(transaction.status)}
+					</a>
+					{mayShare && transaction.status === "pending" && (
+						<LinkButton to={`${here}/transactions/${transaction.id}/link`} size="small" preventScrollReset icon={Link2}>
+							Payment link
+						</LinkButton>
+					)}
+				</div>
 			</div>
 		</div>
 	);

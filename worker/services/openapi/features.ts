@@ -50,6 +50,7 @@ import * as subscriptions from "#worker/services/subscriptions/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
+import * as taking from "#worker/services/transactions/taking.contract";
 import * as candidate from "#worker/services/uploaded-candidates/candidate.contract";
 import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
@@ -94,7 +95,7 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Reports", applicationReports],
 	["Emails", sending, notifying, mailings, emails],
 	["Uploaded candidates", uploadedCandidates, candidate, candidateImports],
-	["Transactions", transactions],
+	["Transactions", transactions, taking],
 	["Payment configurations", paylog],
 	["Discount codes", coupons],
 	["Add-ons", addOns],

@@ -3,6 +3,7 @@ import { described, file, flag, moment, text, whole } from "#worker/contract/des
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams, OrganisationId } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
+import { paymentCurrencies } from "#worker/contract/payment-platforms";
 import { anyOf } from "#worker/contract/permissions";
 import { Day } from "#worker/contract/text/day";
 import { requiredLine } from "#worker/contract/text/required-line";
@@ -283,12 +284,15 @@ export const pingWebhook = defineEndpoint({
 
 /** The most of one payment, in minor units. why: beyond it a sum in JSON is no longer exact. */
 const maxAmount = 1_000_000_000_000;
-const Amount = v.pipe(
+export const Amount = v.pipe(
 	v.number("Enter an amount."),
 	v.integer("Enter a whole number of the minor unit."),
 	v.minValue(1, "The amount must be above 0."),
 	v.maxValue(maxAmount, "The amount is too large."),
 );
+
+export const PaidName = requiredLine("Enter what is paid for", 100, "The name can have at most 100 characters.");
+export const maxPaidLines = 20;
 
 export const startPayment = defineEndpoint({
 	method: "POST",
@@ -304,10 +308,7 @@ export const startPayment = defineEndpoint({
 			v.pipe(
 				v.array(
 					v.strictObject({
-						name: described(
-							requiredLine("Enter what is paid for", 100, "The name can have at most 100 characters."),
-							"What the line is for.",
-						),
+						name: described(PaidName, "What the line is for."),
 						amount: described(Amount, "The amount of the line, in the minor unit of the currency."),
 						kind: described(
 							v.optional(
@@ -319,12 +320,12 @@ export const startPayment = defineEndpoint({
 					}),
 				),
 				v.minLength(1, "Add at least one line."),
-				v.maxLength(20, "There can be at most 20 lines."),
+				v.maxLength(maxPaidLines, "There can be at most 20 lines."),
 			),
 			"The lines of the payment.",
 		),
 		currency: described(
-			v.optional(v.picklist(["NGN", "USD", "GBP", "EUR"], "Choose NGN, USD, GBP or EUR."), "NGN"),
+			v.optional(v.picklist(paymentCurrencies, "Choose NGN, USD, GBP or EUR."), "NGN"),
 			"The currency of all lines.",
 		),
 		addOnIds: described(
@@ -402,6 +403,7 @@ export const PublicPayment = v.object({
 	platform: text("The payment platform."),
 	createdAt: moment("When the payment was started."),
 	paidAt: v.nullable(moment("When it was paid; null where it was not.")),
+	checkedAt: v.nullable(moment("When the platform was last asked; null where it was not.")),
 	pageUrl: v.nullable(text("The platform's page, on which a pending payment can still be paid; null otherwise.")),
 	pageFields: v.nullable(
 		described(

@@ -27,10 +27,10 @@ const openHolder = async (request: RequestContext, { organisationId, key }: Hold
 const readPublic = async (ctx: OrgContext, id: string): Promise<PublicPayment | undefined> => {
 	const [payment, page] = await Promise.all([findBooked(ctx, id), findPage(ctx, id)]);
 	if (!payment || !page) return undefined;
-	const { reference, status, name, amount, gatewayCharge, currency, platform, createdAt, paidAt } = payment;
+	const { reference, status, name, amount, gatewayCharge, currency, platform, createdAt, paidAt, checkedAt } = payment;
 	const mayPay = status === "pending";
 	return {
-		...{ reference, status, name, currency, createdAt, paidAt },
+		...{ reference, status, name, currency, createdAt, paidAt, checkedAt },
 		isReversed: payment.reversedAmount > 0,
 		application: (await readApplicationTitle(ctx, payment.applicationId)) ?? payment.applicationId,
 		total: amount + gatewayCharge,

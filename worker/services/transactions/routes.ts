@@ -7,6 +7,7 @@ import * as contract from "#worker/services/transactions/contract";
 import { exportTransactions } from "#worker/services/transactions/export-transactions";
 import { findBooked } from "#worker/services/transactions/ledger.queries";
 import { pageOfPayments } from "#worker/services/transactions/list.queries";
+import { paymentChoices, paymentPage } from "#worker/services/transactions/payment-choices";
 import { paymentDetails } from "#worker/services/transactions/payment-details";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
 import { checkPublicPayment, openPublicPayment, publicReceipt } from "#worker/services/transactions/public-payment";
@@ -14,6 +15,7 @@ import { pageOfTransactions } from "#worker/services/transactions/queries";
 import { pingWebhook, receiveWebhook } from "#worker/services/transactions/receive-webhook";
 import { requeryPayments } from "#worker/services/transactions/requery";
 import { startPayment } from "#worker/services/transactions/start-payment";
+import { getPaymentPage, listPaymentPlatforms } from "#worker/services/transactions/taking.contract";
 
 export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.listApplicantTransactions, async (ctx, { params, query }) => {
@@ -44,6 +46,8 @@ export const transactionsRoutes = (app: App): void => {
 		const receipt = await publicReceipt(request, params);
 		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
 	});
+	serve(app, listPaymentPlatforms, (ctx) => paymentChoices(ctx));
+	serve(app, getPaymentPage, (ctx, { params }) => paymentPage(ctx, params.id));
 	serve(app, contract.getTransaction, async (ctx, { params }) => {
 		const payment = await findBooked(ctx, params.id);
 		if (!payment || !isVisible(ctx, payment)) return fail("not_found");
