@@ -111,7 +111,7 @@ test("an export is downloaded by itself", async ({ page, signIn }) => {
 	await dialog.getByRole("button", { name: "Export", exact: true }).click();
 	expect((await readFile(await (await download).path())).subarray(0, 2).toString()).toBe("PK");
 	await expect(page, "a reload downloads nothing again").not.toHaveURL(/start=auto/);
-	await page.getByRole("link", { name: "Back to the transactions" }).click();
+	await page.getByRole("link", { name: "Back", exact: true }).click();
 	await expect(page).toHaveURL(list);
 });
 

@@ -247,7 +247,7 @@ test("exports with the list's filters, ignores dates that are none, and leads to
 	expect(begun.status).toBe(302);
 	const to = begun.headers.get("location") ?? "";
 	expect(to).toMatch(new RegExp(`^/${orgName}/downloads/[^?]+\\?back=transactions&start=auto$`));
-	expect(linkOf(await (await browser.get(to)).text(), "Back to the transactions")).toBe(`/${orgName}/transactions`);
+	expect(linkOf(await (await browser.get(to)).text(), "Back")).toBe(`/${orgName}/transactions`);
 	for (const [fields, message] of [
 		[{ startAt: "2026-11-02", endAt: "2026-11-01" }, "The end must not be before the beginning."],
 		[{ startAt: "2020-01-01", endAt: "2020-01-02" }, "There is no transaction to export."],
