@@ -28,6 +28,8 @@ declare module "@remix-run/cloudflare" {
 		/** One applicant, or the one it was merged into; asked for once a request, because each call counts as a view. */
 		applicant(id: string): Promise<Result<OpenedApplicant>>;
 		nonce: string;
+		/** Other origins to which forms of this page may be posted; a loader adds them. */
+		formTargets: string[];
 		portalOrigin: string;
 		/** Where 'Login with Google' goes; undefined when no Google sign-in is configured. */
 		authServiceUrl: string | undefined;
@@ -95,6 +97,7 @@ export const createLoadContext = async (
 			});
 		},
 		nonce: crypto.randomUUID().replaceAll("-", ""),
+		formTargets: [],
 		portalOrigin: settings.portalOrigin,
 		authServiceUrl: settings.authServiceUrl,
 		isDevelopment: settings.isDevelopment,

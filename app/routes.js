@@ -22,6 +22,8 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/candidate-info/:publicId", "routes/candidate-info/summary.tsx");
 		route("/:orgName/candidate-info/:publicId/photo", "routes/candidate-info/photo.tsx");
 		route("/:orgName/candidate-info/:publicId/record", "routes/candidate-info/record.tsx");
+		route("/:orgName/payment/:key", "routes/transactions/public-payment.tsx");
+		route("/:orgName/payment/:key/receipt", "routes/transactions/public-receipt.tsx");
 		route("/:orgName/referee", "routes/referees/thanks.tsx");
 		route("/:orgName/referee/:token", "routes/referees/answer.tsx");
 		route("/:orgName/confirm", "routes/auth/confirm-email.tsx");
@@ -70,7 +72,10 @@ export const routes = (defineRoutes) =>
 					});
 					route("emails", "routes/emails/tab.tsx");
 					route("activity-log", "routes/applicants/sheet.activity-log.tsx");
-					route("transactions", "routes/transactions/tab.tsx");
+					route("transactions", "routes/transactions/tab.tsx", () => {
+						route("pay", "routes/transactions/take-payment.tsx");
+						route(":transactionId/link", "routes/transactions/payment-link.tsx");
+					});
 				});
 			});
 			route("applicants/views", "routes/saved-views/views.tsx", () => {
@@ -96,6 +101,11 @@ export const routes = (defineRoutes) =>
 					route("undo", "routes/uploaded-candidates/undo-import.tsx");
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
+			});
+			route("transactions", "routes/transactions/list.tsx", () => {
+				route("query", "routes/transactions/query.tsx");
+				route("export", "routes/transactions/export.tsx");
+				route(":transactionId", "routes/transactions/transaction.tsx");
 			});
 			route("users", "routes/users/list.tsx", () => {
 				route(":userId", "routes/users/user.tsx");
@@ -135,6 +145,19 @@ export const routes = (defineRoutes) =>
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
+			route("discount-code", "routes/coupons/list.tsx", () => {
+				route("new", "routes/coupons/record.tsx");
+			});
+			route("manage-discount-code/:recordId", "routes/coupons/manage.tsx", () => {
+				route("", "routes/coupons/codes.tsx", () => {
+					route("", "routes/coupons/no-dialog.tsx", { index: true });
+					route("edit", "routes/coupons/edit.tsx");
+					route("history", "routes/coupons/history.tsx");
+					route("delete", "routes/coupons/delete.tsx");
+				});
+				route("uses", "routes/coupons/uses.tsx");
+			});
+			records("add-on", "routes/add-ons/");
 			records("notifications", "routes/reminders/");
 			records("notifications/reports", "routes/report-schedules/", () => {
 				route(":recordId/send", "routes/report-schedules/send.tsx");
@@ -161,6 +184,20 @@ export const routes = (defineRoutes) =>
 				route("edit", "routes/webhooks/edit-webhook.tsx");
 				route("delete", "routes/webhooks/delete-webhook.tsx");
 			});
+			// why two folders: two routes cannot share a module in the browser.
+			for (const [path, modules] of [
+				["local-payments", "routes/payment-configurations/"],
+				["international-payments", "routes/payment-configurations/international/"],
+			]) {
+				route(path, `${modules}list.tsx`, () => {
+					route("new", `${modules}new-configuration.tsx`);
+				});
+				route(`${path}/:recordId`, `${modules}configuration.tsx`, () => {
+					route("edit", `${modules}edit-configuration.tsx`);
+					route("delete", `${modules}delete-configuration.tsx`);
+					route("history", `${modules}history.tsx`);
+				});
+			}
 			route("downloads", "routes/tasks/downloads.tsx");
 			route("tasks", "routes/tasks/failed.tsx");
 			route("mailings", "routes/emails/mailings.tsx");

@@ -17,6 +17,7 @@ const named = [
 	...["Email Address", "General Configurations", "Go Back", "Log me out", "Login with Google", "My Profile"],
 	...["No Emails", "No Transactions", "Offer Letter", "Organisation not Selected", "Page not Found", "File not Found"],
 	...["Payer's Email", "Post Applicant", "Preview and Update", "Process Applicants", "Process Application"],
+	...["Query Multiple Transactions", "User Account", "Check Status", "View Details", "Try Again"],
 	...["Process Timeline", "Send Email", "Single-key", "System Settings", "Uploaded Candidates", "User Not Found"],
 	...[
 		"Verification Successful",
@@ -38,6 +39,7 @@ const named = [
 		"Excel",
 		"GIF",
 		"HTML",
+		"ID",
 		"JAMB",
 		"JPEG",
 		"JSON",

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { makeCertificate } from "./support/certificate.ts";
@@ -15,6 +16,23 @@ process.env.NODE_EXTRA_CA_CERTS = trusted;
 const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
 
 const migrations = await readD1Migrations("worker/database/migrations");
+
+/** Returns a free port. why chosen here: the runtime's variables are set before the servers of tests start. */
+const freePort = () =>
+	new Promise<number>((resolve, reject) => {
+		const probe = createServer();
+		probe.once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() =>
+				address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+			);
+		});
+	});
+/** Each project starts stand-ins of the payment platforms of its own. */
+const providersPorts = { workerd: await freePort(), portal: await freePort() };
+const providersAt = (port: number) => ({ PAYMENT_PROVIDERS_ORIGIN: `http://127.0.0.1:${port}` });
+const providersSetup = "./tests/support/payment-providers.setup.ts";
 
 const settings = {
 	ENVIRONMENT: "test",
@@ -88,14 +106,20 @@ const testTimeout = 120_000;
 const sharedRuntime = { isolate: false, testTimeout, hookTimeout: testTimeout };
 const setupFiles = ["./tests/support/apply-migrations.ts"];
 
+/** What a project's tests have besides their runtime. */
+interface ProjectTests {
+	globalSetup?: string[];
+	provide?: { paymentProvidersPort: number };
+}
+
 /** Runs the built portal with one arrangement of its services. */
 const portalProject = (
 	name: string,
-	{ include, miniflare }: { include: string[]; miniflare: PoolOptions["miniflare"] },
+	{ include, miniflare, ...more }: { include: string[]; miniflare: PoolOptions["miniflare"] } & ProjectTests,
 ) => ({
 	resolve: { alias },
 	plugins: [cloudflareTest({ main: builtWorker, miniflare: { ...worker, ...miniflare } })],
-	test: { name, include, setupFiles, ...sharedRuntime },
+	test: { name, include, setupFiles, ...sharedRuntime, ...more },
 });
 
 /**
@@ -121,7 +145,7 @@ export default defineConfig({
 				plugins: [
 					cloudflareTest({
 						main: "./tests/support/services-worker.ts",
-						miniflare: { ...worker, bindings },
+						miniflare: { ...worker, bindings: { ...bindings, ...providersAt(providersPorts.workerd) } },
 					}),
 				],
 				test: {
@@ -134,13 +158,18 @@ export default defineConfig({
 						"tests/streamed-pages.test.ts",
 						"tests/architecture.test.ts",
 					],
-					globalSetup: ["./tests/support/mail-server.setup.ts"],
-					provide: { certificate },
+					globalSetup: ["./tests/support/mail-server.setup.ts", providersSetup],
+					provide: { certificate, paymentProvidersPort: providersPorts.workerd },
 					...sharedRuntime,
 					setupFiles: [...setupFiles, "./tests/support/query-plans.setup.ts"],
 				},
 			},
-			portalProject("portal", { include: ["tests/portal/**/*.test.ts"], miniflare: { bindings } }),
+			portalProject("portal", {
+				include: ["tests/portal/**/*.test.ts"],
+				miniflare: { bindings: { ...bindings, ...providersAt(providersPorts.portal) } },
+				globalSetup: [providersSetup],
+				provide: { paymentProvidersPort: providersPorts.portal },
+			}),
 			portalProject("portal-remote", {
 				include: remoteTests,
 				miniflare: {

@@ -5,6 +5,7 @@ import { applicationReportsBackground } from "#worker/services/application-repor
 import { assignmentsBackground } from "#worker/services/assignments/background";
 import { authBackground } from "#worker/services/auth/background";
 import type { RunHandlers } from "#worker/services/batches/open-batch";
+import { couponsBackground } from "#worker/services/coupons/background";
 import { coursesBackground } from "#worker/services/courses/background";
 import { duplicatesBackground } from "#worker/services/duplicates/background";
 import { emailsBackground } from "#worker/services/emails/background";
@@ -19,6 +20,7 @@ import { notifyReferees } from "#worker/services/referees/notify-referees";
 import { remindersBackground } from "#worker/services/reminders/background";
 import { reportSchedulesBackground } from "#worker/services/report-schedules/background";
 import { stageChangesBackground } from "#worker/services/stage-changes/background";
+import { transactionsBackground } from "#worker/services/transactions/background";
 import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
 import { webhooksBackground } from "#worker/services/webhooks/background";
 import type { Sweep } from "#worker/sweep/sweep";
@@ -37,6 +39,7 @@ const features: readonly Background[] = [
 	emailsBackground,
 	uploadedCandidatesBackground,
 	coursesBackground,
+	couponsBackground,
 	duplicatesBackground,
 	authBackground,
 	formsBackground,
@@ -44,6 +47,7 @@ const features: readonly Background[] = [
 	webhooksBackground,
 	remindersBackground(notifyReferees),
 	reportSchedulesBackground,
+	transactionsBackground,
 ];
 
 /** Every kind of bulk action. */

@@ -77,6 +77,13 @@ const Settings = v.object({
 		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must be http(s)://… without credentials")),
 	),
 	MAIL_API_KEY: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]*$/, "must be one word of ASCII"))),
+	/** Where the stand-ins of the payment platforms are; production calls the platforms themselves. */
+	PAYMENT_PROVIDERS_ORIGIN: v.optional(v.pipe(v.string(), v.check(isOrigin, "must be an origin without a path"))),
+	/** The billing service, and the key that it knows this portal by; without them the plan is not shown. */
+	BILLING_URL: v.optional(
+		v.pipe(Url, v.regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/, "must be http(s)://… without credentials")),
+	),
+	BILLING_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, "must be one word of ASCII"))),
 	/** Set by `npm run dev`: its reload script may run. */
 	LIVE_RELOAD: v.optional(v.string()),
 	/** scrypt's N; lower only in tests. */

@@ -17,18 +17,14 @@ import { googleTransfer } from "#worker/services/auth/contract";
 let handle: RequestHandler | undefined;
 
 /** A page, a loader's data or an action of the portal. */
-export const servePortal = async (request: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
+export const servePortal = async (sent: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
 	const isDevelopment = env.ENVIRONMENT !== "production";
-	const page = { url: new URL(request.url), liveReload: env.LIVE_RELOAD !== undefined };
-	const atOnce = isFile(page.url)
-		? new Response("Not Found", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } })
-		: isFromThisSite(request, env.PORTAL_ORIGIN, isDevelopment)
-			? leadToLowerCase(request, page.url)
-			: refuseCrossSite(request);
-	if (atOnce) {
-		secureHeaders(atOnce.headers, { ...page, nonce: crypto.randomUUID() });
-		return atOnce;
-	}
+	const page = { url: new URL(sent.url), liveReload: env.LIVE_RELOAD !== undefined };
+	const isOwn = isFromThisSite(sent, env.PORTAL_ORIGIN, isDevelopment);
+	const request = isOwn ? sent : returnOfPayer(sent, page.url);
+	if (!request || isFile(page.url)) return atOnce(isFile(page.url) ? noFile() : refuseCrossSite(sent), page);
+	const elsewhere = leadToLowerCase(request, page.url);
+	if (elsewhere) return atOnce(elsewhere, page);
 	const startedAt = Date.now();
 	if (request.method === "GET") assumeSessions(ctx);
 	let { answer, context } = await makePage(request, env, ctx);
@@ -38,7 +34,7 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 	}
 	const response = new Response(answer.body, answer);
 	for (const cookie of await context.session.setCookies()) response.headers.append("set-cookie", cookie);
-	secureHeaders(response.headers, { ...page, nonce: context.nonce });
+	secureHeaders(response.headers, { ...page, nonce: context.nonce, formTargets: context.formTargets });
 	if (!isDevelopment)
 		log("info", {
 			requestId: context.requestId,
@@ -49,6 +45,15 @@ export const servePortal = async (request: Request, env: Env, ctx: ExecutionCont
 		});
 	return response;
 };
+
+/** Returns a response that needs no page of Remix. */
+const atOnce = (response: Response, page: { url: URL; liveReload: boolean }): Response => {
+	secureHeaders(response.headers, { ...page, nonce: crypto.randomUUID() });
+	return response;
+};
+
+const noFile = () =>
+	new Response("Not Found", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });
 
 const makePage = async (request: Request, env: Env, ctx: ExecutionContext) => {
 	handle ??= pageHandler(build as unknown as ServerBuild);
@@ -102,6 +107,19 @@ const isFromThisSite = (request: Request, portalOrigin: string, isDevelopment: b
 	// why: on a developer's machine the same page answers to localhost, 127.0.0.1 and any port.
 	if (!origin) return site !== null;
 	return origin === portalOrigin || (isDevelopment && origin === new URL(request.url).origin);
+};
+
+/**
+ * Returns the request by which a payer comes back to the page of a payment (§7 Payments), without anything of what was
+ * sent: Interswitch returns its payers by a form of its own page, and so could anybody. Undefined for any other address.
+ */
+const returnOfPayer = ({ method, headers }: Request, { pathname, origin }: URL): Request | undefined => {
+	if (method !== "POST" || !/^\/[\w.-]+\/payment\/[\w.-]+$/.test(pathname)) return undefined;
+	const kept = ["accept", "cf-connecting-ip", "host"].flatMap((name): [string, string][] => {
+		const value = headers.get(name);
+		return value === null ? [] : [[name, value]];
+	});
+	return new Request(origin + pathname, { method, headers: kept });
 };
 
 /** Answers a form with a page, and a script with the problem. */

@@ -40,7 +40,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 			closeTo={closeTo}
 			footer={
 				<>
-					{row && (
+					{row && !screen.page && (
 						<LinkButton
 							to={at("history")}
 							icon={History}
@@ -52,7 +52,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 							History
 						</LinkButton>
 					)}
-					{mayDelete && (
+					{mayDelete && !screen.page && (
 						<LinkButton to={at("delete")} icon={Trash2} replace preventScrollReset>
 							Delete
 						</LinkButton>
@@ -76,7 +76,10 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 								...meanwhile,
 								values: screen.fields.map((field) => [
 									inWords(field.label),
-									shownValue(field, meanwhile.current[field.name], choices[field.name] ?? []),
+									shownValue(field, meanwhile.current[field.name], {
+										choices: choices[field.name] ?? [],
+										timeZone: context.timeZone,
+									}),
 								]),
 							}
 						}
@@ -90,6 +93,7 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 							value={typed ? typed[field.name] : values[field.name]}
 							errors={result?.error?.[field.name] ?? null}
 							choices={choices[field.name] ?? []}
+							timeZone={context.timeZone}
 							isFirst={index === 0}
 						/>
 					))}

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { RecordField } from "#app/records/screen";
+import { typedMoment } from "#app/records/typed-moment";
+import { typedMoney } from "#app/records/typed-money";
 import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { FieldErrors } from "#app/ui/form/field";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextField } from "#app/ui/form/text-field";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { formatDateTime } from "#worker/contract/text/dates";
 import { missing } from "#worker/contract/text/missing";
 
 interface RecordInputProps {
@@ -13,13 +16,14 @@ interface RecordInputProps {
 	value: unknown;
 	errors: readonly string[] | null;
 	choices: readonly Choice[];
+	timeZone: string;
 	isFirst: boolean;
 }
 
 /** How many choices a list has before it is better searched. */
 const searchedFrom = 12;
 
-export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordInputProps) => {
+export const RecordInput = ({ field, value, errors, choices, timeZone, isFirst }: RecordInputProps) => {
 	const { name, label, description, isOptional = false } = field;
 	const about = { name, label, description, errors, required: !isOptional, autoFocusInDialog: isFirst };
 	const text = value === null || value === undefined ? "" : String(value);
@@ -77,19 +81,33 @@ export const RecordInput = ({ field, value, errors, choices, isFirst }: RecordIn
 	}
 	if (field.as === "number")
 		return <TextField {...about} inputMode="numeric" aside={field.unit} defaultValue={text} autoComplete="off" />;
+	if (field.as === "moment") {
+		const moment = typeof value === "number" ? typedMoment(value, timeZone) : text;
+		return <TextField {...about} type="datetime-local" aside={`Time in ${timeZone}`} defaultValue={moment} />;
+	}
+	if (field.as === "money") {
+		const amount = typeof value === "number" ? typedMoney(value) : text;
+		return <TextField {...about} inputMode="decimal" defaultValue={amount} autoComplete="off" />;
+	}
 	if (field.as === "time") return <TextField {...about} type="time" defaultValue={text} />;
 	if (field.as === "lines") return <TextareaField {...about} defaultValue={text} maxLength={field.maxLength} />;
 	return <TextField {...about} defaultValue={text} maxLength={field.maxLength ?? 120} autoComplete="off" />;
 };
 
 /** Returns a field's value as it is read: "Yes", the label of a choice, or "--/--" for nothing. */
-export const shownValue = (field: RecordField, value: unknown, choices: readonly Choice[]): ReactNode => {
+export const shownValue = (
+	field: RecordField,
+	value: unknown,
+	{ choices, timeZone }: { choices: readonly Choice[]; timeZone: string },
+): ReactNode => {
 	if (field.as === "flag") return value === true ? "Yes" : "No";
 	if (value === null || value === undefined || value === "") return missing;
 	if (field.as === "own") return field.shown(value, choices) || missing;
+	if (field.as === "moment") return formatDateTime(Number(value), timeZone);
+	if (field.as === "money") return typedMoney(Number(value));
 	const labelOf = (one: unknown) =>
 		choices.find((choice) => choice.value === String(one))?.label ?? "Something that no longer exists";
 	if (field.as === "choice") return labelOf(value);
-	if (field.as === "choices") return [value].flat().map(labelOf).join(", ");
+	if (field.as === "choices") return [value].flat().map(labelOf).join(", ") || missing;
 	return String(value);
 };

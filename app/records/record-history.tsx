@@ -93,13 +93,13 @@ interface ChangedProps {
 
 /** The fields that a change has changed, with both values where there are both. */
 const Changed = ({ change: { before, after }, fields, choices }: ChangedProps) => {
-	const { inWords } = useScreenTexts();
+	const { inWords, context } = useScreenTexts();
 	const hasChanged = ({ name }: RecordField) =>
 		name in (after ?? before ?? {}) &&
 		(!before || !after || JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 	const changed = fields.filter(hasChanged).map((field) => {
 		const shown = (state: Record<string, unknown> | null) =>
-			state && shownValue(field, state[field.name], choices[field.name] ?? []);
+			state && shownValue(field, state[field.name], { choices: choices[field.name] ?? [], timeZone: context.timeZone });
 		return { field, was: shown(before), is: shown(after) };
 	});
 	return (

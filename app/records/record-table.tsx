@@ -27,6 +27,9 @@ interface RecordTableProps<Row> {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	keyOf(row: Row): string | number;
+	/** Returns the id of a row's element, by which the keyboard finds it. */
+	elementIdOf?: (row: Row) => string;
+	busy?: boolean;
 	pages: PaginationProps;
 	sorting?: Sorting;
 	empty: ReactNode;
@@ -39,38 +42,41 @@ const sortOf = (sort: string | undefined, sorting: Sorting | undefined) => {
 	return { sortTo: sorting.to(sorting.by === sort ? `-${sort}` : sort), sorted: sorted[sorting.by] };
 };
 
-export const RecordTable = <Row,>({ label, columns, rows, keyOf, pages, sorting, empty }: RecordTableProps<Row>) => (
-	<Card>
-		{rows.length === 0 ? (
-			empty
-		) : (
-			<>
-				<Table label={label}>
-					<TableHead>
-						{columns.map(({ heading, width, numeric, sort }) => (
-							<Th key={heading} width={width} numeric={numeric} {...sortOf(sort, sorting)}>
-								{heading}
-							</Th>
-						))}
-					</TableHead>
-					<TableBody>
-						{rows.map((row) => (
-							<Tr key={keyOf(row)}>
-								{columns.map(({ heading, width: _, sort: __, isNamedInCard, text, cell = text, ...place }) => (
-									<Td key={heading} {...place} title={text?.(row)}>
-										{/* why: in a card no heading says what a number counts, or which date it is. */}
-										{(place.numeric || isNamedInCard) && place.card !== "hidden" && (
-											<span className="text-text-3 lg:hidden">{heading}: </span>
-										)}
-										{cell?.(row)}
-									</Td>
-								))}
-							</Tr>
-						))}
-					</TableBody>
-				</Table>
-				<Pagination {...pages} />
-			</>
-		)}
-	</Card>
-);
+export const RecordTable = <Row,>(props: RecordTableProps<Row>) => {
+	const { label, columns, rows, keyOf, elementIdOf, busy, pages, sorting, empty } = props;
+	return (
+		<Card>
+			{rows.length === 0 ? (
+				empty
+			) : (
+				<>
+					<Table label={label} busy={busy}>
+						<TableHead>
+							{columns.map(({ heading, width, numeric, sort }) => (
+								<Th key={heading} width={width} numeric={numeric} {...sortOf(sort, sorting)}>
+									{heading}
+								</Th>
+							))}
+						</TableHead>
+						<TableBody>
+							{rows.map((row) => (
+								<Tr key={keyOf(row)} id={elementIdOf?.(row)}>
+									{columns.map(({ heading, width: _, sort: __, isNamedInCard, text, cell = text, ...place }) => (
+										<Td key={heading} {...place} title={text?.(row)}>
+											{/* why: in a card no heading says what a number counts, or which date it is. */}
+											{(isNamedInCard ?? place.numeric) && place.card !== "hidden" && (
+												<span className="text-text-3 lg:hidden">{heading}: </span>
+											)}
+											{cell?.(row)}
+										</Td>
+									))}
+								</Tr>
+							))}
+						</TableBody>
+					</Table>
+					<Pagination {...pages} />
+				</>
+			)}
+		</Card>
+	);
+};

@@ -15,11 +15,13 @@ import { idempotencyKey } from "#app/list/idempotency-key";
 import type { LoadChoices } from "#app/records/load-records.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import type { AnyRow, RecordField, RecordScreen } from "#app/records/screen";
+import { TypedMoment, TypedMoney } from "#app/records/typed-fields.server";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import type { RecordChange, RecordEndpoints, RecordHistoryEndpoints, RecordState } from "#worker/contract/records";
 import { screenProblems } from "#worker/contract/screen-problems";
+import { getOrganisation } from "#worker/services/organisation/contract";
 
 const idOf = ({ params }: LoaderFunctionArgs): string | undefined =>
 	params.recordId === "new" ? undefined : params.recordId;
@@ -62,7 +64,7 @@ export const openRecord = async <Row extends AnyRow>(
 		return [field.name, given || startOf(field)] as const;
 	});
 	return json({
-		...{ row, choices: choices ?? {}, closeTo: listOf(args, screen) },
+		...{ row, choices: choices ?? {}, closeTo: id ? openedFrom(args, screen) : listOf(args, screen) },
 		more: row && loadMore ? await loadMore(api, row.id, new URL(args.request.url)) : null,
 		values: row ?? (Object.fromEntries(initial) as RecordState),
 		maySave: mayCall(user, row ? endpoints.update : endpoints.create),
@@ -76,15 +78,29 @@ export interface Refused {
 	meanwhile: Meanwhile<RecordState> | null;
 }
 
-/** Returns the form's schema from the contract's; a box that is not ticked sends nothing. */
-const formOf = ({ create }: RecordEndpoints) => {
+/** Returns the form's schema from the contract's. */
+const formOf = ({ create }: RecordEndpoints, fields: readonly RecordField[], timeZone: string) => {
 	const { entries } = create.body as unknown as { entries: Record<string, v.GenericSchema> };
-	const fields = Object.entries(entries).map(([name, field]) => [
-		name,
-		field.type === "boolean" ? v.optional(field, false) : field,
-	]);
-	return v.object({ ...Object.fromEntries(fields), version: seenVersion, idempotencyKey });
+	const typed = Object.entries(entries).map(([name, entry]) => {
+		const as = fields.find((field) => field.name === name)?.as;
+		if (as === "moment") return [name, TypedMoment(timeZone, null)];
+		if (as === "money") return [name, TypedMoney(entry)];
+		// why: a box that is not ticked sends nothing.
+		return [name, as === "flag" || entry.type === "boolean" ? v.optional(v.boolean(), false) : withoutDefault(entry)];
+	});
+	return v.object({ ...Object.fromEntries(typed), version: seenVersion, idempotencyKey });
 };
+
+/** why without it: Conform takes an empty text for nothing. */
+const withoutDefault = (entry: v.GenericSchema): v.GenericSchema =>
+	isOptional(entry) && entry.default === "" ? v.optional(entry.wrapped) : entry;
+
+const isOptional = (schema: v.GenericSchema): schema is v.OptionalSchema<v.GenericSchema, unknown> =>
+	schema.type === "optional";
+
+/** Reads the institution's time zone where a field needs it. */
+const timeZoneFor = async ({ call }: { call: ApiCall }, fields: readonly RecordField[]): Promise<string> =>
+	fields.some((field) => field.as === "moment") ? orThrow(await call(getOrganisation, {})).timeZone : "UTC";
 
 /** Creates or changes the record and returns to the list, or answers what was refused. */
 export const saveRecord = async <Row extends AnyRow>(
@@ -95,7 +111,9 @@ export const saveRecord = async <Row extends AnyRow>(
 	const id = idOf(args);
 	const { api, session } = await requireAccess(args, id ? endpoints.update : endpoints.create);
 	const form = await readSignedInForm(args.request, args.context);
-	const submission = parseWithValibot(form, { schema: formOf(endpoints) });
+	const submission = parseWithValibot(form, {
+		schema: formOf(endpoints, screen.fields, await timeZoneFor(api, screen.fields)),
+	});
 	if (submission.status !== "success") return json({ result: submission.reply(), meanwhile: null }, { status: 422 });
 	const { version, idempotencyKey, ...body } = submission.value;
 	const saved = id
@@ -108,7 +126,8 @@ export const saveRecord = async <Row extends AnyRow>(
 		return json({ result, meanwhile }, { status: httpStatus(saved.problem) });
 	}
 	session.flash({ kind: "success", message: `“${screen.nameOf(saved.value as Row)}” was ${id ? "saved" : "created"}` });
-	return redirect(listOf(args, screen));
+	const { page } = screen;
+	return redirect(page ? `/${args.params.orgName}/${page.path}/${(saved.value as AnyRow).id}` : listOf(args, screen));
 };
 
 /** Loads a record that is to be deleted. */
@@ -146,8 +165,8 @@ const changesShown = 20;
 /** Loads a page of who changed a record, and what. */
 export const openHistory = async <Row extends AnyRow>(
 	args: LoaderFunctionArgs,
-	endpoints: RecordHistoryEndpoints,
-	screen: Pick<RecordScreen<Row>, "path">,
+	endpoints: Omit<RecordHistoryEndpoints, "restore"> & Partial<Pick<RecordHistoryEndpoints, "restore">>,
+	screen: Pick<RecordScreen<Row>, "path" | "page">,
 	loadChoices?: LoadChoices,
 ) => {
 	const { user, api } = await requireAccess(args, endpoints.history);
@@ -170,7 +189,7 @@ export const openHistory = async <Row extends AnyRow>(
 		newerTo: earlier > 0 ? at(earlier - 1) : null,
 		olderTo: (earlier + 1) * changesShown < resultTotal ? at(earlier + 1) : null,
 		isNewest: earlier === 0,
-		mayRestore: mayCall(user, endpoints.restore),
+		mayRestore: endpoints.restore !== undefined && mayCall(user, endpoints.restore),
 		idempotencyKey: crypto.randomUUID(),
 	});
 };

@@ -28,6 +28,10 @@ export type RecordField = {
 	| { as: "choices" }
 	/** A whole number, with its unit. */
 	| { as: "number"; unit?: string; initially?: number }
+	/** A date with a time in the institution's time zone, in UTC milliseconds. */
+	| { as: "moment" }
+	/** An amount of money in minor units. */
+	| { as: "money" }
 	/** A time of day, HH:MM. */
 	| { as: "time"; initially?: string }
 	/** One with a control of its own in a page of the feature; `shown` is how its values are read in the history. */

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { focusFirstRow } from "#app/list/rows";
 import { Button } from "#app/ui/button";
 import { classNames } from "#app/ui/class-names";
 import type { Choice } from "#app/ui/form/choice";
@@ -56,6 +57,9 @@ export const SearchForm = ({ typed, delayMs, filters = [], keep = [], ...texts }
 				defaultValue={typed}
 				maxLength={200}
 				onChange={delayMs === undefined ? undefined : search}
+				onKeyDown={(event) => {
+					if (event.key === "ArrowDown" && focusFirstRow()) event.preventDefault();
+				}}
 				className={filters.length > 0 ? controlClass("h-9 sm:max-w-80") : inputClass}
 			/>
 			{filters.map((filter) => (
@@ -88,7 +92,9 @@ const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { 
 			aria-label={label}
 			defaultValue={chosen}
 			onChange={({ currentTarget }) => send(currentTarget)}
-			className={controlClass("select-arrow h-9 sm:max-w-60 appearance-none pr-8 text-ellipsis")}
+			className={controlClass(
+				"select-arrow h-9 max-sm:w-[calc(50%-4px)] sm:w-auto sm:max-w-60 appearance-none pr-8 text-ellipsis",
+			)}
 		>
 			<option value="">{label}: all</option>
 			{options.map((option) => (

@@ -12,6 +12,15 @@ import { getOutboxMail, listOutboxMails } from "#worker/services/outbox/contract
 import { listReasons } from "#worker/services/reasons/contract";
 import { listSavedViews } from "#worker/services/saved-views/contract";
 import { searchEverything } from "#worker/services/search/contract";
+import {
+	checkStatus,
+	exportTransactions,
+	getTransaction,
+	listTransactions,
+	requery,
+	startPayment,
+} from "#worker/services/transactions/contract";
+import { listPaymentPlatforms } from "#worker/services/transactions/taking.contract";
 import { createGroup, listCandidates, listGroups } from "#worker/services/uploaded-candidates/contract";
 
 const standsFor: [string, Guarded, readonly Guarded[]][] = [
@@ -29,6 +38,10 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	["seeReports", may.seeReports, [downloadReport, sendReport]],
 	["seeGroups", may.seeGroups, [listGroups, listCandidates]],
 	["addGroups", may.addGroups, [createGroup]],
+	["takePayments", may.takePayments, [startPayment, listPaymentPlatforms]],
+	["seePayments", may.seePayments, [listTransactions]],
+	["readPayments", may.readPayments, [getTransaction, checkStatus, exportTransactions]],
+	["queryPayments", may.queryPayments, [requery]],
 	["seeReasons", may.seeReasons, [listReasons]],
 	["seeOutbox", may.seeOutbox, [listOutboxMails, getOutboxMail]],
 ];

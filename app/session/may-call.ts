@@ -30,6 +30,10 @@ export const may = {
 	seeReports: { access: anyOf("appreport") },
 	seeGroups: { access: anyOf("candigroup") },
 	addGroups: { access: ["candigroup:c"] },
+	takePayments: { access: ["payments:u"] },
+	seePayments: { access: anyOf("payments") },
+	readPayments: { access: ["payments:r"] },
+	queryPayments: { access: ["payments:u"] },
 	seeStructure: { access: anyOf("adminlevel", "levelitem") },
 	addLevelItems: { access: ["levelitem:c"] },
 	seeCourses: { access: anyOf("course") },
@@ -40,6 +44,11 @@ export const may = {
 	openNewApplication: { access: ["application:c", "application:u"] },
 	seeLocations: { access: anyOf("organisation") },
 	addLocations: { access: ["organisation:c"] },
+	seeDiscountCodes: { access: anyOf("coupons") },
+	addDiscountCodes: { access: ["coupons:c"] },
+	seeAddOns: { access: anyOf("organisation") },
+	addAddOns: { access: ["organisation:c"] },
+	changeAddOns: { access: ["organisation:u"] },
 	/** "reminder, email or report" (§6). */
 	seeReminders: { access: anyOf("reminder", "candiemail", "appreport") },
 	addReminders: { access: ["reminder:c"] },
@@ -52,6 +61,8 @@ export const may = {
 	addRoles: { access: ["roles:c"] },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
+	seePaylog: { access: anyOf("paylog") },
+	addPaylog: { access: ["paylog:c"] },
 	/** Getting an institution ready for applicants. */
 	setUp: { access: ["organisation:u"] },
 	/** §6's guard of the page; what it shows is no secret of its own. */

@@ -1,4 +1,5 @@
 import {
+	Banknote,
 	BookOpen,
 	CreditCard,
 	FileDown,
@@ -153,6 +154,13 @@ const applicantActions: readonly ApplicantAction[] = [
 		path: "/attachments",
 		calls: may.changeApplicants,
 		isFor: ({ lacksFiles }) => lacksFiles === true,
+	},
+	{
+		id: "payment",
+		label: "Take a payment",
+		icon: Banknote,
+		path: "/transactions/pay",
+		calls: may.takePayments,
 	},
 	{
 		id: "compare",

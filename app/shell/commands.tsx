@@ -31,6 +31,7 @@ export const commandGroups = [
 	"Selection",
 	"Undo",
 	"Applicant",
+	"Transaction",
 	"List",
 	"Pages",
 	"Appearance",

@@ -19,9 +19,15 @@ export const answerFile = async (
 	args: LoaderFunctionArgs,
 	endpoints: readonly Guarded[],
 	ask: AskForFile,
-): Promise<Response> => {
-	try {
+): Promise<Response> =>
+	answerPublicFile(args, async (api) => {
 		await requireAccess(args, ...endpoints);
+		return ask(api);
+	});
+
+/** Does the same without a login. */
+export const answerPublicFile = async (args: LoaderFunctionArgs, ask: AskForFile): Promise<Response> => {
+	try {
 		const answer = await ask(args.context.api);
 		if (answer instanceof Response && answer.ok) return answer;
 		throw answer instanceof Response ? answer : problemResponse(answer);

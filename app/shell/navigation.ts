@@ -3,8 +3,10 @@ import {
 	Bookmark,
 	BookOpen,
 	CircleAlert,
+	CreditCard,
 	Download,
 	FolderOpen,
+	Globe,
 	KeyRound,
 	Layers,
 	ListChecks,
@@ -13,8 +15,10 @@ import {
 	MapPin,
 	MessageSquareText,
 	Network,
+	PackagePlus,
 	SlidersHorizontal,
 	Tags,
+	TicketPercent,
 	UserCheck,
 	UserCog,
 	Users,
@@ -32,6 +36,8 @@ export interface NavigationEntry {
 	calls: Guarded;
 	/** Paths of screens that belong to it. */
 	within?: readonly string[];
+	/** The heading of the settings panel under which it stands (§2). */
+	section?: string;
 	/** Keys that go there: `g` and this one. */
 	goKey?: string;
 	/** Commands that create something there, from any page: its name, its address below the institution, who may. */
@@ -57,6 +63,7 @@ const entries: readonly NavigationEntry[] = [
 		calls: may.seeGroups,
 		within: ["manage-candidates"],
 	},
+	{ path: "transactions", label: "Transactions", icon: CreditCard, calls: may.seePayments, goKey: "t" },
 	{
 		...{ path: "users", label: "Users", icon: UserCog, calls: may.seeStaff },
 		creates: [
@@ -84,7 +91,7 @@ export const firstPermittedPage = (privileges: readonly string[], orgName: strin
 export const isWithin = ({ path, within = [] }: NavigationEntry, orgName: string, pathname: string): boolean =>
 	[path, ...within].some((one) => `${pathname}/`.startsWith(`/${orgName}/${one}/`));
 
-/** 'General Configurations' in the specification's order (§2); an entry appears with its screen. */
+/** 'General Configurations' and 'Payment Settings' in the specification's order (§2); an entry appears with its screen. */
 const screens: readonly NavigationEntry[] = [
 	{ path: "configurations", label: "System Settings", icon: SlidersHorizontal, calls: may.seeSettings },
 	{
@@ -99,11 +106,30 @@ const screens: readonly NavigationEntry[] = [
 		],
 	},
 	{
+		...{ path: "discount-code", label: "Discount codes", icon: TicketPercent, calls: may.seeDiscountCodes },
+		within: ["manage-discount-code"],
+		creates: [["discount code", "discount-code/new", may.addDiscountCodes]],
+	},
+	{
+		...{ path: "add-on", label: "Add-ons", icon: PackagePlus, calls: may.seeAddOns },
+		creates: [["add-on", "add-on/new", may.addAddOns]],
+	},
+	{
 		...{ path: "notifications", label: "Notifications", icon: BellRing, calls: may.seeReminders, goKey: "n" },
 		creates: [
 			["reminder", "notifications/new", may.addReminders],
 			["report schedule", "notifications/reports/new", may.addReportSchedules],
 		],
+	},
+	{
+		...{ path: "local-payments", label: "Local payments", icon: CreditCard, calls: may.seePaylog },
+		section: "Payment Settings",
+		creates: [["local payment configuration", "local-payments/new", may.addPaylog]],
+	},
+	{
+		...{ path: "international-payments", label: "International payments", icon: Globe, calls: may.seePaylog },
+		section: "Payment Settings",
+		creates: [["international payment configuration", "international-payments/new", may.addPaylog]],
 	},
 ];
 

@@ -22,10 +22,12 @@ const icons: Record<string, Icon> = { system: Monitor, light: Sun, dark: Moon, c
 export const SettingsPanel = () => {
 	const { orgName, user, preferences, hasOutbox } = useShell();
 	const location = useLocation();
-	const screens: MenuProps["entries"] = settingsScreensFor(user.privileges).map(({ path, label, icon }, index) => ({
-		...{ id: path, label, icon, to: `/${orgName}/${path}` },
-		section: index > 0 ? undefined : "General Configurations",
-	}));
+	const screens: MenuProps["entries"] = settingsScreensFor(user.privileges).map(
+		({ path, label, icon, section = "General Configurations" }, index, all) => ({
+			...{ id: path, label, icon, to: `/${orgName}/${path}` },
+			section: index > 0 && (all[index - 1]?.section ?? "General Configurations") === section ? undefined : section,
+		}),
+	);
 	const tools: MenuProps["entries"] = toolsFor(user.privileges, hasOutbox).map(({ id, path, label, icon }, index) => ({
 		...{ id, label, icon, to: `/${orgName}/${path}` },
 		section: index > 0 ? undefined : "Records and tools",

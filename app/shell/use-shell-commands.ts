@@ -10,7 +10,8 @@ const onlySaid = { keyOnly: true, disabled: "Answered where one is" } as const;
 
 export const useShellCommands = (): void => {
 	const { orgName, organisation, user, csrf, preferences, hasOutbox, views } = useShell();
-	const { course } = organisation.aliases;
+	const { aliases, timeZone } = organisation;
+	const { course } = aliases;
 	const palette = usePalette();
 	const navigate = useNavigate();
 	const submit = useSubmit();
@@ -20,7 +21,10 @@ export const useShellCommands = (): void => {
 	const isOnList = pathname.startsWith(`/${orgName}/applicants`);
 	const commands = useMemo<Command[]>(
 		() => [
-			...shellActions({ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here })
+			...shellActions({
+				...{ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here },
+				...{ timeZone, now: Date.now() },
+			})
 				.filter(({ id }) => !(isOnList && id.startsWith("list-")))
 				.map(
 					({ to, form, ...command }): Command => ({
@@ -55,7 +59,21 @@ export const useShellCommands = (): void => {
 				run: palette.openKeySheet,
 			},
 		],
-		[orgName, user.privileges, course, preferences, hasOutbox, views, csrf, palette, navigate, submit, here, isOnList],
+		[
+			orgName,
+			user.privileges,
+			course,
+			timeZone,
+			preferences,
+			hasOutbox,
+			views,
+			csrf,
+			palette,
+			navigate,
+			submit,
+			here,
+			isOnList,
+		],
 	);
 	useCommands(commands);
 };

@@ -3,13 +3,21 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Cookie, TestInfo } from "@playwright/test";
+import { startBillingService } from "../../worker/local/billing-service/server.mjs";
 import { bundle } from "../../worker/local/build.mjs";
+import { prepareDemoPayments } from "../../worker/local/demo-payments-once.mjs";
 import { localGoogle } from "../../worker/local/dev-vars.mjs";
+import { startPaymentProviders } from "../../worker/local/payment-providers/server.ts";
 import { serve } from "../../worker/local/serve.mjs";
+
+/** What the served Workers sign and encrypt with. */
+export const secret = "a secret that only the browser tests know";
 
 /** The built Worker that serves one Playwright worker, which runs one test at a time. */
 export interface Portal {
 	origin: string;
+	/** Returns where its stand-ins of the payment platforms are. */
+	providers(): string;
 	/** Returns the folder that keeps its state. */
 	state(): string;
 	/** The cookies of each account that has signed in, by its email address. */
@@ -37,31 +45,39 @@ const startServing = async (port: number, onLog: (message: string) => void) => {
 	const origin = `http://localhost:${port}`;
 	const state = mkdtempSync(join(tmpdir(), "matricula-e2e-"));
 	cpSync(process.env.E2E_STATE ?? "", state, { recursive: true });
+	const providers = await startPaymentProviders();
+	await prepareDemoPayments({ persistTo: state, origin, providers: providers.origin, secret });
+	const billing = await startBillingService();
 	const served = await serve({
 		...{ port, persistTo: state, script: bundle, onLog },
 		vars: {
 			...localGoogle(origin),
+			...billing.vars,
 			ENVIRONMENT: "development",
+			PAYMENT_PROVIDERS_ORIGIN: providers.origin,
 			PORTAL_ORIGIN: origin,
-			SECRET: "a secret that only the browser tests know",
+			SECRET: secret,
 			CLIENT_SECRET: "client secret of the browser tests",
 		},
 	});
 	const stop = async () => {
 		await served.stop();
+		await providers.stop();
+		billing.stop();
 		rmSync(state, { recursive: true, force: true });
 	};
-	return { state, stop };
+	return { state, stop, providers: providers.origin };
 };
 
 export const openPortal = async (): Promise<Portal> => {
 	const port = await freePort();
 	const sessions: Portal["sessions"] = new Map();
 	let log: string[] = [];
-	let serving: { testFile: string; state: string; stop: () => Promise<void> } | undefined;
+	let serving: { testFile: string; state: string; providers: string; stop: () => Promise<void> } | undefined;
 	return {
 		origin: `http://localhost:${port}`,
 		sessions,
+		providers: () => serving?.providers ?? "",
 		state: () => serving?.state ?? "",
 		openForFile: async (testFile) => {
 			log = [];

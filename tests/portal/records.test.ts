@@ -38,6 +38,10 @@ const screens: Screens[] = [
 		privileges: { read: "appgroups:r", create: "groupitem:c" },
 	},
 	{
+		...{ path: "add-on", one: "add-on", fields: (name) => ({ name, price: "2,500.00" }), unique: "name" },
+		privileges: { read: "organisation:r", create: "organisation:c" },
+	},
+	{
 		...{ path: "courses", one: "course", unique: "code" },
 		...{ fields: (name) => ({ code: name, title: "Studies" }), sort: "code" },
 		privileges: { read: "course:r", create: "course:c" },

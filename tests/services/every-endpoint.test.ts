@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAllOf } from "#tests/support/all-of-applicant";
 import { plainDatabase } from "#tests/support/statements";
@@ -45,7 +46,12 @@ const protectionOf = (headers: Headers) =>
 	Object.fromEntries(Object.keys(apiHeaders).map((name) => [name, headers.get(name)]));
 
 /** why: a multipart body names its own type, with its boundary. */
-const contentTypes = { json: "application/json", form: "application/x-www-form-urlencoded", multipart: undefined };
+const contentTypes = {
+	json: "application/json",
+	form: "application/x-www-form-urlencoded",
+	multipart: undefined,
+	raw: "application/octet-stream",
+};
 
 /** Returns a multipart body with this JSON and a file. */
 const multipart = (data: string): FormData => {
@@ -100,7 +106,7 @@ beforeAll(async () => {
 });
 
 test("this file covers every endpoint that is served, and the number of endpoints is known", () => {
-	expect(endpoints).toHaveLength(257);
+	expect(endpoints).toHaveLength(297);
 	const declared = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`));
 	const others = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !declared.has(route));
 	expect([...new Set(others)].filter((route) => !route.startsWith("ALL ")).sort()).toEqual([
@@ -181,6 +187,10 @@ const snapshot = async (id: string) =>
 				"dismissed_pairs",
 				"merges",
 				"locations",
+				"coupons",
+				"coupon_codes",
+				"coupon_uses",
+				"add_ons",
 				"reminders",
 				"report_schedules",
 				"admin_levels",
@@ -252,7 +262,9 @@ describe("of three institutions", () => {
 	});
 });
 
-describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the body of %s", (_name, endpoint) => {
+const withBody = endpoints.filter(({ body, encoding }) => body !== undefined && encoding !== "raw");
+
+describe.each(named(withBody))("the body of %s", (_name, endpoint) => {
 	const isForm = endpoint.encoding === "form";
 	const isMultipart = endpoint.encoding === "multipart";
 
@@ -281,7 +293,9 @@ describe.each(named(endpoints.filter(({ body }) => body !== undefined)))("the bo
 
 	test("must have the right fields", async () => {
 		const bodies = isForm ? ["", "a=b"] : ["{}", "[]", "null", "1", '{"__proto__":{"a":1}}', '{"constructor":1}'];
-		for (const body of bodies)
+		// why: what narrows an export may be left out.
+		const mayBeEmpty = endpoint.body && v.safeParse(endpoint.body, {}).success;
+		for (const body of mayBeEmpty ? bodies.filter((text) => !text.startsWith("{")) : bodies)
 			expect(problemOf(await call(endpoint, { headers: everything, body }))).toMatchObject({ status: 422 });
 	});
 
@@ -320,10 +334,12 @@ test.each(named(paged))("%s refuses an invalid page or size", async (_name, endp
 });
 
 test.each(named(endpoints))("%s refuses and names an unknown query parameter", async (_name, endpoint) => {
-	const response = problemOf(await call(endpoint, { headers: everything, query: "?stge=SUBMITTED" }));
+	// why a user of their own: one user's requests in a minute are limited, and the endpoints have become many.
+	const headers = await holderOf([...allPermissions].reverse());
+	const response = problemOf(await call(endpoint, { headers, query: "?stge=SUBMITTED" }));
 	expect(response).toMatchObject({ status: 422, fields: { stge: ["'stge' is not a known field."] } });
 });
 
 test("the paged endpoints are those listed here", () => {
-	expect(paged).toHaveLength(63);
+	expect(paged).toHaveLength(73);
 });

@@ -21,6 +21,9 @@ const needsNoKey: Readonly<Record<string, RegExp>> = {
 	"its response is a secret that is kept nowhere, and its name is taken the second time":
 		/^POST \/(api-keys|webhooks)$/,
 	"the last secret of several is the one that counts, and it is kept nowhere": /^POST \/webhooks\/:id\/secret$/,
+	"each event of a payment platform has a key of its own": /^POST \/payments\/webhooks\//,
+	"it asks the platform once more, and changes what follows from the answer": /^POST \/public-payments\//,
+	"it asks the platform, and changes nothing": /^POST \/paylog-configurations\/:id\/test$/,
 	"its link works once": /^POST \/referee-invitations\//,
 };
 

@@ -126,6 +126,8 @@ const asked: Record<string, () => { query?: string; params?: Record<string, stri
 	"GET /courses/:id/applicants": () => ({ params: { id: outside.courseId } }),
 	"GET /candidates": () => ({ query: "?size=50" }),
 	"GET /candidates?applicationId": () => ({ query: `?applicationId=${application.id}` }),
+	"GET /payments/status?inside": () => ({ query: `?ref=${allInside.paymentReference}` }),
+	"GET /payments/status?outside": () => ({ query: `?ref=${allOutside.paymentReference}` }),
 	"GET /search": () => ({ query: "?q=ada" }),
 	"GET /duplicates/comparison": () => ({ query: `?firstId=${inside.id}&secondId=${outside.id}` }),
 	"GET /candidate-export/columns": () => ({ query: `?applicationId=${application.id}` }),
@@ -228,7 +230,14 @@ const silent: Record<string, string> = {
 		...["GET /courses/bulk/:id/rows", "GET /organisation", "GET /templates"],
 		...["GET /organisation/history", "GET /organisation/portal"],
 		...["GET /templates/:id", "GET /workflow", "GET /workflow/:id", "GET /set-up-checklist"],
+		"GET /payments/platforms",
+		...["GET /addons", "GET /addons/:id", "GET /addons/:id/history", "GET /coupons/applications"],
+		...["GET /coupons", "GET /coupons/:id", "GET /coupons/:id/history", "GET /subscriptions/:id"],
 		...["GET /api-keys", "GET /api-keys/:id", "GET /webhooks", "GET /webhooks/:id", "GET /webhooks/:id/deliveries"],
+		...["GET /paylog-configurations", "GET /paylog-configurations/:id", "GET /paylog-configurations/:id/history"],
+	]),
+	...names("payments, with the applicants for users who may see these as well: coupons.test.ts", [
+		...["GET /coupons/:id/items", "GET /coupons/:id/uses"],
 	]),
 	...names("staff and their roles", [
 		"GET /report-settings/recipients",

@@ -53,6 +53,30 @@ const records: Kept[] = [
 		},
 	},
 	{
+		...{ kind: "coupon", path: "/coupons" },
+		body: (name) => ({
+			...{ name, codes: 2, ownCode: null, usesPerCode: 1, usesPerApplicant: 1, percent: null, amount: 500_000 },
+			...{ currency: "NGN", applicationIds: [staff.application.id], paymentKinds: ["ACCEPTANCE_FEE"] },
+			...{ startsAt: 1_795_000_020_000, endsAt: null, active: true },
+		}),
+		unique: {
+			field: "name",
+			create: "There is a discount code with this name already.",
+			update: "There is a discount code with this name already.",
+		},
+	},
+	{
+		...{ kind: "add_on", path: "/addons" },
+		body: (name) => ({
+			...{ name, description: "By post", price: 250_000, currency: "NGN", applicationIds: [], enabled: true },
+		}),
+		unique: {
+			field: "name",
+			create: "There is an add-on with this name already.",
+			update: "There is an add-on with this name already.",
+		},
+	},
+	{
 		...{ kind: "application_group", path: "/application-groups", body: (name) => ({ name }) },
 		unique: { field: "name", create: "Group already exists", update: "Group already exists" },
 	},
@@ -220,6 +244,6 @@ test.each(records)("sorts $path both ways, in pages", async (kept) => {
 	const sorted = await names(`?sort=${sort}`);
 	expect(sorted.map((name) => String(name).toLowerCase())).toEqual(["alpha", "beta", "gamma"]);
 	expect(await names(`?sort=-${sort}&size=2&page=1`)).toEqual(sorted.slice(0, 1));
-	const unknown = await staff.get<Refused>(`${kept.path}?sort=price`);
+	const unknown = await staff.get<Refused>(`${kept.path}?sort=nothing`);
 	expect(unknown.body.fields).toEqual({ sort: ["Unknown order"] });
 });

@@ -10,6 +10,7 @@ import {
 import { apiKeys } from "#worker/database/schema/api-keys";
 import { letters } from "#worker/database/schema/applicants";
 import { applicationGroupItems, applicationGroups } from "#worker/database/schema/applications";
+import { addOns, couponCodes, coupons, couponUses } from "#worker/database/schema/discounts";
 import { merges } from "#worker/database/schema/duplicates";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { attachments } from "#worker/database/schema/forms";
@@ -20,6 +21,7 @@ import { reminders, reportSchedules } from "#worker/database/schema/reminders";
 import { runs } from "#worker/database/schema/runs";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { adminLevelItems, adminLevels } from "#worker/database/schema/structure";
+import { paymentConfigurations } from "#worker/database/schema/transactions";
 import { candidateGroups, groupCandidates } from "#worker/database/schema/uploaded-candidates";
 import { webhookDeliveries, webhooks } from "#worker/database/schema/webhooks";
 import { templates } from "#worker/database/schema/workflows";
@@ -47,7 +49,37 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		...{ name: `Schedule ${key}`, applicationId: application.id, frequency: "daily" as const, time: "09:00" },
 		...{ recipients: [owner.id], enabled: false },
 	};
+	const discount = {
+		...{ name: `Discount ${key}`, percent: 25, amount: null, currency: null, ownCode: `${key.toUpperCase()}-DISCOUNT` },
+		...{ applicationIds: [application.id], paymentKinds: [], active: true },
+	};
+	const addOn = {
+		name: `Add-on ${key}`,
+		description: "",
+		price: 1,
+		currency: "NGN",
+		applicationIds: [],
+		enabled: true,
+	};
 	await testDb().batch([
+		testDb()
+			.insert(coupons)
+			.values({ ...discount, organisationId: id, id: `${key}-coupon`, codes: 1, createdAt: 1, updatedAt: 1 }),
+		testDb()
+			.insert(couponCodes)
+			.values({
+				...{ organisationId: id, couponId: `${key}-coupon`, position: 0, createdAt: 1 },
+				...{ code: discount.ownCode, folded: discount.ownCode },
+			}),
+		testDb()
+			.insert(couponUses)
+			.values({
+				...{ organisationId: id, transactionId: transaction.id, couponId: `${key}-coupon`, position: 0 },
+				...{ amount: 1, currency: "NGN", takenAt: 1 },
+			}),
+		testDb()
+			.insert(addOns)
+			.values({ ...addOn, organisationId: id, id: `${key}-addon`, createdAt: 1, updatedAt: 1 }),
 		testDb()
 			.insert(reminders)
 			.values({ ...reminder, organisationId: id, id: `${key}-reminder`, createdAt: 1, updatedAt: 1 }),
@@ -272,6 +304,12 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 				...{ active: true, createdBy: owner.id, createdByName: "Owner", createdAt: 1, updatedAt: 1 },
 			}),
 		testDb()
+			.insert(paymentConfigurations)
+			.values({
+				...{ organisationId: id, id: `${key}-configuration`, configId: key, platform: "PAYSTACK", token: key },
+				...{ settings: { publicKey: "pk" }, sealedKeys: "none", createdAt: 1, updatedAt: 1 },
+			}),
+		testDb()
 			.insert(webhookDeliveries)
 			.values({
 				...{ organisationId: id, id: `${key}-delivery`, webhookId: `${key}-webhook`, eventId: `${key}-event` },
@@ -332,7 +370,12 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		["/duplicates/merges/", { id: `${key}-merge` }],
 		["/administration-level-items/", { id: `${key}-unit` }],
 		["/administration-levels/", { id: `${key}-level` }],
+		["/coupons/", { id: `${key}-coupon` }],
+		["/addons/", { id: `${key}-addon` }],
+		["/subscriptions/", { id }],
 		["/locations/", { id: locationId }],
+		["/paylog-configurations/", { id: `${key}-configuration` }],
+		["/payments/", { id: transaction.id }],
 		["/application-groups/", { id: `${key}-tags` }],
 		["/application-group-items/", { id: `${key}-tag` }],
 	];
@@ -359,6 +402,12 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"PUT /ums/users/:id": [{ firstName: "Mine", lastName: "Now", roles: [{ roleId: `role-${owner.id}` }] }],
 		"/notifications/:id": [{ read: true }],
 		"/webhooks/:id": [{ name: "Mine now", url: "https://mine.example/", events: ["applicants.posted"], active: true }],
+		"/paylog-configurations/:id": [
+			{
+				...{ configId: "mine-now", schoolConfig: { charge: 0 }, isChargeEnabled: false, active: true, isTest: true },
+				fields: { publicKey: "pk_mine", secretKey: "sk_mine" },
+			},
+		],
 		"/reasons/:id": [{ text: "Mine now", isPrivate: true, active: false }],
 		"/email/candidates/:id/resend": [{ emailId: `${key}-email` }],
 		"/candidates/:id/letters": [{ templateId: `${key}-template` }],
@@ -375,6 +424,8 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 			{ code: `MINE-${key}`, title: "Mine now", status: "disabled", administrationLevelItemId: departmentId },
 		],
 		"/administration-level-items/:id": [{ name: "Mine now", levelId: `${key}-level`, parentItemId: departmentId }],
+		"/coupons/:id": [{ ...discount, name: "Mine now" }],
+		"/addons/:id": [{ ...addOn, name: "Mine now" }],
 		"/locations/:id": [{ name: "Mine now" }],
 		"/reminders/:id": [{ ...reminder, name: "Mine now" }],
 		"/report-settings/:id": [{ ...schedule, name: "Mine now" }],
@@ -386,5 +437,5 @@ export const createAllOf = async (key: string, { owner, departmentId, applicatio
 		"/forms/:id": [{ applicationKey: application.id, surname: "Mine now" }],
 		"/forms/:id/draft": [{ version: 1, data: { surname: "Mine now" } }],
 	};
-	return { organisationId: id, ids, bodies };
+	return { organisationId: id, ids, bodies, paymentReference: transaction.reference };
 };

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { plainDatabase } from "#tests/support/statements";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { allPermissions } from "#worker/contract/permissions";
+import { paymentSearchText } from "#worker/contract/text/search-text";
 import { openDatabase } from "#worker/database/database";
 import { applicants, refereeInvitations, referees } from "#worker/database/schema/applicants";
 import { applicationCourses, applications } from "#worker/database/schema/applications";
@@ -9,7 +11,7 @@ import { roles, sessions, userRoles, users } from "#worker/database/schema/auth"
 import { formDesigns, formDesignVersions, submissions } from "#worker/database/schema/forms";
 import { locations, organisations } from "#worker/database/schema/organisations";
 import { adminLevelItems, adminLevels, courses } from "#worker/database/schema/structure";
-import { transactions } from "#worker/database/schema/transactions";
+import { type StoredStatus, transactions } from "#worker/database/schema/transactions";
 import { workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { signAccessToken } from "#worker/http/access-token";
 import { hashToken, randomToken } from "#worker/http/keys";
@@ -273,11 +275,13 @@ export const createTransaction = async (
 	values: Partial<typeof transactions.$inferInsert> = {},
 ) => {
 	const id = values.id ?? unique("transaction");
+	const known = { reference: `T${id}`, name: "Adaeze Okafor", username: email, email, rrr: null, ...values };
+	const [organisation] = await testDb().select().from(organisations).where(eq(organisations.id, organisationId));
 	const row = {
-		...{ organisationId, id, applicantId, applicationId, courseId, email },
-		...{ reference: `T${id}`, name: "Adaeze Okafor", username: email, platform: "PAYSTACK", status: "success" },
-		amount: 1_500_000,
+		...{ organisationId, id, applicantId, applicationId, courseId, ...known },
+		...{ platform: "PAYSTACK", status: "success" as StoredStatus, amount: 1_500_000 },
 		items: [{ name: "Application form", amount: 1_500_000, currency: "NGN" }],
+		searchText: paymentSearchText(organisation?.searchKey ?? "", known),
 		...{ createdAt: madeAt, updatedAt: madeAt },
 		...values,
 	};

@@ -5,6 +5,7 @@ import { makeCertificate } from "#tests/support/certificate";
 import { startBrokenTls, startMailServer } from "#tests/support/mail-server";
 import { startProvider } from "#tests/support/provider-server";
 import { startWebhookReceiver } from "#tests/support/webhook-receiver";
+import { startBillingService } from "../../worker/local/billing-service/server.mjs";
 
 /** The portal's API key at the mail provider. */
 const providerKey = "re_key-of-the-tests";
@@ -24,6 +25,8 @@ declare module "vitest" {
 		provider: { url: string; key: string };
 		/** A receiver of webhooks. */
 		webhookReceiver: { url: string };
+		/** The settings that lead to the billing service of this machine. */
+		billing: { BILLING_URL: string; BILLING_API_KEY: string };
 		/** A certificate for localhost that the runtime trusts. */
 		certificate: ReturnType<typeof makeCertificate>;
 	}
@@ -46,6 +49,7 @@ const setUp = async (project: TestProject) => {
 			startProvider(providerKey),
 			startWebhookReceiver(),
 		]);
+	const billing = await startBillingService();
 	const servers = [plain, fromStart, startTls, untrusted, untrustedStartTls];
 	const reports = createServer((_request, response) =>
 		response.end(
@@ -72,9 +76,11 @@ const setUp = async (project: TestProject) => {
 		reports: `http://127.0.0.1:${port}`,
 	});
 	project.provide("provider", { url: provider.url, key: providerKey });
+	project.provide("billing", billing.vars);
 	project.provide("webhookReceiver", { url: receiver.url });
 	return async () => {
 		reports.close();
+		billing.stop();
 		await Promise.all([...servers, nothing, noise, provider, receiver].map(({ stop }) => stop()));
 	};
 };

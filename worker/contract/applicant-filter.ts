@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { described } from "#worker/contract/described";
 import { Id } from "#worker/contract/ids";
 import { IdList, Keyword } from "#worker/contract/page";
+import { Day } from "#worker/contract/text/day";
 
 /** Groups of applicants who need attention, by reason. */
 export const needs = ["waiting", "referee", "payment", "changed"] as const;
@@ -33,7 +34,6 @@ const ScoreLimit = v.pipe(
 	v.maxValue(maxScore, `A score is at most ${maxScore.toLocaleString("en")}`),
 );
 
-const Day = v.pipe(v.string(), v.isoDate("Enter a date as YYYY-MM-DD"));
 /** Which applicants a list holds by their reviewer: the user's own, those without one, those with one. */
 export const assignments = ["me", "nobody", "somebody"] as const;
 export type Assigned = (typeof assignments)[number];

@@ -28,8 +28,8 @@ export interface Endpoint {
 	body?: GenericSchema;
 	/** An example body for the documentation, where the required fields alone would be refused. */
 	example?: unknown;
-	/** How the body is encoded; default: JSON. A multipart body is a `multipartBody`. */
-	encoding?: "json" | "form" | "multipart";
+	/** How the body is encoded; default: JSON. A multipart body is a `multipartBody`, a raw one the bytes as they came. */
+	encoding?: "json" | "form" | "multipart" | "raw";
 	/** Whether a multipart body without files may be sent as JSON. */
 	alsoJson?: boolean;
 	response: GenericSchema;

@@ -134,6 +134,24 @@ export const problems = {
 	group_item_exists: { status: 409, message: "Group item already exists" },
 	group_item_in_use: { status: 409, message: "Applications carry this group item. Take it off them first." },
 
+	// Discount codes and add-ons
+	coupon_exists: { status: 409, message: "There is a discount code with this name already." },
+	coupon_code_taken: { status: 409, message: "This code is in use already. Choose another one." },
+	coupon_wrong: { status: 422, message: "Some of this discount does not fit together." },
+	coupon_codes_kept: { status: 409, message: "Codes that were made or used are kept." },
+	coupon_in_use: { status: 409, message: "This discount code has been used, so it cannot be deleted." },
+	coupon_unknown: { status: 422, message: "There is no such discount code. Check it and try again." },
+	coupon_off: { status: 422, message: "This discount code can no longer be used." },
+	coupon_not_begun: { status: 422, message: "This discount code cannot be used yet." },
+	coupon_expired: { status: 422, message: "This discount code has expired." },
+	coupon_used_up: { status: 422, message: "This discount code has been used up." },
+	coupon_used_already: { status: 422, message: "You have used this discount code already." },
+	coupon_other_application: { status: 422, message: "This discount code is for another application." },
+	coupon_other_currency: { status: 422, message: "This discount code is for another currency." },
+	coupon_other_payment: { status: 422, message: "This discount code is for another fee." },
+	add_on_exists: { status: 409, message: "There is an add-on with this name already." },
+	add_on_refers_wrongly: { status: 422, message: "An application does not exist. Choose again." },
+
 	// Applications
 	application_exists: { status: 409, message: "Application already exists" },
 	application_in_use: { status: 400, message: "Application is currently in use" },
@@ -223,6 +241,20 @@ export const problems = {
 		status: 422,
 		message: "This is more than one file can hold. Narrow the list, or choose fewer columns.",
 	},
+
+	// Payments
+	platform_down: { status: 503, message: "Payment platform is currently down kindly retry later" },
+	platform_not_configured: { status: 409, message: "No Paystack/Remita/Paypro Kano configs could be loaded." },
+	paylog_invalid: { status: 400, message: "Invalid paylog ID" },
+	paylog_exists: { status: 409, message: "Provided paylog id already exists" },
+	paylog_unknown: { status: 404, message: "Please use the correct paylog ID" },
+	signature_refused: { status: 401, message: "The signature of this call is missing or wrong." },
+	add_on_unavailable: { status: 422, message: "One of the add-ons is not offered here. Choose again." },
+	payment_refused: { status: 422, message: "The payment platform does not accept this payment." },
+	day_in_future: { status: 422, message: "Choose today or an earlier day." },
+	no_pending_payments: { status: 422, message: "No payment since that day is pending." },
+	no_transactions: { status: 422, message: "There is no transaction to export." },
+	dates_reversed: { status: 422, message: "The end must not be before the beginning." },
 
 	// Uploaded candidates
 	candidate_group_not_created: { status: 409, message: "Unable to create candidate group" },

@@ -18,6 +18,8 @@ export const topicKinds = [
 	"users",
 	/** API keys and webhooks. */
 	"integrations",
+	/** The institution's payments, and what is odd about them. */
+	"payments",
 	"organisation",
 	/** The records of a kind that the institution sets up. By kind: locations, courses. */
 	"set-up",

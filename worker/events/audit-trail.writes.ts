@@ -71,6 +71,13 @@ const subjectOf = (event: DomainEvent): string => {
 		case "courses.imported":
 		case "courses.import_undone":
 			return event.payload.fileName;
+		case "payment.started":
+		case "payment.succeeded":
+		case "payment.failed":
+		case "payment.reversed":
+		case "payment.questioned":
+		case "payment_exception.resolved":
+			return event.payload.reference;
 		case "task.started":
 		case "task.finished":
 			return event.payload.taskId;

@@ -96,6 +96,19 @@ const ofForm = {
 
 const ofGroup = { groupId: v.string(), name: v.string() };
 
+const ofPayment = {
+	transactionId: v.string(),
+	reference: v.string(),
+	platform: v.string(),
+	/** With the gateway's charge, in the minor unit of the currency. */
+	amount: v.number(),
+	currency: v.string(),
+	applicationId: v.string(),
+	/** The one applicant; empty where none is known. */
+	applicantIds: v.array(v.string()),
+};
+const payment = v.object(ofPayment);
+
 /** Every event, `noun.past_participle`, with the shape of its payload. */
 export const eventPayloads = {
 	"applicants.stage_changed": v.object({
@@ -227,6 +240,8 @@ export const eventPayloads = {
 		changed: v.optional(v.number()),
 		/** Whether its change was undone. */
 		undone: v.optional(v.boolean()),
+		/** How payments stood after their providers were asked again. */
+		payments: v.optional(v.object({ PENDING: v.number(), SUCCESS: v.number(), FAILED: v.number() })),
 		reason: v.optional(v.string()),
 	}),
 	"candidate_group.created": v.object(ofGroup),
@@ -251,6 +266,15 @@ export const eventPayloads = {
 	}),
 	"uploaded_candidate.corrected": v.object({ ...ofUploadedCandidate, fieldIds: v.array(v.string()) }),
 	"uploaded_candidate.removed": v.object(ofUploadedCandidate),
+	"payment.started": payment,
+	"payment.succeeded": payment,
+	"payment.failed": payment,
+	/** Money went back to the payer. */
+	"payment.reversed": payment,
+	/** What its provider says of it does not fit: somebody has to look at it. */
+	"payment.questioned": payment,
+	/** Somebody has dealt with what was odd. */
+	"payment_exception.resolved": v.object({ exceptionId: v.string(), kind: v.string(), reference: v.string() }),
 	"view.created": v.object(ofView),
 	"view.updated": v.object(ofView),
 	"view.deleted": v.object(ofView),

@@ -32,6 +32,11 @@ const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.s
 
 const ofRecord = ({ kind, topics = [] }: EventPayload<"record.updated">) => [topicOf("set-up", kind), ...topics];
 
+const ofPayment = (payload: EventPayload<"payment.started">, maxNamed: number) => [
+	topicOf("payments"),
+	...ofSome(payload, maxNamed),
+];
+
 const views = () => [topicOf("views")];
 const reasons = () => [topicOf("reasons")];
 const integrations = () => [topicOf("integrations")];
@@ -75,6 +80,12 @@ const topicsByType: {
 	"courses.import_undone": () => [topicOf("set-up", "course")],
 	"uploaded_candidate.corrected": ofGroup,
 	"uploaded_candidate.removed": ofGroup,
+	"payment.started": ofPayment,
+	"payment.succeeded": ofPayment,
+	"payment.failed": ofPayment,
+	"payment.reversed": ofPayment,
+	"payment.questioned": ofPayment,
+	"payment_exception.resolved": () => [topicOf("payments")],
 	"view.created": views,
 	"view.updated": views,
 	"view.deleted": views,

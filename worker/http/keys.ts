@@ -19,13 +19,13 @@ const deriveKey = async (secret: string, purpose: string): Promise<CryptoKey> =>
 	return crypto.subtle.importKey("raw", derived, algorithm, false, ["sign", "verify"]);
 };
 
-export type KeyPurpose = "access-token" | "refresh-token" | "oauth-state" | "dev-google" | "webhook";
+export type KeyPurpose = "access-token" | "refresh-token" | "oauth-state" | "dev-google" | "webhook" | "receipt";
 
 export const signingKey = (secret: string, purpose: KeyPurpose): Promise<CryptoKey> => keyFor(secret, purpose);
 
 /** Returns the text's signature in URL-safe base64. */
 export const sign = async (secret: string, purpose: KeyPurpose, text: string): Promise<string> =>
-	base64Url(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(secret, purpose), encoder.encode(text))));
+	toBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", await keyFor(secret, purpose), encoder.encode(text))));
 
 /** Checks a signature in constant time. */
 export const verifySignature = async (secret: string, purpose: KeyPurpose, text: string, signature: string) => {
@@ -36,22 +36,23 @@ export const verifySignature = async (secret: string, purpose: KeyPurpose, text:
 };
 
 /** Returns 256 random bits, URL-safe. */
-export const randomToken = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
+export const randomToken = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** Returns what is stored of a random token. */
 export const hashToken = (token: string): Promise<string> => hashBytes(encoder.encode(token));
 
 /** Returns the SHA-256 digest in URL-safe base64. */
 export const hashBytes = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> =>
-	base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+	toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
-const base64Url = (bytes: Uint8Array): string =>
+export const toBase64Url = (bytes: Uint8Array): string =>
 	btoa(String.fromCharCode(...bytes))
 		.replaceAll("+", "-")
 		.replaceAll("/", "_")
 		.replaceAll("=", "");
 
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> | undefined => {
-	if (!/^[\w-]{1,512}$/.test(text)) return undefined;
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+	// why the remainder: no bytes are written with so many letters, and decoding would throw.
+	if (!/^[\w-]{1,8192}$/.test(text) || text.length % 4 === 1) return undefined;
 	return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 };

@@ -92,7 +92,7 @@ const messageOf = (issue: v.BaseIssue<unknown>, name: string): string => {
 	return issue.received === "Array" ? "This takes one value, not a list." : "This is not a valid value.";
 };
 
-/** Reads a JSON or form body of at most 1 MB, or a multipart one as `{ data, files }`: 10 MB a file, 1 MB of text. */
+/** Reads a JSON, form or raw body of at most 1 MB, or a multipart one as `{ data, files }`: 10 MB a file, 1 MB of text. */
 const readBody = async (
 	request: Request,
 	{ encoding = "json", alsoJson = false }: Pick<Endpoint, "encoding" | "alsoJson">,
@@ -111,9 +111,13 @@ const readBody = async (
 	}
 	const chunks = await readBounded(request.body, maxBodyBytes);
 	if (!chunks.ok) return chunks;
+	if (encoding === "raw") return ok(new Uint8Array(await new Blob(chunks.value).arrayBuffer()));
 	const text = textOf(chunks.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
-	return isJson(request) ? parseJson(text) : fail("malformed");
+	if (!isJson(request)) return fail("malformed");
+	const body = parseJson(text);
+	// why: to a schema of optional fields a list is an object without any.
+	return body.ok && Array.isArray(body.value) ? fail("invalid", { message: "The body must be a JSON object." }) : body;
 };
 
 const isJson = ({ headers }: Request): boolean => headers.get("content-type")?.includes("json") ?? false;

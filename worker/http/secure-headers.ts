@@ -3,6 +3,8 @@ interface Page {
 	nonce: string;
 	/** Lets the development server's reload script run, which has no nonce. */
 	liveReload: boolean;
+	/** Other origins to which forms of the page may be posted. */
+	formTargets?: readonly string[];
 }
 
 const httpsOnly = "max-age=31536000; includeSubDomains";
@@ -31,7 +33,10 @@ export const secureApiHeaders = (headers: Headers, url: string): void => {
 	for (const [name, value] of Object.entries(wanted)) if (!headers.has(name)) headers.set(name, value);
 };
 
-const pagePolicy = ({ url, nonce, liveReload }: Page): string =>
+/** why so strict: it becomes a part of the policy, and a host may contain what ends a directive. */
+const plainOrigin = /^https?:\/\/[\w.-]+(:\d{1,5})?$/;
+
+const pagePolicy = ({ url, nonce, liveReload, formTargets = [] }: Page): string =>
 	[
 		"default-src 'self'",
 		`script-src 'self' ${liveReload ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
@@ -42,6 +47,6 @@ const pagePolicy = ({ url, nonce, liveReload }: Page): string =>
 		`connect-src 'self' ${url.origin.replace("http", "ws")}`,
 		"object-src 'none'",
 		"base-uri 'none'",
-		"form-action 'self'",
+		["form-action 'self'", ...formTargets.filter((origin) => plainOrigin.test(origin))].join(" "),
 		"frame-ancestors 'none'",
 	].join("; ");

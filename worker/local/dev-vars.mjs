@@ -35,3 +35,9 @@ export const localGoogle = (origin) => ({
 /** why: forms are accepted from this origin only, so it must follow PORT; a host of one's own stays. */
 const atPort = (origin = "http://localhost:8787", port) =>
 	new URL(origin).hostname === "localhost" ? `http://localhost:${port}` : origin;
+
+/** Where the stand-ins of the payment platforms listen beside a portal. why fixed: payments name their pages there. */
+export const providersPort = (port) => Number(process.env.PAYMENT_PROVIDERS_PORT ?? port + 10);
+
+/** The file of their books, beside the portal's data. */
+export const providersBooks = (state) => `${state}/payment-providers.json`;

@@ -1,8 +1,11 @@
 // npm run dev: the portal on the real runtime, rebuilt and reloaded on every change, on the same state as npm start.
 import { existsSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { readDevVars } from "./dev-vars.mjs";
+import { startBillingService } from "./billing-service/server.mjs";
+import { prepareDemoPayments } from "./demo-payments-once.mjs";
+import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
+import { startPaymentProviders } from "./payment-providers/server.ts";
 import { startTool } from "./run.mjs";
 import { seedOnce } from "./seed-once.mjs";
 import { onStop } from "./stopping.mjs";
@@ -19,23 +22,31 @@ const keep = (child) => {
 	return child;
 };
 
-const stop = (code) => {
+let providers;
+const stop = async (code) => {
 	for (const child of tools) child.kill("SIGTERM");
+	await providers?.stop();
 	process.exit(code);
 };
 onStop(() => stop(0));
 
 const begun = Date.now();
-const vars = readDevVars(port);
+const billing = await startBillingService();
 await migrate(persistTo);
-await seedOnce(persistTo, { origin: vars.PORTAL_ORIGIN });
+const settings = readDevVars(port);
+await seedOnce(persistTo, { origin: settings.PORTAL_ORIGIN });
+providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(persistTo) });
+await prepareDemoPayments({
+	persistTo,
+	origin: settings.PORTAL_ORIGIN,
+	providers: providers.origin,
+	secret: settings.SECRET,
+});
+const vars = { ...billing.vars, PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));
 while (!existsSync(serverBuild) || statSync(serverBuild).mtimeMs < begun) await wait(200);
-const settings = Object.entries({ ...vars, LIVE_RELOAD: "1" }).flatMap(([name, value]) => [
-	"--var",
-	`${name}:${value}`,
-]);
-const server = ["--port", String(port), "--persist-to", persistTo, ...settings];
+const options = Object.entries({ ...vars, LIVE_RELOAD: "1" }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+const server = ["--port", String(port), "--persist-to", persistTo, ...options];
 keep(startTool("wrangler", ["dev", "--local", "--live-reload", "--log-level", "log", ...server]));

@@ -1,10 +1,11 @@
 // Loads the demo data into the local database and file store: npm run seed -- --help
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_readConfig } from "wrangler";
+import { findDatabase } from "./find-database.mjs";
 import { migrate } from "./migrate.mjs";
 import "./resolve-typescript.mjs";
 
@@ -44,21 +45,6 @@ const wholeNumber = (name) => {
 	const value = Number(options[name]);
 	if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be a whole number`);
 	return value;
-};
-
-/** The file of the local D1, or undefined before the first migration. */
-const findDatabase = () => {
-	const folder = join(persistTo, "v3/d1/miniflare-D1DatabaseObject");
-	if (!existsSync(folder)) return undefined;
-	const files = readdirSync(folder).filter((file) => file.endsWith(".sqlite") && file !== "metadata.sqlite");
-	return files
-		.map((file) => join(folder, file))
-		.find((file) => {
-			const database = new DatabaseSync(file, { readOnly: true });
-			const table = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").get();
-			database.close();
-			return table !== undefined;
-		});
 };
 
 /** Photos, documents and downloads, into the local R2. */
@@ -124,8 +110,8 @@ const run = async () => {
 
 	const { accountsIn, isLoaded, loadDemo } = await import("#worker/database/demo/load");
 	const { storedFiles } = await import("#worker/database/demo/files");
-	if (!findDatabase()) await migrate(persistTo);
-	const file = findDatabase();
+	if (!findDatabase(persistTo)) await migrate(persistTo);
+	const file = findDatabase(persistTo);
 	if (!file) throw new Error(`There is no local database under ${persistTo}`);
 
 	const database = new DatabaseSync(file, { timeout: 10_000 });

@@ -1,7 +1,10 @@
 // npm start: the portal on http://localhost:8787, from nothing.
+import { startBillingService } from "./billing-service/server.mjs";
 import { build, bundle } from "./build.mjs";
-import { readDevVars } from "./dev-vars.mjs";
+import { prepareDemoPayments } from "./demo-payments-once.mjs";
+import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
+import { startPaymentProviders } from "./payment-providers/server.ts";
 import { loadedAccounts, seedOnce } from "./seed-once.mjs";
 import { serve } from "./serve.mjs";
 import { onStop } from "./stopping.mjs";
@@ -9,8 +12,10 @@ import { onStop } from "./stopping.mjs";
 const port = Number(process.env.PORT ?? 8787);
 const state = ".wrangler/state";
 let portal;
+let providers;
 onStop(async () => {
 	await portal?.stop();
+	await providers?.stop();
 	process.exit(portal ? 0 : 1);
 });
 
@@ -19,14 +24,24 @@ try {
 	await build();
 	console.log("Preparing the database …");
 	await migrate(state);
-	const vars = readDevVars(port);
-	await seedOnce(state, { origin: vars.PORTAL_ORIGIN });
+	const settings = readDevVars(port);
+	await seedOnce(state, { origin: settings.PORTAL_ORIGIN });
 	console.log("Starting …");
+	providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(state) });
+	await prepareDemoPayments({
+		persistTo: state,
+		origin: settings.PORTAL_ORIGIN,
+		providers: providers.origin,
+		secret: settings.SECRET,
+	});
+	const billing = await startBillingService();
+	const vars = { ...billing.vars, PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 	portal = await serve({ port, persistTo: state, script: bundle, vars });
 	const accounts = await loadedAccounts(state);
 	console.log(`\nMatricula is ready at ${portal.url}.${accounts.length > 0 ? " These accounts can log in:" : ""}`);
 	if (accounts.length > 0)
 		console.table(accounts.map(({ organisation, role, email, password }) => ({ organisation, role, email, password })));
+	console.log(`Payments go to local stand-ins of the payment platforms at ${providers.origin}; no money moves.`);
 	console.log(`Ctrl-C stops it. The data stays in ${state}.`);
 } catch (error) {
 	console.error(`\n${error.message}`);

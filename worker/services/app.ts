@@ -1,6 +1,7 @@
 import { jobs, runHandlers } from "#worker/background";
 import type { Clock } from "#worker/context";
 import { type App, createApp } from "#worker/http/create-app";
+import { addOnsRoutes } from "#worker/services/add-ons/routes";
 import { adminLevelsRoutes } from "#worker/services/admin-levels/routes";
 import { apiKeysRoutes } from "#worker/services/api-keys/routes";
 import { applicantChangeRoutes, applicantsRoutes } from "#worker/services/applicants/routes";
@@ -14,6 +15,7 @@ import { authRoutes } from "#worker/services/auth/routes";
 import { batchesRoutes } from "#worker/services/batches/routes";
 import { candidateInfoRoutes } from "#worker/services/candidate-info/routes";
 import { correctionsRoutes } from "#worker/services/corrections/routes";
+import { couponsRoutes } from "#worker/services/coupons/routes";
 import { coursesRoutes } from "#worker/services/courses/routes";
 import { duplicatesRoutes } from "#worker/services/duplicates/routes";
 import { emailsRoutes } from "#worker/services/emails/routes";
@@ -26,6 +28,7 @@ import { notificationsRoutes } from "#worker/services/notifications/routes";
 import { openApiRoutes } from "#worker/services/openapi/routes";
 import { organisationRoutes } from "#worker/services/organisation/routes";
 import { outboxRoutes } from "#worker/services/outbox/routes";
+import { paymentConfigurationsRoutes } from "#worker/services/payment-configurations/routes";
 import { printingRoutes } from "#worker/services/printing/routes";
 import { reasonsRoutes } from "#worker/services/reasons/routes";
 import { refereesRoutes } from "#worker/services/referees/routes";
@@ -35,6 +38,7 @@ import { savedViewsRoutes } from "#worker/services/saved-views/routes";
 import { searchRoutes } from "#worker/services/search/routes";
 import { changeStage } from "#worker/services/stage-changes/change-stages";
 import { stageChangesRoutes } from "#worker/services/stage-changes/routes";
+import { subscriptionsRoutes } from "#worker/services/subscriptions/routes";
 import { tasksRoutes } from "#worker/services/tasks/routes";
 import { templatesRoutes } from "#worker/services/templates/routes";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
@@ -73,6 +77,10 @@ export const features: readonly ((app: App) => void)[] = [
 	applicationReportsRoutes,
 	emailsRoutes,
 	transactionsRoutes,
+	paymentConfigurationsRoutes,
+	couponsRoutes,
+	addOnsRoutes,
+	subscriptionsRoutes,
 	formsRoutes,
 	locationsRoutes,
 	remindersRoutes,

@@ -106,6 +106,7 @@ const Told = v.object({
 	failed: v.optional(v.number()),
 	changed: v.optional(v.number()),
 	undone: v.optional(v.literal(true)),
+	payments: v.optional(v.object({ PENDING: v.number(), SUCCESS: v.number(), FAILED: v.number() })),
 });
 
 const toldOf = (result: unknown): v.InferOutput<typeof Told> => {

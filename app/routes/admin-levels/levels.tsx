@@ -80,7 +80,7 @@ export const { handle, shouldRevalidate } = shows({ "set-up": () => "admin_level
 const Levels = () => {
 	const { levels, mayChange, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const { orgName } = useShell();
+	const { orgName, organisation } = useShell();
 	const version = useOpened(loaded.version, answer !== undefined);
 	const { formData } = useNavigation();
 	const isAwaiting = useIsAwaiting();
@@ -120,7 +120,12 @@ const Levels = () => {
 						meanwhile={
 							meanwhile && {
 								version: meanwhile.version,
-								values: [[levelsField.label, shownValue(levelsField, meanwhile.current.levels, [])]],
+								values: [
+									[
+										levelsField.label,
+										shownValue(levelsField, meanwhile.current.levels, { choices: [], timeZone: organisation.timeZone }),
+									],
+								],
 							}
 						}
 					/>

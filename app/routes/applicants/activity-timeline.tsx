@@ -1,10 +1,9 @@
 import { useLocation, useParams } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { byDay } from "#app/format/days";
 import { changeComment, changeTitle } from "#app/format/describe-change";
 import { readSheetSearch } from "#app/list/list-address";
 import { useShell } from "#app/shell/shell-context";
-import { classNames } from "#app/ui/class-names";
+import { Timeline, TimelineItem } from "#app/ui/page/timeline";
 import { TextLink } from "#app/ui/text-link";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { formatDateTime, formatTime } from "#worker/contract/text/dates";
@@ -90,28 +89,3 @@ const changeSearch = (search: string, changeId: string): string => {
 	params.set("change", changeId);
 	return `?${params}`;
 };
-
-const Timeline = ({ children }: { children: ReactNode }) => <ol className="ml-1">{children}</ol>;
-
-interface TimelineItemProps {
-	title: ReactNode;
-	/** The text: a comment, a change. */
-	detail?: ReactNode;
-	meta?: ReactNode;
-	current?: boolean;
-}
-
-const TimelineItem = ({ title, detail, meta, current = false }: TimelineItemProps) => (
-	<li className="relative border-l border-line-2 pb-4 pl-4.5 last:border-transparent last:pb-0">
-		<span
-			aria-hidden
-			className={classNames(
-				"absolute top-1.5 -left-[4.5px] size-2 rounded-full ring-3 ring-panel",
-				current ? "bg-accent" : "bg-control",
-			)}
-		/>
-		<div className="font-medium">{title}</div>
-		{detail && <div className="text-text-2">{detail}</div>}
-		{meta && <div className="text-sm text-text-3">{meta}</div>}
-	</li>
-);

@@ -1,10 +1,10 @@
 import { Fragment, memo } from "react";
 import { fullName } from "#app/format/names";
+import { rowElementId } from "#app/list/rows";
 import type { Selection } from "#app/list/selection";
 import { useIsSelected } from "#app/list/use-selection";
 import { columnsOfList } from "#app/routes/applicants/columns/list-columns";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
-import { rowElementId } from "#app/routes/applicants/rows";
 import { useIsUnread } from "#app/routes/applicants/seen-applicants";
 import { useShell } from "#app/shell/shell-context";
 import { Checkbox } from "#app/ui/checkbox";

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from "@remix-run/react";
 import { Bookmark, ChartNoAxesColumn, Columns3, FileSpreadsheet, Mail } from "lucide-react";
-import { type MutableRefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import { type MutableRefObject, useMemo, useRef } from "react";
 import { batchUrl, listSearch, refilter } from "#app/list/list-address";
+import { type Listed, rowKeys, usePageTurns, useRowInFocus } from "#app/list/row-keys";
 import type { Selection } from "#app/list/selection";
 import { sortChoicesIn } from "#app/list/sorting";
 import type { ListFrame } from "#app/routes/applicants/list-body";
-import { focusRow, rowIdOf } from "#app/routes/applicants/rows";
 import { sheetKeysAhead } from "#app/routes/applicants/sheet-keys";
 import { may } from "#app/session/may-call";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -31,39 +31,19 @@ export const useListCommands = (props: SteeredList): void => {
 	const anchor = useRef<string>();
 	const commands = useMemo<Command[]>(() => {
 		const ids = rows.map(({ id }) => id);
-		const place = () => ids.indexOf(row.current ?? "");
-		const move = (by: 1 | -1) => {
-			const at = place();
-			const id = ids[at < 0 ? 0 : at + by];
-			if (id) return focusRow(id);
-			turn(by > 0 ? nextTo : previousTo, by > 0 ? "first" : "last");
-		};
 		const go = (to: string) => navigate(to, { preventScrollReset: true });
 		const focus = (id: string) => document.getElementById(id)?.focus();
-		const open = () => {
-			const id = ids[place()];
-			if (id) go(`${base}/${id}${listSearch(address)}`);
-		};
+		const { keys, place } = rowKeys({
+			...{ ids, row, turn, previousTo, nextTo },
+			open: (id) => go(`${base}/${id}${listSearch(address)}`),
+		});
 		/** Names a dialog above the list that concerns all of it. */
 		const dialog = (path: string, title: string, icon: Icon, more?: Partial<Command>): Listed => ({
 			...{ id: `list-${path}`, title, icon, run: () => go(`${base}/${path}${listSearch(address)}`) },
 			...more,
 		});
 		const listed: Listed[] = [
-			{ id: "list-next", title: "Next row", keys: ["j"], keyOnly: true, run: () => move(1) },
-			{ id: "list-previous", title: "Previous row", keys: ["k"], keyOnly: true, run: () => move(-1) },
-			{ id: "list-open", title: "Open row", keys: ["Enter"], keyOnly: true, run: open },
-			{
-				...{ id: "list-next-page", title: "Next page of the list", keys: ["]"] },
-				disabled: nextTo ? undefined : "This is the last page",
-				run: () => turn(nextTo, "first"),
-			},
-			{
-				...{ id: "list-previous-page", title: "Previous page of the list", keys: ["["] },
-				disabled: previousTo ? undefined : "This is the first page",
-				run: () => turn(previousTo, "first"),
-			},
-			{ id: "list-search", title: "Search in the list", keys: ["/"], run: () => focus("list-search") },
+			...keys,
 			{ id: "list-filter", title: "Filter the list", keys: ["f"], run: () => focus("list-filters") },
 			...sortChoicesIn(course).map(({ value, label }) => ({
 				id: `list-sort-${value}`,
@@ -120,41 +100,6 @@ export const useListCommands = (props: SteeredList): void => {
 	]);
 	useCommands(commands);
 };
-
-/** Returns the row that has the focus, or had it last. */
-const useRowInFocus = (): MutableRefObject<string | undefined> => {
-	const row = useRef<string>();
-	useEffect(() => {
-		const onFocus = ({ target }: FocusEvent) => {
-			const id = target instanceof Element ? rowIdOf(target) : undefined;
-			if (id) row.current = id;
-		};
-		document.addEventListener("focusin", onFocus);
-		return () => document.removeEventListener("focusin", onFocus);
-	}, []);
-	return row;
-};
-
-/** Returns a function that goes to another page of the list, and then to its first or last row. */
-const usePageTurns = (rows: readonly { id: string }[]) => {
-	const navigate = useNavigate();
-	const wanted = useRef<"first" | "last">();
-	useEffect(() => {
-		const { id } = (wanted.current === "last" ? rows.at(-1) : rows[0]) ?? {};
-		if (wanted.current && id) focusRow(id);
-		wanted.current = undefined;
-	}, [rows]);
-	return useCallback(
-		(to: string | undefined, row: "first" | "last") => {
-			if (to === undefined) return;
-			wanted.current = row;
-			navigate(to, { preventScrollReset: true });
-		},
-		[navigate],
-	);
-};
-
-type Listed = Omit<Command, "group">;
 
 interface Rows {
 	ids: readonly string[];

@@ -53,11 +53,9 @@ export const action = async (args: ActionFunctionArgs) => {
 			{ status: httpStatus(started.problem) },
 		);
 	}
-	return leadToDownload(
-		args,
-		started.value.taskId,
-		isSent ? "The report is emailed as soon as it is made." : undefined,
-	);
+	return leadToDownload(args, started.value.taskId, {
+		message: isSent ? "The report is emailed as soon as it is made." : undefined,
+	});
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error }, form }) => ({

@@ -1,16 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
-import { TZDate } from "@date-fns/tz";
 import { type ActionFunctionArgs, json, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import { TypedMoment } from "#app/records/typed-fields.server";
 import type { FormAnswer } from "#app/routes/applications/application-form";
 import { findCourses, namesOfCourses } from "#app/routes/applications/find-courses.server";
 import { courseSearch, coursesSearched, type OfferedChoices } from "#app/routes/applications/offered-courses";
-import { typedMoment } from "#app/routes/applications/typed-moment";
 import { readSignedInForm } from "#app/session/read-form.server";
 import type { requireAccess } from "#app/session/require-user.server";
 import type { Problem } from "#worker/contract/problems";
@@ -22,33 +21,14 @@ import {
 } from "#worker/services/applications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 
-const notADate = "Enter a date and a time, or leave both empty.";
-
-/** A date and time as the browser's field sends it, in the institution's time zone; null where it is empty. */
-const Typed = (timeZone: string, seen: number | null) =>
-	v.pipe(
-		v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, notADate))),
-		v.transform((typed) => {
-			if (typed === undefined) return null;
-			// why: the field holds no seconds, and what nobody has changed stays as it is.
-			if (typed === typedMoment(seen, timeZone)) return seen;
-			return momentOf(typed, timeZone);
-		}),
-	);
-
-const momentOf = (typed: string, timeZone: string): number => {
-	const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = typed.split(/\D/).map(Number);
-	return new TZDate(year, month - 1, day, hour, minute, timeZone).getTime();
-};
-
 /** Returns the form's schema from the contract's; a box that is not ticked sends nothing. @param seen what it began with */
 const formOf = (timeZone: string, seen: Application | null) => {
 	const { entries } = createApplication.body;
 	return v.object({
 		...entries,
 		active: v.optional(v.boolean(), false),
-		startsAt: Typed(timeZone, seen?.startsAt ?? null),
-		endsAt: Typed(timeZone, seen?.endsAt ?? null),
+		startsAt: TypedMoment(timeZone, seen?.startsAt ?? null),
+		endsAt: TypedMoment(timeZone, seen?.endsAt ?? null),
 		// why without the contract's default: Conform takes an empty one for nothing.
 		introduction: v.optional(entries.introduction.wrapped),
 		confirmation: v.optional(entries.confirmation.wrapped),

@@ -9,13 +9,13 @@ import { keepPage } from "#app/api/keep-page";
 import type { Meanwhile } from "#app/records/meanwhile";
 import { shownValue } from "#app/records/record-field";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { typedMoment } from "#app/records/typed-moment";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import type { ApplicationChoices } from "#app/routes/applications/application-choices.server";
 import { stateOfApplication } from "#app/routes/applications/application-state";
 import { GroupItems } from "#app/routes/applications/group-items";
 import { type OfferedChoices, OfferedCourses } from "#app/routes/applications/offered-courses";
 import { applicationScreenIn } from "#app/routes/applications/screen";
-import { typedMoment } from "#app/routes/applications/typed-moment";
 import { useShell } from "#app/shell/shell-context";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
@@ -238,7 +238,11 @@ const valuesOf = (
 	const { courseTotal: _, ...others } = choices;
 	const named: Partial<Record<string, readonly Choice[]>> = { ...others, courses };
 	return applicationScreenIn(timeZone).fields.map(
-		(field) => [inWords(field.label), shownValue(field, state[field.name], named[field.name] ?? [])] as const,
+		(field) =>
+			[
+				inWords(field.label),
+				shownValue(field, state[field.name], { choices: named[field.name] ?? [], timeZone }),
+			] as const,
 	);
 };
 

@@ -1,9 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useNavigate } from "@remix-run/react";
 import { History, Pencil } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
+import { openLater } from "#app/api/later.server";
 import { orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { Plan } from "#app/routes/organisation/plan";
 import { LogoPicture, ShownContacts } from "#app/routes/organisation/setting-parts";
 import { may, mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
@@ -14,21 +16,25 @@ import { titled } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { Later } from "#app/ui/later";
 import { PageHeader } from "#app/ui/page/page-header";
+import { SkeletonLines } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { missing } from "#worker/contract/text/missing";
 import { getOrganisation, type Organisation } from "#worker/services/organisation/contract";
 import { updateOrganisation } from "#worker/services/organisation/settings.contract";
+import { getSubscription } from "#worker/services/subscriptions/contract";
 
 export const meta = titled("System Settings");
 
 /** Loads the institution's settings (§2 Configurations). */
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, api } = await requireAccess(args, may.seeSettings);
-	return json({
-		organisation: orThrow(await api.call(getOrganisation, {})),
-		mayChange: mayCall(user, updateOrganisation),
-	});
+	const { user, api, orgName } = await requireAccess(args, may.seeSettings);
+	const later = openLater(args);
+	// why later: the service is elsewhere, and no setting waits for it.
+	const plan = later.ask(() => api.call(getSubscription, { params: { id: orgName } }));
+	const organisation = orThrow(await api.call(getOrganisation, {}));
+	return later.respond({ organisation, mayChange: mayCall(user, updateOrganisation) }, { plan });
 };
 
 export const { handle, shouldRevalidate } = shows({ organisation: true });
@@ -98,7 +104,7 @@ const parts: readonly Part[] = [
 
 /** §2 System Settings. */
 const Configurations = () => {
-	const { organisation, mayChange } = useLoaderData<typeof loader>();
+	const { organisation, mayChange, plan } = useLoaderData<typeof loader>();
 	const { orgName } = useShell();
 	const here = `/${orgName}/configurations`;
 	usePartCommands(here, mayChange);
@@ -126,6 +132,12 @@ const Configurations = () => {
 					{content(organisation)}
 				</Card>
 			))}
+			<Card className="p-5">
+				<h2 className="mb-2 text-lg">Plan</h2>
+				<Later part={plan} skeleton={<SkeletonLines lines={12} label="Loading the plan" />}>
+					{(subscription) => <Plan {...subscription} />}
+				</Later>
+			</Card>
 			<Outlet />
 		</div>
 	);

@@ -60,7 +60,7 @@ const linesOf = (course: string): readonly Line[] => [
 	},
 	{
 		...{ key: "payments", title: "Payments", paths: ["local-payments", "transactions", "configurations"] },
-		about: "A way to pay, if anything is charged. Nothing is until you say so.",
+		about: "An account at a payment platform, switched on.",
 	},
 	{ ...{ key: "staff", title: "Staff", paths: ["users"] }, about: "Invite at least one colleague." },
 	{

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { openHistory, restoreRecord } from "#app/records/record.server";
 import { keepHistory, RecordHistory } from "#app/records/record-history";
-import { contactsField, logoField, settingParts } from "#app/routes/organisation/setting-parts";
+import { contactsField, logoField, platformChargeField, settingParts } from "#app/routes/organisation/setting-parts";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
@@ -18,7 +18,7 @@ const SettingsHistory = () => {
 	const { orgName } = useShell();
 	const fields = [
 		...Object.values(settingParts).flatMap((part) => part.fields),
-		...[contactsField, logoField(orgName)],
+		...[contactsField, logoField(orgName), platformChargeField],
 	];
 	return <RecordHistory screen={{ nameOf: () => "the settings", fields }} />;
 };

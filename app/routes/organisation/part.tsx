@@ -10,6 +10,7 @@ import { type PartName, settingParts, settingValues } from "#app/routes/organisa
 import { SeenSettings, SettingsDialog, settingsForm } from "#app/routes/organisation/settings-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { SignedInForm } from "#app/ui/form/form";
@@ -74,6 +75,7 @@ const SettingsPart = () => {
 	const { version, choices, ...loaded } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { part } = useParams();
+	const { timeZone } = useShell().organisation;
 	const { title, fields } = settingParts[part as PartName];
 	const values: Record<string, unknown> = answer?.typed ?? loaded.values;
 	const offered: Record<string, typeof choices.timeZone> = choices;
@@ -89,6 +91,7 @@ const SettingsPart = () => {
 						value={values[field.name]}
 						errors={answer?.fields[field.name] ?? null}
 						choices={offered[field.name] ?? []}
+						timeZone={timeZone}
 						isFirst={index === 0}
 					/>
 				))}

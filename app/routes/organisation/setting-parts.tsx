@@ -78,6 +78,9 @@ export const LogoPicture = ({ src, alt }: { src: string; alt: string }) => (
 	<img src={src} alt={alt} className="h-16 max-w-full rounded-md border border-line bg-white object-contain p-1" />
 );
 
+/** Switched on the screens of payments. */
+export const platformChargeField: RecordField = { name: "platformChargeEnabled", label: "Platform charge", as: "flag" };
+
 export const logoField = (organisationId: string): RecordField => ({
 	...{ name: "logo", label: "Logo", as: "own" },
 	shown: (file: unknown) => (

@@ -57,6 +57,7 @@ interface SeenSettingsProps {
 
 /** Sends the version of the settings that a form was opened with, and shows what somebody else saved of its fields. */
 export const SeenSettings = ({ version, meanwhile, fields }: SeenSettingsProps) => {
+	const { timeZone } = useShell().organisation;
 	const values: Record<string, unknown> | null = meanwhile && settingValues(meanwhile.current);
 	return (
 		<SavedMeanwhile
@@ -65,7 +66,10 @@ export const SeenSettings = ({ version, meanwhile, fields }: SeenSettingsProps) 
 				meanwhile &&
 				values && {
 					version: meanwhile.version,
-					values: fields.map((field) => [field.label, shownValue(field, values[field.name], [])]),
+					values: fields.map((field) => [
+						field.label,
+						shownValue(field, values[field.name], { choices: [], timeZone }),
+					]),
 				}
 			}
 		/>

@@ -89,7 +89,10 @@ const SearchResults = () => {
 	);
 	const actions = [
 		...undos,
-		...shellActions({ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here }),
+		...shellActions({
+			...{ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here },
+			...{ timeZone: organisation.timeZone, now: Date.now() },
+		}),
 	];
 	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
 	const isEmpty = applicants.length === 0 && ranked.length === 0 && !failure;

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { ArrowLeft, CircleAlert, CircleCheck, FileDown, Hourglass, RotateCw } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import * as v from "valibot";
 import { orThrow } from "#app/api/problem-response";
 import { formatDrawn, formatExported } from "#app/format/drawn";
@@ -35,6 +36,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 		id: params.id,
 		all: `/${orgName}/downloads`,
 		list: `/${orgName}/applicants`,
+		base: `/${orgName}`,
 		status,
 		done,
 		total,
@@ -55,14 +57,19 @@ const barClass =
 const pollingMs = 10_000;
 
 const Download = () => {
-	const { id, all, list, status, done, total, mayRetry, reason, file } = useLoaderData<typeof loader>();
+	const { id, base, all, list, status, done, total, mayRetry, reason, file } = useLoaderData<typeof loader>();
 	const here = `${all}/${id}`;
 	const { search } = useLocation();
+	const from = new URLSearchParams(search).get("back") ?? "";
+	const isFromElsewhere = /^[a-z-]+(\/[\w-]+)*$/.test(from);
+	const startsItself = new URLSearchParams(search).get("start") === "auto";
 	const back = (
-		<LinkButton to={list + search} icon={ArrowLeft}>
-			Back to the applicants
+		<LinkButton to={isFromElsewhere ? `${base}/${from}` : list + search} icon={ArrowLeft}>
+			{isFromElsewhere ? "Back" : "Back to the applicants"}
 		</LinkButton>
 	);
+	const link = useRef<HTMLAnchorElement>(null);
+	useDownloadOnce(link, startsItself && file !== null && status === "SUCCESS");
 	useRereadWhile(status === "STARTED", pollingMs);
 	if (status === "FAILED")
 		return (
@@ -98,7 +105,7 @@ const Download = () => {
 				isWholePage={false}
 				action={
 					<>
-						<a href={`${here}/file`} download={file.name} className={buttonClass({ variant: "primary" })}>
+						<a ref={link} href={`${here}/file`} download={file.name} className={buttonClass({ variant: "primary" })}>
 							<FileDown {...iconProps} />
 							Download
 						</a>
@@ -109,6 +116,11 @@ const Download = () => {
 				{file.rows !== undefined && <p>{formatExported({ rows: file.rows, leftOut: file.leftOut ?? 0 })}</p>}
 				{file.drawn !== undefined && <p>{formatDrawn({ drawn: file.drawn, leftOut: file.leftOut ?? 0 })}</p>}
 				<p>Ready to download, {formatKilobytes(file.size)}. It is kept for a week.</p>
+				{startsItself && (
+					<noscript>
+						<meta httpEquiv="refresh" content={`1; url=${here}/file`} />
+					</noscript>
+				)}
 			</MessagePage>
 		);
 	return (
@@ -133,7 +145,11 @@ const Download = () => {
 			{status === "STARTED" && (
 				<>
 					<progress aria-label="Progress" value={done} max={total} className={barClass} />
-					<p className="mt-3">You will be notified when it is ready: you may leave this page.</p>
+					<p className="mt-3">
+						{startsItself
+							? "It is downloaded automatically as soon as it is ready."
+							: "You will be notified when it is ready: you may leave this page."}
+					</p>
 					<noscript>
 						<meta httpEquiv="refresh" content={String(pollingMs / 1_000)} />
 					</noscript>
@@ -143,6 +159,21 @@ const Download = () => {
 	);
 };
 export default Download;
+
+/** Follows the link of a file that is to be downloaded by itself. why once: the page is read again while it is open. */
+const useDownloadOnce = (link: RefObject<HTMLAnchorElement>, isReady: boolean): void => {
+	const isDone = useRef(false);
+	const [params, setParams] = useSearchParams();
+	useEffect(() => {
+		if (!isReady || isDone.current) return;
+		isDone.current = true;
+		link.current?.click();
+		// why: a page that is opened again from the history must not download again.
+		const others = new URLSearchParams(params);
+		others.delete("start");
+		setParams(others, { replace: true, preventScrollReset: true });
+	}, [isReady, link, params, setParams]);
+};
 
 export const ErrorBoundary = () => (
 	<ProblemPage

@@ -1,7 +1,12 @@
-import { ChevronRight, CircleCheck, CircleX, Clock, Download } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronRight, Download, Link2 } from "lucide-react";
+import {
+	PaymentLines,
+	receiptLabel,
+	shownAmount,
+	TransactionStatusBadge,
+} from "#app/routes/transactions/transaction-status";
 import { useShell } from "#app/shell/shell-context";
-import { Badge, type BadgeProps } from "#app/ui/badge";
+import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
 import { Card } from "#app/ui/card";
 import { classNames } from "#app/ui/class-names";
@@ -10,16 +15,17 @@ import { iconProps } from "#app/ui/icon";
 import { Table, TableHead, Td, Th, Tr } from "#app/ui/table";
 import { platformName } from "#worker/contract/payment-platforms";
 import { formatDate, formatDateTime } from "#worker/contract/text/dates";
-import { formatMoney } from "#worker/contract/text/money";
-import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
+import type { Transaction } from "#worker/services/transactions/contract";
 
 interface TransactionTableProps {
 	transactions: readonly Transaction[];
 	here: string;
+	/** Whether the user may pass the link of a pending payment on. */
+	mayShare: boolean;
 }
 
 /** Transactions as rows that open, or as cards on a narrow screen (§2). */
-export const TransactionTable = ({ transactions, here }: TransactionTableProps) => (
+export const TransactionTable = ({ transactions, here, mayShare }: TransactionTableProps) => (
 	<Card>
 		<Table label="Transactions">
 			<TableHead>
@@ -32,16 +38,16 @@ export const TransactionTable = ({ transactions, here }: TransactionTableProps) 
 				<Th width={110}>Status</Th>
 			</TableHead>
 			{transactions.map((transaction) => (
-				<TransactionRows key={transaction.id} transaction={transaction} here={here} />
+				<TransactionRows key={transaction.id} transaction={transaction} here={here} mayShare={mayShare} />
 			))}
 		</Table>
 	</Card>
 );
 
 /** A transaction and its lines. why by style: a `details` cannot contain table rows. */
-const TransactionRows = ({ transaction, here }: { transaction: Transaction; here: string }) => {
+const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
-	const { id, reference, platform, amount, gatewayCharge, currency, status, createdAt } = transaction;
+	const { id, reference, platform, status, createdAt } = transaction;
 	return (
 		<tbody className="group/transaction max-lg:block max-lg:border-b max-lg:border-line max-lg:last:border-b-0">
 			<Tr className="max-lg:border-b-0!">
@@ -67,7 +73,7 @@ const TransactionRows = ({ transaction, here }: { transaction: Transaction; here
 				</Td>
 				<Td card="hidden">{platformName(platform)}</Td>
 				<Td card="aside" numeric className="tabular-nums">
-					{formatMoney(amount + gatewayCharge, currency)}
+					{shownAmount(transaction)}
 				</Td>
 				<Td card="line" className="max-lg:col-span-3! max-lg:col-start-1!">
 					<TransactionStatusBadge status={status} />
@@ -78,53 +84,26 @@ const TransactionRows = ({ transaction, here }: { transaction: Transaction; here
 				className="hidden group-has-[[open]]/transaction:table-row max-lg:group-has-[[open]]/transaction:block"
 			>
 				<td colSpan={5} className="border-b border-line bg-bg px-3 py-3 group-last/transaction:border-b-0 max-lg:block">
-					<TransactionDetails transaction={transaction} here={here} />
+					<TransactionDetails transaction={transaction} here={here} mayShare={mayShare} />
 				</td>
 			</tr>
 		</tbody>
 	);
 };
 
-const looks: Record<TransactionStatus, Required<Pick<BadgeProps, "colour" | "icon">> & { label: string }> = {
-	success: { colour: "green", icon: CircleCheck, label: "Success" },
-	failed: { colour: "red", icon: CircleX, label: "Failed" },
-	pending: { colour: "amber", icon: Clock, label: "Pending" },
-};
-
-/** The status of a transaction (§4), in words and colour. */
-const TransactionStatusBadge = ({ status }: { status: TransactionStatus }) => {
-	const { colour, icon, label } = looks[status];
-	return (
-		<Badge colour={colour} icon={icon}>
-			{label}
-		</Badge>
-	);
-};
-
 interface TransactionDetailsProps {
 	transaction: Transaction;
 	here: string;
+	mayShare: boolean;
 }
 
-/** The items and the payment (§2): items of no amount are hidden, and so is a gateway fee of none. */
-const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
+/** The items and the payment (§2). */
+const TransactionDetails = ({ transaction, here, mayShare }: TransactionDetailsProps) => {
 	const { organisation } = useShell();
-	const { items, amount, gatewayCharge, currency, platform, reference, rrr, createdAt } = transaction;
+	const { platform, reference, rrr, createdAt } = transaction;
 	return (
 		<div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
-			<dl className="tabular-nums">
-				{items
-					.filter((item) => item.amount !== 0)
-					.map((item, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: the lines have no id and keep their order.
-						<Line key={index} label={item.name} amount={formatMoney(item.amount, item.currency)} />
-					))}
-				{gatewayCharge !== 0 && <Line label="Gateway fee" amount={formatMoney(gatewayCharge, currency)} />}
-				<Line
-					label={<strong className="font-medium text-text">Total</strong>}
-					amount={<strong className="font-medium">{formatMoney(amount + gatewayCharge, currency)}</strong>}
-				/>
-			</dl>
+			<PaymentLines transaction={transaction} />
 			<div className="grid content-start gap-3">
 				<DescriptionList columns={1}>
 					<DescriptionItem label="Payer">{transaction.name}</DescriptionItem>
@@ -134,22 +113,22 @@ const TransactionDetails = ({ transaction, here }: TransactionDetailsProps) => {
 					{rrr && <DescriptionItem label="RRR">{rrr}</DescriptionItem>}
 					<DescriptionItem label="Date">{formatDateTime(createdAt, organisation.timeZone)}</DescriptionItem>
 				</DescriptionList>
-				<a
-					href={`${here}/transactions/${transaction.id}/receipt`}
-					download
-					className={buttonClass({ size: "small", className: "w-fit" })}
-				>
-					<Download {...iconProps} />
-					{transaction.status === "success" ? "Download receipt" : "Download record, not a receipt"}
-				</a>
+				<div className="flex flex-wrap gap-2">
+					<a
+						href={`${here}/transactions/${transaction.id}/receipt`}
+						download
+						className={buttonClass({ size: "small" })}
+					>
+						<Download {...iconProps} />
+						{receiptLabel(transaction.status)}
+					</a>
+					{mayShare && transaction.status === "pending" && (
+						<LinkButton to={`${here}/transactions/${transaction.id}/link`} size="small" preventScrollReset icon={Link2}>
+							Payment link
+						</LinkButton>
+					)}
+				</div>
 			</div>
 		</div>
 	);
 };
-
-const Line = ({ label, amount }: { label: ReactNode; amount: ReactNode }) => (
-	<div className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0 compact:py-1">
-		<dt className="min-w-0 text-text-3 [overflow-wrap:anywhere]">{label}</dt>
-		<dd className="shrink-0">{amount}</dd>
-	</div>
-);

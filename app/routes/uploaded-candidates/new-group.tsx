@@ -12,22 +12,20 @@ import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { ApplicationField } from "#app/list/application-field";
+import { findApplications } from "#app/list/find-applications.server";
 import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
-import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
-import { ComboboxField } from "#app/ui/form/combobox-field";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
-import { useDebouncedCallback } from "#app/ui/use-debounced";
-import { searchApplications } from "#worker/services/applications/contract";
 import {
 	CandidateGroup,
 	createGroup,
@@ -43,20 +41,16 @@ const GroupForm = v.object({
 	idempotencyKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, "Reload the page and try again."))),
 });
 
-/** How many applications are offered before the user searches, and at most found by a search. */
-const offeredAtMost = 100;
-
 /** Loads the group to edit, or nothing for a new one, and the applications that it can be for, by title if one is asked for. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { groupId: id } = args.params;
 	const { orgName } = await requireAccess(args, id ? updateGroup : createGroup);
 	const { api } = args.context;
 	const group = id ? orThrow(await api.call(getGroup, { params: { id } })) : undefined;
-	const keyword = new URL(args.request.url).searchParams.get("title") ?? "";
-	const query = { size: String(offeredAtMost), keyword };
-	const { data } = orThrow(await api.call(searchApplications, { query }));
+	const { searchParams } = new URL(args.request.url);
+	const found = await findApplications(api, searchParams);
 	const application = group?.application;
-	const isListed = keyword !== "" || !application || data.some((one) => one.id === application.id);
+	const isListed = searchParams.has("title") || !application || found.some(({ value }) => value === application.id);
 	return json({
 		...{
 			isNew: !group,
@@ -64,7 +58,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 			applicationId: application?.id ?? "",
 			version: group?.version ?? null,
 		},
-		choices: [...(isListed ? [] : [application]), ...data].map((one) => ({ value: one.id, label: one.title })),
+		choices: [...(isListed ? [] : [{ value: application.id, label: application.title }]), ...found],
 		closeTo: id ? `/${orgName}/manage-candidates/${id}` : `/${orgName}/uploaded-candidates`,
 		idempotencyKey: crypto.randomUUID(),
 	});
@@ -109,27 +103,6 @@ export const { handle, shouldRevalidate } = shows({ candidates: ({ params }) => 
 
 const formId = "candidate-group";
 
-/** §9: the delay of the application search. */
-const searchDelayMs = 500;
-
-const Found = v.object({ choices: v.array(v.object({ value: v.string(), label: v.string() })) });
-
-/** Returns the applications to choose from, and searches further ones by their title. */
-const useApplications = (isNew: boolean, first: v.InferOutput<typeof Found>["choices"]) => {
-	const { pathname } = useLocation();
-	const { answer, isPending, ask } = useRouteAnswer(
-		`routes/uploaded-candidates/${isNew ? "new" : "edit"}-group`,
-		Found,
-	);
-	const find = (title: string) => ask(`${pathname}?${new URLSearchParams({ title })}`);
-	return {
-		options: answer?.ok ? answer.data.choices : first,
-		pending: isPending,
-		onQuery: useDebouncedCallback(find, searchDelayMs),
-		emptyText: answer?.ok === false ? answer.error : "No application has that title.",
-	};
-};
-
 const valuesOf = ({ name, application }: v.InferOutput<typeof Current>) => [
 	["Name", name] as const,
 	["Application", application?.title ?? "None yet"] as const,
@@ -139,6 +112,7 @@ const SaveGroup = () => {
 	const { isNew, name, applicationId, version, choices, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
 	const { result, meanwhile = null } = useActionData<typeof action>() ?? {};
 	const navigation = useNavigation();
+	const { pathname } = useLocation();
 	const { formErrors, errorsOf, typed } = serverAnswer(result);
 	return (
 		<Dialog
@@ -168,11 +142,11 @@ const SaveGroup = () => {
 					defaultValue={result ? typed("name") : name}
 					errors={errorsOf("name")}
 				/>
-				<ComboboxField
-					name="applicationId"
-					label="Application"
+				<ApplicationField
 					description="The group shows how many of its candidates have applied to this application."
-					{...useApplications(isNew, choices)}
+					choices={choices}
+					routeId={`routes/uploaded-candidates/${isNew ? "new" : "edit"}-group`}
+					findPath={pathname}
 					placeholder="None yet"
 					defaultValue={result ? typed("applicationId") : applicationId}
 					errors={errorsOf("applicationId")}

@@ -35,6 +35,7 @@ const textOf = ({ type, message }: Notification): NotificationText => {
 		case "RE_QUERY_PAYMENT":
 			return {
 				title: "Payments were queried again",
+				path: "transactions",
 				detail: `${formatNumber(about.SUCCESS ?? 0)} succeeded, ${formatNumber(about.PENDING ?? 0)} pending, ${formatNumber(about.FAILED ?? 0)} failed`,
 				// why: that some payments failed is what was asked, and no fault.
 				tone: "neutral",
@@ -103,6 +104,16 @@ const taskTexts: Record<string, TaskTexts> = {
 		"An application report is being made",
 		"The application report could not be made",
 		"The application report is ready",
+	],
+	EXPORT_TRANSACTIONS: [
+		"Transactions are being exported",
+		"Transactions could not be exported",
+		"The export of transactions is ready",
+	],
+	RE_QUERY_PAYMENT: [
+		"Payments are being queried again",
+		"Payments could not be queried again",
+		"Payments were queried again",
 	],
 	PRINT_FORMS: [
 		"Applicant forms are being made",

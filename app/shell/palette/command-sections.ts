@@ -4,7 +4,7 @@ import type { RankedCommand } from "#app/shell/palette/rank-commands";
 type Group = (typeof commandGroups)[number];
 
 /** Headings while searching: the commands of what is at hand keep theirs, the rest is ranked as one. */
-const contextGroups: readonly Group[] = ["Applicant", "Selection"];
+const contextGroups: readonly Group[] = ["Applicant", "Transaction", "Selection"];
 const otherGroups = commandGroups.filter((group) => !contextGroups.includes(group));
 
 interface Heading {

@@ -4,10 +4,12 @@ import {
 	Building2,
 	ChartNoAxesColumn,
 	ClipboardCheck,
+	Clock,
 	FileSpreadsheet,
 	Keyboard,
 	ListFilter,
 	ListPlus,
+	ListRestart,
 	LogOut,
 	Mail,
 	MailCheck,
@@ -24,7 +26,9 @@ import type { Command } from "#app/shell/commands";
 import { creationsFor, navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
 import type { Icon } from "#app/ui/icon";
+import { dayMs } from "#worker/contract/day-ms";
 import { stageTypes } from "#worker/contract/stage-types";
+import { formatDateInput } from "#worker/contract/text/dates";
 
 interface ActionBase
 	extends Pick<
@@ -47,6 +51,9 @@ interface Place {
 	hasOutbox: boolean;
 	/** The user's saved views, pinned or not. */
 	views: readonly Pick<ShownView, "id" | "name" | "isShared" | "search">[];
+	/** The institution's zone, and now in UTC milliseconds: yesterday is a day of the institution. */
+	timeZone: string;
+	now: number;
 	/** Where a change of theme returns to. */
 	here: string;
 }
@@ -59,8 +66,26 @@ const looks = [
 	{ name: "density", value: "compact", title: "Use compact rows", icon: Rows4, keywords: "density spacing" },
 ] as const;
 
+type ListScreen = readonly [id: string, path: string, title: string, Icon, keywords: string, Guarded];
+
+/** What finance officers ask of the transactions, from any page. */
+const paymentScreens = (yesterday: string): readonly ListScreen[] => [
+	[
+		...(["payments-query", "/query", "Query multiple transactions from a date…", ListRestart] as const),
+		...(["requery pending payments provider again", may.queryPayments] as const),
+	],
+	[
+		...(["payments-export", "/export", "Export transactions…", FileSpreadsheet] as const),
+		...(["payments excel download finance", may.readPayments] as const),
+	],
+	[
+		...(["payments-pending", `?status=PENDING&startDate=${yesterday}`, "Payments pending since yesterday"] as const),
+		...([Clock, "transactions unpaid waiting unclear", may.seePayments] as const),
+	],
+];
+
 /** What the list offers for all of it, from any other page; there it has commands for what it shows. */
-const listScreens: readonly (readonly [id: string, path: string, title: string, Icon, keywords: string, Guarded])[] = [
+const listScreens: readonly ListScreen[] = [
 	["list-export", "/export", "Export the list…", FileSpreadsheet, "excel csv download candidates", may.seeApplicants],
 	["list-report", "/report", "Report of the application…", ChartNoAxesColumn, "counts statistics", may.seeReports],
 	["list-save-view", "/views/new", "Save a list as a view…", Bookmark, "pin name share filter", may.seeApplicants],
@@ -83,7 +108,7 @@ const listScreens: readonly (readonly [id: string, path: string, title: string, 
 
 /** Returns the commands of every page: navigation, theme, another organisation, logging out. */
 export const shellActions = ({ orgName, privileges, course, ...place }: Place): ShellAction[] => {
-	const { preferences, hasOutbox, views, here } = place;
+	const { preferences, hasOutbox, views, here, timeZone, now } = place;
 	const goTo = (path: string, label: string, more: Pick<ShellAction, "icon"> & Partial<ActionBase>): ShellAction => ({
 		...{ id: `go-${path}`, title: `Go to ${label}`, group: "Pages", to: `/${orgName}/${path}`, ...more },
 	});
@@ -117,6 +142,11 @@ export const shellActions = ({ orgName, privileges, course, ...place }: Place): 
 			.filter(([, , , , , calls]) => mayCall({ privileges }, calls))
 			.map(([id, path, title, icon, keywords]) =>
 				goTo(`applicants${path}`, title, { id, title, icon, group: "List", keywords }),
+			),
+		...paymentScreens(formatDateInput(now - dayMs, timeZone))
+			.filter(([, , , , , calls]) => mayCall({ privileges }, calls))
+			.map(([id, path, title, icon, keywords]) =>
+				goTo(`transactions${path}`, title, { id, title, icon, group: "List", keywords }),
 			),
 		...creationsFor(privileges, course).map(({ what, path, icon }) =>
 			goTo(path, what, { id: `new-${path}`, title: `New ${what}…`, icon, keywords: "create add set up" }),

@@ -26,6 +26,8 @@ export interface SheetProps {
 	minimiseTo?: string;
 	/** Another dialog lies over it, to which the focus goes. */
 	isCovered?: boolean;
+	/** It has a field that takes the focus, marked as in a dialog. */
+	isForm?: boolean;
 	/** The thin bar beside the buttons: position in the list, other readers. */
 	bar?: ReactNode;
 	/** Fixed above the content: the name, the actions, the tabs. */
@@ -59,7 +61,7 @@ const foldsFrom = 260;
 
 /** A side sheet that is a route, over the list it came from. */
 export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised = false, ...rest }: SheetProps) => {
-	const { maximiseTo, minimiseTo, isCovered = false, leaving = false, bar, header, children } = rest;
+	const { maximiseTo, minimiseTo, isCovered = false, isForm = false, leaving = false, bar, header, children } = rest;
 	const modal = useModalDialog(closeTo, returnFocusTo);
 	const resizeTo = maximised ? minimiseTo : maximiseTo;
 	const content = useRef<HTMLElement>(null);
@@ -116,9 +118,9 @@ export const Sheet = ({ label, closeTo, returnFocusTo, width = 1000, maximised =
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard too.
 				tabIndex={0}
 				aria-label={`Record of ${label}`}
-				data-autofocus
+				data-autofocus={isForm ? undefined : true}
 				// biome-ignore lint/a11y/noAutofocus: as in a dialog, without scripts.
-				autoFocus={!isCovered}
+				autoFocus={!isCovered && !isForm}
 				className="reading min-h-0 flex-1 overflow-y-auto transition-opacity aria-busy:opacity-50 print:overflow-visible"
 			>
 				{children}

@@ -33,7 +33,10 @@ const entryClass = (entry: MenuEntry) =>
 			? "menu-entry text-red hover:bg-red-b data-focus:bg-red-b"
 			: "menu-entry-plain";
 
-/** why: the menu closes at the click and removes the button with it, and a removed button submits nothing. */
+/**
+ * why: the menu closes at the click and removes the button with it, and a removed button submits nothing. why after the
+ * menu has heard of it: a click whose own effect is prevented does not close it.
+ */
 const sendForm = (event: MouseEvent<HTMLButtonElement>) => {
 	if (!event.currentTarget.form) return;
 	event.preventDefault();
@@ -72,8 +75,8 @@ export const MenuEntryLine = forwardRef<HTMLElement, { entry: MenuEntry } & HTML
 					value={value}
 					{...shared}
 					onClick={(event) => {
-						sendForm(event);
 						rest.onClick?.(event);
+						sendForm(event);
 					}}
 					ref={ref as Ref<HTMLButtonElement>}
 				>

@@ -7,7 +7,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
 type Address = readonly [
 	path: string,
-	privilege: "candidate:r" | "candidate:u" | "candiemail:c" | "appreport:r",
+	privilege: "candidate:r" | "candidate:u" | "candiemail:c" | "appreport:r" | "payments:u",
 	status?: number,
 ];
 
@@ -30,6 +30,8 @@ const ofApplicant: readonly Address[] = [
 	["/transactions", "candidate:r"],
 	["/passport", "candidate:r", 404],
 	["/photo", "candidate:r", 404],
+	["/transactions/pay", "payments:u"],
+	["/transactions/:transactionId/link", "payments:u", 404],
 	["/transactions/:transactionId/receipt", "candidate:r", 404],
 	["/print", "candidate:r"],
 	["/form.pdf", "candidate:r"],
@@ -148,9 +150,9 @@ test("lets read-only users read, and refuses their changes", async () => {
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 
-test("lets users who can change applicants open everything except email and reports", async () => {
+test("lets users who can change applicants open everything except email, reports and payments", async () => {
 	const browser = await browserWith(["candidate:u"]);
-	const expected = (privilege: string, status: number) => (/^(candiemail|appreport):/.test(privilege) ? 403 : status);
+	const expected = (privilege: string, status: number) => (/^(candiemail|appreport|payments):/.test(privilege) ? 403 : status);
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ test("downloads a receipt for a successful transaction, and a record that is not
 
 test("names neither a gateway fee nor an RRR that does not exist", async () => {
 	const applicant = await createApplicant(fixture.application);
-	await createTransaction(applicant, { status: "abandoned" });
+	await createTransaction(applicant, { status: "pending" });
 	const text = textOf(await (await tab(applicant.id)).text());
 	expect(text).toContain("Pending");
 	expect(text).not.toMatch(/Gateway fee|RRR/);

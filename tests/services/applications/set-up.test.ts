@@ -249,7 +249,7 @@ test("does not delete an application that is in use", async () => {
 				name: "A",
 				username: "a",
 			},
-			...{ amount: 1, platform: "REMITA", status: "success", items: [], createdAt: 1, updatedAt: 1 },
+			...{ amount: 1, platform: "REMITA", status: "success", items: [], searchText: "", createdAt: 1, updatedAt: 1 },
 		});
 	await testDb()
 		.insert(candidateGroups)

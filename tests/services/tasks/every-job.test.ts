@@ -1,14 +1,16 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
+import { readXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
-import { createCourse, createLocation, testDb } from "#tests/support/factories";
+import { createCourse, createLocation, createTransaction, testDb } from "#tests/support/factories";
 import { replacing } from "#tests/support/replacing";
 import { jobs as allJobs } from "#worker/background";
-import { applicantLog, letters } from "#worker/database/schema/applicants";
+import { applicantLog, applicants as applicantsTable, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
 import { events } from "#worker/database/schema/records";
+import { transactions } from "#worker/database/schema/transactions";
 import { templates } from "#worker/database/schema/workflows";
 import { uploadTasks } from "#worker/services/courses/uploads";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
@@ -137,6 +139,40 @@ it("exports each applicant once", async () => {
 	expectEachOnce(new TextDecoder().decode(file).trim().split("\r\n").slice(1));
 });
 
+it("exports each payment once, and asks about each pending one once", async () => {
+	const { ids, organisationId, staff } = fixture;
+	const [applicant] = await testDb()
+		.select()
+		.from(applicantsTable)
+		.where(eq(applicantsTable.id, ids[0] ?? ""));
+	if (!applicant) throw new Error("there is no applicant");
+	for (let n = 0; n < applicants; n += 1)
+		await createTransaction(applicant, { status: "pending", createdAt: staff.clock.now() - n });
+	const exported = await ask("POST", "/payments/export", {});
+	expect(await disturb(exported)).toMatchObject({ result: { rows: applicants } });
+	const file = await (await staff.request(`/tasks/${exported}/file`)).arrayBuffer();
+	const { sheets } = await readXlsx(new Uint8Array(file));
+	expectEachOnce((sheets[0]?.rows ?? []).slice(1).map(([reference]) => String(reference)));
+	const asked = await ask("POST", "/payments/requery", { startingFrom: "2026-01-01" });
+	const counts = { PENDING: applicants, SUCCESS: 0, FAILED: 0 };
+	expect(await disturb(asked)).toMatchObject({ result: { payments: counts } });
+	expect(
+		await testDb().select().from(transactions).where(eq(transactions.organisationId, organisationId)),
+	).toHaveLength(applicants);
+});
+
+it("writes the codes of a discount into one file", async () => {
+	const { staff } = fixture;
+	const { status, body } = await staff.send<{ id: string }>("POST", "/coupons", {
+		...{ name: "Open day", codes: 20, percent: 10 },
+	});
+	expect([status, body]).toMatchObject([201, {}]);
+	const taskId = await ask("POST", `/coupons/${body.id}/export`, {});
+	await disturb(taskId);
+	const file = await staff.request(`/tasks/${taskId}/file`);
+	expect([file.status, (await file.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
+});
+
 it("writes a report into one file", async () => {
 	const { staff } = fixture;
 	const taskId = await ask("POST", "/application-reports/download", { applicationId: staff.application.id });
@@ -164,6 +200,7 @@ it("changes each applicant's stage once, restores it once, and emails nobody", a
 
 it("every kind of background work is interrupted in a test, here or in one of its own", () => {
 	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
+	const ofMoney = ["EXPORT_COUPON", "EXPORT_TRANSACTIONS", "RE_QUERY_PAYMENT"];
 	const changes = [
 		"COURSE_CHANGE",
 		"COURSE_UNDO",
@@ -177,5 +214,5 @@ it("every kind of background work is interrupted in a test, here or in one of it
 	/** Tested in emails/deliver, letters, printing/print, referees/change-referee, uploaded-candidates/import, courses/uploads. */
 	const imports = [...Object.values(importTasks), ...Object.values(uploadTasks)];
 	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", "REFEREE_ASKING", ...imports];
-	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...changes, ...elsewhere].sort());
+	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...ofMoney, ...changes, ...elsewhere].sort());
 });

@@ -61,9 +61,8 @@ test("prints a receipt for a successful transaction with its lines, the fee and 
 });
 
 test.each([
-	["failed", "Payment record, not paid", "FAILED"],
-	["pending", "Payment record, payment not confirmed", "PENDING"],
-	["abandoned", "Payment record, payment not confirmed", "PENDING"],
+	["failed" as const, "Payment record, not paid", "FAILED"],
+	["pending" as const, "Payment record, payment not confirmed", "PENDING"],
 ])("prints for a transaction that is %s a record that is clearly not a receipt", async (status, heading, said) => {
 	const { applicant, receipt } = await openFixture();
 	const { id } = await createTransaction(applicant, { status, reference: "987", amount: 1_500_000 });

@@ -1,6 +1,8 @@
 import { missing } from "#worker/contract/text/missing";
 
-/** Currencies the product offers, with their symbols (§9). */
+/** The currencies that the product offers, the default first (§9). Each has a hundred minor units. */
+export const currencies = ["NGN", "USD", "GBP", "EUR"] as const;
+
 const symbols: Record<string, string> = { NGN: "₦", USD: "$", GBP: "£", EUR: "€" };
 
 export const defaultCurrency = "NGN";

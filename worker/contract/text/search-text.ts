@@ -34,13 +34,41 @@ const emailWords = (email: string): string[] => [...wordsAndWhole(email.split("@
  */
 export const searchText = (searchKey: string, applicant: Searchable): string => {
 	const { firstName, middleName, lastName, applicationNumber, email, reference } = applicant;
-	const words = [
+	return withKey(searchKey, [
 		...wordsAndWhole([firstName, middleName ?? "", lastName].join(" ")),
 		...wordsAndWhole(applicationNumber),
 		...emailWords(email),
 		...wordsAndWhole(reference),
-	].filter((word) => word !== "");
-	return [...new Set(words)].map((word) => searchKey + word).join(" ");
+	]);
+};
+
+const withKey = (searchKey: string, words: readonly string[]): string =>
+	[...new Set(words)]
+		.filter((word) => word !== "")
+		.map((word) => searchKey + word)
+		.join(" ");
+
+/** The parts of a payment that can be searched (§2). */
+export interface SearchablePayment {
+	name: string;
+	email: string;
+	username: string;
+	reference: string;
+	rrr?: string | null | undefined;
+	providerReference?: string | null | undefined;
+}
+
+/** Returns a payment's words for the full-text index, each prefixed with the organisation's search key. */
+export const paymentSearchText = (searchKey: string, payment: SearchablePayment): string => {
+	const { name, email, username, reference, rrr, providerReference } = payment;
+	return withKey(searchKey, [
+		...wordsAndWhole(name),
+		...emailWords(email),
+		...(username === email ? [] : emailWords(username)),
+		...wordsAndWhole(reference),
+		...wordsAndWhole(rrr ?? ""),
+		...wordsAndWhole(providerReference ?? ""),
+	]);
 };
 
 /** Returns the typed parts, folded: at most 8 of at most 40 letters. Only letters and digits are in them. */

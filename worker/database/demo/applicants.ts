@@ -192,6 +192,7 @@ export const applicantMaker = (
 		const corrections = correctionsOf(log, data, seed);
 		const payer = {
 			...{ organisationId, applicantId: id, application, courseId: course.id, email },
+			...{ searchKey: institution.searchKey, timeZone: "Africa/Lagos" },
 			name: [firstName, middleName, lastName].filter(Boolean).join(" "),
 			...{ registeredAt, submittedAt, acceptedAt },
 		};

@@ -6,6 +6,7 @@ import * as apiKeys from "#worker/database/schema/api-keys";
 import * as applicants from "#worker/database/schema/applicants";
 import * as applications from "#worker/database/schema/applications";
 import * as auth from "#worker/database/schema/auth";
+import * as discounts from "#worker/database/schema/discounts";
 import * as emails from "#worker/database/schema/emails";
 import * as forms from "#worker/database/schema/forms";
 import * as imports from "#worker/database/schema/imports";
@@ -23,7 +24,7 @@ import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
 	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
-	...{ ...reminders, ...imports },
+	...{ ...reminders, ...imports, ...discounts },
 	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
 };
 type Tables = typeof tables;

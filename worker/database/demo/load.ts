@@ -6,6 +6,7 @@ import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
 import { courseUploadsOf } from "./course-uploads";
 import reasonData from "./data/reasons.json";
+import { discountsOf, useDiscounts } from "./discounts";
 import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
 import { groundOf } from "./ground";
@@ -158,6 +159,8 @@ const loadInstitution = (
 	);
 	for (const [id, { url, at }] of urls) setLetter.run(url, at, institution.id, id);
 	insert(integrationsOf(ground, people, now));
+	insert(discountsOf(ground, people, main, options));
+	useDiscounts(database, institution.id, main);
 	const years = new Set(institution.applications.map(({ year }) => year));
 	const applicationNumbers = [...years].map((year) => ({
 		...{ organisationId: institution.id, series: `${institution.numberPrefix}/${year}/#`, last: serial },

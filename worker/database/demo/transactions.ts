@@ -1,4 +1,6 @@
-import type { TransactionItem } from "#worker/database/schema/transactions";
+import { formatDateInput } from "#worker/contract/text/dates";
+import { paymentSearchText } from "#worker/contract/text/search-text";
+import type { StoredStatus, TransactionItem } from "#worker/database/schema/transactions";
 /** In naira, by the form. */
 import fees from "./data/fees.json";
 import type { DemoApplication } from "./ground";
@@ -8,6 +10,8 @@ import { createRandom, type Random } from "./random";
 
 interface Payer {
 	organisationId: string;
+	searchKey: string;
+	timeZone: string;
 	applicantId: string;
 	application: DemoApplication;
 	courseId: string;
@@ -90,16 +94,23 @@ export const transactionsOf = (payer: Payer, { seed, now }: { seed: number; now:
 	const random = createRandom(seed, organisationId, applicantId, "transactions");
 	// why: for one applicant in six somebody else pays, from another account.
 	const sponsor = random.chance(1 / 6) ? `${payer.name.split(" ").at(-1)} Family Account` : undefined;
-	const attempt = (fee: Fee, status: string, at: number): Row<"transactions"> => {
+	const attempt = (fee: Fee, status: StoredStatus, at: number): Row<"transactions"> => {
 		const platform = random.weighted(platforms);
 		const items = fee.lines.map(([name, naira]): TransactionItem => ({ name, amount: kobo(naira), currency: "NGN" }));
 		const amount = items.reduce((sum, item) => sum + item.amount, 0);
-		return {
-			...{ organisationId, id: random.id("t"), applicantId, applicationId: application.id, courseId },
+		const id = random.id("t");
+		const known = {
 			reference: referenceOf[platform](random),
 			...{ email: payer.email, name: sponsor ?? payer.name, username: payer.email },
 			rrr: platform === "REMITA" ? random.text(12, digits) : null,
-			...{ amount, gatewayCharge: kobo(chargeOf[platform](amount / 100)), platform, status, items },
+		};
+		const gatewayCharge = kobo(chargeOf[platform](amount / 100));
+		return {
+			...{ organisationId, id, applicantId, applicationId: application.id, courseId, ...known },
+			...{ amount, gatewayCharge, platform, status, items, searchText: paymentSearchText(payer.searchKey, known) },
+			...(status === "success" && {
+				...{ paidAt: at, paidDay: formatDateInput(at, payer.timeZone), paidAmount: amount + gatewayCharge },
+			}),
 			...{ createdAt: at, updatedAt: at },
 		};
 	};

@@ -54,6 +54,8 @@ export const applicants = sqliteTable(
 		referencesAsked: integer("references_asked"),
 		/** Kept by triggers: references that were asked for and have not come; null where none was asked for. */
 		referencesMissing: integer("references_missing"),
+		/** Kept by triggers: when the first successful payment was made; null where nothing was paid. */
+		paidAt: integer("paid_at"),
 	},
 	(table) => [
 		uniqueIndex("applicants_by_id").on(table.organisationId, table.id),
@@ -63,7 +65,7 @@ export const applicants = sqliteTable(
 		index("applicants_by_application").on(
 			...([table.organisationId, table.applicationId, table.seq, table.stepId, table.courseId, table.score] as const),
 			...([table.state, table.gender, table.submittedAt, table.referencesMissing, table.locationId] as const),
-			table.reviewerId,
+			...([table.reviewerId, table.paidAt] as const),
 		),
 		index("applicants_by_stage").on(table.organisationId, table.applicationId, table.stepId, table.seq),
 		index("applicants_by_course").on(table.organisationId, table.applicationId, table.courseId, table.seq),

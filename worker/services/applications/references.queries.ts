@@ -22,6 +22,13 @@ const unknownIn = ({ organisationId }: OrgContext, table: string, ids: readonly 
 	sql`(SELECT asked.value FROM json_each(${JSON.stringify(ids)}) AS asked WHERE NOT EXISTS (
 		SELECT 1 FROM ${sql.raw(table)} AS known WHERE known.organisation_id = ${organisationId} AND known.id = asked.value))`;
 
+/** Returns the condition that all the ids are applications. */
+export const areApplications = (ctx: OrgContext, ids: readonly string[]): SQL =>
+	sql`NOT EXISTS ${unknownIn(ctx, "applications", ids)}`;
+
+export const hasUnknownApplication = async (ctx: OrgContext, ids: readonly string[]): Promise<boolean> =>
+	ids.length > 0 && (await ctx.db.all(sql`SELECT value FROM ${unknownIn(ctx, "applications", ids)}`)).length > 0;
+
 /** A subquery: the first stage of a workflow. */
 const firstStageOf = ({ organisationId }: OrgContext, workflowId: string): SQL =>
 	sql`(SELECT 1 FROM workflow_steps

@@ -1,7 +1,8 @@
 import { isPair, type ReadValue, readForm } from "#worker/contract/forms/form-reading";
 import { type FormCol, type FormLayout, type FormRow, fieldLabel } from "#worker/contract/forms/form-schema";
-import { capitalised, formatterIn } from "#worker/contract/text/printed-text";
+import { capitalised } from "#worker/contract/text/printed-text";
 import { textOfRichText } from "#worker/contract/text/rich-text";
+import type { localMoments } from "#worker/gateways/spreadsheets/local-moments";
 import type { Cell } from "#worker/gateways/spreadsheets/sheet-file";
 import type { ExportColumn } from "#worker/services/exports/contract";
 import type { ExportedAnswers, ExportedApplicant } from "#worker/services/exports/queries";
@@ -94,19 +95,7 @@ export const chosenColumns = (columns: readonly Column[], remembered: readonly s
 	return columns.flatMap((column) => (column.kind === "record" && column.isUsual ? column.id : []));
 };
 
-type Say = (moment: number | null) => Cell;
-
-/** Formats times in the organisation's zone: '2026-11-22 09:30' (§9). */
-export const sayIn = (timeZone: string): Say => {
-	const two = "2-digit";
-	const parts = { year: "numeric", month: two, day: two, hour: two, minute: two, hourCycle: "h23" } as const;
-	const format = formatterIn(timeZone, parts);
-	return (moment) => {
-		if (moment === null || !Number.isFinite(moment)) return null;
-		const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-		return { moment: `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}` };
-	};
-};
+type Say = ReturnType<typeof localMoments>;
 
 /** Returns the row of an applicant. @param answers undefined when no column needs them, or there is no form */
 export const cellsOf = (

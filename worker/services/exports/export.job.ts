@@ -2,21 +2,14 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
 import { fail, ok, type Result } from "#worker/contract/result";
-import { joinStored } from "#worker/gateways/files/join-stored";
 import { csvFile } from "#worker/gateways/spreadsheets/csv-file";
+import { localMoments, momentInName } from "#worker/gateways/spreadsheets/local-moments";
 import type { Cell, SheetFile } from "#worker/gateways/spreadsheets/sheet-file";
 import { xlsxFile } from "#worker/gateways/spreadsheets/xlsx-file";
 import { zipLimit } from "#worker/gateways/spreadsheets/zip-entry";
 import { exportCandidates, maxExported, NewExport } from "#worker/services/exports/contract";
 import { exportTask, findSource } from "#worker/services/exports/export-candidates";
-import {
-	type Column,
-	cellsOf,
-	columnsOf,
-	sayIn,
-	subjectsOf,
-	withSubjects,
-} from "#worker/services/exports/export-columns";
+import { type Column, cellsOf, columnsOf, subjectsOf, withSubjects } from "#worker/services/exports/export-columns";
 import {
 	type ExportedAnswers,
 	type ExportSource,
@@ -29,8 +22,8 @@ import {
 import { maxSubjects, mergeSubjects, type Subject } from "#worker/services/exports/subject-columns";
 import { writeSearch } from "#worker/services/exports/writes";
 import { organisationById } from "#worker/services/organisation/queries";
-import { downloadsFolder } from "#worker/sweep/old-downloads";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
+import { deletePieces, joinPieces, storePiece, TablePieces } from "#worker/tasks/table-pieces";
 import { advanceTask } from "#worker/tasks/task.writes";
 
 /** The most bytes of answers that one slice reads, unless a single applicant has more. */
@@ -43,14 +36,7 @@ const Subjects = v.array(v.tuple([v.string(), v.number(), v.string()]));
 const State = v.object({
 	/** The `seq` of the last applicant in the file. */
 	last: v.number(),
-	written: v.object({
-		rows: v.number(),
-		columns: v.optional(v.number(), 0),
-		checksum: v.number(),
-		plainSize: v.number(),
-		packedSize: v.number(),
-	}),
-	files: v.array(v.object({ objectKey: v.string(), size: v.number() })),
+	...TablePieces.entries,
 	subjects: v.optional(Subjects, []),
 });
 type State = v.InferOutput<typeof State>;
@@ -92,7 +78,7 @@ interface Export {
 	source: ExportSource;
 	columns: readonly Column[];
 	file: SheetFile;
-	say: ReturnType<typeof sayIn>;
+	say: ReturnType<typeof localMoments>;
 	layoutOf: (answers: ExportedAnswers) => Promise<FormLayout>;
 }
 
@@ -111,7 +97,7 @@ const openExport = async (ctx: OrgContext, input: NewExport): Promise<Result<Exp
 		source: source.value,
 		columns: input.columns.flatMap((id) => all.get(id) ?? []),
 		file: input.format === "csv" ? csvFile : xlsxFile,
-		say: sayIn(organisation.timeZone),
+		say: localMoments(organisation.timeZone),
 		layoutOf: (answers) => {
 			const key = `${answers.formDesignId} ${answers.designVersion}`;
 			const layout = read.get(key) ?? findLayout(ctx, answers);
@@ -178,15 +164,12 @@ const writeSlice = async (
 	const slice = next.slice(0, hasAnswers ? fitting(next.slice(0, size)) : size);
 	const rows = await rowsOf(ctx, opened, slice, hasAnswers);
 	const headings = opened.columns.map(({ label }) => label);
-	const { bytes, written } = opened.file.piece(headings, rows, before?.written);
-	if (written.rows === 0) return fail("nothing_to_export");
+	if (rows.length === 0 && !before) return fail("nothing_to_export");
+	const pieces = await storePiece(ctx, task, opened.file, { headings, rows, before });
+	const { written } = pieces;
 	if (written.rows > maxExported || written.plainSize > zipLimit / 2) return fail("export_too_large");
-	// why a unique name: a concurrent delivery of the slice must not overwrite the piece.
-	const objectKey = `${folderOf(ctx, task)}/pieces/${task.done}-${ctx.newId()}`;
-	await ctx.env.FILES.put(objectKey, bytes);
 	const last = slice.at(-1)?.seq ?? before?.last ?? 0;
-	const files = [...(before?.files ?? []), { objectKey, size: bytes.length }];
-	const state: State = { last, written, files, subjects: subjects.map(([...subject]) => subject) };
+	const state: State = { last, ...pieces, subjects: subjects.map(([...subject]) => subject) };
 	if (next.length === slice.length) return endWithFile(ctx, task, opened, state);
 	const total = Math.max(task.total, written.rows + 1);
 	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total, result: state })]);
@@ -223,29 +206,20 @@ const rowsOf = async (
 	return rows;
 };
 
-const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
-
 const endWithFile = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	{ file, input, source, say }: Export,
 	{ files, written }: State,
 ): Promise<Result<undefined>> => {
-	const { mimetype } = file;
-	const objectKey = `${folderOf(ctx, task)}/applicants.${input.format}`;
-	const frame = file.frame(written);
-	const size = await joinStored(ctx.env.FILES, { ...frame, stored: files }, { objectKey, mimetype });
-	const now = say(ctx.now());
-	// why the time: two exports of a day are two files; and no colon, which file names cannot have everywhere.
-	const madeAt = typeof now === "object" && now && "moment" in now ? now.moment.replace(":", ".") : "";
+	const joined = await joinPieces(ctx, task, file, { files, written, fileName: `applicants.${input.format}` });
 	const result = {
-		...{ objectKey, mimetype, size, rows: written.rows },
-		name: `${task.applicationTitle ?? "Applicants"} ${madeAt}.${input.format}`,
+		...joined,
+		// why the time: two exports of a day are two files.
+		name: `${task.applicationTitle ?? "Applicants"} ${momentInName(say(ctx.now()))}.${input.format}`,
 		leftOut: "ids" in source ? source.ids.length - written.rows : 0,
 	};
 	await ctx.db.batch([advanceTask(ctx, task, { done: written.rows, total: written.rows, result })]);
-	// why: the store deletes at most this many at once.
-	for (let from = 0; from < files.length; from += 1_000)
-		await ctx.env.FILES.delete(files.slice(from, from + 1_000).map((piece) => piece.objectKey));
+	await deletePieces(ctx, { files });
 	return ok(undefined);
 };

@@ -170,12 +170,13 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 	// why: nobody has started the task of a reminder.
 	if (userId === "") return { writes: [] };
 	const isFinished = event.type === "task.finished";
-	const { drawn, rows, leftOut, sent, failed, changed, undone } = isFinished ? event.payload : {};
+	const { drawn, rows, leftOut, sent, failed, changed, undone, payments } = isFinished ? event.payload : {};
 	const status = isFinished ? event.payload.status : "STARTED";
 	const reason = isFinished ? event.payload.reason : undefined;
+	// why another type: §3 gives the outcome of a re-query a notice of its own.
+	const type = payments === undefined ? ("BACKGROUND_TASK" as const) : ("RE_QUERY_PAYMENT" as const);
 	const message = JSON.stringify({
-		type: taskType,
-		status,
+		...(payments ?? { type: taskType, status }),
 		...(applicationTitle !== null && { applicationTitle }),
 		...(reason !== undefined && { reason }),
 		...((isFinished ? event.payload.hasFile : event.payload.makesFile) && { taskId }),
@@ -186,7 +187,7 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 		organisationId: event.organisationId,
 		userId,
 		id: importId === undefined ? `task-${taskId}` : `import-${importId}`,
-		type: "BACKGROUND_TASK",
+		type,
 		message,
 		createdAt: event.occurredAt,
 	});
@@ -195,7 +196,7 @@ export const taskNotices = subscriber("task-notices", ["task.started", "task.fin
 	const write = isFinished
 		? insert.onConflictDoUpdate({
 				target,
-				set: { message, read: false, seen: false, createdAt },
+				set: { type, message, read: false, seen: false, createdAt },
 				// why: the events of two steps may come in any order.
 				...(importId !== undefined && { setWhere: sql`${notifications.createdAt} <= ${createdAt}` }),
 			})

@@ -13,6 +13,7 @@ import { declarationOf, featureTitles } from "#worker/services/openapi/features"
 import { guide } from "#worker/services/openapi/guide";
 import {
 	type Collection,
+	type Content,
 	collectSchemas,
 	type Operation,
 	type Parameter,
@@ -131,8 +132,10 @@ const idempotencyKey: Parameter = {
 
 const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
-const bodyContent = (endpoint: Endpoint, body: GenericSchema, name: string, schemas: Collection) => {
+const bodyContent = (endpoint: Endpoint, body: GenericSchema, name: string, schemas: Collection): Content => {
 	const { encoding = "json", alsoJson } = endpoint;
+	const bytes = { schema: { type: "string", format: "binary" }, example: endpoint.example as string };
+	if (encoding === "raw") return { "*/*": bytes };
 	const schema = schemas.convert(body, "input");
 	const data = encoding === "multipart" ? schema.properties?.data : undefined;
 	const example = endpoint.example ?? exampleOf(data ?? schema, schemas.components, { name, parent: "" });

@@ -3,6 +3,7 @@ import * as bulkSchemas from "#worker/contract/bulk";
 import type { Endpoint } from "#worker/contract/endpoint";
 import * as formSchemas from "#worker/contract/forms/form-schema";
 import * as recordSchemas from "#worker/contract/records";
+import * as addOns from "#worker/services/add-ons/contract";
 import * as adminLevels from "#worker/services/admin-levels/contract";
 import * as apiKeys from "#worker/services/api-keys/contract";
 import * as changes from "#worker/services/applicants/change.contract";
@@ -18,6 +19,7 @@ import * as auth from "#worker/services/auth/contract";
 import * as batchResults from "#worker/services/batches/contract";
 import * as candidateInfo from "#worker/services/candidate-info/contract";
 import * as corrections from "#worker/services/corrections/contract";
+import * as coupons from "#worker/services/coupons/contract";
 import * as courses from "#worker/services/courses/contract";
 import * as courseUploads from "#worker/services/courses/uploads.contract";
 import * as duplicates from "#worker/services/duplicates/contract";
@@ -34,6 +36,7 @@ import * as notifications from "#worker/services/notifications/contract";
 import * as organisation from "#worker/services/organisation/contract";
 import * as settings from "#worker/services/organisation/settings.contract";
 import * as outbox from "#worker/services/outbox/contract";
+import * as paylog from "#worker/services/payment-configurations/contract";
 import * as printing from "#worker/services/printing/contract";
 import * as reasons from "#worker/services/reasons/contract";
 import * as referees from "#worker/services/referees/contract";
@@ -43,9 +46,11 @@ import * as reportSchedules from "#worker/services/report-schedules/contract";
 import * as savedViews from "#worker/services/saved-views/contract";
 import * as search from "#worker/services/search/contract";
 import * as stageChanges from "#worker/services/stage-changes/contract";
+import * as subscriptions from "#worker/services/subscriptions/contract";
 import * as tasks from "#worker/services/tasks/contract";
 import * as templates from "#worker/services/templates/contract";
 import * as transactions from "#worker/services/transactions/contract";
+import * as taking from "#worker/services/transactions/taking.contract";
 import * as candidate from "#worker/services/uploaded-candidates/candidate.contract";
 import * as uploadedCandidates from "#worker/services/uploaded-candidates/contract";
 import * as candidateImports from "#worker/services/uploaded-candidates/imports.contract";
@@ -90,7 +95,11 @@ const contracts: readonly (readonly [title: string, ...contracts: Record<string,
 	["Reports", applicationReports],
 	["Emails", sending, notifying, mailings, emails],
 	["Uploaded candidates", uploadedCandidates, candidate, candidateImports],
-	["Transactions", transactions],
+	["Transactions", transactions, taking],
+	["Payment configurations", paylog],
+	["Discount codes", coupons],
+	["Add-ons", addOns],
+	["Subscription", subscriptions],
 	["Forms", forms, attachments, formSchemas],
 	["Locations", locations],
 	["Reminders", reminders],

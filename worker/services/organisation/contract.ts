@@ -110,7 +110,7 @@ export const Readiness = v.object({
 	workflow: flag("Whether a workflow has a first stage."),
 	templates: flag("Whether there is an active email template."),
 	application: flag("Whether there is an active application."),
-	payments: flag("Whether nothing is charged, or applicants have paid."),
+	payments: flag("Whether a payment configuration is active, or applicants have paid."),
 	staff: flag("Whether there is a second user who can log in."),
 	portal: flag("Whether the postal address, an email address and the texts of the login page are there."),
 });

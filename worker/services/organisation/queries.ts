@@ -45,8 +45,8 @@ export const readReadiness = async (db: Database, organisationId: string) => {
 		EXISTS (SELECT 1 FROM templates WHERE ${own} AND type = 'email' AND active) AS templates,
 		EXISTS (SELECT 1 FROM applications WHERE ${own} AND active) AS application,
 		(SELECT 1 FROM users WHERE ${own} AND NOT blocked LIMIT 1 OFFSET 1) IS NOT NULL AS staff,
-		EXISTS (SELECT 1 FROM transactions WHERE ${own}) OR EXISTS (SELECT 1 FROM organisations
-			WHERE id = ${organisationId} AND NOT platform_charge_enabled) AS payments,
+		EXISTS (SELECT 1 FROM payment_configurations WHERE ${own} AND active)
+			OR EXISTS (SELECT 1 FROM transactions WHERE ${own}) AS payments,
 		EXISTS (SELECT 1 FROM organisations WHERE id = ${organisationId} AND address IS NOT NULL AND email IS NOT NULL
 			AND portal_title IS NOT NULL AND welcome_message IS NOT NULL) AS portal`);
 	return {

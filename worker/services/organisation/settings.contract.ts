@@ -101,6 +101,7 @@ export const OrganisationChange = v.strictObject({
 	),
 	quietFrom: described(v.optional(TimeOfDay), "When the hours begin in which no reminder is sent, HH:MM."),
 	quietUntil: described(v.optional(TimeOfDay), "When they end, HH:MM; the same as their beginning for none."),
+	platformChargeEnabled: described(v.optional(v.boolean()), "Whether the platform's charge is added to payments."),
 	logo: described(v.optional(v.null()), "Null removes the logo. A new one is sent as a file."),
 	version: SeenVersion,
 });

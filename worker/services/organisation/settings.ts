@@ -42,6 +42,7 @@ const Settings = v.partial(
 		undoWindowSeconds: UndoWindowSeconds,
 		quietFrom: TimeOfDay,
 		quietUntil: TimeOfDay,
+		platformChargeEnabled: v.boolean(),
 	}),
 );
 type Settings = v.InferOutput<typeof Settings>;
@@ -55,6 +56,7 @@ const parts: readonly (readonly Setting[])[] = [
 	["contacts"],
 	["undoWindowSeconds"],
 	["quietFrom", "quietUntil"],
+	["platformChargeEnabled"],
 ];
 
 const settingsOf = (row: OrganisationRow): Required<Settings> => ({
@@ -62,6 +64,7 @@ const settingsOf = (row: OrganisationRow): Required<Settings> => ({
 	...{ applicantSiteUrl: row.applicantSiteUrl, logo: logoFileOf(row.logoKey), contacts: contactsOf(row) },
 	...{ portalTitle: row.portalTitle, welcomeMessage: row.welcomeMessage, undoWindowSeconds: row.undoWindowSeconds },
 	...{ quietFrom: row.quietFrom, quietUntil: row.quietUntil },
+	platformChargeEnabled: row.platformChargeEnabled,
 });
 
 /** Returns the columns of settings. The main email address and phone number are the first that contacts name. */

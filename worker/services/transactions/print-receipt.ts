@@ -5,6 +5,7 @@ import { readStoredPicture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { organisationById } from "#worker/services/organisation/queries";
+import { publicKeyOf, publicPath } from "#worker/services/transactions/public-key";
 import { findTransaction } from "#worker/services/transactions/queries";
 import { receiptDocument } from "#worker/services/transactions/receipt-document";
 
@@ -20,6 +21,7 @@ export const printReceipt = async (ctx: OrgContext, { id, transactionId }: { id:
 	const document = receiptDocument({
 		organisation,
 		logo: await readStoredPicture(ctx.env, organisation.logoKey),
+		verifyAt: `${ctx.env.PORTAL_ORIGIN}${publicPath(ctx.organisationId, await publicKeyOf(ctx.env, ctx.organisationId, transactionId))}`,
 		transaction: { ...transaction, platform: platformName(transaction.platform) },
 		applicant: { name: [firstName, middleName, lastName].filter(Boolean).join(" "), applicationNumber },
 	});

@@ -4,13 +4,13 @@ import { applicants } from "#worker/database/schema/applicants";
 import { applications } from "#worker/database/schema/applications";
 import { courses } from "#worker/database/schema/structure";
 import { transactions } from "#worker/database/schema/transactions";
-import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
+import type { Transaction } from "#worker/services/transactions/contract";
 
 const ofApplicant = (organisationId: string, applicantId: string): SQL | undefined =>
 	and(eq(transactions.organisationId, organisationId), eq(transactions.applicantId, applicantId));
 
 /** why the aliases: in a batch, columns of the same name in two joined tables would fall on top of each other. */
-const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
+export const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
 	db
 		.select({
 			id: transactions.id,
@@ -25,6 +25,9 @@ const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
 			platform: transactions.platform,
 			status: transactions.status,
 			createdAt: transactions.createdAt,
+			paidAt: transactions.paidAt,
+			reversedAmount: transactions.reversedAmount,
+			applicantId: transactions.applicantId,
 			items: transactions.items,
 			applicationId: transactions.applicationId,
 			courseId: transactions.courseId,
@@ -49,11 +52,10 @@ const selectTransactions = ({ db }: OrgContext, matching: SQL | undefined) =>
 type FlatTransaction = Awaited<ReturnType<typeof selectTransactions>>[number];
 
 /** A name whose row was deleted is shown as its id: a payment never becomes unreadable. */
-const toTransaction = (flat: FlatTransaction): Transaction => {
-	const { courseId, applicationTitle, courseCode, courseTitle, status, ...rest } = flat;
+export const toTransaction = (flat: FlatTransaction): Transaction => {
+	const { courseId, applicationTitle, courseCode, courseTitle, ...rest } = flat;
 	return {
 		...rest,
-		status: statusOf(status),
 		application: { title: applicationTitle ?? rest.applicationId },
 		course: courseId === null ? null : { code: courseCode ?? courseId, title: courseTitle ?? courseId },
 	};
@@ -81,16 +83,13 @@ export const pageOfTransactions = async (
 	return applicant && { data: found.map(toTransaction), resultTotal: total?.rows ?? 0, page, size };
 };
 
+export const selectOne = (ctx: OrgContext, id: string) =>
+	selectTransactions(ctx, and(eq(transactions.organisationId, ctx.organisationId), eq(transactions.id, id)));
+
 export const findTransaction = async (ctx: OrgContext, applicantId: string, transactionId: string) => {
 	const [found] = await selectTransactions(
 		ctx,
 		and(ofApplicant(ctx.organisationId, applicantId), eq(transactions.id, transactionId)),
 	);
 	return found && toTransaction(found);
-};
-
-/** Maps a provider's status (§4): success, failed; anything else is pending. */
-export const statusOf = (said: string): TransactionStatus => {
-	const word = said.toLowerCase();
-	return word === "success" || word === "failed" ? word : "pending";
 };

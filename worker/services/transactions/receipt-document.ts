@@ -9,6 +9,8 @@ import type { TransactionStatus } from "#worker/services/transactions/contract";
 
 export interface ReceiptInput {
 	organisation: PaperOwner & { timeZone: string; courseAlias: string };
+	/** The page on which anybody can see whether the receipt is true. */
+	verifyAt: string;
 	/** The institution's logo, from `readStoredPicture(env, logoKey)`. */
 	logo?: Picture | undefined;
 	transaction: {
@@ -61,7 +63,13 @@ const wordings: Record<TransactionStatus, Wording> = {
 };
 
 /** Returns a transaction's receipt (§2, §3), or the record of a failed one; zero-amount items and fees are hidden. */
-export const receiptDocument = ({ organisation, logo, transaction, applicant }: ReceiptInput): PdfDocument => {
+export const receiptDocument = ({
+	organisation,
+	logo,
+	transaction,
+	applicant,
+	verifyAt,
+}: ReceiptInput): PdfDocument => {
 	const { reference, currency, amount, gatewayCharge } = transaction;
 	const wording = wordings[transaction.status];
 	const title = `${wording.name} ${reference}`;
@@ -86,6 +94,20 @@ export const receiptDocument = ({ organisation, logo, transaction, applicant }: 
 						table: { widths: [contentWidth - 174, 156], headerRows: 1, body: [head, ...lines] },
 						layout: "lines",
 						margin: [0, 8, 0, 0],
+					},
+					{
+						unbreakable: true,
+						columns: [
+							{ qr: verifyAt, fit: 84, width: 96 },
+							{
+								stack: [
+									{ text: "Check this paper", bold: true },
+									{ text: "The code leads to the state of the payment in the institution's books." },
+									{ text: verifyAt, link: verifyAt, fontSize: 7, color: ink.faint, margin: [0, 4, 0, 0] },
+								],
+							},
+						],
+						margin: [0, 16, 0, 0],
 					},
 				],
 			},

@@ -1,10 +1,21 @@
-import { ok, okOr } from "#worker/contract/result";
+import { fail, ok, okOr } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
 import { pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
+import { checkStatus, isVisible } from "#worker/services/transactions/check-payment";
 import * as contract from "#worker/services/transactions/contract";
+import { exportTransactions } from "#worker/services/transactions/export-transactions";
+import { findBooked } from "#worker/services/transactions/ledger.queries";
+import { pageOfPayments } from "#worker/services/transactions/list.queries";
+import { paymentChoices, paymentPage } from "#worker/services/transactions/payment-choices";
+import { paymentDetails } from "#worker/services/transactions/payment-details";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
+import { checkPublicPayment, openPublicPayment, publicReceipt } from "#worker/services/transactions/public-payment";
 import { pageOfTransactions } from "#worker/services/transactions/queries";
+import { pingWebhook, receiveWebhook } from "#worker/services/transactions/receive-webhook";
+import { requeryPayments } from "#worker/services/transactions/requery";
+import { startPayment } from "#worker/services/transactions/start-payment";
+import { getPaymentPage, listPaymentPlatforms } from "#worker/services/transactions/taking.contract";
 
 export const transactionsRoutes = (app: App): void => {
 	serve(app, contract.listApplicantTransactions, async (ctx, { params, query }) => {
@@ -16,4 +27,33 @@ export const transactionsRoutes = (app: App): void => {
 		const receipt = await printReceipt(ctx, params);
 		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
 	});
+	serve(app, contract.listTransactions, async (ctx, { query }) => ok(await pageOfPayments(ctx, query)));
+	serve(app, contract.checkStatus, (ctx, { query }) => checkStatus(ctx, query.ref));
+	serve(app, contract.requery, (ctx, { body }) => requeryPayments(ctx, body.startingFrom));
+	serve(app, contract.exportTransactions, (ctx, { body }) => exportTransactions(ctx, body));
+	serve(app, contract.receiveWebhook, async (request, { params, headers, body }) => {
+		const reply = await receiveWebhook(request, { ...params, headers, body });
+		return reply.ok ? ok(plainAnswer(reply.value)) : reply;
+	});
+	serve(app, contract.pingWebhook, async (request, { params }) => {
+		const reply = await pingWebhook(request, params.organisationId, params.token);
+		return reply.ok ? ok(plainAnswer(reply.value)) : reply;
+	});
+	serve(app, contract.startPayment, (ctx, { body }) => startPayment(ctx, body));
+	serve(app, contract.getPublicPayment, (request, { params }) => openPublicPayment(request, params));
+	serve(app, contract.checkPublicPayment, (request, { params }) => checkPublicPayment(request, params));
+	serve(app, contract.getPublicReceipt, async (request, { params }) => {
+		const receipt = await publicReceipt(request, params);
+		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
+	});
+	serve(app, listPaymentPlatforms, (ctx) => paymentChoices(ctx));
+	serve(app, getPaymentPage, (ctx, { params }) => paymentPage(ctx, params.id));
+	serve(app, contract.getTransaction, async (ctx, { params }) => {
+		const payment = await findBooked(ctx, params.id);
+		if (!payment || !isVisible(ctx, payment)) return fail("not_found");
+		return okOr(await paymentDetails(ctx, params.id), "not_found");
+	});
 };
+
+const plainAnswer = ({ status, body }: { status: number; body: string }) =>
+	new Response(body, { status, headers: { "content-type": "text/plain" } });

@@ -4,7 +4,7 @@ import { holdsAny } from "#worker/contract/permissions";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
 import { isBound } from "#worker/database/scope";
-import { refuseUrl } from "#worker/services/webhooks/check-url";
+import { refuseAddress } from "#worker/gateways/outside-address";
 import {
 	type createWebhook as creating,
 	maxWebhooks,
@@ -123,7 +123,7 @@ const withSecret = async (ctx: OrgContext, webhook: FoundWebhook) => {
 /** Refuses an address that leads inside, and events of what the user may not see. @param known those it has already */
 const refuse = (ctx: OrgContext, { url, events }: Pick<Details, "url" | "events">, known: readonly string[] = []) => {
 	const { ENVIRONMENT, PORTAL_ORIGIN } = ctx.env;
-	const reason = refuseUrl(url, { isLocal: ENVIRONMENT !== "production", ownOrigin: PORTAL_ORIGIN });
+	const reason = refuseAddress(url, { isLocal: ENVIRONMENT !== "production", ownOrigin: PORTAL_ORIGIN });
 	if (reason !== undefined) return fail("webhook_refused", { fields: { url: [reason] } });
 	// why everywhere: events tell of applicants of all courses.
 	const isSeen = (event: WebhookEvent) => {

@@ -3,8 +3,8 @@ import { dayMs } from "#worker/contract/day-ms";
 import { commit } from "#worker/database/commit";
 import { backgroundOrgContext } from "#worker/events/background";
 import { subscriber } from "#worker/events/subscriber";
+import { refuseAddress } from "#worker/gateways/outside-address";
 import { postWebhook, type WebhookAnswer } from "#worker/gateways/webhooks/post-webhook";
-import { refuseUrl } from "#worker/services/webhooks/check-url";
 import { type WebhookEvent, webhookEvents } from "#worker/services/webhooks/contract";
 import { type Attempt, findAttempt, findKeepers, receiversOf } from "#worker/services/webhooks/queries";
 import { secretOf, signedHeaders } from "#worker/services/webhooks/sign-event";
@@ -92,7 +92,7 @@ const bodyOf = (event: NonNullable<Attempt["event"]>, organisationId: string): s
 const send = async ({ env, now }: RequestContext, { webhook, event }: Attempt): Promise<Answer> => {
 	if (!webhook.active) return notSent("The webhook is switched off.");
 	if (!event) return notSent("The event is no longer kept.");
-	const refusal = refuseUrl(webhook.url, {
+	const refusal = refuseAddress(webhook.url, {
 		isLocal: env.ENVIRONMENT !== "production",
 		ownOrigin: env.PORTAL_ORIGIN,
 	});

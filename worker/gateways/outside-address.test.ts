@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { refuseUrl } from "./check-url";
+import { refuseAddress } from "./outside-address";
 
 const outside = { isLocal: false, ownOrigin: "https://portal.example.edu" };
 
 describe("the address of a webhook", () => {
 	test.each(["https://records.example.edu/hooks?x=1", "https://example.com:8443/", "https://xn--e1afmkfd.example/"])(
 		"may be %s",
-		(url) => expect(refuseUrl(url, outside)).toBeUndefined(),
+		(url) => expect(refuseAddress(url, outside)).toBeUndefined(),
 	);
 
 	test.each([
@@ -33,10 +33,10 @@ describe("the address of a webhook", () => {
 		["https://[::1]/", "IP address"],
 		["https://[::ffff:127.0.0.1]/", "IP address"],
 		["https://１２７.0.0.1/", "IP address"],
-	])("is refused: %s", (url, reason) => expect(refuseUrl(url, outside)).toContain(reason));
+	])("is refused: %s", (url, reason) => expect(refuseAddress(url, outside)).toContain(reason));
 
 	test("may be on this machine where the portal is", () => {
-		expect(refuseUrl("http://localhost:9000/hook", { ...outside, isLocal: true })).toBeUndefined();
-		expect(refuseUrl("ftp://localhost/", { ...outside, isLocal: true })).toContain("https://");
+		expect(refuseAddress("http://localhost:9000/hook", { ...outside, isLocal: true })).toBeUndefined();
+		expect(refuseAddress("ftp://localhost/", { ...outside, isLocal: true })).toContain("https://");
 	});
 });

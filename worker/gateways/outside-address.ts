@@ -2,10 +2,10 @@
 const inside = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|home\.arpa)$/;
 
 /**
- * Returns why a webhook cannot be sent to this address; undefined when it can. An IP address is refused altogether, because
+ * Returns why the portal does not call this address; undefined when it does. An IP address is refused altogether, because
  * it may be one of a private network in many spellings. why locally not: a receiver is tried out on one's own machine.
  */
-export const refuseUrl = (
+export const refuseAddress = (
 	text: string,
 	{ isLocal, ownOrigin }: { isLocal: boolean; ownOrigin: string },
 ): string | undefined => {

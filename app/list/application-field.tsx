@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { useRouteAnswer } from "#app/shell/use-route-answer";
+import type { Choice } from "#app/ui/form/choice";
+import { ComboboxField, type ComboboxFieldProps } from "#app/ui/form/combobox-field";
+import { useDebouncedCallback } from "#app/ui/use-debounced";
+
+/** §9: the delay of the application search. */
+const searchDelayMs = 500;
+
+const Found = v.object({ choices: v.array(v.object({ value: v.string(), label: v.string() })) });
+
+interface ApplicationFieldProps extends Pick<ComboboxFieldProps, "description" | "defaultValue" | "errors" | "form"> {
+	placeholder: string;
+	/** The applications that are offered before the user searches. */
+	choices: readonly Choice[];
+	/** The route whose loader finds further ones by `title`, as `choices`, and its address. */
+	routeId: string;
+	findPath: string;
+	autoFocusInDialog?: boolean;
+}
+
+/** Chooses an application for a form, by typing where there are scripts. */
+export const ApplicationField = ({ choices, routeId, findPath, ...field }: ApplicationFieldProps) => {
+	const { answer, isPending, ask } = useRouteAnswer(routeId, Found);
+	const find = (title: string) => ask(`${findPath}?${new URLSearchParams({ title })}`);
+	return (
+		<ComboboxField
+			{...field}
+			name="applicationId"
+			label="Application"
+			options={answer?.ok ? answer.data.choices : choices}
+			pending={isPending}
+			onQuery={useDebouncedCallback(find, searchDelayMs)}
+			emptyText={answer?.ok === false ? answer.error : "No application has that title."}
+		/>
+	);
+};

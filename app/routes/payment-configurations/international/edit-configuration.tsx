@@ -1,0 +1,10 @@
+export {
+	action,
+	clientAction,
+	default,
+	ErrorBoundary,
+	handle,
+	loader,
+	meta,
+	shouldRevalidate,
+} from "#app/routes/payment-configurations/edit-configuration";

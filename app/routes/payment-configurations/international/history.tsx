@@ -1,0 +1,8 @@
+export {
+	default,
+	ErrorBoundary,
+	handle,
+	loader,
+	meta,
+	shouldRevalidate,
+} from "#app/routes/payment-configurations/history";

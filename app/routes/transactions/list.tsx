@@ -1,0 +1,166 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { CreditCard, FileSpreadsheet, ListRestart } from "lucide-react";
+import { keepPage } from "#app/api/keep-page";
+import { orThrow, problemResponse } from "#app/api/problem-response";
+import { formatRange } from "#app/format/numbers";
+import { rowElementId } from "#app/list/rows";
+import { RecordTable } from "#app/records/record-table";
+import { SearchForm } from "#app/records/search-form";
+import { checkPayment } from "#app/routes/transactions/check-payment.server";
+import { transactionColumns } from "#app/routes/transactions/list-columns";
+import {
+	platformChoices,
+	readTransactionsAddress,
+	statusChoices,
+	transactionsSearch,
+} from "#app/routes/transactions/transactions-address";
+import { useTransactionsCommands } from "#app/routes/transactions/use-transactions-commands";
+import { mayCall } from "#app/session/may-call";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { hasCommands } from "#app/shell/commands";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
+import { LinkButton } from "#app/ui/button";
+import { Callout } from "#app/ui/callout";
+import { fieldText } from "#app/ui/form/field-text";
+import { SignedInForm } from "#app/ui/form/form";
+import { EmptyState } from "#app/ui/page/empty-state";
+import { pagesOf } from "#app/ui/page/page-address";
+import { PageHeader } from "#app/ui/page/page-header";
+import { problem } from "#worker/contract/problems";
+import { checkStatus, exportTransactions, listTransactions, requery } from "#worker/services/transactions/contract";
+
+export const meta = titled("Transactions");
+
+/** Loads a page of the institution's payments (§2 Transactions screen). */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, user, api } = await requireAccess(args, listTransactions);
+	const params = new URL(args.request.url).searchParams;
+	const { q, isUnknown, page, size, ...filter } = readTransactionsAddress(params);
+	// why: a misspelt status must not show every payment instead.
+	if (isUnknown) throw problemResponse(problem("invalid_query"));
+	const query = { ...filter, name: q, page: String(page), size: String(size) };
+	const { data, resultTotal, resultTotalIsExact } = orThrow(await api.call(listTransactions, { query }));
+	const here = `/${orgName}/transactions`;
+	// why: a count that stops does not end the list.
+	const total = resultTotalIsExact
+		? resultTotal
+		: Math.max(resultTotal, page * size + data.length + (data.length === size ? 1 : 0));
+	const kept = new URLSearchParams(transactionsSearch(params));
+	const range = formatRange({
+		page,
+		size,
+		total: resultTotalIsExact ? total : Math.max(resultTotal, page * size + data.length),
+	});
+	return json({
+		...{ rows: data, q, ...filter, here },
+		pages: { ...pagesOf(here, kept, { page, size, total }), range: resultTotalIsExact ? range : `${range}+` },
+		mayRead: mayCall(user, checkStatus),
+		mayQuery: mayCall(user, requery),
+		mayExport: mayCall(user, exportTransactions),
+	});
+};
+
+/** Checks the status of one of the list (§2 Check Status). */
+export const action = async (args: ActionFunctionArgs) => {
+	await requireAccess(args, checkStatus);
+	const form = await readSignedInForm(args.request, args.context);
+	return checkPayment(args, fieldText(form.get("check")), "list");
+};
+
+/** Sent from the list, which stays when no answer comes (§8). */
+export const clientAction = keepPage<{ error: string }>(({ problem: { error } }) => ({ error }));
+
+export const { handle, shouldRevalidate } = shows({ payments: true });
+
+/** §9: the delay of the transaction search. */
+const searchDelayMs = 1_500;
+
+const checkForm = "check-status";
+
+const Transactions = () => {
+	const { rows, q, status, platform, startDate, endDate, here, pages, ...may } = useLoaderData<typeof loader>();
+	const { mayRead, mayQuery, mayExport } = may;
+	const { organisation } = useShell();
+	const { search, pathname } = useLocation();
+	const navigation = useNavigation();
+	const refusal = useActionData<{ error: string }>()?.error;
+	const list = transactionsSearch(new URLSearchParams(search));
+	const isNarrow = q !== "" || [status, platform, startDate, endDate].some(Boolean);
+	const isLoading = navigation.state === "loading" && navigation.location.pathname === here && pathname === here;
+	return (
+		<div className="grid grid-cols-1 gap-4">
+			<PageHeader
+				title="Transactions"
+				actions={
+					<>
+						{mayExport && (
+							<LinkButton to={`${here}/export${list}`} icon={FileSpreadsheet} preventScrollReset>
+								<span className="max-sm:sr-only">Export</span>
+							</LinkButton>
+						)}
+						{mayQuery && (
+							<LinkButton to={`${here}/query${list}`} icon={ListRestart} preventScrollReset>
+								Query Multiple Transactions
+							</LinkButton>
+						)}
+					</>
+				}
+			/>
+			<SearchForm
+				action={here}
+				label="Search transactions"
+				placeholder="Email, reference, RRR, payer's name"
+				typed={q}
+				delayMs={searchDelayMs}
+				filters={[
+					{ name: "status", label: "Status", options: statusChoices, chosen: status },
+					{ name: "platform", label: "Platform", options: platformChoices, chosen: platform },
+					{ name: "startDate", label: "From", as: "day", options: [], chosen: startDate },
+					{ name: "endDate", label: "To", as: "day", options: [], chosen: endDate },
+				]}
+				keep={pages.size === 10 ? [] : [["size", String(pages.size)]]}
+			/>
+			{refusal && (
+				<Callout tone="danger" role="alert">
+					{refusal}
+				</Callout>
+			)}
+			<RecordTable
+				label="Transactions"
+				columns={transactionColumns({ here, list, mayRead, checkForm, timeZone: organisation.timeZone })}
+				rows={rows}
+				keyOf={({ id }) => id}
+				elementIdOf={({ id }) => rowElementId(id)}
+				busy={isLoading}
+				pages={pages}
+				empty={
+					<EmptyState
+						icon={CreditCard}
+						title="No Transactions history available"
+						action={isNarrow && <LinkButton to={here}>Show all</LinkButton>}
+					>
+						{isNarrow
+							? "No payment matches the search and the filters."
+							: "Payments appear here as soon as applicants begin to pay."}
+					</EmptyState>
+				}
+			/>
+			{mayRead && <SignedInForm id={checkForm} method="post" action={here + list} preventScrollReset />}
+			{hasCommands && <ListSteering rows={rows} here={here} list={list} mayRead={mayRead} pages={pages} />}
+			<Outlet context={rows.map(({ id }) => id)} />
+		</div>
+	);
+};
+export default Transactions;
+
+/** why apart: its hooks change with every navigation and must not render the list. */
+const ListSteering = (props: Parameters<typeof useTransactionsCommands>[0]) => {
+	useTransactionsCommands(props);
+	return null;
+};
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

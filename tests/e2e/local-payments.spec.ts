@@ -1,0 +1,73 @@
+import { expect, expectAccessibleAtBothWidths, expectNoAxeViolations, hydrated, test } from "./fixtures";
+
+const administrator = ["crestfield", "Super administrator"] as const;
+
+test("the demo's accounts are tested: one is accepted, one refused, one has no interface", async ({ page, signIn }) => {
+	await signIn(page, ...administrator, "/crestfield/local-payments");
+	await hydrated(page);
+	await expectAccessibleAtBothWidths(page);
+	await page.setViewportSize({ width: 1440, height: 900 });
+	for (const [name, said] of [
+		["bursary-paystack", "Paystack accepts the keys."],
+		["bursary-remita", "Remita accepts the keys."],
+		["bursary-interswitch", "Interswitch accepts the keys."],
+		["former-paystack", "Paystack cannot be used with these keys."],
+		["kano-indigenes", "Paypro Kano cannot be used with these keys."],
+	] as const) {
+		await page.goto("/crestfield/local-payments");
+		await page.getByRole("link", { name, exact: true }).click();
+		await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+		await page.getByRole("button", { name: "Test connection" }).click();
+		await expect(page.getByText(said)).toBeVisible();
+	}
+	await expectNoAxeViolations(page, "main");
+	await page.goto("/crestfield/international-payments");
+	await page.getByRole("link", { name: "international-stripe" }).click();
+	await page.getByRole("button", { name: "Test connection" }).click();
+	await expect(page.getByText("Stripe accepts the keys.")).toBeVisible();
+});
+
+test("a configuration is entered by the keyboard alone", async ({ page, signIn }) => {
+	await signIn(page, ...administrator, "/crestfield/local-payments");
+	await hydrated(page);
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("new local payment configuration");
+	await expect(page.getByRole("option", { name: /new local payment configuration/i, selected: true })).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("link", { name: "Paystack", exact: true })).toBeFocused();
+	await page.keyboard.press("Enter");
+	const dialog = page.getByRole("dialog", { name: "New Paystack configuration" });
+	await expect(dialog.getByLabel("Paylog ID")).toBeFocused();
+	await expectNoAxeViolations(page, "dialog");
+	await page.keyboard.type("By keyboard");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("pk_test_crestfield");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("sk_test_crestfield");
+	await page.keyboard.press("Control+Enter");
+	await expect(dialog.getByText("Use 2 to 40 letters, digits, hyphens, dots and underscores.")).toBeVisible();
+	await dialog.getByLabel("Paylog ID").fill("by-keyboard");
+	await page.keyboard.press("Control+Enter");
+	await expect(page.getByRole("heading", { name: "by-keyboard", level: 1 })).toBeVisible();
+	await expect(page.getByLabel("Webhook address")).toHaveValue(/\/api\/payments\/webhooks\/crestfield\//);
+});
+
+test("a configuration is entered, tested and deleted without scripts", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, ...administrator, "/crestfield/local-payments");
+	await page.getByRole("link", { name: "New configuration" }).click();
+	await page.getByRole("link", { name: "Remita", exact: true }).click();
+	await page.getByLabel("Paylog ID").fill("without-scripts");
+	await page.getByLabel("Merchant ID").fill("2547916");
+	await page.getByLabel("Service type ID").fill("4430731");
+	await page.getByRole("button", { name: "Create configuration" }).click();
+	await expect(page.getByText("Enter the API key")).toBeVisible();
+	await expect(page.getByLabel("Merchant ID")).toHaveValue("2547916");
+	await page.getByLabel("API key").fill("remita-demo-key");
+	await page.getByRole("button", { name: "Create configuration" }).click();
+	await expect(page.getByRole("heading", { name: "without-scripts", level: 1 })).toBeVisible();
+	await page.getByRole("button", { name: "Test connection" }).click();
+	await expect(page.getByText("Remita accepts the keys.")).toBeVisible();
+	await page.getByRole("link", { name: "Delete" }).click();
+	await page.getByRole("button", { name: "Delete configuration" }).click();
+	await expect(page.getByText("The payment configuration was deleted")).toBeVisible();
+});

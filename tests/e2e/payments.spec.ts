@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleLayout, expectNoAxeViolations, hydrated, test } from "./fixtures";
+
+const list = "/crestfield/transactions";
+const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
+const sheet = (page: Page) => page.getByRole("dialog", { name: /^Transaction / });
+const emails = (page: Page) => table(page).locator(".row-link");
+
+test("by mouse: filters, the status of one, its details, and a copied reference", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", list);
+	await hydrated(page);
+	await page.getByLabel("Status", { exact: true }).selectOption("Success");
+	await expect(page).toHaveURL(/status=SUCCESS/);
+	await expect(table(page).getByText("Pending")).toHaveCount(0);
+	await table(page)
+		.getByRole("button", { name: /^Actions for/ })
+		.first()
+		.click();
+	await page.getByRole("menuitem", { name: "Check Status" }).click();
+	await expect(page.getByText(/^Transaction .+ was successful\.$/)).toBeVisible();
+	await expect(page.getByRole("menu"), "the menu closes").toHaveCount(0);
+	await table(page)
+		.getByRole("button", { name: /^Actions for/ })
+		.first()
+		.click();
+	await page.getByRole("menuitem", { name: "View Details" }).click();
+	await expect(sheet(page)).toContainText("Total");
+	await expectNoAxeViolations(page);
+	await sheet(page).getByRole("link", { name: "Next transaction" }).click();
+	await expect(sheet(page).getByRole("link", { name: "Previous transaction" })).toBeVisible();
+	await sheet(page).getByRole("link", { name: "Close" }).click();
+	await expect(page).toHaveURL(/transactions\?.*status=SUCCESS/);
+	await expect(sheet(page)).toHaveCount(0);
+});
+
+test("typing searches after a pause, Enter at once", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", list);
+	await hydrated(page);
+	const [email = ""] = await emails(page).allTextContents();
+	const search = page.getByRole("searchbox", { name: "Search transactions" });
+	await search.pressSequentially(email);
+	await expect(page).toHaveURL(/\?q=/);
+	await expect(emails(page).first()).toHaveText(email);
+	await search.fill("zzzzqqq");
+	await search.press("Enter");
+	await expect(page.getByText("No Transactions history available")).toBeVisible();
+});
+
+test("by keyboard alone: rows, pages, a sheet, its commands and multiple queries", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/applicants?size=10");
+	await hydrated(page);
+	await page.keyboard.press("g");
+	await page.keyboard.press("t");
+	await expect(page).toHaveURL(list);
+	await expect(emails(page).first()).toBeVisible();
+	await page.keyboard.press("j");
+	await expect(emails(page).first()).toBeFocused();
+	await page.keyboard.press("j");
+	await expect(emails(page).nth(1)).toBeFocused();
+	await page.keyboard.press("]");
+	await expect(page).toHaveURL(/page=1/);
+	await expect(emails(page).first()).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(sheet(page)).toBeVisible();
+	const first = await sheet(page).getAttribute("aria-label");
+	await page.keyboard.press("j");
+	await expect(sheet(page)).not.toHaveAttribute("aria-label", first ?? "");
+	await page.keyboard.press("k");
+	await expect(sheet(page)).toHaveAttribute("aria-label", first ?? "");
+	await page.keyboard.press("Control+K");
+	await page.keyboard.type("go to applicant");
+	await expect(page.getByRole("option", { name: /^Go to applicant/ })).toBeVisible();
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("Escape");
+	await expect(sheet(page)).toHaveCount(0);
+	await page.keyboard.press("Control+K");
+	await page.keyboard.type("query multiple");
+	await expect(page.getByRole("option", { name: /^Query multiple transactions/ })).toBeVisible();
+	await page.keyboard.press("Enter");
+	const query = page.getByRole("dialog", { name: "Query Multiple Transactions" });
+	const button = query.getByRole("button", { name: "Query transactions" });
+	await expect(query.getByLabel("Start date")).toBeFocused();
+	await expect(button).toBeDisabled();
+	expect((await query.boundingBox())?.width).toBe(400);
+	await query.getByLabel("Start date").fill("2999-01-01");
+	await expect(button).toBeDisabled();
+	await query.getByLabel("Start date").fill("2026-01-01");
+	await expect(button).toBeEnabled();
+	await query.getByLabel("Start date").press("Enter");
+	await expect(page.getByText("Every pending transaction since January 1st 2026 is being queried.")).toBeVisible();
+});
+
+test("the palette shows the payments pending since yesterday, from anywhere", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", "/crestfield/users");
+	await hydrated(page);
+	await page.keyboard.press("Control+K");
+	await page.keyboard.type("pending since");
+	await expect(page.getByRole("option", { name: /^Payments pending since yesterday/ })).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/transactions\?status=PENDING&startDate=\d{4}-\d\d-\d\d$/);
+});
+
+test("an export is downloaded by itself", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", `${list}/export?status=FAILED`);
+	await hydrated(page);
+	const dialog = page.getByRole("dialog", { name: "Export" });
+	await dialog.locator("input[role=combobox]").fill("2026/2027 undergraduate");
+	await page.getByRole("option", { name: "2026/2027 Undergraduate Admission" }).first().click();
+	const download = page.waitForEvent("download", { timeout: 60_000 });
+	await dialog.getByRole("button", { name: "Export", exact: true }).click();
+	expect((await readFile(await (await download).path())).subarray(0, 2).toString()).toBe("PK");
+	await expect(page, "a reload downloads nothing again").not.toHaveURL(/start=auto/);
+	await page.getByRole("link", { name: "Back", exact: true }).click();
+	await expect(page).toHaveURL(list);
+});
+
+test("every step works without scripts", async ({ withoutJavaScript: page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", list);
+	await page.getByLabel("Status", { exact: true }).selectOption("Pending");
+	await page.getByRole("button", { name: "Search", exact: true }).click();
+	await expect(page).toHaveURL(/status=PENDING/);
+	await table(page).locator("summary").first().click();
+	await table(page).getByRole("link", { name: "View Details" }).first().click();
+	await expect(sheet(page)).toContainText("is still pending, try checking again.");
+	await sheet(page).getByRole("button", { name: "Try Again" }).click();
+	await expect(
+		page.getByText(/Transaction is still pending|configs could be loaded|was successful|has failed/),
+	).toBeVisible();
+	await sheet(page).getByRole("link", { name: "Close" }).click();
+	await page.getByRole("link", { name: "Query Multiple Transactions" }).click();
+	await page.getByRole("link", { name: "7 days ago" }).click();
+	await expect(page.getByLabel("Start date")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+	await page.getByRole("link", { name: "Close" }).click();
+	await page.getByRole("link", { name: "Export" }).click();
+	await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Export", exact: true }).click();
+	await expect(page).toHaveURL(/\/downloads\/[^/]+\?back=transactions&start=auto/);
+});
+
+test("at 360 px the rows are cards whose menus can be reached", async ({ page, signIn }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await signIn(page, "crestfield", "Super administrator", `${list}?status=PENDING`);
+	await hydrated(page);
+	await expectAccessibleLayout(page);
+	await table(page)
+		.getByRole("button", { name: /^Actions for/ })
+		.first()
+		.click();
+	await page.getByRole("menuitem", { name: "View Details" }).click();
+	await expect(sheet(page).getByRole("button", { name: "Try Again" })).toBeVisible();
+	await expectAccessibleLayout(page);
+	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect(overflow).toBeLessThanOrEqual(0);
+});

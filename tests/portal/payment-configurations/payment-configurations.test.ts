@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, createTransaction } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { openForm } from "#tests/support/portal-form";
+import { csrfOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+
+let browser: Browser;
+let orgName = "";
+let list = "";
+beforeAll(async () => {
+	({ id: orgName } = await createOrganisation());
+	list = `/${orgName}/local-payments`;
+	const privileges = ["paylog:c", "paylog:r", "paylog:u", "paylog:d", "organisation:u"];
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
+});
+const pageAt = async (path: string) => (await browser.get(path)).text();
+
+const create = async (path: string, values: Record<string, string>) => {
+	const form = openForm(await pageAt(path), "configuration");
+	for (const [name, value] of Object.entries(values)) form.set(name, value);
+	return browser.post(path, form);
+};
+const paystack = { configId: "bursary", publicKey: "pk_1", secretKey: "sk_test_12345678", charge: "300.50" };
+
+test("creates, tests, changes, switches off and deletes a configuration without scripts", async () => {
+	expect(textOf(await pageAt(list))).toContain("No payment configurations yet");
+	const choice = await pageAt(`${list}/new`);
+	for (const name of ["Paystack", "Remita", "Interswitch", "Nabroll", "Paypro Kano", "Payunimaid"])
+		expect(textOf(choice)).toContain(name);
+	expect(textOf(choice)).not.toContain("Stripe");
+
+	const refused = await create(`${list}/new?platform=PAYSTACK`, { ...paystack, publicKey: "", charge: "a lot" });
+	expect(refused.status).toBe(422);
+	const said = await refused.text();
+	expect(textOf(said)).toContain("Enter an amount such as 300 or 300.50.");
+	expect(said).not.toContain("sk_test_12345678");
+	const missing = await create(`${list}/new?platform=PAYSTACK`, { ...paystack, publicKey: "" });
+	expect(textOf(await missing.text())).toContain("Enter the public key");
+
+	const made = await create(`${list}/new?platform=PAYSTACK`, paystack);
+	const here = made.headers.get("location") ?? "";
+	expect([made.status, here.startsWith(`${list}/`)]).toEqual([302, true]);
+	const page = await pageAt(here);
+	expect(page).not.toContain("sk_test_12345678");
+	expect(textOf(page)).toContain("…5678");
+	expect(tagsOf(page, "input").join()).toContain(`/api/payments/webhooks/${orgName}/`);
+	expect(textOf(await pageAt(list))).toContain("bursary");
+	expect(textOf(await pageAt(`/${orgName}/international-payments`))).not.toContain("bursary");
+
+	const tested = await browser.post(here, { csrf: csrfOf(page), intent: "test" });
+	expect(textOf(await tested.text())).toContain("Paystack cannot be used with these keys.");
+
+	const form = openForm(await pageAt(`${here}/edit`), "configuration");
+	expect([form.get("secretKey"), form.get("charge"), form.get("active")]).toEqual(["", "300.5", "on"]);
+	form.set("configId", "bursary-2");
+	const saved = await browser.post(`${here}/edit`, form);
+	expect([saved.status, saved.headers.get("location")]).toEqual([302, here]);
+	expect(textOf(await pageAt(here))).toContain("…5678");
+
+	await browser.post(here, { csrf: csrfOf(await pageAt(here)), intent: "off" });
+	expect(textOf(await pageAt(here))).toContain("Switched off");
+	const history = textOf(await pageAt(`${here}/history`));
+	expect(history).toContain("bursary-2");
+	expect(history).not.toContain("sk_test_12345678");
+
+	const application = await createApplication(orgName);
+	const payment = { platform: "PAYSTACK", status: "pending" } as const;
+	await createTransaction(await createApplicant(application), payment);
+	const question = await pageAt(`${here}/delete`);
+	expect(textOf(question)).toContain("Delete bursary-2?");
+	expect(textOf(question)).toContain("1 pending payment through Paystack");
+	const deleted = await browser.post(`${here}/delete`, openForm(question, "delete-configuration"));
+	expect([deleted.status, deleted.headers.get("location")]).toEqual([302, list]);
+	expect((await browser.get(here)).status).toBe(404);
+});
+
+test("says beside the fields what is refused", async () => {
+	await create(`${list}/new?platform=PAYSTACK`, { ...paystack, configId: "Main" });
+	const taken = await create(`${list}/new?platform=PAYSTACK`, { ...paystack, configId: "MAIN" });
+	expect(taken.status).toBe(409);
+	expect(textOf(await taken.text())).toContain("Provided paylog id already exists");
+	const wrong = await create(`${list}/new?platform=PAYSTACK`, { ...paystack, configId: "a b" });
+	const text = textOf(await wrong.text());
+	expect(wrong.status).toBe(400);
+	expect(text).toContain("Invalid paylog ID");
+	expect(text).toContain("Use 2 to 40 letters");
+	const inside = { configId: "kano", address: "https://10.0.0.1/pay" };
+	const refused = textOf(await (await create(`${list}/new?platform=PAYPRO_KANO`, inside)).text());
+	expect(refused).toContain("Enter the name of a host, not an IP address.");
+	expect(refused).toContain("Paypro Kano publishes no interface.");
+});
+
+test("Stripe is entered on the international screen, in its currencies", async () => {
+	const path = `/${orgName}/international-payments/new`;
+	const made = await create(path, { configId: "abroad", publishableKey: "pk_1", secretKey: "sk_1" });
+	const page = textOf(await pageAt(made.headers.get("location") ?? ""));
+	expect(page).toContain("USD, GBP, EUR");
+	expect(page).toContain("Stripe");
+});
+
+test("the platform charge is switched on and off", async () => {
+	const page = await pageAt(list);
+	expect(textOf(page)).toContain("The platform charge is not added to payments.");
+	const sent = await browser.post(list, { csrf: csrfOf(page), platformCharge: "on" });
+	expect(sent.status).toBe(302);
+	expect(textOf(await pageAt(list))).toContain("The platform charge is added to payments.");
+});

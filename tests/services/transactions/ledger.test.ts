@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { openPayments } from "#tests/services/transactions/payments-fixture";
+import { testDb } from "#tests/support/factories";
+import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
+import { paymentReversals } from "#worker/database/schema/transactions";
+import { foldCode } from "#worker/services/coupons/code-text";
+
+/** Creates a discount code with a limit of uses. */
+const createCode = async (
+	organisationId: string,
+	{ code, percent, usesPerCode }: { code: string; percent: number; usesPerCode: number },
+) => {
+	const at = { organisationId, createdAt: 1 };
+	await testDb()
+		.insert(coupons)
+		.values({
+			...{ ...at, id: code, name: code, codes: 1, ownCode: code, percent, usesPerCode, updatedAt: 1 },
+			...{ applicationIds: [], paymentKinds: [], active: true },
+		});
+	await testDb()
+		.insert(couponCodes)
+		.values({ ...at, couponId: code, position: 0, code, folded: foldCode(code) });
+};
+
+describe.each(["PAYSTACK", "REMITA", "INTERSWITCH", "STRIPE"] as const)("a payment by %s", (platform) => {
+	test("is in the books before it is paid, and successful once the platform says so", async () => {
+		const payments = await openPayments(platform);
+		const { id, reference } = await payments.start();
+		expect(await payments.read(id)).toMatchObject({ status: "pending", amount: 5_000_000, platform, reference });
+		expect((await payments.check(reference)).body).toMatchObject({ status: "pending", canBeChecked: true });
+		await payments.deed(reference, "pay");
+		const checked = await payments.check(reference);
+		expect([checked.status, checked.body]).toMatchObject([200, { status: "success", reference, amount: 5_000_000 }]);
+		const paid = await payments.read(id);
+		expect(paid).toMatchObject({ status: "success", dueAt: null, paidDay: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+		const ledger = await payments.ledger(id);
+		expect(ledger.map(({ source, outcome }) => [source, outcome])).toEqual([
+			["start", "started"],
+			["check", "pending"],
+			["check", "success"],
+		]);
+		expect(JSON.stringify(ledger)).not.toMatch(/sk_|key-|Bearer/);
+		expect(await payments.exceptions()).toEqual([]);
+	});
+
+	test("that is cancelled has failed, and one that is checked again changes nothing more", async () => {
+		const payments = await openPayments(platform);
+		const { id, reference } = await payments.start();
+		await payments.deed(reference, "fail");
+		expect((await payments.check(reference)).body.status).toBe("failed");
+		await payments.check(reference);
+		expect(await payments.read(id)).toMatchObject({ status: "failed", paidAt: null, dueAt: null });
+	});
+});
+
+test.each([
+	["wrong_amount", "amount_differs"],
+	["wrong_currency", "currency_differs"],
+])("a success with a %s is believed by nobody and is noted once", async (name, kind) => {
+	const payments = await openPayments();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	await payments.turn(reference, name);
+	await payments.check(reference);
+	await payments.check(reference);
+	expect((await payments.read(id)).status).toBe("pending");
+	expect(await payments.exceptions()).toMatchObject([{ kind, transactionId: id, reference, resolvedAt: null }]);
+	await payments.turn(reference, "ok");
+	expect((await payments.check(reference)).body.status).toBe("success");
+});
+
+test.each(["http_500", "http_429", "reset", "garbage_body"])(
+	"a platform that answers %s is down; the payment stays pending and the answer is kept",
+	async (name) => {
+		const payments = await openPayments();
+		const { id, reference } = await payments.start();
+		await payments.turn(reference, name);
+		const refused = await payments.ask<{ error: string }>(`/payments/status?ref=${reference}`);
+		expect([refused.status, refused.body.error]).toEqual([
+			503,
+			"Payment platform is currently down kindly retry later",
+		]);
+		expect(await payments.read(id)).toMatchObject({ status: "pending", dueAt: expect.any(Number) });
+		expect((await payments.ledger(id)).at(-1)).toMatchObject({ outcome: "unavailable", says: null });
+	},
+);
+
+test("a payment whose start was lost on the way is found by the check that follows by itself", async () => {
+	const payments = await openPayments();
+	await payments.turn(null, "garbage_body", { times: 1 });
+	const { status, body } = await payments.ask<{ error: string }>("/payments", "POST", {
+		...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
+		items: [{ name: "Fee", amount: 100 }],
+	});
+	expect([status, body.error]).toEqual([503, "Payment platform is currently down kindly retry later"]);
+	const [payment] = (await payments.ask<{ data: { id: string; reference: string }[] }>("/payments")).body.data;
+	if (!payment) throw new Error("the payment is not in the books");
+	await payments.deed(payment.reference, "pay");
+	expect(await payments.checkDue()).toBe(0);
+	payments.clock.advance(4 * 60_000);
+	expect(await payments.checkDue()).toBe(1);
+	expect((await payments.read(payment.id)).status).toBe("success");
+});
+
+test("a payment that the platform does not know is pending for a day, and failed after it", async () => {
+	const payments = await openPayments();
+	const { id, reference } = await payments.start();
+	await payments.turn(reference, "not_found");
+	expect((await payments.check(reference)).body.status).toBe("pending");
+	payments.clock.advance(25 * 3_600_000);
+	await payments.checkDue();
+	expect((await payments.read(id)).status).toBe("failed");
+	await payments.turn(reference, "ok");
+	await payments.deed(reference, "pay");
+	await testDb().run(`UPDATE transactions SET due_at = 1 WHERE id = '${id}'`);
+	await payments.checkDue();
+	expect((await payments.read(id)).status, "a late success counts").toBe("success");
+	expect((await payments.ledger(id)).map(({ outcome }) => outcome)).toEqual([
+		...["started", "unknown", "failed", "success"],
+	]);
+});
+
+test("money that goes back is a row of its own; the payment stays successful", async () => {
+	const payments = await openPayments();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	await payments.check(reference);
+	await payments.deed(reference, "reverse");
+	// why by a webhook: a payment that has succeeded is not asked about by hand.
+	await testDb().run(`UPDATE transactions SET due_at = 1 WHERE id = '${id}'`);
+	await payments.checkDue();
+	expect(await payments.read(id)).toMatchObject({ status: "success", reversedAmount: 5_000_000 });
+	const reversals = await testDb().select().from(paymentReversals).where(eq(paymentReversals.transactionId, id));
+	expect(reversals).toMatchObject([{ amount: 5_000_000, currency: "NGN", platform: "PAYSTACK" }]);
+	const updated = testDb().run(`UPDATE transactions SET status = 'pending' WHERE id = '${id}'`);
+	await expect(updated, "no code can take a success back").rejects.toThrow();
+});
+
+test("paying for the same a second time is noted", async () => {
+	const payments = await openPayments();
+	for (const round of [1, 2]) {
+		const { reference } = await payments.start();
+		await payments.deed(reference, "pay");
+		await payments.check(reference);
+		expect((await payments.exceptions()).map(({ kind }) => kind)).toEqual(round === 1 ? [] : ["paid_twice"]);
+	}
+});
+
+test("without keys nothing is asked, and the specification's text says so", async () => {
+	const payments = await openPayments();
+	const { reference } = await payments.start();
+	await testDb().run(`UPDATE payment_configurations SET sealed_keys = 'AAAA' WHERE id = '${payments.configurationId}'`);
+	const { status, body } = await payments.ask<{ error: string }>(`/payments/status?ref=${reference}`);
+	expect([status, body.error]).toEqual([409, "No Paystack/Remita/Paypro Kano configs could be loaded."]);
+	expect((await payments.ask("/payments/status?ref=unknown")).status).toBe(404);
+});
+
+test("a discount and an add-on are lines of the payment; the code is given back when the payment fails, and taken again", async () => {
+	const payments = await openPayments();
+	const { organisationId } = payments;
+	const at = { organisationId, createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(addOns)
+		.values({
+			...at,
+			id: "card",
+			name: "Identity card",
+			description: "",
+			price: 100_000,
+			currency: "NGN",
+			applicationIds: [],
+			enabled: true,
+		});
+	await createCode(organisationId, { code: "WELCOME", percent: 10, usesPerCode: 1 });
+	const ask = (more: object) =>
+		payments.ask<{ id: string; reference: string; amount: number; error: string }>("/payments", "POST", {
+			...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
+			...{ items: [{ name: "Fee", amount: 900_005 }], ...more },
+		});
+	expect(await ask({ addOnIds: ["none"] })).toMatchObject({
+		status: 422,
+		body: { fields: { addOnIds: [expect.any(String)] } },
+	});
+	expect(await ask({ discountCode: "NOTHING" })).toMatchObject({
+		...{ status: 422, body: { fields: { discountCode: ["There is no such discount code. Check it and try again."] } } },
+	});
+	const two = await Promise.all([1, 2].map(() => ask({ addOnIds: ["card"], discountCode: "welcome" })));
+	expect(two.map(({ status }) => status).sort()).toEqual([201, 422]);
+	const begun = two.find(({ status }) => status === 201)?.body;
+	if (!begun) throw new Error("no payment was started");
+	expect(begun.amount).toBe(900_005 + 100_000 - 100_001);
+	expect((await payments.read(begun.id)).items.map(({ amount }) => amount)).toEqual([900_005, 100_000, -100_001]);
+	await payments.deed(begun.reference, "fail");
+	await payments.check(begun.reference);
+	const again = await ask({ discountCode: "WELCOME" });
+	expect(again.status, "the use was given back").toBe(201);
+});
+
+test("a payment of which a discount leaves nothing is paid at once, without the platform", async () => {
+	const payments = await openPayments();
+	await createCode(payments.organisationId, { code: "FREE", percent: 100, usesPerCode: 1 });
+	const { status, body } = await payments.ask<{ id: string; pageUrl: string; publicKey: string }>("/payments", "POST", {
+		...{ candidateId: payments.applicant.id, configurationId: payments.configurationId },
+		...{ items: [{ name: "Fee", amount: 5_000 }], discountCode: "FREE" },
+	});
+	expect([status, body.pageUrl]).toMatchObject([201, expect.stringContaining(body.publicKey)]);
+	expect(await payments.read(body.id)).toMatchObject({ status: "success", amount: 0, dueAt: null });
+});

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { deliverEvents, deliverJobs } from "#tests/events/delivery";
+import { openPayments } from "#tests/services/transactions/payments-fixture";
+import { testDb } from "#tests/support/factories";
+import { events, notifications, tasks } from "#worker/database/schema/records";
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+const runTasks = async ({ queues, clock, organisationId }: Awaited<ReturnType<typeof openPayments>>) => {
+	await deliverJobs(queues.sentJobs.splice(0), { clock, bindings: queues.bindings });
+	const waiting = await testDb()
+		.select({ id: events.id })
+		.from(events)
+		.where(eq(events.organisationId, organisationId));
+	await deliverEvents([{ organisationId, eventIds: waiting.map(({ id }) => id) }]);
+};
+
+test("asks about every pending payment since a day, and tells how they stand", async () => {
+	const payments = await openPayments();
+	const started = [];
+	for (let n = 0; n < 5; n += 1) started.push(await payments.start([{ name: `Fee ${n}`, amount: 1_000 + n }]));
+	const [paid, refused, settled] = started.map(({ reference }) => reference) as [string, string, string];
+	await payments.deed(paid, "pay");
+	await payments.deed(refused, "fail");
+	await payments.deed(settled, "pay");
+	await payments.check(settled);
+	payments.queues.sentJobs.splice(0);
+
+	const asked = await payments.ask<{ taskId: string }>("/payments/requery", "POST", { startingFrom: today() });
+	expect([asked.status, asked.location]).toEqual([202, `/api/tasks/${asked.body.taskId}`]);
+	await runTasks(payments);
+	const [task] = await testDb().select().from(tasks).where(eq(tasks.id, asked.body.taskId));
+	expect(task).toMatchObject({ status: "SUCCESS", done: 4, total: 4 });
+	const statuses = await Promise.all(started.map(async ({ id }) => (await payments.read(id)).status));
+	expect(statuses).toEqual(["success", "failed", "success", "pending", "pending"]);
+	const told = await testDb()
+		.select()
+		.from(notifications)
+		.where(eq(notifications.organisationId, payments.organisationId));
+	expect(told.map(({ type, message }) => [type, JSON.parse(message)])).toMatchObject([
+		["RE_QUERY_PAYMENT", { PENDING: 2, SUCCESS: 1, FAILED: 1 }],
+	]);
+});
+
+test("refuses a day to come, a text that is no day, and a day since which nothing is pending", async () => {
+	const payments = await openPayments();
+	const ask = (startingFrom: string) =>
+		payments.ask<{ error: string; fields?: Record<string, string[]> }>("/payments/requery", "POST", { startingFrom });
+	expect(await ask("2099-01-01")).toMatchObject({
+		...{ status: 422, body: { fields: { startingFrom: ["Choose today or an earlier day."] } } },
+	});
+	expect(await ask("yesterday")).toMatchObject({ status: 422 });
+	expect(await ask(today())).toMatchObject({
+		...{ status: 422, body: { error: "No payment since that day is pending." } },
+	});
+});
+
+test("leaves pending what a platform that is down cannot say", async () => {
+	const payments = await openPayments();
+	const { id } = await payments.start();
+	await payments.turn(null, "http_500");
+	payments.queues.sentJobs.splice(0);
+	await payments.ask("/payments/requery", "POST", { startingFrom: today() });
+	await runTasks(payments);
+	expect((await payments.read(id)).status).toBe("pending");
+	const told = await testDb()
+		.select()
+		.from(notifications)
+		.where(eq(notifications.organisationId, payments.organisationId));
+	expect(told.map(({ message }) => JSON.parse(message))).toMatchObject([{ PENDING: 1, SUCCESS: 0, FAILED: 0 }]);
+});

@@ -1,0 +1,127 @@
+import { formatMoney } from "#worker/contract/text/money";
+import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
+import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
+
+/** A payment as the ledger finds it. */
+export interface BookedPayment {
+	id: string;
+	reference: string;
+	applicantId: string | null;
+	applicationId: string;
+	courseId: string | null;
+	amount: number;
+	gatewayCharge: number;
+	currency: string;
+	platform: string;
+	status: TransactionStatus;
+	items: Transaction["items"];
+	reversedAmount: number;
+	checks: number;
+	createdAt: number;
+	updatedAt: number;
+}
+
+/** What is odd about a payment, for the exception desk. */
+export const exceptionKinds = [
+	"amount_differs",
+	"currency_differs",
+	"reference_differs",
+	"paid_twice",
+	"no_applicant",
+	"unknown_reference",
+	"paid_but_pending",
+	"reversed_after_admission",
+] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+/** What follows from an answer. */
+export interface Verdict {
+	/** In one word, for the ledger. */
+	outcome: "success" | "failed" | "pending" | "reversed" | "unchanged" | "odd" | "unavailable" | "refused" | "unknown";
+	/** For people. */
+	note: string;
+	/** The new status, where it changes. */
+	status?: "success" | "failed";
+	/** How much goes back, where something does. */
+	reversed?: number;
+	exception?: ExceptionKind;
+}
+
+/** A payment that its provider does not know counts as failed after this long: until then it may not have arrived there. */
+export const unknownForMs = 24 * 3_600_000;
+
+/**
+ * Judges what a provider answered about a payment (§4). Nothing but a success whose amount, currency and reference are
+ * ours makes a payment successful; a success never goes back, and what cannot be read changes nothing.
+ * @param now UTC milliseconds
+ */
+export const judgeAnswer = (payment: BookedPayment, answered: Answered<ProviderPayment>, now: number): Verdict => {
+	if (answered.ok) return judge(payment, answered.value);
+	if (answered.code !== "not_found") {
+		const outcome = answered.code === "refused" ? "refused" : "unavailable";
+		return { outcome, note: answered.detail };
+	}
+	if (payment.status !== "pending" || now - payment.createdAt < unknownForMs)
+		return { outcome: "unknown", note: "The provider knows no payment by this reference." };
+	return {
+		...{ outcome: "failed", status: "failed" },
+		note: "The provider knew no payment by this reference for a day, so it was never paid.",
+	};
+};
+
+const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
+	const odd =
+		says.status === "success" || says.status === "reversed" || says.contradicts ? oddOf(payment, says) : undefined;
+	if (odd) return odd;
+	const word = `The provider says ${says.saysStatus}${says.description ? `: ${says.description}` : ""}.`;
+	switch (says.status) {
+		case "success":
+			return payment.status === "success"
+				? { outcome: "unchanged", note: word }
+				: { outcome: "success", note: word, status: "success" };
+		case "reversed":
+			return payment.reversedAmount > 0
+				? { outcome: "unchanged", note: word }
+				: {
+						...{ outcome: "reversed", note: word, reversed: payment.amount + payment.gatewayCharge },
+						// why: what came and went was paid in between, whichever of the two is heard of first.
+						...(payment.status !== "success" && { status: "success" as const }),
+					};
+		case "failed":
+			return payment.status === "pending"
+				? { outcome: "failed", note: word, status: "failed" }
+				: { outcome: "unchanged", note: word };
+		case "pending":
+			return { outcome: payment.status === "pending" ? "pending" : "unchanged", note: word };
+	}
+};
+
+/** Compares what was paid with what was asked for. */
+const oddOf = (payment: BookedPayment, says: ProviderPayment): Verdict | undefined => {
+	const expected = payment.amount + payment.gatewayCharge;
+	const { amount, currency, reference } = says;
+	const is = (exception: ExceptionKind, note: string): Verdict => ({ outcome: "odd", note, exception });
+	if (says.contradicts === "reference" || (reference !== null && reference !== payment.reference))
+		return is("reference_differs", `The provider answered about ${reference ?? "another reference"}.`);
+	if (currency !== null && currency !== payment.currency)
+		return is("currency_differs", `${payment.currency} was asked for, and the provider says ${currency}.`);
+	if (amount !== null && amount !== expected) {
+		const [asked, paid] = [formatMoney(expected, payment.currency), formatMoney(amount, payment.currency)];
+		return is("amount_differs", `${asked} was asked for, and the provider says ${paid}.`);
+	}
+	if (says.contradicts === "amount")
+		return is("amount_differs", `The provider has another amount than ${formatMoney(expected, payment.currency)}.`);
+	return undefined;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** The gaps between checks of a pending payment: eleven in three days and a half, then one a day for a week. */
+const gaps = [1, 2, 5, 10, 30, 60, 120, 240, 480, 960, 1_440].map((minutes) => minutes * minute);
+const dailyChecks = 7;
+
+/** Returns when a pending payment is checked next; null when it has been checked often enough. */
+export const nextCheckAt = (checks: number, now: number, retryAfterMs: number | null = null): number | null => {
+	if (checks >= gaps.length + dailyChecks) return null;
+	return now + Math.max(gaps[checks] ?? 24 * hour, retryAfterMs ?? 0);
+};

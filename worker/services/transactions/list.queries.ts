@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import { countedAtMost } from "#worker/contract/applicant-filter";
+import { searchQuery } from "#worker/contract/text/search-text";
+import { transactions } from "#worker/database/schema/transactions";
+import { andWithin } from "#worker/database/scope";
+import { addDays, momentOf } from "#worker/local-time";
+import { organisationById } from "#worker/services/organisation/queries";
+import type { TransactionFilter } from "#worker/services/transactions/contract";
+import { selectTransactions, toTransaction } from "#worker/services/transactions/queries";
+
+/** A filter as statements use it; null filters nothing. */
+export interface CompiledTransactions {
+	status: string | null;
+	platform: string | null;
+	applicationId: string | null;
+	/** UTC milliseconds; `before` is not within. */
+	since: number | null;
+	before: number | null;
+	/** An FTS5 query. */
+	match: string | null;
+	/** Whether nothing can match. */
+	isEmpty: boolean;
+}
+
+/** Compiles a filter; days are those of the institution. */
+export const compileTransactions = async (
+	ctx: OrgContext,
+	filter: TransactionFilter,
+): Promise<CompiledTransactions> => {
+	const { name, startDate, endDate } = filter;
+	const isPlain = !name && !startDate && !endDate;
+	const [organisation] = isPlain ? [] : await organisationById(ctx.db, ctx.organisationId);
+	const zone = organisation?.timeZone ?? "UTC";
+	const match = name ? (searchQuery(organisation?.searchKey ?? "", name) ?? null) : null;
+	return {
+		status: filter.status?.toLowerCase() ?? null,
+		platform: filter.platform ?? null,
+		applicationId: filter.applicationId ?? null,
+		since: startDate ? momentOf(startDate, "00:00", zone) : null,
+		before: endDate ? momentOf(addDays(endDate, 1), "00:00", zone) : null,
+		match,
+		// why: a search without a letter or digit must not match everything.
+		isEmpty: Boolean(name) && match === null,
+	};
+};
+
+/** Returns the filter as conditions on a row, to follow others. */
+export const matchesFilter = (ctx: OrgContext, filter: CompiledTransactions, row = sql`payment`): SQL => {
+	const { status, platform, applicationId, since, before } = filter;
+	return sql`${status === null ? sql`` : sql`AND ${row}.status = ${status}`}
+		${platform === null ? sql`` : sql`AND ${row}.platform = ${platform}`}
+		${applicationId === null ? sql`` : sql`AND ${row}.application_id = ${applicationId}`}
+		${since === null ? sql`` : sql`AND ${row}.created_at >= ${since}`}
+		${before === null ? sql`` : sql`AND ${row}.created_at < ${before}`}
+		${andWithin(ctx, sql`${row}.course_id`)}`;
+};
+
+/** The index in whose order a filter is walked: that of what filters most. */
+const indexOf = ({ status, platform, applicationId }: CompiledTransactions): SQL => {
+	if (applicationId !== null) return sql.raw("transactions_by_application");
+	if (status === "pending" || status === "failed") return sql.raw("transactions_by_status");
+	if (platform !== null) return sql.raw("transactions_by_platform");
+	return sql.raw(status === null ? "transactions_by_age" : "transactions_by_status");
+};
+
+/** Selects the rows of a stretch of the list, newest first, by `seq`. */
+const selectSeqs = (
+	ctx: OrgContext,
+	filter: CompiledTransactions,
+	{ offset, limit }: { offset: number; limit: number },
+): SQL =>
+	filter.match === null
+		? sql`SELECT seq FROM transactions AS payment INDEXED BY ${indexOf(filter)}
+			WHERE organisation_id = ${ctx.organisationId} ${matchesFilter(ctx, filter)}
+			ORDER BY created_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`
+		: // why the newest rows: the words carry the organisation's key, so that nearly every match is its own.
+			sql`SELECT seq FROM (SELECT payment.seq, payment.created_at FROM transaction_search
+				CROSS JOIN transactions AS payment ON payment.seq = transaction_search.rowid
+					AND +payment.organisation_id = ${ctx.organisationId} ${matchesFilter(ctx, filter)}
+				WHERE transaction_search MATCH ${filter.match}
+				ORDER BY transaction_search.rowid DESC LIMIT ${countedAtMost + 1})
+			ORDER BY created_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`;
+
+/** Counts what a filter matches: kept counts where there are some, otherwise up to 1,000. */
+const countMatching = (ctx: OrgContext, filter: CompiledTransactions): SQL => {
+	const { status, platform, applicationId, match, since, before } = filter;
+	if (match !== null || since !== null || before !== null) {
+		const some = selectSeqs(ctx, filter, { offset: 0, limit: countedAtMost + 1 });
+		return sql`SELECT count(*) AS payments FROM (${some})`;
+	}
+	return sql`SELECT coalesce(sum(transactions), 0) AS payments FROM transaction_counts AS kept
+		WHERE organisation_id = ${ctx.organisationId}
+			${applicationId === null ? sql`` : sql`AND application_id = ${applicationId}`}
+			${platform === null ? sql`` : sql`AND platform = ${platform}`}
+			${status === null ? sql`` : sql`AND status = ${status}`} ${andWithin(ctx, sql`kept.course_id`)}`;
+};
+
+/** Reads one page of the payments that match, newest first. */
+export const pageOfPayments = async (
+	ctx: OrgContext,
+	{ page, size, ...filter }: TransactionFilter & { page: number; size: number },
+) => {
+	const compiled = await compileTransactions(ctx, filter);
+	if (compiled.isEmpty) return { data: [], resultTotal: 0, resultTotalIsExact: true, page, size };
+	const seqs = selectSeqs(ctx, compiled, { offset: page * size, limit: size });
+	const [rows, [counted]] = await Promise.all([
+		selectTransactions(
+			ctx,
+			// why the plus: the few rows are found by their key; the organisation is only checked.
+			sql`+${transactions.organisationId} = ${ctx.organisationId} AND ${transactions.seq} IN (${seqs})`,
+		).orderBy(sql`${transactions.createdAt} DESC, ${transactions.seq} DESC`),
+		ctx.db.all<{ payments: number }>(countMatching(ctx, compiled)),
+	]);
+	const found = counted?.payments ?? 0;
+	const isCapped = compiled.match !== null || compiled.since !== null || compiled.before !== null;
+	return {
+		data: rows.map(toTransaction),
+		resultTotal: isCapped ? Math.min(found, countedAtMost) : found,
+		resultTotalIsExact: !isCapped || found <= countedAtMost,
+		page,
+		size,
+	};
+};

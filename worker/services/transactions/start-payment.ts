@@ -1,0 +1,140 @@
+import type { OrgContext } from "#worker/context";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import { priceOf } from "#worker/contract/price";
+import { problems } from "#worker/contract/problems";
+import { fail, ok } from "#worker/contract/result";
+import { formatDateInput } from "#worker/contract/text/dates";
+import { fullName } from "#worker/contract/text/full-name";
+import { paymentSearchText } from "#worker/contract/text/search-text";
+import { commit } from "#worker/database/commit";
+import { hasCourse } from "#worker/database/scope";
+import { findOffered } from "#worker/services/add-ons/queries";
+import { findApplicant } from "#worker/services/applicants/applicant.queries";
+import { findUsableCode } from "#worker/services/coupons/usable-code.queries";
+import { releaseCode, takeCode } from "#worker/services/coupons/writes";
+import { organisationById } from "#worker/services/organisation/queries";
+import { findConfiguration } from "#worker/services/payment-configurations/queries";
+import type { startPayment as starting } from "#worker/services/transactions/contract";
+import { openRow } from "#worker/services/transactions/gateway";
+import { insertPayment, notePage, writeLedgerLine } from "#worker/services/transactions/ledger.writes";
+import { publicKeyOf, publicPath } from "#worker/services/transactions/public-key";
+
+/** A payment that the payer does not come back from is checked by itself after this long. */
+const firstCheckMs = 3 * 60_000;
+
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/** Returns a reference that is easy to read out and hard to guess: PAY- and sixteen letters and digits. */
+const newReference = (): string =>
+	`PAY-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => letters[byte % letters.length]).join("")}`;
+
+/**
+ * Starts a payment of an applicant (§7). The payment is in the books before the platform is called: whatever becomes of the
+ * call, it is checked later, and found.
+ */
+export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeof starting>["body"]) => {
+	const { candidateId, configurationId, currency, returnUrl } = asked;
+	const [applicant, row, [organisation]] = await Promise.all([
+		findApplicant(ctx, candidateId),
+		findConfiguration(ctx, configurationId),
+		organisationById(ctx.db, ctx.organisationId),
+	]);
+	if (!applicant || !row || !organisation || !hasCourse(ctx.scope, applicant.course.id)) return fail("not_found");
+	const open = row.active ? await openRow(ctx, row) : undefined;
+	if (!open) return fail("platform_not_configured");
+	const { id: applicantId, applicationId } = applicant;
+	const priced = await price(ctx, asked, { applicantId, applicationId });
+	if (!priced.ok) return priced;
+	const { items, amount, code } = priced.value;
+	const [id, reference, startedAt] = [ctx.newId(), newReference(), ctx.now()];
+	const email = applicant.accountEmail;
+	const isFree = amount === 0;
+	const gatewayCharge = row.isChargeEnabled && !isFree ? row.charge : 0;
+	const total = amount + gatewayCharge;
+	const known = { reference, email, username: email, name: fullName(applicant) };
+	const platform = row.platform;
+	const insert = insertPayment(ctx, {
+		...{ id, ...known, platform, configurationId, amount, gatewayCharge, currency, items },
+		...{ applicantId, applicationId, courseId: applicant.course.id, returnUrl: returnUrl ?? null },
+		...(isFree
+			? {
+					...{ status: "success", paidAmount: 0, paidAt: startedAt },
+					paidDay: formatDateInput(startedAt, organisation.timeZone),
+				}
+			: { status: "pending", dueAt: startedAt + firstCheckMs }),
+		searchText: paymentSearchText(organisation.searchKey, known),
+	});
+	const about = { transactionId: id, reference, platform, amount: total, currency, applicationId };
+	const taken =
+		code && takeCode(ctx, { ...code, applicationId, applicantId, transactionId: id, currency, now: startedAt });
+	const started = await commit(ctx, {
+		guarded: taken ?? { write: insert, expectedChanges: 1 },
+		writes: taken ? [insert] : [],
+		event: {
+			type: isFree ? ("payment.succeeded" as const) : ("payment.started" as const),
+			payload: { ...about, applicantIds: [applicantId] },
+		},
+	});
+	if (!started) return fail("coupon_used_up", { fields: { discountCode: [problems.coupon_used_up.message] } });
+	const publicKey = await publicKeyOf(ctx.env, ctx.organisationId, id);
+	const ownPage = `${ctx.env.PORTAL_ORIGIN}${publicPath(ctx.organisationId, publicKey)}`;
+	const line = { transactionId: id, platform, source: "start" as const, actor: ctx.actor, says: null };
+	if (isFree) {
+		const note = "The discount covers everything: there was nothing to pay.";
+		await ctx.db.batch([writeLedgerLine(ctx, { ...line, id: ctx.newId(), exchanges: [], outcome: "success", note })]);
+		return ok({ id, reference, amount: total, currency, pageUrl: ownPage, pageFields: null, publicKey });
+	}
+	const answered = await open.gateway.start({
+		...{ reference, amount: total, currency, startedAt, items },
+		payer: { email, name: known.name, phone: null },
+		description: `${organisation.name}: ${items.map(({ name }) => name).join(", ")}`.slice(0, 200),
+		returnUrl: `${ownPage}?back=1`,
+	});
+	// why failed: what the platform has refused is not in its books, and can never be paid.
+	const isLost = !answered.ok && (answered.code === "refused" || answered.code === "not_configured");
+	const page = answered.ok ? answered.value : undefined;
+	const searchText = paymentSearchText(organisation.searchKey, { ...known, ...page });
+	await ctx.db.batch([
+		notePage(ctx, id, { page, isFailed: isLost, searchText }),
+		writeLedgerLine(ctx, {
+			...{ ...line, id: ctx.newId(), exchanges: answered.exchanges },
+			outcome: answered.ok ? "started" : isLost ? "refused" : "unavailable",
+			note: answered.ok ? "The payment was started." : answered.detail,
+		}),
+		...(isLost ? [releaseCode(ctx, { transactionId: id })] : []),
+	]);
+	if (answered.ok) {
+		const { pageUrl, pageFields } = answered.value;
+		return ok({ id, reference, amount: total, currency, pageUrl, pageFields, publicKey });
+	}
+	if (answered.code === "not_configured") return fail("platform_not_configured", { message: answered.detail });
+	return isLost ? fail("payment_refused", { message: answered.detail }) : fail("platform_down");
+};
+
+type Asked = EndpointRequest<typeof starting>["body"];
+
+/** Returns the lines of a payment, what is to be paid for them, and the use of a code that is to be taken. */
+const price = async (
+	ctx: OrgContext,
+	{ items, addOnIds, discountCode, currency }: Asked,
+	who: { applicantId: string; applicationId: string },
+) => {
+	const addOns = addOnIds.length > 0 ? await findOffered(ctx, { ids: addOnIds, currency, ...who }) : [];
+	if (addOns.length < new Set(addOnIds).size)
+		return fail("add_on_unavailable", { fields: { addOnIds: [problems.add_on_unavailable.message] } });
+	const kinds = [...items.map(({ kind }) => kind), ...addOns.map(() => "ADD_ON" as const)];
+	const found =
+		discountCode === undefined
+			? undefined
+			: await findUsableCode(ctx, { code: discountCode, kinds, currency, now: ctx.now(), ...who });
+	if (found && !found.ok) {
+		const { code, error } = found.problem;
+		return fail(code, { fields: { discountCode: [error] } });
+	}
+	const { lines, discount, total } = priceOf({ lines: items, addOns, discount: found?.value.discount ?? null });
+	const shown = [...lines, ...(discount ? [discount] : [])];
+	return ok({
+		items: shown.map(({ name, amount }) => ({ name, amount, currency })),
+		amount: total,
+		code: found && discount ? { ...found.value, amount: -discount.amount } : undefined,
+	});
+};
