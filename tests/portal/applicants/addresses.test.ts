@@ -152,7 +152,8 @@ test("lets read-only users read, and refuses their changes", async () => {
 
 test("lets users who can change applicants open everything except email, reports and payments", async () => {
 	const browser = await browserWith(["candidate:u"]);
-	const expected = (privilege: string, status: number) => (/^(candiemail|appreport|payments):/.test(privilege) ? 403 : status);
+	const expected = (privilege: string, status: number) =>
+		/^(candiemail|appreport|payments):/.test(privilege) ? 403 : status;
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 
