@@ -177,17 +177,18 @@ test("by keyboard: # finds a transaction, and its actions", async ({ page, signI
 	await expect(sheet(page)).toContainText(email);
 });
 
-test("without scripts: the search page finds transactions after #", async ({ browser, signIn }) => {
-	const context = await browser.newContext({ javaScriptEnabled: false });
-	const page = await context.newPage();
-	await signIn(page, "crestfield", "Super administrator", list);
-	const [email = ""] = await emails(page).allTextContents();
-	await page.goto(`/crestfield/search?q=${encodeURIComponent(`#${email}`)}`);
-	await expect(page.getByRole("heading", { name: "Transactions" })).toBeVisible();
-	await page
-		.getByRole("link", { name: /^Go to applicant/ })
-		.first()
-		.click();
-	await expect(page).toHaveURL(/\/applicants\//);
-	await context.close();
+test.describe("without scripts", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the search page finds transactions after #", async ({ page, signIn }) => {
+		await signIn(page, "crestfield", "Super administrator", list);
+		const [email = ""] = await emails(page).allTextContents();
+		await page.goto(`/crestfield/search?q=${encodeURIComponent(`#${email}`)}`);
+		await expect(page.getByRole("heading", { name: "Transactions" })).toBeVisible();
+		await page
+			.getByRole("link", { name: /^Go to applicant/ })
+			.first()
+			.click();
+		await expect(page).toHaveURL(/\/applicants\//);
+	});
 });
