@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
 	createApplicant,
@@ -6,8 +7,11 @@ import {
 	createTransaction,
 	createUser,
 	signIn,
+	testDb,
 } from "#tests/support/factories";
 import { serviceApp } from "#tests/support/service-app";
+import { applicants } from "#worker/database/schema/applicants";
+import { transactions } from "#worker/database/schema/transactions";
 import type { FoundPayment, Transaction } from "#worker/services/transactions/contract";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
 
@@ -21,7 +25,15 @@ const openFixture = async () => {
 	const ofFirst = await createApplicant(first, { email: "ngozi.eze@mail.example" });
 	const ofSecond = await createApplicant(second, { email: "musa@mail.example" });
 	await createTransaction(ofFirst, {
-		...{ id: "one", reference: "PAY-ABCD", name: "Ngozi Eze", status: "success", createdAt: day("2026-11-01") },
+		...{
+			id: "one",
+			reference: "PAY-ABCD",
+			name: "Ngozi Eze",
+			status: "success",
+			createdAt: day("2026-11-01"),
+			paidAt: day("2026-11-01"),
+			paidDay: "2026-11-01",
+		},
 	});
 	await createTransaction(ofFirst, {
 		...{ id: "two", reference: "270099", rrr: "310012345678", platform: "REMITA", status: "pending" },
@@ -31,7 +43,7 @@ const openFixture = async () => {
 		...{ id: "three", reference: "ISW-x9", platform: "INTERSWITCH", status: "failed", name: "Ọlá Musa" },
 		createdAt: day("2026-11-03"),
 	});
-	return { first, headers };
+	return { first, headers, ofFirst, ofSecond };
 };
 let here: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
@@ -43,6 +55,21 @@ const get = async <T>(path: string) => (await call(path, { headers: here.headers
 const list = (query = "") =>
 	get<{ data: Transaction[]; resultTotal: number; resultTotalIsExact: boolean }>(`/payments${query}`);
 const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => id);
+
+test("an applicant has paid once a payment was successful, and not before", async () => {
+	const paidOf = async ({ id }: { id: string }) => {
+		const [row] = await testDb().select({ paidAt: applicants.paidAt }).from(applicants).where(eq(applicants.id, id));
+		return row?.paidAt;
+	};
+	expect([await paidOf(here.ofFirst), await paidOf(here.ofSecond)]).toEqual([day("2026-11-01"), null]);
+	const pending = await createTransaction(here.ofSecond, { id: "four", status: "pending", createdAt: 1 });
+	const settle = testDb().update(transactions).set({ status: "success", paidAt: 7, paidDay: "1970-01-01" });
+	await settle.where(eq(transactions.id, pending.id));
+	expect(await paidOf(here.ofSecond)).toBe(7);
+	await testDb().update(transactions).set({ applicantId: here.ofFirst.id }).where(eq(transactions.id, pending.id));
+	expect([await paidOf(here.ofFirst), await paidOf(here.ofSecond)]).toEqual([7, null]);
+	await testDb().delete(transactions).where(eq(transactions.id, pending.id));
+});
 
 describe("the transactions of an institution", () => {
 	test("come newest first, counted, and page by page", async () => {
