@@ -152,3 +152,43 @@ test("at 360 px the rows are cards whose menus can be reached", async ({ page, s
 	const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	expect(overflow).toBeLessThanOrEqual(0);
 });
+
+test("by keyboard: # finds a transaction, and its actions", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", list);
+	await hydrated(page);
+	const [email = ""] = await emails(page).allTextContents();
+	await page.goto("/crestfield/applicants");
+	await hydrated(page);
+	await page.keyboard.press("ControlOrMeta+k");
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	await page.keyboard.type(`#${email}`);
+	const found = palette.getByRole("option", { name: /Success|Pending|Failed/ });
+	await expect(found.first()).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.keyboard.press("ArrowRight");
+	await expect(palette.getByRole("option", { name: "Check Status" })).toBeVisible();
+	await page.keyboard.type("applicant");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/crestfield\/applicants\/[^/]+$/);
+	await page.keyboard.press("ControlOrMeta+k");
+	await page.keyboard.type(`#${email}`);
+	await expect(found.first()).toBeVisible();
+	await page.keyboard.press("Enter");
+	await expect(sheet(page)).toContainText(email);
+});
+
+test.describe("without scripts", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the search page finds transactions after #", async ({ page, signIn }) => {
+		await signIn(page, "crestfield", "Super administrator", list);
+		const [email = ""] = await emails(page).allTextContents();
+		await page.goto(`/crestfield/search?q=${encodeURIComponent(`#${email}`)}`);
+		await expect(page.getByRole("heading", { name: "Transactions" })).toBeVisible();
+		await page
+			.getByRole("link", { name: /^Go to applicant/ })
+			.first()
+			.click();
+		await expect(page).toHaveURL(/\/applicants\//);
+	});
+});

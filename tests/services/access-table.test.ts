@@ -127,7 +127,7 @@ const table: Record<string, readonly string[]> = {
 		"GET /candidates/:id/transactions/:transactionId/receipt",
 	],
 	"payments:r payments:u": ["GET /payments", "GET /payments/:id/page"],
-	"payments:r": ["GET /payments/:id", "GET /payments/status", "POST /payments/export"],
+	"payments:r": ["GET /payments/:id", "GET /payments/search", "GET /payments/status", "POST /payments/export"],
 	"payments:u": ["GET /payments/platforms", "POST /payments", "POST /payments/requery"],
 	paylog: ["GET /paylog-configurations", "GET /paylog-configurations/:id", "GET /paylog-configurations/:id/history"],
 	"paylog:c": ["POST /paylog-configurations"],

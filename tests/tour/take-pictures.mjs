@@ -86,6 +86,15 @@ const pictures = {
 			await page.getByRole("heading", { level: 2, name: "Stages" }).waitFor();
 		},
 	},
+	"money-light": {
+		theme: "light",
+		draw: async (page) => {
+			await signIn(page, "", "Super administrator");
+			await page.goto(`/${organisation}/transactions`);
+			await rowLink(page, 2).click();
+			await page.getByRole("dialog", { name: /^Transaction / }).waitFor();
+		},
+	},
 	"edit-dark": {
 		theme: "dark",
 		draw: async (page) => {

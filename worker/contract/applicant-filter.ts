@@ -20,6 +20,10 @@ export type Sort = (typeof sorts)[number];
 export const referenceStates = ["none", "outstanding", "received"] as const;
 export type ReferenceState = (typeof referenceStates)[number];
 
+/** Whether any payment of an applicant was successful. */
+export const paidStates = ["paid", "unpaid"] as const;
+export type PaidState = (typeof paidStates)[number];
+
 /** The greatest score that a filter takes. */
 export const maxScore = 1_000;
 
@@ -67,6 +71,10 @@ export const ApplicantFilter = v.strictObject({
 	genders: described(v.optional(IdList), "The applicants of one of these genders: `F`, `M` or as their form has it."),
 	submittedFrom: described(v.optional(Day), "The applicants who submitted their form on this day or later."),
 	submittedTo: described(v.optional(Day), "The applicants who submitted their form on this day or before."),
+	paid: described(
+		v.optional(v.picklist(paidStates, "Unknown state of the payments")),
+		"The applicants who have paid anything successfully, or nothing.",
+	),
 	references: described(
 		v.optional(v.picklist(referenceStates, "Unknown state of the references")),
 		"The applicants for whom no reference was asked, one is outstanding, or all were received.",
@@ -123,6 +131,7 @@ const parameters = {
 	submittedFrom: one("submittedFrom"),
 	submittedTo: one("submittedTo"),
 	references: one("references"),
+	paid: one("paid"),
 	locationIds: list("locations"),
 	assigned: one("assigned"),
 	sort: one("sort"),

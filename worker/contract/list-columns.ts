@@ -1,7 +1,7 @@
 /** The columns that the list of applicants can show beside the name. */
 export const listColumns = [
 	...(["number", "stage", "course", "waiting", "score", "state", "gender", "birthDate", "phone"] as const),
-	...(["location", "references", "submitted", "registered", "updated"] as const),
+	...(["location", "references", "paid", "submitted", "registered", "updated"] as const),
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 

@@ -100,6 +100,7 @@ const chosenFacts = (row: ListedApplicant, columns: readonly ListColumn[]) => {
 		...(has("phone") && { phone: row.phone }),
 		...(has("location") && { location: row.location?.name }),
 		...(has("references") && { references: [row.referencesReceived, row.referencesAsked] }),
+		...(has("paid") && { isPaid: row.paidAt !== null }),
 		...(has("submitted") && { submittedAt: row.submittedAt }),
 		...(has("registered") && { regDate: row.regDate }),
 	};

@@ -4,6 +4,7 @@ import { Search, Undo2, UserSearch } from "lucide-react";
 import { httpStatus } from "#app/api/problem-response";
 import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
 import { FoundList } from "#app/routes/search/found-list";
+import { FoundPayments } from "#app/routes/search/found-payments";
 import { mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
 import { rankCommands } from "#app/shell/palette/rank-commands";
@@ -23,6 +24,7 @@ import { ErrorState } from "#app/ui/page/error-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { listUndoable } from "#worker/services/batches/contract";
 import { searchEverything } from "#worker/services/search/contract";
+import { searchPayments } from "#worker/services/transactions/contract";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: data?.q ? `${data.q} · Search · Matricula` : "Search · Matricula" },
@@ -37,15 +39,16 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const undoable = await readUndoable(args, user.privileges, orgName);
 	const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, searchedCharacters);
 	const { scope, query } = parseScope(q);
+	if (scope === "transactions") return json(await answerPayments(args, { q, query, undoable }));
 	const isSearched = mayCall(user, searchEverything) && (scope === "all" || scope === "applicants");
-	if (!isSearched) return json({ q, applicants: [], recent: false, failure: null, undoable } satisfies Answer);
+	if (!isSearched) return json({ ...nothing, q, undoable } satisfies Answer);
 	const found = await args.context.api.call(searchEverything, { query: { q: query } });
 	// why not thrown: pages and commands are found all the same.
 	if (!found.ok) {
-		const answer: Answer = { q, applicants: [], recent: false, failure: found.problem.error, undoable };
+		const answer: Answer = { ...nothing, q, failure: found.problem.error, undoable };
 		return json(answer, { status: httpStatus(found.problem) });
 	}
-	return json({ q, ...found.value, failure: null, undoable } satisfies Answer);
+	return json({ ...nothing, q, ...found.value, undoable } satisfies Answer);
 };
 
 export const { handle, shouldRevalidate } = shows<typeof loader>({
@@ -56,6 +59,17 @@ interface Answer extends SearchAnswer {
 	/** The user's own changes that can be undone, for browsers without JavaScript. */
 	undoable: { title: string; action: string }[];
 }
+
+const nothing = { applicants: [], payments: [], recent: false, failure: null };
+
+/** Finds transactions: the text began with #. */
+const answerPayments = async (
+	{ context }: LoaderFunctionArgs,
+	{ query, ...about }: Pick<Answer, "q" | "undoable"> & { query: string },
+): Promise<Answer> => {
+	const found = await context.api.call(searchPayments, { query: { q: query } });
+	return { ...nothing, ...about, ...(found.ok ? found.value : { failure: found.problem.error }) };
+};
 
 /** why only for a page: the palette knows its own undos. */
 const readUndoable = async (
@@ -75,7 +89,7 @@ const readUndoable = async (
 
 /** Applicants, pages and commands as links and forms: the command palette without JavaScript. */
 const SearchResults = () => {
-	const { q, applicants, recent, failure, undoable } = useLoaderData<typeof loader>();
+	const { q, applicants, payments, recent, failure, undoable } = useLoaderData<typeof loader>();
 	const { orgName, organisation, user, preferences, hasOutbox, views } = useShell();
 	const { course } = organisation.aliases;
 	const { pathname, search } = useLocation();
@@ -95,7 +109,7 @@ const SearchResults = () => {
 		}),
 	];
 	const ranked = rankCommands(actions, parsed, {}, 0).map(({ command }) => command);
-	const isEmpty = applicants.length === 0 && ranked.length === 0 && !failure;
+	const isEmpty = applicants.length === 0 && payments.length === 0 && ranked.length === 0 && !failure;
 	return (
 		<div className="grid max-w-3xl gap-4">
 			<PageHeader title="Search" />
@@ -105,7 +119,7 @@ const SearchResults = () => {
 					name="q"
 					type="search"
 					label="Search or run a command"
-					description="Begin with @ for applicants, > for commands, / for pages."
+					description="Begin with @ for applicants, # for transactions, > for commands, / for pages."
 					defaultValue={q}
 					icon={Search}
 					maxLength={searchedCharacters}
@@ -121,12 +135,14 @@ const SearchResults = () => {
 			{applicants.length > 0 && (
 				<FoundList heading={recent ? "Recent applicants" : "Applicants"} applicants={applicants} query={parsed.query} />
 			)}
+			{payments.length > 0 && <FoundPayments payments={payments} />}
 			<ActionList heading="Pages" actions={ranked.filter(({ group }) => group === "Pages")} />
 			<ActionList heading="Commands" actions={ranked.filter(({ group }) => group !== "Pages")} />
 			{isEmpty && (
 				<Card>
 					<EmptyState icon={UserSearch} title={`Nothing matches “${q}”`}>
-						Applicants are found by name, application number, email or reference.
+						Applicants are found by name, application number, email or reference, transactions after # by reference,
+						RRR, payer or email.
 					</EmptyState>
 				</Card>
 			)}

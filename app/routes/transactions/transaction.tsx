@@ -4,7 +4,6 @@ import { ChevronLeft, ChevronRight, Clock, Copy, Download, RefreshCw, UserRound 
 import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
-import { copyText } from "#app/list/copy-text";
 import { rowElementId } from "#app/list/rows";
 import { checkPayment } from "#app/routes/transactions/check-payment.server";
 import { Ledger } from "#app/routes/transactions/ledger";
@@ -33,6 +32,7 @@ import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { iconProps } from "#app/ui/icon";
 import { IconButton, IconLink } from "#app/ui/icon-button";
 import { TextLink } from "#app/ui/text-link";
+import { copyText } from "#app/ui/toast/copy-text";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { platformName } from "#worker/contract/payment-platforms";
 import { capitalise } from "#worker/contract/text/capitalise";

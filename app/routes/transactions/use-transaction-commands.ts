@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Copy, Download, RefreshCw, UserRound } from "lucide-react";
 import { useMemo } from "react";
-import { copyText } from "#app/list/copy-text";
 import { checkFormId, type OpenTransaction } from "#app/routes/transactions/transaction";
 import { receiptLabel } from "#app/routes/transactions/transaction-status";
 import { type Command, useCommands } from "#app/shell/commands";
+import { copyText } from "#app/ui/toast/copy-text";
 
 /** Adds the commands of the open transaction: `j k` the next and the previous, `s` its status, `c` copies its reference. */
 export const useTransactionCommands = (

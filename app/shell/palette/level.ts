@@ -2,11 +2,13 @@ import type { Command } from "#app/shell/commands";
 import type { Step } from "#app/shell/palette/use-stage-steps";
 import type { Store } from "#app/ui/store";
 import type { FoundApplicant } from "#worker/services/search/contract";
+import type { FoundPayment } from "#worker/services/transactions/contract";
 
 export type Level =
 	| { kind: "root" }
 	| { kind: "applicant"; applicant: FoundApplicant }
 	| { kind: "stages"; applicant: FoundApplicant }
+	| { kind: "payment"; payment: FoundPayment }
 	| { kind: "compare"; applicant: FoundApplicant }
 	| { kind: "move"; applicant: FoundApplicant; step: Step }
 	| { kind: "prompt"; command: Command };

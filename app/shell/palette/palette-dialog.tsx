@@ -10,6 +10,7 @@ import { MoveLevel } from "#app/shell/palette/move-level";
 import { pageActions } from "#app/shell/palette/page-actions";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { PaletteItem } from "#app/shell/palette/palette-items";
+import { PaymentLevel } from "#app/shell/palette/payment-level";
 import { RootLevel } from "#app/shell/palette/root-level";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
 import { useStageSteps } from "#app/shell/palette/use-stage-steps";
@@ -113,6 +114,8 @@ const LevelView = ({ level, steering, onPage }: LevelViewProps) => {
 			return <ApplicantLevel applicant={level.applicant} steering={steering} />;
 		case "stages":
 			return <StagesLevel applicant={level.applicant} steering={steering} />;
+		case "payment":
+			return <PaymentLevel payment={level.payment} steering={steering} />;
 		case "compare":
 			return <CompareLevel applicant={level.applicant} steering={steering} />;
 		case "move":

@@ -8,12 +8,18 @@ import type { Steering } from "#app/shell/palette/level";
 import { wordsOf } from "#app/shell/palette/match-text";
 import { PaletteFrame } from "#app/shell/palette/palette-frame";
 import { CommandItem, PaletteGroup } from "#app/shell/palette/palette-items";
+import { PaymentsGroup, paymentValues } from "#app/shell/palette/payments-group";
 import { PeopleGroup, peopleValues } from "#app/shell/palette/people-group";
 import { rankCommands } from "#app/shell/palette/rank-commands";
-import { usePeople } from "#app/shell/palette/use-people";
+import { type People, usePeople } from "#app/shell/palette/use-people";
 
-const rootHints = { "↑↓": "choose", "→": "actions", "@": "applicants", ">": "commands", "/": "pages" };
-const withoutApplicants = { "↑↓": "choose", ">": "commands", "/": "pages" };
+const hintsOf = ({ maySee, maySeePayments }: People) => ({
+	"↑↓": "choose",
+	...((maySee || maySeePayments) && { "→": "actions" }),
+	...(maySee && { "@": "applicants" }),
+	...(maySeePayments && { "#": "transactions" }),
+	...{ ">": "commands", "/": "pages" },
+});
 
 const mostCommands = 8;
 const mostOfScope = 24;
@@ -34,7 +40,7 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 	/** The text of whose list everything is drawn, because the user moved or scrolled in it. */
 	const [wholeFor, setWholeFor] = useState<string>();
 	const people = usePeople(steering);
-	const { scope, query, commandQuery, found, isPending, isNaming, applicants, moving, acting } = people;
+	const { scope, query, commandQuery, found, isPending, isNaming, applicants, payments, moving, acting } = people;
 	const ranked = useMemo(() => {
 		const declared = new Set(registered.map(({ title }) => plainTitle(title)));
 		const onlyOnPage = commandQuery === "" ? [] : onPage().filter(({ title }) => !declared.has(plainTitle(title)));
@@ -60,20 +66,27 @@ export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
 			steering={steering}
 			label="Search or run a command"
 			// why none: an early Enter is meant for the named applicant, not for a command that the words also match.
-			values={isNaming ? [] : [...before.flatMap(valuesOf), ...peopleValues(drawn), ...after.flatMap(valuesOf)]}
-			count={ranked.length + applicants.length + moving.length + acting.length}
+			values={
+				isNaming
+					? []
+					: [...before.flatMap(valuesOf), ...peopleValues(drawn), ...paymentValues(people), ...after.flatMap(valuesOf)]
+			}
+			count={ranked.length + applicants.length + payments.length + moving.length + acting.length}
 			isPending={isPending || isNaming}
 			empty={found?.failure ?? (isPending ? "Searching…" : "Nothing matches")}
 			onActions={(value) => {
 				const applicant = applicants.find(({ id }) => value === `applicant:${id}`);
 				if (applicant) steering.push({ kind: "applicant", applicant });
-				return applicant !== undefined;
+				const payment = payments.find(({ id }) => value === `payment:${id}`);
+				if (payment) steering.push({ kind: "payment", payment });
+				return applicant !== undefined || payment !== undefined;
 			}}
 			onBeyond={() => setWholeFor(steering.typed.get())}
-			hints={people.maySee ? rootHints : withoutApplicants}
+			hints={hintsOf(people)}
 		>
 			{sections(before)}
 			<PeopleGroup key="people" steering={steering} people={drawn} />
+			<PaymentsGroup steering={steering} people={people} />
 			{found?.failure && ranked.length > 0 && (
 				<div role="presentation" className="px-4 py-2 text-text-2">
 					{found.failure}

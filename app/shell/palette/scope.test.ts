@@ -3,6 +3,7 @@ import { parseScope } from "#app/shell/palette/scope";
 
 test("the first character narrows the search", () => {
 	expect(parseScope("@ada")).toEqual({ scope: "applicants", query: "ada" });
+	expect(parseScope("#PAY-1")).toEqual({ scope: "transactions", query: "PAY-1" });
 	expect(parseScope("> dark")).toEqual({ scope: "commands", query: "dark" });
 	expect(parseScope(" /users ")).toEqual({ scope: "pages", query: "users" });
 });

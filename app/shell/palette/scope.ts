@@ -1,7 +1,12 @@
-export type Scope = "all" | "applicants" | "commands" | "pages";
+export type Scope = "all" | "applicants" | "transactions" | "commands" | "pages";
 
 /** The signs that begin a narrower search, as the palette's footer names them. */
-export const scopeSigns = { "@": "applicants", ">": "commands", "/": "pages" } as const satisfies Record<string, Scope>;
+export const scopeSigns = {
+	"@": "applicants",
+	"#": "transactions",
+	">": "commands",
+	"/": "pages",
+} as const satisfies Record<string, Scope>;
 
 const isSign = (sign: string): sign is keyof typeof scopeSigns => Object.hasOwn(scopeSigns, sign);
 

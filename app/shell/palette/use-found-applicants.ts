@@ -30,7 +30,9 @@ export const useFoundApplicants = (
 			const answer = await askRoute(address, "routes/search/results", SearchAnswer, { signal });
 			if (signal.aborted) return;
 			setFound(
-				answer.ok ? { ...answer.data, q: text } : { q: text, applicants: [], recent: false, failure: answer.error },
+				answer.ok
+					? { ...answer.data, q: text }
+					: { q: text, applicants: [], payments: [], recent: false, failure: answer.error },
 			);
 			// why: with the applicants, not before and again after them.
 			draw();

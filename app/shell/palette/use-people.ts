@@ -11,6 +11,7 @@ import { useFoundApplicants } from "#app/shell/palette/use-found-applicants";
 import { type Step, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { useShell } from "#app/shell/shell-context";
 import type { FoundApplicant } from "#worker/services/search/contract";
+import type { FoundPayment } from "#worker/services/transactions/contract";
 
 /** Applicants shown where they are only a part of the list: without a text, and when an action is named. */
 const fewApplicants = 5;
@@ -20,6 +21,9 @@ const mostApplicants = 8;
 /** The part of what is shown that the server searches. */
 const searchedText = ({ name, applicationNumber, accountEmail }: FoundApplicant): string =>
 	`${name} ${applicationNumber} ${accountEmail}`;
+
+const searchedOf = ({ name, email, reference, rrr }: FoundPayment): string =>
+	`${name} ${email} ${reference} ${rrr ?? ""}`;
 
 /** Reads the text that is drawn, and finds the applicants that it means and what it would have done with them. */
 export const usePeople = (steering: Steering) => {
@@ -32,6 +36,7 @@ export const usePeople = (steering: Steering) => {
 		[user.privileges, organisation],
 	);
 	const maySee = mayCall(user, may.seeApplicants);
+	const maySeePayments = mayCall(user, may.readPayments);
 	const mayMove = mayCall(user, may.changeApplicants);
 	/** Reads a text: what is searched among commands and what among applicants. */
 	const read = (text: string) => {
@@ -40,7 +45,8 @@ export const usePeople = (steering: Steering) => {
 		const move = isSearched && mayMove ? parseMove(query) : undefined;
 		const act = isSearched ? parseAction(query, actions) : undefined;
 		const intended = move?.applicant ?? act?.applicant;
-		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : undefined };
+		const ofPayments = scope === "transactions" && maySeePayments ? `#${query}` : undefined;
+		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : ofPayments };
 	};
 	const { scope, query, move, act, intended, asked } = read(steering.query);
 	const { found, isPending } = useFoundApplicants(steering, (text) => read(text).asked);
@@ -72,12 +78,15 @@ export const usePeople = (steering: Steering) => {
 					.map((applicant) => ({ applicant, action: act.action }))
 			: [];
 	return {
-		...{ scope, query, found, isPending, maySee, applicants, moving, acting, words },
+		...{ scope, query, found, isPending, maySee, maySeePayments, applicants, moving, acting, words },
+		payments: scope === "transactions" ? (found?.payments ?? []).slice(0, mostApplicants) : [],
 		/** The part of the text that commands are searched by. */
 		commandQuery: move ? move.stage.join(" ") : query,
 		isIntended: intended !== undefined,
 		/** Whether it is still being found what the text would have done with the named applicants. */
 		isNaming: intended !== undefined && (isPending || (move !== undefined && first !== undefined && !form && !failure)),
+		/** Whether a payment was found for an older text, and does not match this one. */
+		isOfOlderText: (one: FoundPayment) => isPending && matchScore(searchedOf(one), words) === 0,
 		/** Whether an applicant was found for an older text, and does not match this one. */
 		isOutdated: (one: FoundApplicant) => isPending && matchScore(searchedText(one), words) === 0,
 		hasMore:

@@ -119,7 +119,7 @@ test("columns are chosen and ordered in a dialog, without scripts, for the user 
 	const again = await moved.text();
 	expect(fieldsOf(again).getAll("order").slice(0, 5)).toEqual(["number", "stage", "course", "score", "waiting"]);
 	const saved = await send(again, (form) => {
-		for (const column of ["state", "references", "gender", "birthDate", "phone", "submitted"])
+		for (const column of ["state", "references", "paid", "gender", "birthDate", "phone", "submitted"])
 			form.append("column", column);
 	});
 	expect([saved.status, saved.headers.get("location")]).toEqual([302, base + search]);
@@ -136,7 +136,7 @@ test("columns are chosen and ordered in a dialog, without scripts, for the user 
 			"Gender",
 			"Date of birth",
 		],
-		...["Phone", "References", "Submitted"],
+		...["Phone", "References", "Payment", "Submitted"],
 	]);
 	expect(textOf(chosen)).toContain("301");
 	expect(textOf(chosen)).toContain("1 of 2");
@@ -166,6 +166,8 @@ test("filters by facts are fields of the page of all filters, chips of the list,
 	expect(named(await pageOf(linkOf(wider, "Remove filter Score from 200") ?? ""))).toHaveLength(3);
 	expect(named(await pageOf(`${base + search}&references=outstanding`))).toEqual(["Bola"]);
 	expect(named(await pageOf(`${base + search}&references=none`))).toHaveLength(2);
+	expect(named(await pageOf(`${base + search}&paid=unpaid`))).toHaveLength(3);
+	expect(named(await pageOf(`${base + search}&paid=paid`))).toHaveLength(0);
 	expect(named(await pageOf(`${base + search}&submittedTo=2020-01-01`))).toHaveLength(0);
 	const wrong = await browser.get(`${base + search}&scoreFrom=high`);
 	expect([wrong.status, textOf(await wrong.text())]).toEqual([

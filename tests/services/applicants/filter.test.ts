@@ -21,7 +21,7 @@ beforeAll(async () => {
 	});
 	for (const { id } of data) await createReferee({ organisationId: organisation.id, id: String(id) });
 	await testDb().run(sql`UPDATE applicants SET score = 200 + seq % 100, state = iif(seq % 2, 'Kogi', 'Akwa Ibom'),
-		gender = iif(seq % 3, 'F', 'M'), location_id = iif(seq % 4, 'l1', NULL), submitted_at = ${submitted} + (seq % 5) * 86400000
+		gender = iif(seq % 3, 'F', 'M'), location_id = iif(seq % 4, 'l1', NULL), paid_at = iif(seq % 2, 1, NULL), submitted_at = ${submitted} + (seq % 5) * 86400000
 		WHERE organisation_id = ${organisation.id}`);
 });
 
@@ -46,6 +46,7 @@ const samples = (): Required<ApplicantFilter> => ({
 	submittedFrom: "2026-11-03",
 	submittedTo: "2026-11-05",
 	references: "outstanding",
+	paid: "paid",
 	locationIds: ["l1", "l2"],
 	assigned: "me",
 	sort: "-score",
@@ -93,7 +94,7 @@ it.each(keys)("list, neighbours, selection, export, emails and pinned views agre
 it("list, neighbours, selection, export, emails and pinned views agree about all keys at once, and eight such views are counted", async () => {
 	const [outstanding] =
 		(await staff.get(`/candidates?applicationId=${staff.application.id}&needs=referee`)).body.data ?? [];
-	await testDb().run(sql`UPDATE applicants SET score = 250, state = 'Akwa Ibom', gender = 'F', location_id = 'l2',
+	await testDb().run(sql`UPDATE applicants SET score = 250, state = 'Akwa Ibom', gender = 'F', location_id = 'l2', paid_at = 1,
 		submitted_at = ${submitted + 2 * 86_400_000}, course_id = ${staff.application.courses[1]?.id} WHERE id = ${outstanding?.id}`);
 	const filter = { ...samples(), keyword: "eze" };
 	const counted = await countedBy(filter);

@@ -71,6 +71,22 @@ describe("a payment configuration", () => {
 		expect(replaced.body).toMatchObject({ keys: { secretKey: "…9876" } });
 	});
 
+	it("asks for the keys again when the address changes that they are sent to", async () => {
+		const made = await create();
+		const put = (fields: Record<string, string>) =>
+			fixture.send<PaymentConfiguration & { fields?: Record<string, string[]> }>(
+				"PUT",
+				`${path}/${made.id}`,
+				change(paystack({ fields })),
+			);
+		const address = "https://pay.example.edu";
+		const moved = await put({ publicKey: "pk_other", secretKey: "", address });
+		expect([moved.status, Object.keys(moved.body.fields ?? {})]).toEqual([422, ["secretKey"]]);
+		expect((await put({ publicKey: "pk_other", secretKey: "sk_test_again_1234", address })).status).toBe(200);
+		expect((await put({ publicKey: "pk_other", secretKey: "", address })).status, "the address is the same").toBe(200);
+		expect((await stored(made.id))?.opened).toMatchObject({ secretKey: "sk_test_again_1234", address });
+	});
+
 	it("has a history of who changed what, without a key in it, in the events or in the history", async () => {
 		const made = await create();
 		const fields = { publicKey: "pk_other", secretKey: "sk_replaced_9876" };

@@ -49,6 +49,7 @@ export const ApplicantRow = v.object({
 	birthDate: v.nullable(text("The date of birth in the form, as YYYY-MM-DD; null without one.")),
 	phone: v.nullable(text("The phone number in the form; null without one.")),
 	submittedAt: v.nullable(moment("When the form was submitted; null before.")),
+	paidAt: v.nullable(moment("When the applicant's first successful payment was made; null for none.")),
 	referencesAsked: whole("How many references were asked for."),
 	referencesReceived: whole("How many of them were received."),
 });

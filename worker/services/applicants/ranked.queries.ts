@@ -46,7 +46,7 @@ const countedNeeds = sql.raw(`${maxRanked + 1}`);
 const columns = sql`applicants.seq, applicants.step_id, applicants.stage_changed_at`;
 /** The other columns that a filter asks about. */
 const filtered = sql`applicants.course_id, applicants.organisation_id, applicants.application_id, applicants.score,
-	applicants.state, applicants.gender, applicants.submitted_at, applicants.references_missing, applicants.location_id, applicants.reviewer_id`;
+	applicants.state, applicants.gender, applicants.submitted_at, applicants.references_missing, applicants.location_id, applicants.reviewer_id, applicants.paid_at`;
 const limit = sql`LIMIT ${maxRanked + 1}`;
 
 /** Returns the filter as a condition on the columns of a row. @param row the name of the applicant's row */

@@ -37,6 +37,7 @@ export const rowFields = {
 	birthDate: applicants.birthDate,
 	phone: applicants.phone,
 	submittedAt: applicants.submittedAt,
+	paidAt: applicants.paidAt,
 	referencesAsked: sql<number>`coalesce(${applicants.referencesAsked}, 0)`.as("asked"),
 	referencesReceived: sql<number>`coalesce(${applicants.referencesAsked} - ${applicants.referencesMissing}, 0)`.as(
 		"received",

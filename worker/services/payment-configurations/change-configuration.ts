@@ -54,7 +54,7 @@ export const createConfiguration = async (
 	});
 };
 
-/** Changes a configuration; a key that is not sent stays. */
+/** Changes a configuration; a key that is not sent stays, unless the address that it is sent to has changed. */
 export const updateConfiguration = async (
 	ctx: OrgContext,
 	id: string,
@@ -63,7 +63,10 @@ export const updateConfiguration = async (
 	const before = await findConfiguration(ctx, id);
 	const platform = before && platformOf(before);
 	if (!before || !platform) return fail("paylog_unknown");
-	const kept = (await openKeys(ctx, before)) ?? {};
+	const { address } = details.fields;
+	// why: whoever may change the address must not have the keys sent to a server of their own.
+	const isMoved = Boolean(address?.trim()) && address?.trim() !== before.settings.address;
+	const kept = isMoved ? {} : ((await openKeys(ctx, before)) ?? {});
 	const read = readDetails(ctx, platform, details, kept);
 	if (!read.ok) return read;
 	const row = await rowOf(ctx, id, details, read.value);

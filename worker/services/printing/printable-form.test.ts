@@ -34,7 +34,7 @@ const applicant: Applicant = {
 	updatedAt: 0,
 	version: 1,
 	...{ score: 245, state: "Oyo", gender: "F", birthDate: null, phone: null, submittedAt: 0 },
-	...{ referencesAsked: 0, referencesReceived: 0 },
+	...{ paidAt: null, referencesAsked: 0, referencesReceived: 0 },
 	applicationTitle: "2026 Admission",
 	reference: "REF",
 	formId: "f",

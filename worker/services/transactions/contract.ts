@@ -129,6 +129,33 @@ export const listTransactions = defineEndpoint({
 	}),
 });
 
+/** What a search shows of a payment. */
+export const FoundPayment = v.object({
+	id: text("The id of the payment."),
+	reference: text("Our reference, by which the platform knows it."),
+	rrr: v.nullable(text("Remita's retrieval reference; null for other platforms.")),
+	name: text("The name of the payer."),
+	email: text("The email address of the payer."),
+	total: whole("What was paid or is to be paid, charges included, in the minor unit of the currency."),
+	currency: text("The currency."),
+	platform: text("The payment platform."),
+	status: described(TransactionStatus, "Success and failed are final; everything else is pending."),
+	applicantId: v.nullable(text("The id of the applicant; null where none is known.")),
+});
+export type FoundPayment = v.InferOutput<typeof FoundPayment>;
+
+export const searchPayments = defineEndpoint({
+	method: "GET",
+	path: "/payments/search",
+	summary: "The newest payments by reference, RRR, payer or email address; without a text the newest of all.",
+	section: paymentsSection,
+	access: ["payments:r"],
+	query: v.strictObject({
+		q: described(v.optional(Keyword, ""), "A reference, RRR, name or email address, or the beginning of one."),
+	}),
+	response: v.object({ payments: described(v.array(FoundPayment), "The payments that were found, the newest first.") }),
+});
+
 /** One line of the ledger: what was asked or answered, and what followed. */
 export const PaymentEvent = v.object({
 	id: text("The id of the event."),

@@ -6,7 +6,7 @@ import { transactions } from "#worker/database/schema/transactions";
 import { andWithin } from "#worker/database/scope";
 import { addDays, momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
-import type { TransactionFilter } from "#worker/services/transactions/contract";
+import type { FoundPayment, TransactionFilter } from "#worker/services/transactions/contract";
 import { selectTransactions, toTransaction } from "#worker/services/transactions/queries";
 
 /** A filter as statements use it; null filters nothing. */
@@ -68,7 +68,7 @@ const indexOf = ({ status, platform, applicationId }: CompiledTransactions): SQL
 const selectSeqs = (
 	ctx: OrgContext,
 	filter: CompiledTransactions,
-	{ offset, limit }: { offset: number; limit: number },
+	{ offset, limit, most = countedAtMost + 1 }: { offset: number; limit: number; most?: number },
 ): SQL =>
 	filter.match === null
 		? sql`SELECT seq FROM transactions AS payment INDEXED BY ${indexOf(filter)}
@@ -79,7 +79,7 @@ const selectSeqs = (
 				CROSS JOIN transactions AS payment ON payment.seq = transaction_search.rowid
 					AND +payment.organisation_id = ${ctx.organisationId} ${matchesFilter(ctx, filter)}
 				WHERE transaction_search MATCH ${filter.match}
-				ORDER BY transaction_search.rowid DESC LIMIT ${countedAtMost + 1})
+				ORDER BY transaction_search.rowid DESC LIMIT ${most})
 			ORDER BY created_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`;
 
 /** Counts what a filter matches: kept counts where there are some, otherwise up to 1,000. */
@@ -96,6 +96,24 @@ const countMatching = (ctx: OrgContext, filter: CompiledTransactions): SQL => {
 			${status === null ? sql`` : sql`AND status = ${status}`} ${andWithin(ctx, sql`kept.course_id`)}`;
 };
 
+const selectChosen = (ctx: OrgContext, seqs: SQL) =>
+	selectTransactions(
+		ctx,
+		// why the plus: the few rows are found by their key; the organisation is only checked.
+		sql`+${transactions.organisationId} = ${ctx.organisationId} AND ${transactions.seq} IN (${seqs})`,
+	).orderBy(sql`${transactions.createdAt} DESC, ${transactions.seq} DESC`);
+
+/** Finds the newest payments with a word that begins with each typed word; without a text the newest of all. */
+export const findPayments = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundPayment[]> => {
+	const compiled = await compileTransactions(ctx, typed === "" ? {} : { name: typed });
+	if (compiled.isEmpty) return [];
+	const rows = await selectChosen(ctx, selectSeqs(ctx, compiled, { offset: 0, limit, most: limit }));
+	return rows.map(({ id, reference, rrr, name, email, amount, gatewayCharge, ...row }) => ({
+		...{ id, reference, rrr, name, email, total: amount + gatewayCharge, currency: row.currency },
+		...{ platform: row.platform, status: row.status, applicantId: row.applicantId },
+	}));
+};
+
 /** Reads one page of the payments that match, newest first. */
 export const pageOfPayments = async (
 	ctx: OrgContext,
@@ -105,11 +123,7 @@ export const pageOfPayments = async (
 	if (compiled.isEmpty) return { data: [], resultTotal: 0, resultTotalIsExact: true, page, size };
 	const seqs = selectSeqs(ctx, compiled, { offset: page * size, limit: size });
 	const [rows, [counted]] = await Promise.all([
-		selectTransactions(
-			ctx,
-			// why the plus: the few rows are found by their key; the organisation is only checked.
-			sql`+${transactions.organisationId} = ${ctx.organisationId} AND ${transactions.seq} IN (${seqs})`,
-		).orderBy(sql`${transactions.createdAt} DESC, ${transactions.seq} DESC`),
+		selectChosen(ctx, seqs),
 		ctx.db.all<{ payments: number }>(countMatching(ctx, compiled)),
 	]);
 	const found = counted?.payments ?? 0;

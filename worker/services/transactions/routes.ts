@@ -6,7 +6,7 @@ import { checkStatus, isVisible } from "#worker/services/transactions/check-paym
 import * as contract from "#worker/services/transactions/contract";
 import { exportTransactions } from "#worker/services/transactions/export-transactions";
 import { findBooked } from "#worker/services/transactions/ledger.queries";
-import { pageOfPayments } from "#worker/services/transactions/list.queries";
+import { findPayments, pageOfPayments } from "#worker/services/transactions/list.queries";
 import { paymentChoices, paymentPage } from "#worker/services/transactions/payment-choices";
 import { paymentDetails } from "#worker/services/transactions/payment-details";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
@@ -28,6 +28,9 @@ export const transactionsRoutes = (app: App): void => {
 		return receipt.ok ? ok(pdfAnswer(receipt.value, "attachment")) : receipt;
 	});
 	serve(app, contract.listTransactions, async (ctx, { query }) => ok(await pageOfPayments(ctx, query)));
+	serve(app, contract.searchPayments, async (ctx, { query }) =>
+		ok({ payments: await findPayments(ctx, query.q, maxFound) }),
+	);
 	serve(app, contract.checkStatus, (ctx, { query }) => checkStatus(ctx, query.ref));
 	serve(app, contract.requery, (ctx, { body }) => requeryPayments(ctx, body.startingFrom));
 	serve(app, contract.exportTransactions, (ctx, { body }) => exportTransactions(ctx, body));
@@ -54,6 +57,9 @@ export const transactionsRoutes = (app: App): void => {
 		return okOr(await paymentDetails(ctx, params.id), "not_found");
 	});
 };
+
+/** why no more: they are beyond the edge of the palette; the list has the rest. */
+const maxFound = 20;
 
 const plainAnswer = ({ status, body }: { status: number; body: string }) =>
 	new Response(body, { status, headers: { "content-type": "text/plain" } });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatWaiting } from "#app/format/relative-time";
-import { genderName } from "#app/routes/applicants/filtering/fact-labels";
+import { genderName, paidLabels } from "#app/routes/applicants/filtering/fact-labels";
 import type { ShownApplicant } from "#app/routes/applicants/load-list.server";
 import { StageBadge } from "#app/ui/badge";
 import { Td } from "#app/ui/table";
@@ -95,6 +95,7 @@ export const columnsOfList: Record<ListColumn, ColumnOfList> = {
 	references: plain("References", 104, {
 		say: ({ references: [received = 0, asked = 0] = [] }) => (asked > 0 ? `${received} of ${asked}` : ""),
 	}),
+	paid: plain("Payment", 104, { say: ({ isPaid }) => paidLabels[isPaid ? "paid" : "unpaid"] }),
 	submitted: plain(
 		"Submitted",
 		116,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListAddress } from "#app/list/list-address";
 import { ChoiceBoxes } from "#app/routes/applicants/filtering/choice-boxes";
-import { genderChoices, referenceLabels } from "#app/routes/applicants/filtering/fact-labels";
+import { genderChoices, paidLabels, referenceLabels } from "#app/routes/applicants/filtering/fact-labels";
 import type { Choice } from "#app/routes/applicants/filtering/filter-choices";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextField } from "#app/ui/form/text-field";
@@ -23,7 +23,7 @@ interface FactFieldsProps {
 /** The keys of a filter that these fields fill. */
 export const factKeys = [
 	...(["scoreFrom", "scoreTo", "states", "genders"] as const),
-	...(["submittedFrom", "submittedTo", "references", "locationIds"] as const),
+	...(["submittedFrom", "submittedTo", "references", "paid", "locationIds"] as const),
 ] as const;
 
 /** An address without the facts, for a form that has them as fields. */
@@ -56,6 +56,13 @@ export const FactFields = ({ address, choices, listClassName }: FactFieldsProps)
 			placeholder="Any"
 			defaultValue={address.references ?? ""}
 			options={Object.entries(referenceLabels).map(([value, label]) => ({ value, label }))}
+		/>
+		<SelectField
+			label="Payment"
+			name={parameterOf("paid")}
+			placeholder="Any"
+			defaultValue={address.paid ?? ""}
+			options={Object.entries(paidLabels).map(([value, label]) => ({ value, label }))}
 		/>
 		<Boxes label="Gender">
 			<ChoiceBoxes name="genders" choices={genderChoices} chosen={address.genders ?? []} />

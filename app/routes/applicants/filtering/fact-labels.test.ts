@@ -5,7 +5,15 @@ const list = { page: 0, size: 10, selected: [] };
 
 test("names each fact that is set, and how to remove it", () => {
 	const address = {
-		...{ ...list, scoreFrom: 0, scoreTo: 250, states: ["Oyo", "Kogi"], genders: ["F"], references: "none" as const },
+		...{
+			...list,
+			scoreFrom: 0,
+			scoreTo: 250,
+			states: ["Oyo", "Kogi"],
+			genders: ["F"],
+			references: "none" as const,
+			paid: "unpaid" as const,
+		},
 		...{ submittedFrom: "2026-11-01", locationIds: ["l1", "l2"] },
 	};
 	expect(factsIn(address, { l1: "Yaba" })).toEqual([
@@ -18,6 +26,7 @@ test("names each fact that is set, and how to remove it", () => {
 			without: { submittedFrom: undefined, submittedTo: undefined },
 		},
 		{ label: "References: None asked for", without: { references: undefined } },
+		{ label: "Unpaid", without: { paid: undefined } },
 		{ label: "Posted to Yaba", without: { locationIds: ["l2"] } },
 		{ label: "Posted to l2", without: { locationIds: ["l1"] } },
 	]);

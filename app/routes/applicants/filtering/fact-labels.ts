@@ -1,5 +1,5 @@
 import type { ListAddress } from "#app/list/list-address";
-import type { ReferenceState } from "#worker/contract/applicant-filter";
+import type { PaidState, ReferenceState } from "#worker/contract/applicant-filter";
 import { formatDate } from "#worker/contract/text/dates";
 
 export const referenceLabels: Record<ReferenceState, string> = {
@@ -7,6 +7,8 @@ export const referenceLabels: Record<ReferenceState, string> = {
 	outstanding: "Outstanding",
 	received: "All received",
 };
+
+export const paidLabels: Record<PaidState, string> = { paid: "Paid", unpaid: "Unpaid" };
 
 const genders: Readonly<Record<string, string>> = { F: "Female", M: "Male" };
 export const genderName = (gender: string): string => genders[gender] ?? gender;
@@ -25,7 +27,7 @@ const between = (what: string, from: string | undefined, to: string | undefined)
 
 /** Returns the facts that a list is filtered by, each with how to remove it. @param locations names by id */
 export const factsIn = (address: ListAddress, locations: Readonly<Record<string, string>>): SetFact[] => {
-	const { scoreFrom, scoreTo, submittedFrom, submittedTo, references } = address;
+	const { scoreFrom, scoreTo, submittedFrom, submittedTo, references, paid } = address;
 	const each = (key: "states" | "genders" | "locationIds", nameOf: (id: string) => string): SetFact[] =>
 		(address[key] ?? []).map((id) => ({
 			label: nameOf(id),
@@ -54,6 +56,7 @@ export const factsIn = (address: ListAddress, locations: Readonly<Record<string,
 		...(references
 			? [{ label: `References: ${referenceLabels[references] ?? references}`, without: { references: undefined } }]
 			: []),
+		...(paid ? [{ label: paidLabels[paid] ?? paid, without: { paid: undefined } }] : []),
 		...each("locationIds", (id) => `Posted to ${locations[id] ?? id}`),
 	];
 };

@@ -1,0 +1,49 @@
+import { RefreshCw } from "lucide-react";
+import { may, mayCall } from "#app/session/may-call";
+import { useShell } from "#app/shell/shell-context";
+import { Button, LinkButton } from "#app/ui/button";
+import { Card } from "#app/ui/card";
+import { SignedInForm } from "#app/ui/form/form";
+import { TextLink } from "#app/ui/text-link";
+import { VisuallyHidden } from "#app/ui/visually-hidden";
+import { formatMoney } from "#worker/contract/text/money";
+import { capitalised } from "#worker/contract/text/printed-text";
+import type { FoundPayment } from "#worker/services/transactions/contract";
+
+/** Transactions, with the palette's actions as links and forms. */
+export const FoundPayments = ({ payments }: { payments: readonly FoundPayment[] }) => {
+	const { orgName, user } = useShell();
+	const maySee = mayCall(user, may.seeApplicants);
+	return (
+		<Card>
+			<h2 className="border-b border-line px-4 py-2.5 font-medium">Transactions</h2>
+			<ul>
+				{payments.map(({ id, reference, name, total, currency, status, applicantId }) => (
+					<li
+						key={id}
+						className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
+					>
+						<div className="min-w-40 flex-1">
+							<TextLink to={`/${orgName}/transactions/${id}`} className="font-medium">
+								{reference}
+							</TextLink>
+							<p className="text-text-2">
+								{name} · {formatMoney(total, currency)} · {capitalised(status)}
+							</p>
+						</div>
+						<SignedInForm action={`/${orgName}/transactions/${id}`}>
+							<Button type="submit" size="small" icon={RefreshCw}>
+								Check Status<VisuallyHidden>: {reference}</VisuallyHidden>
+							</Button>
+						</SignedInForm>
+						{maySee && applicantId !== null && (
+							<LinkButton to={`/${orgName}/applicants/${applicantId}`} size="small">
+								Go to applicant<VisuallyHidden>: {name}</VisuallyHidden>
+							</LinkButton>
+						)}
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+};

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import { applicants } from "#worker/database/schema/applicants";
+import { transactions } from "#worker/database/schema/transactions";
+import type { FoundPayment, Transaction } from "#worker/services/transactions/contract";
+import { transactionsRoutes } from "#worker/services/transactions/routes";
+
+const call = serviceApp([transactionsRoutes]);
+const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
+
+const openFixture = async () => {
+	const { id: organisationId } = await createOrganisation();
+	const [first, second] = [await createApplication(organisationId), await createApplication(organisationId)];
+	const { headers } = await signIn(await createUser({ organisationId, privileges: ["payments:r"] }));
+	const ofFirst = await createApplicant(first, { email: "ngozi.eze@mail.example" });
+	const ofSecond = await createApplicant(second, { email: "musa@mail.example" });
+	await createTransaction(ofFirst, {
+		...{
+			id: "one",
+			reference: "PAY-ABCD",
+			name: "Ngozi Eze",
+			status: "success",
+			createdAt: day("2026-11-01"),
+			paidAt: day("2026-11-01"),
+			paidDay: "2026-11-01",
+		},
+	});
+	await createTransaction(ofFirst, {
+		...{ id: "two", reference: "270099", rrr: "310012345678", platform: "REMITA", status: "pending" },
+		...{ name: "Eze Family Account", createdAt: day("2026-11-02") },
+	});
+	await createTransaction(ofSecond, {
+		...{ id: "three", reference: "ISW-x9", platform: "INTERSWITCH", status: "failed", name: "Ọlá Musa" },
+		createdAt: day("2026-11-03"),
+	});
+	return { first, headers, ofFirst, ofSecond };
+};
+let here: Awaited<ReturnType<typeof openFixture>>;
+beforeAll(async () => {
+	here = await openFixture();
+	await openFixture().catch(() => undefined);
+});
+
+const get = async <T>(path: string) => (await call(path, { headers: here.headers })).json<T>();
+const list = (query = "") =>
+	get<{ data: Transaction[]; resultTotal: number; resultTotalIsExact: boolean }>(`/payments${query}`);
+const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => id);
+
+test("an applicant has paid once a payment was successful, and not before", async () => {
+	const paidOf = async ({ id }: { id: string }) => {
+		const [row] = await testDb().select({ paidAt: applicants.paidAt }).from(applicants).where(eq(applicants.id, id));
+		return row?.paidAt;
+	};
+	expect([await paidOf(here.ofFirst), await paidOf(here.ofSecond)]).toEqual([day("2026-11-01"), null]);
+	const pending = await createTransaction(here.ofSecond, { id: "four", status: "pending", createdAt: 1 });
+	const settle = testDb().update(transactions).set({ status: "success", paidAt: 7, paidDay: "1970-01-01" });
+	await settle.where(eq(transactions.id, pending.id));
+	expect(await paidOf(here.ofSecond)).toBe(7);
+	await testDb().update(transactions).set({ applicantId: here.ofFirst.id }).where(eq(transactions.id, pending.id));
+	expect([await paidOf(here.ofFirst), await paidOf(here.ofSecond)]).toEqual([7, null]);
+	await testDb().delete(transactions).where(eq(transactions.id, pending.id));
+});
+
+describe("the transactions of an institution", () => {
+	test("come newest first, counted, and page by page", async () => {
+		expect(await idsOf("")).toEqual(["three", "two", "one"]);
+		expect(await list("?size=2")).toMatchObject({ resultTotal: 3, resultTotalIsExact: true });
+		expect(await idsOf("?size=2&page=1")).toEqual(["one"]);
+	});
+
+	test.each([
+		["?status=PENDING", ["two"]],
+		["?status=SUCCESS&platform=PAYSTACK", ["one"]],
+		["?platform=interswitch", ["three"]],
+		["?startDate=2026-11-02", ["three", "two"]],
+		["?startDate=2026-11-02&endDate=2026-11-02", ["two"]],
+		["?endDate=2026-10-31", []],
+		["?name=ngozi", ["two", "one"]],
+		["?name=ngozi.eze@mail.example", ["two", "one"]],
+		["?name=pay-ab", ["one"]],
+		["?name=3100123", ["two"]],
+		["?name=ola", ["three"]],
+		["?name=eze%20family", ["two"]],
+		["?name=eze&status=SUCCESS", ["one"]],
+		["?name=%2F%2F", []],
+	])("are filtered by %s", async (query, expected) => {
+		const found = await list(query);
+		expect([query, found.data.map(({ id }) => id), found.resultTotal]).toEqual([query, expected, expected.length]);
+	});
+
+	test("are filtered by application, and the counts with it", async () => {
+		const found = await list(`?applicationId=${here.first.id}`);
+		expect([found.data.map(({ id }) => id), found.resultTotal]).toEqual([["two", "one"], 2]);
+		expect((await list("?applicationId=unknown")).resultTotal).toBe(0);
+	});
+
+	test("are found for the palette by the same words, the newest first; without a text the newest", async () => {
+		const search = async (q: string) =>
+			(await get<{ payments: FoundPayment[] }>(`/payments/search?q=${q}`)).payments.map(({ id }) => id);
+		expect(await search("")).toEqual(["three", "two", "one"]);
+		expect(await search("310012345678")).toEqual(["two"]);
+		expect(await search("eze")).toEqual(["two", "one"]);
+		expect(await search("nobody")).toEqual([]);
+	});
+});
