@@ -11,6 +11,7 @@ const settings = {
 	transferElsewhere: undefined,
 	isDevelopment: false,
 	hasOutbox: false,
+	hasServiceWorker: true,
 };
 
 test("a document requests its applicant once, because each request counts as a view", async () => {

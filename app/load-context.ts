@@ -37,6 +37,8 @@ declare module "@remix-run/cloudflare" {
 		isDevelopment: boolean;
 		/** Mails are kept instead of sent, and may be read. */
 		hasOutbox: boolean;
+		/** Browsers keep the portal's files, and are told when there is a new version. */
+		hasServiceWorker: boolean;
 		requestId: string;
 	}
 }
@@ -53,6 +55,7 @@ export interface PortalSettings {
 	transferElsewhere: GoogleTransfer | undefined;
 	isDevelopment: boolean;
 	hasOutbox: boolean;
+	hasServiceWorker: boolean;
 }
 
 /** A bare access token: there is nothing to renew it with. */
@@ -71,6 +74,7 @@ export const createLoadContext = async (
 		"x-request-id": requestId,
 		"x-client-secret": settings.client.secret,
 		"x-client-address": request.headers.get("cf-connecting-ip") ?? "local",
+		"x-client-agent": request.headers.get("user-agent") ?? "",
 	};
 	const orgName = new URL(request.url).pathname.split("/")[1] ?? "";
 	const session = await openPortalSession({ request, orgName, fetcher, headers, ...settings });
@@ -102,6 +106,7 @@ export const createLoadContext = async (
 		authServiceUrl: settings.authServiceUrl,
 		isDevelopment: settings.isDevelopment,
 		hasOutbox: settings.hasOutbox,
+		hasServiceWorker: settings.hasServiceWorker,
 		requestId,
 	};
 };

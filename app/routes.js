@@ -24,6 +24,8 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/candidate-info/:publicId/record", "routes/candidate-info/record.tsx");
 		route("/:orgName/payment/:key", "routes/transactions/public-payment.tsx");
 		route("/:orgName/payment/:key/receipt", "routes/transactions/public-receipt.tsx");
+		route("/:orgName/verify", "routes/letters/verify-code.tsx");
+		route("/:orgName/verify/:code", "routes/letters/verified-letter.tsx");
 		route("/:orgName/referee", "routes/referees/thanks.tsx");
 		route("/:orgName/referee/:token", "routes/referees/answer.tsx");
 		route("/:orgName/confirm", "routes/auth/confirm-email.tsx");
@@ -33,6 +35,7 @@ export const routes = (defineRoutes) =>
 
 		// Signed in
 		route("/:orgName", "shell/layout.tsx", { id: "shell" }, () => {
+			route("dashboard", "routes/dashboard/dashboard.tsx");
 			route("applicants", "routes/applicants/list.tsx", () => {
 				route("locations", "routes/locations/locations.tsx");
 				route("views/new", "routes/saved-views/save-view.tsx");
@@ -45,7 +48,9 @@ export const routes = (defineRoutes) =>
 				route("export", "routes/exports/export-candidates.tsx");
 				route("report", "routes/application-reports/report.tsx");
 				route("email", "routes/emails/send-emails.tsx");
+				route("sms", "routes/emails/sms/send-many.tsx");
 				route("letters", "routes/letters/make-letters.tsx");
+				route("erase", "routes/privacy/erase-applicants.tsx");
 				route("notify", "routes/emails/notify-stage.tsx");
 				route(":applicantId", "routes/applicants/sheet.tsx", () => {
 					route("", "routes/applicants/sheet.information.tsx", () => {
@@ -56,13 +61,19 @@ export const routes = (defineRoutes) =>
 						route("posting", "routes/assignments/post-to-location.tsx");
 						route("reviewer", "routes/assignments/assign-applicant.tsx");
 						route("email", "routes/emails/send-email.tsx");
+						route("sms", "routes/emails/sms/send-one.tsx");
 						route("passport", "routes/applicants/passport.tsx");
+						route("reveal", "routes/forms/reveal-answers.tsx");
+						route("data", "routes/privacy/download-data.tsx");
+						route("erase", "routes/privacy/erase-applicant.tsx");
 					});
 					route("attachments", "routes/attachments/tab.tsx", () => {
 						route(":attachmentId", "routes/attachments/attachment.tsx");
 					});
 					route("letter", "routes/letters/tab.tsx", () => {
 						route("new", "routes/letters/make-letter.tsx");
+						route("replace", "routes/letters/replace-letter.tsx");
+						route("withdraw", "routes/letters/withdraw-letter.tsx");
 						route(":letterId", "routes/letters/letter.tsx");
 					});
 					route("referees", "routes/referees/tab.tsx", () => {
@@ -84,6 +95,21 @@ export const routes = (defineRoutes) =>
 			route("applicants/applications", "routes/applicants/applications.tsx");
 			route("applicants/:applicantId/edit", "routes/forms/edit-form.tsx");
 			route("applicants/filters", "routes/applicants/filters.tsx");
+			route("process-ai", "routes/assistant/assistant.tsx", () => {
+				route("views/new", "routes/saved-views/save-criteria.tsx");
+			});
+			route("process-ai/views", "routes/saved-views/criteria.tsx", () => {
+				route(":viewId", "routes/saved-views/change-criteria.tsx");
+			});
+			route("rankings", "routes/rankings/list.tsx");
+			route("rankings/new", "routes/rankings/create.tsx");
+			route("rankings/:recordId", "routes/rankings/board.tsx", () => {
+				route("history", "routes/rankings/history.tsx");
+				route("export", "routes/rankings/export.tsx");
+				route("delete", "routes/rankings/delete.tsx");
+			});
+			route("rankings/:recordId/edit", "routes/rankings/edit.tsx");
+			route("rankings/:recordId/courses/:courseId", "routes/rankings/course.tsx");
 			route("uploaded-candidates", "routes/uploaded-candidates/list.tsx", () => {
 				route("new", "routes/uploaded-candidates/new-group.tsx");
 			});
@@ -102,10 +128,33 @@ export const routes = (defineRoutes) =>
 					route("discard", "routes/uploaded-candidates/discard-import.tsx");
 				});
 			});
+			route("transactions/exceptions", "routes/transactions/exceptions.tsx", () => {
+				route(":exceptionId", "routes/transactions/exception.tsx");
+			});
 			route("transactions", "routes/transactions/list.tsx", () => {
+				route("views/new", "routes/saved-views/save-transaction-view.tsx");
 				route("query", "routes/transactions/query.tsx");
 				route("export", "routes/transactions/export.tsx");
 				route(":transactionId", "routes/transactions/transaction.tsx");
+			});
+			route("transactions/days", "routes/settlements/days.tsx");
+			route("transactions/days/:day/:platform", "routes/settlements/day.tsx", () => {
+				route("close", "routes/settlements/close-day.tsx");
+			});
+			route("transactions/settlements", "routes/settlements/files.tsx", () => {
+				route("new", "routes/settlements/new-file.tsx");
+			});
+			route("transactions/settlements/:fileId", "routes/settlements/file.tsx", () => {
+				route("discard", "routes/settlements/discard-file.tsx");
+			});
+			route("transactions/views", "routes/saved-views/transaction-views.tsx", () => {
+				route(":viewId", "routes/saved-views/change-transaction-view.tsx");
+			});
+			route("audit-log", "routes/audit-log/activities.tsx", () => {
+				route("export", "routes/audit-log/export-activities.tsx");
+			});
+			route("modification-log", "routes/audit-log/modifications.tsx", () => {
+				route("export", "routes/audit-log/export-modifications.tsx");
 			});
 			route("users", "routes/users/list.tsx", () => {
 				route(":userId", "routes/users/user.tsx");
@@ -145,6 +194,46 @@ export const routes = (defineRoutes) =>
 			records("application-groupings", "routes/application-groups/group-");
 			records("application-groupings/items", "routes/application-groups/item-");
 			records("locations", "routes/locations/");
+			route("templates", "routes/templates/list.tsx", () => {
+				route("import", "routes/templates/import.tsx");
+			});
+			route("manage-template", "routes/templates/manage.tsx", () => {
+				route("history", "routes/templates/history.tsx");
+				route("copy", "routes/templates/copy.tsx");
+				route("delete", "routes/templates/delete.tsx");
+				route("picture", "routes/templates/picture.tsx");
+				route("page-setup", "routes/templates/page-setup.tsx");
+			});
+			route("forms", "routes/form-designs/list.tsx", () => {
+				route("new", "routes/form-designs/create.tsx");
+				route("import", "routes/form-designs/import.tsx");
+			});
+			route("forms/:recordId", "routes/form-designs/editor.tsx", () => {
+				route("settings", "routes/form-designs/settings.tsx");
+				route("history", "routes/form-designs/history.tsx");
+				route("delete", "routes/form-designs/delete.tsx");
+				route("publish", "routes/form-designs/publish.tsx");
+				route("versions", "routes/form-designs/versions.tsx");
+				route("sections/:sectionId", "routes/form-designs/section.tsx");
+				route("sections/:sectionId/fields/:fieldId", "routes/form-designs/field.tsx");
+				route("sections/:sectionId/condition", "routes/form-designs/condition.tsx", { id: "section-condition" });
+				route("sections/:sectionId/fields/:fieldId/condition", "routes/form-designs/condition.tsx", {
+					id: "field-condition",
+				});
+			});
+			route("forms/:recordId/preview", "routes/form-designs/preview.tsx");
+			route("workflow", "routes/workflows/list.tsx", () => {
+				route("new", "routes/workflows/create.tsx");
+			});
+			route("workflow/:recordId", "routes/workflows/board.tsx", () => {
+				route("rename", "routes/workflows/rename.tsx");
+				route("copy", "routes/workflows/copy.tsx");
+				route("history", "routes/workflows/history.tsx");
+				route("delete", "routes/workflows/delete.tsx");
+				route("stages/:stepId", "routes/workflows/stage.tsx");
+				route("stages/:stepId/files", "routes/workflows/stage-files.tsx");
+				route("stages/:stepId/remove", "routes/workflows/remove-stage.tsx");
+			});
 			route("discount-code", "routes/coupons/list.tsx", () => {
 				route("new", "routes/coupons/record.tsx");
 			});
@@ -165,6 +254,14 @@ export const routes = (defineRoutes) =>
 			route("duplicates", "routes/duplicates/list.tsx");
 			route("duplicates/compare", "routes/duplicates/compare.tsx");
 			route("merges/:mergeId", "routes/duplicates/merge.tsx");
+			route("releases", "routes/stage-changes/releases/list.tsx");
+			route("releases/:releaseId", "routes/stage-changes/releases/release.tsx", () => {
+				route("return", "routes/stage-changes/releases/return.tsx");
+				route("time", "routes/stage-changes/releases/time.tsx");
+				route("cancel", "routes/stage-changes/releases/cancel.tsx");
+			});
+			route("privacy", "routes/privacy/privacy.tsx");
+			records("privacy/retention", "routes/retention/");
 			route("user-profile", "routes/users/profile.tsx");
 			route("search", "routes/search/results.tsx");
 			route("notices", "routes/notifications/notices.tsx");
@@ -191,6 +288,10 @@ export const routes = (defineRoutes) =>
 			]) {
 				route(path, `${modules}list.tsx`, () => {
 					route("new", `${modules}new-configuration.tsx`);
+					if (path === "international-payments") {
+						route("bank-account", "routes/bank-account/bank-account.tsx");
+						route("bank-account/history", "routes/bank-account/history.tsx");
+					}
 				});
 				route(`${path}/:recordId`, `${modules}configuration.tsx`, () => {
 					route("edit", `${modules}edit-configuration.tsx`);
@@ -211,8 +312,10 @@ export const routes = (defineRoutes) =>
 			"routes/uploaded-candidates/failed-rows.tsx",
 		);
 		route("/:orgName/applications/find-courses", "routes/applications/find-courses.tsx");
+		route("/:orgName/dashboard/file", "routes/dashboard/dashboard-file.tsx");
 		route("/:orgName/courses/template", "routes/courses/template.tsx");
 		route("/:orgName/courses/uploads/:uploadId/failed-rows", "routes/courses/failed-rows.tsx");
+		route("/:orgName/transactions/settlements/:fileId/failed-rows", "routes/settlements/failed-rows.tsx");
 		route("/:orgName/downloads/state", "routes/tasks/state.tsx");
 		route("/:orgName/downloads/:taskId/file", "routes/tasks/file.tsx");
 		route("/:orgName/applicants/:applicantId/photo", "routes/applicants/photo.tsx");
@@ -223,6 +326,11 @@ export const routes = (defineRoutes) =>
 		route("/:orgName/applicants/:applicantId/letter-preview", "routes/letters/letter-preview.tsx");
 		route("/:orgName/applicants/:applicantId/files/:formId/:attachmentId", "routes/attachments/attached-file.tsx");
 		route("/:orgName/applicants/:applicantId/email-files/:attachmentId", "routes/emails/email-file.tsx");
+		route("/:orgName/manage-template/page", "routes/templates/template-page.tsx");
+		route("/:orgName/manage-template/export", "routes/templates/export-file.tsx");
+		route("/:orgName/workflow/:recordId/stages/:stepId/files/:attachmentId", "routes/workflows/stage-file.tsx");
+		route("/:orgName/forms/:recordId/export", "routes/form-designs/export-file.tsx");
+		route("/:orgName/forms/:recordId/sample.pdf", "routes/form-designs/sample-pdf.tsx");
 		route("/:orgName/mailings/:mailingId/page", "routes/emails/mailing-page.tsx");
 		route("/:orgName/outbox/:mailId/page", "routes/outbox/page.tsx");
 		route("/:orgName/activity", "routes/users/activity.tsx");

@@ -25,7 +25,7 @@ const resolveImport = (from: string, specifier: string): string => {
 
 const readSource = (path: string): SourceFile => {
 	const code = withoutComments(readFileSync(`${root}${path}`, "utf8"));
-	const specifiers = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g);
+	const specifiers = code.matchAll(/\b(?:from\s+|import\s+|import\s*\(\s*)"([^"]+)"/g);
 	return { path, code, imports: [...specifiers].map(([, specifier = ""]) => resolveImport(path, specifier)) };
 };
 
@@ -226,12 +226,19 @@ test("4: the writes of one folder own a table, so that the rules for its rows ar
 const readsWhatIsGiven: Record<string, readonly string[]> = {
 	"the applicant, form or merge in the path, which the HTTP kernel has checked (worker/http/subjects.queries.ts)": [
 		...["applicants/change", "applicants/changes", "emails/emails", "forms/", "forms/edit", "transactions/"],
-		"duplicates/merges",
+		...["duplicates/merges", "privacy/personal-data"],
 	],
 	"the application in the path, of which it learns only whether it has applicants": ["applications/references"],
 	"the courses that an upload added, of which it learns only whether they have applicants": ["courses/uploads"],
 	"a compiled filter, or rows that one has selected": [
-		...["applicants/everywhere", "applicants/filter", "applicants/neighbours", "applicants/row", "applicants/seqs"],
+		...[
+			"applicants/everywhere",
+			"applicants/facts",
+			"applicants/filter",
+			"applicants/neighbours",
+			"applicants/row",
+			"applicants/seqs",
+		],
 		"applicants/sorted",
 	],
 };

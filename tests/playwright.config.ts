@@ -24,6 +24,8 @@ export default defineConfig({
 		reuseContext: true,
 		// why: tests would wait for animations, and colours differ while they fade.
 		contextOptions: { reducedMotion: "reduce" },
+		// why: a journey sees every request that its page makes; the service worker has a journey of its own.
+		serviceWorkers: "block",
 		locale: "en-GB",
 		timezoneId: "Africa/Lagos",
 		// why: recording every step takes a quarter of the time; `npm test -- e2e --trace on` records.

@@ -3,6 +3,8 @@ import type { Subscriber } from "#worker/events/subscriber";
 import type { Background } from "#worker/feature-background";
 import { applicationReportsBackground } from "#worker/services/application-reports/background";
 import { assignmentsBackground } from "#worker/services/assignments/background";
+import { assistantBackground } from "#worker/services/assistant/background";
+import { auditLogBackground } from "#worker/services/audit-log/background";
 import { authBackground } from "#worker/services/auth/background";
 import type { RunHandlers } from "#worker/services/batches/open-batch";
 import { couponsBackground } from "#worker/services/coupons/background";
@@ -14,11 +16,16 @@ import { formsBackground } from "#worker/services/forms/background";
 import { lettersBackground } from "#worker/services/letters/background";
 import { notificationsBackground } from "#worker/services/notifications/background";
 import { printingBackground } from "#worker/services/printing/background";
+import { privacyBackground } from "#worker/services/privacy/background";
+import { eraseByRule } from "#worker/services/privacy/erase-applicants";
+import { rankingsBackground } from "#worker/services/rankings/background";
 import { reasonsBackground } from "#worker/services/reasons/background";
 import { refereesBackground } from "#worker/services/referees/background";
 import { notifyReferees } from "#worker/services/referees/notify-referees";
 import { remindersBackground } from "#worker/services/reminders/background";
 import { reportSchedulesBackground } from "#worker/services/report-schedules/background";
+import { retentionBackground } from "#worker/services/retention/background";
+import { settlementsBackground } from "#worker/services/settlements/background";
 import { stageChangesBackground } from "#worker/services/stage-changes/background";
 import { transactionsBackground } from "#worker/services/transactions/background";
 import { uploadedCandidatesBackground } from "#worker/services/uploaded-candidates/background";
@@ -32,6 +39,8 @@ const features: readonly Background[] = [
 	lettersBackground,
 	reasonsBackground,
 	exportsBackground,
+	assistantBackground,
+	rankingsBackground,
 	applicationReportsBackground,
 	stageChangesBackground,
 	assignmentsBackground,
@@ -42,11 +51,15 @@ const features: readonly Background[] = [
 	couponsBackground,
 	duplicatesBackground,
 	authBackground,
+	auditLogBackground,
+	privacyBackground,
 	formsBackground,
 	refereesBackground,
 	webhooksBackground,
 	remindersBackground(notifyReferees),
+	retentionBackground(eraseByRule),
 	reportSchedulesBackground,
+	settlementsBackground,
 	transactionsBackground,
 ];
 

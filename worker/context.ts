@@ -39,6 +39,8 @@ export interface RequestContext extends Clock {
 	requestId: string;
 	/** The client's network address, for rate limits and the audit log. */
 	address: string;
+	/** The browser or program of the client, as it names itself, for the activity log. */
+	userAgent?: string | undefined;
 	/** Whether the portal's server sent the request, by its secret. */
 	isPortal?: boolean;
 	databaseFor(organisationId: string): Database;

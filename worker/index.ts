@@ -43,7 +43,7 @@ export default {
 		const env = readEnv(raw);
 		if (batch.queue === "matricula-events")
 			return consumeEvents(batch as MessageBatch<EventMessage>, env, ctx, { subscribers });
-		if (batch.queue === "matricula-jobs")
+		if (batch.queue === "matricula-jobs" || batch.queue === "matricula-errands")
 			return runJobs(batch as MessageBatch<JobMessage>, env, ctx, { jobs, errands });
 		return endDeadLetters(batch, env, ctx, { jobs });
 	},

@@ -12,6 +12,7 @@ import { readPostedForm } from "#worker/http/posted-form";
 import { answerProblem } from "#worker/http/problem-answer";
 import { secureHeaders } from "#worker/http/secure-headers";
 import { log } from "#worker/log";
+import { serviceWorkerPath, serviceWorkerResponse } from "#worker/service-worker";
 import { googleTransfer } from "#worker/services/auth/contract";
 
 let handle: RequestHandler | undefined;
@@ -20,6 +21,7 @@ let handle: RequestHandler | undefined;
 export const servePortal = async (sent: Request, env: Env, ctx: ExecutionContext): Promise<Response> => {
 	const isDevelopment = env.ENVIRONMENT !== "production";
 	const page = { url: new URL(sent.url), liveReload: env.LIVE_RELOAD !== undefined };
+	if (page.url.pathname === serviceWorkerPath) return atOnce(serviceWorkerResponse(sent, hasServiceWorker(env)), page);
 	const isOwn = isFromThisSite(sent, env.PORTAL_ORIGIN, isDevelopment);
 	const request = isOwn ? sent : returnOfPayer(sent, page.url);
 	if (!request || isFile(page.url)) return atOnce(isFile(page.url) ? noFile() : refuseCrossSite(sent), page);
@@ -46,6 +48,9 @@ export const servePortal = async (sent: Request, env: Env, ctx: ExecutionContext
 	return response;
 };
 
+/** why not in development: what is compiled anew at every change would be announced as an update each time. */
+const hasServiceWorker = (env: Env): boolean => env.SERVICE_WORKER === "on" && env.LIVE_RELOAD === undefined;
+
 /** Returns a response that needs no page of Remix. */
 const atOnce = (response: Response, page: { url: URL; liveReload: boolean }): Response => {
 	secureHeaders(response.headers, { ...page, nonce: crypto.randomUUID() });
@@ -68,6 +73,7 @@ const makePage = async (request: Request, env: Env, ctx: ExecutionContext) => {
 			env.AUTH_SERVICE_URL === undefined ? undefined : transferAt(env.AUTH_SERVICE_URL, googleTransfer.response),
 		isDevelopment,
 		hasOutbox: isDevelopment && env.MAIL_TRANSPORT === "outbox",
+		hasServiceWorker: hasServiceWorker(env),
 	});
 	return { answer: await handle(request, context), context };
 };

@@ -14,7 +14,7 @@ export const changeTitle = ({ type, stageName, fromStageName, reason }: Describe
 export const changeComment = ({ type, reason }: Pick<Described, "type" | "reason">): string | null =>
 	hasComment(type) && !isUndo({ type, reason }) ? reason : null;
 
-const hasComment = (type: string): boolean => !["DATA_UPDATE", "EMAIL"].includes(type);
+const hasComment = (type: string): boolean => !["DATA_UPDATE", "EMAIL", "REVEAL"].includes(type);
 
 const isUndo = ({ type, reason }: Pick<Described, "type" | "reason">): boolean =>
 	type === "STAGE_CHANGE" && reason === "Stage change undone";

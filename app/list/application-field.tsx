@@ -21,8 +21,8 @@ interface ApplicationFieldProps extends Pick<ComboboxFieldProps, "description" |
 
 /** Chooses an application for a form, by typing where there are scripts. */
 export const ApplicationField = ({ choices, routeId, findPath, ...field }: ApplicationFieldProps) => {
-	const { answer, isPending, ask } = useRouteAnswer(routeId, Found);
-	const find = (title: string) => ask(`${findPath}?${new URLSearchParams({ title })}`);
+	const { answer, answeredQuery, isPending, ask } = useRouteAnswer(routeId, Found);
+	const find = (title: string) => ask(`${findPath}?${new URLSearchParams({ title })}`, title);
 	return (
 		<ComboboxField
 			{...field}
@@ -30,6 +30,7 @@ export const ApplicationField = ({ choices, routeId, findPath, ...field }: Appli
 			label="Application"
 			options={answer?.ok ? answer.data.choices : choices}
 			pending={isPending}
+			answeredQuery={answeredQuery}
 			onQuery={useDebouncedCallback(find, searchDelayMs)}
 			emptyText={answer?.ok === false ? answer.error : "No application has that title."}
 		/>

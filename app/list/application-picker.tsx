@@ -30,8 +30,8 @@ export const ApplicationPicker = ({ application, findPath, findSearch, toOf }: A
 	const link = useRef<HTMLAnchorElement>(null);
 	// why: a link that has the focus is not replaced under the user.
 	const Control = useLazy(load, () => link.current !== document.activeElement);
-	const { answer, isPending, ask } = useRouteAnswer("routes/applicants/applications", Found);
-	const find = (title: string) => ask(`${findPath}?title=${encodeURIComponent(title)}`);
+	const { answer, answeredQuery, isPending, ask } = useRouteAnswer("routes/applicants/applications", Found);
+	const find = (title: string) => ask(`${findPath}?title=${encodeURIComponent(title)}`, title);
 	const search = useDebouncedCallback(find, searchDelayMs);
 	const [chosen, setChosen] = useState({ value: application.id, label: application.title });
 	const offered = answer ? (answer.ok ? answer.data.applications : []) : [application];
@@ -53,6 +53,7 @@ export const ApplicationPicker = ({ application, findPath, findSearch, toOf }: A
 								if (!answer?.ok && !isPending) find("");
 							}}
 							onQuery={search}
+							answeredQuery={answeredQuery}
 							onChoose={(choice) => {
 								if (!choice || choice.value === application.id) return;
 								setChosen(choice);

@@ -47,6 +47,7 @@ export const LocationField = ({ field, first, found, currentId, ...more }: Locat
 				options={offered.map(({ id, name }) => ({ value: id, label: id === currentId ? `${name} (current)` : name }))}
 				pending={pages.isPending}
 				onQuery={search}
+				answeredQuery={pages.answeredQuery}
 				onMore={pages.more}
 				emptyText="No location has that name."
 				{...more}
@@ -113,6 +114,8 @@ const useLocationPages = (first: LocationPage) => {
 	return {
 		locations: listed.locations,
 		isPending: state !== "idle",
+		// why none: without an answer the former choices are all there are.
+		answeredQuery: data && "unanswered" in data ? undefined : listed.name,
 		unanswered: data && "unanswered" in data ? data.unanswered : undefined,
 		search: (name: string) => ask(name, 0),
 		more: listed.hasMore ? () => ask(listed.name, listed.page + 1) : undefined,

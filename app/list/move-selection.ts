@@ -38,6 +38,7 @@ const Looked = v.object({
 						messages: v.object({
 							email: v.nullable(v.object({ name: v.string() })),
 							letter: v.nullable(v.object({ name: v.string() })),
+							sms: v.nullable(v.object({ name: v.string() })),
 							fault: v.nullable(v.string()),
 						}),
 						asOf: v.number(),

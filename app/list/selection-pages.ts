@@ -4,6 +4,7 @@ import {
 	FileDown,
 	FileSignature,
 	FileSpreadsheet,
+	FileX,
 	Mail,
 	MailCheck,
 	MapPin,
@@ -34,11 +35,12 @@ interface BarButton {
 
 interface Organisation {
 	hasLocations: boolean;
+	sendsSms: boolean;
 	aliases: { course: string };
 }
 
 export const selectionPages = (
-	{ hasLocations, aliases }: Organisation,
+	{ hasLocations, sendsSms, aliases }: Organisation,
 	privileges: readonly string[],
 ): readonly SelectionPage[] => {
 	const pages: readonly SelectionPage[] = [
@@ -53,9 +55,11 @@ export const selectionPages = (
 		{ path: "course", label: `Change ${aliases.course}`, icon: BookOpen, keys: ["c"], calls: may.changeApplicants },
 		{ path: "reviewer", label: "Assign to a reviewer", icon: UserCheck, keys: ["a"], calls: may.changeApplicants },
 		{ path: "notify", label: "Notify again", icon: MailCheck, calls: may.emailApplicants },
+		...(sendsSms ? [{ path: "sms", label: "Send SMS", icon: Mail, calls: may.emailApplicants }] : []),
 		{ path: "letters", label: "Make letters", icon: FileSignature, calls: may.changeApplicants },
 		{ path: "forms", label: "Download forms", icon: FileDown },
 		{ path: "export", label: "Export", icon: FileSpreadsheet },
+		{ path: "erase", label: "Erase", icon: FileX, calls: may.keepPrivacy },
 	];
 	return pages.filter(
 		({ path, calls }) =>

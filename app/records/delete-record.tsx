@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { inWords as inOneSentence } from "#app/format/in-words";
 import { formatCount } from "#app/format/numbers";
@@ -9,6 +9,7 @@ import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { TextLink } from "#app/ui/text-link";
 
 const formId = "delete-record";
@@ -17,7 +18,7 @@ const formId = "delete-record";
 export const DeleteRecord = <Row extends AnyRow>({ screen }: { screen: RecordScreen<Row> }) => {
 	const loaded = useLoaderData<typeof openDeletion>();
 	const answer = useActionData<typeof deleteRecord>();
-	const { formMethod } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const { inWords, context } = useScreenTexts();
 	const row = loaded.row as unknown as Row;
 	const [one, name] = [inWords(screen.one), screen.nameOf(row)];
@@ -33,7 +34,7 @@ export const DeleteRecord = <Row extends AnyRow>({ screen }: { screen: RecordScr
 						{uses.length > 0 ? "Close" : "Cancel"}
 					</LinkButton>
 					{uses.length === 0 && (
-						<Button form={formId} variant="danger" pending={formMethod === "POST"}>
+						<Button form={formId} variant="danger" pending={isAwaiting}>
 							Delete {one}
 						</Button>
 					)}

@@ -58,9 +58,14 @@ export const RecordDialog = <Row extends AnyRow>({ screen, children }: RecordDia
 						</LinkButton>
 					)}
 					{maySave && (
-						<Button form={formId} variant="primary" pending={isAwaiting}>
-							{row ? "Save" : `Create ${one}`}
-						</Button>
+						<>
+							<LinkButton to={closeTo} replace preventScrollReset>
+								Cancel
+							</LinkButton>
+							<Button form={formId} variant="primary" pending={isAwaiting}>
+								{row ? "Save" : `Create ${one}`}
+							</Button>
+						</>
 					)}
 				</>
 			}

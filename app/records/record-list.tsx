@@ -28,11 +28,12 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	const newTo = page ? `${context.base}/${page.create}` : `${here}/new${search}`;
 	const toRow = (id: string) => (page ? `${context.base}/${page.path}/${id}` : `${here}/${id}${search}`);
 	const more = (mayCreate ? (screen.more ?? []) : []).map(({ path, label, icon, isPage }) => ({
-		...{ path, icon, label: inWords(label), to: `${here}/${path}${isPage ? "" : search}` },
+		...{ path, icon, isPage, label: inWords(label), to: `${here}/${path}${isPage ? "" : search}` },
 	}));
 	useListCommands(screen, rows, { newTo, toRow, one, mayCreate, more });
 	const [title, ...others] = screen.columns(context);
 	if (!title) throw new Error(`${screen.kind} has no columns`);
+	const first = screen.first?.(choices);
 	const isNarrow = q !== "" || Object.values(chosen).some(Boolean);
 	const columns = [
 		{
@@ -51,18 +52,19 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 		},
 		...others,
 	].map(({ indent: _, ...column }) => ({ ...column, heading: inWords(column.heading) }));
-	const create = mayCreate && (
-		<>
-			{more.map(({ path, label, icon, to }) => (
-				<LinkButton key={path} to={to} icon={icon} preventScrollReset>
-					{label}
+	const create = (links: typeof more) =>
+		mayCreate && (
+			<>
+				{links.map(({ path, label, icon, to }) => (
+					<LinkButton key={path} to={to} icon={icon} preventScrollReset>
+						{label}
+					</LinkButton>
+				))}
+				<LinkButton to={newTo} icon={Plus} variant="primary" preventScrollReset={!page}>
+					New {one}
 				</LinkButton>
-			))}
-			<LinkButton to={newTo} icon={Plus} variant="primary" preventScrollReset={!page}>
-				New {one}
-			</LinkButton>
-		</>
-	);
+			</>
+		);
 	const filters = (screen.filters ?? []).map(({ name, label, as }) => ({
 		...{ name, label: inWords(label), as, options: choices[name] ?? [], chosen: chosen[name] },
 	}));
@@ -74,7 +76,7 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 	};
 	return (
 		<div className="grid grid-cols-1 gap-4">
-			<PageHeader title={inWords(screen.title)} description={inWords(screen.description)} actions={create} />
+			<PageHeader title={inWords(screen.title)} description={inWords(screen.description)} actions={create(more)} />
 			{screen.tabs && (
 				<Tabs
 					label={inWords(screen.title)}
@@ -103,9 +105,18 @@ export const RecordList = <Row extends AnyRow>({ screen }: { screen: RecordScree
 					<EmptyState
 						icon={screen.icon}
 						title={isNarrow ? `No ${many} found` : `No ${many} yet`}
-						action={isNarrow ? <LinkButton to={here}>Show all</LinkButton> : create}
+						action={
+							isNarrow ? (
+								<LinkButton to={here}>Show all</LinkButton>
+							) : first ? (
+								mayCreate && <LinkButton to={`${context.base}/${first.path}`}>{first.label}</LinkButton>
+							) : (
+								// why without pages: where nothing is yet, they show nothing either.
+								create(more.filter(({ isPage }) => !isPage))
+							)
+						}
 					>
-						{isNarrow ? "Nothing matches the search." : inWords(screen.description)}
+						{isNarrow ? "Nothing matches the search." : inWords(first?.text ?? screen.description)}
 					</EmptyState>
 				}
 			/>

@@ -30,8 +30,11 @@ interface RecordTableProps<Row> {
 	/** Returns the id of a row's element, by which the keyboard finds it. */
 	elementIdOf?: (row: Row) => string;
 	busy?: boolean;
-	pages: PaginationProps;
+	/** Left out where the list is short and comes whole. */
+	pages?: PaginationProps;
 	sorting?: Sorting;
+	/** A last line for all rows, also those of other pages. */
+	total?: { label: string; text: string };
 	empty: ReactNode;
 }
 
@@ -43,7 +46,7 @@ const sortOf = (sort: string | undefined, sorting: Sorting | undefined) => {
 };
 
 export const RecordTable = <Row,>(props: RecordTableProps<Row>) => {
-	const { label, columns, rows, keyOf, elementIdOf, busy, pages, sorting, empty } = props;
+	const { label, columns, rows, keyOf, elementIdOf, busy, pages, sorting, total, empty } = props;
 	return (
 		<Card>
 			{rows.length === 0 ? (
@@ -74,7 +77,12 @@ export const RecordTable = <Row,>(props: RecordTableProps<Row>) => {
 							))}
 						</TableBody>
 					</Table>
-					<Pagination {...pages} />
+					{total && (
+						<p className="flex flex-wrap justify-between gap-x-4 border-t border-line px-3 py-2.5 font-medium tabular-nums">
+							<span>{total.label}</span> <span>{total.text}</span>
+						</p>
+					)}
+					{pages && <Pagination {...pages} />}
 				</>
 			)}
 		</Card>

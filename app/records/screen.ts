@@ -93,6 +93,8 @@ export interface RecordScreen<Row extends AnyRow> {
 	uses?(row: Row, context: ScreenContext): readonly RecordUse[];
 	/** Other ways to create some, below the list's address, for those who may create one; a page keeps nothing of the list. */
 	more?: readonly { path: string; label: string; icon: Icon; isPage?: boolean }[];
+	/** What has to be there before there can be any, while it is not: said where the list is empty, with where it is made. */
+	first?(choices: Record<string, readonly Choice[]>): { text: string; label: string; path: string } | undefined;
 	/** What is said when it, or its list, cannot be read, and when it cannot be deleted (§8). */
 	failed?: { fetch: string; delete: string };
 	/** Lists of the same page, this one among them. */

@@ -11,7 +11,7 @@ import { useDebouncedCallback } from "#app/ui/use-debounced";
 interface Filter {
 	name: string;
 	label: string;
-	as?: "day" | undefined;
+	as?: "day" | "text" | undefined;
 	options: readonly Choice[];
 	chosen: string | undefined;
 }
@@ -19,8 +19,9 @@ interface Filter {
 interface SearchFormProps {
 	action: string;
 	label: string;
-	placeholder: string;
-	typed: string;
+	/** Left out where a list is filtered and not searched. */
+	placeholder?: string;
+	typed?: string;
 	/** After how many milliseconds without typing the text is searched; left out, when it is sent. */
 	delayMs?: number | undefined;
 	/** Filters beside the text; one is used as soon as it is chosen. */
@@ -29,7 +30,7 @@ interface SearchFormProps {
 	keep?: readonly (readonly [name: string, value: string])[];
 }
 
-export const SearchForm = ({ typed, delayMs, filters = [], keep = [], ...texts }: SearchFormProps) => {
+export const SearchForm = ({ typed = "", delayMs, filters = [], keep = [], ...texts }: SearchFormProps) => {
 	const input = useRef<HTMLInputElement>(null);
 	const search = useDebouncedCallback(() => input.current?.form?.requestSubmit(), delayMs ?? 0);
 	useEffect(() => {
@@ -41,31 +42,34 @@ export const SearchForm = ({ typed, delayMs, filters = [], keep = [], ...texts }
 			method="get"
 			action={texts.action}
 			role="search"
+			aria-label={texts.placeholder === undefined ? texts.label : undefined}
 			replace={delayMs !== undefined}
 			className={classNames("flex max-w-full gap-2", filters.length > 0 ? "flex-wrap" : "w-110")}
 		>
 			{keep.map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<input
-				ref={input}
-				id="list-search"
-				type="search"
-				name="q"
-				aria-label={texts.label}
-				placeholder={texts.placeholder}
-				defaultValue={typed}
-				maxLength={200}
-				onChange={delayMs === undefined ? undefined : search}
-				onKeyDown={(event) => {
-					if (event.key === "ArrowDown" && focusFirstRow()) event.preventDefault();
-				}}
-				className={filters.length > 0 ? controlClass("h-9 sm:max-w-80") : inputClass}
-			/>
+			{texts.placeholder !== undefined && (
+				<input
+					ref={input}
+					id="list-search"
+					type="search"
+					name="q"
+					aria-label={texts.label}
+					placeholder={texts.placeholder}
+					defaultValue={typed}
+					maxLength={200}
+					onChange={delayMs === undefined ? undefined : search}
+					onKeyDown={(event) => {
+						if (event.key === "ArrowDown" && focusFirstRow()) event.preventDefault();
+					}}
+					className={filters.length > 0 ? controlClass("h-9 sm:max-w-80") : inputClass}
+				/>
+			)}
 			{filters.map((filter) => (
 				<FilterControl key={`${filter.name} ${filter.chosen ?? ""}`} filter={filter} />
 			))}
-			<Button icon={Search}>Search</Button>
+			<Button icon={Search}>{texts.placeholder === undefined ? "Show" : "Search"}</Button>
 		</Form>
 	);
 };
@@ -85,6 +89,18 @@ const FilterControl = ({ filter: { name, label, as, options, chosen = "" } }: { 
 					className={controlClass("h-9 sm:w-40")}
 				/>
 			</label>
+		);
+	if (as === "text")
+		return (
+			<input
+				type="text"
+				name={name}
+				aria-label={label}
+				placeholder={label}
+				defaultValue={chosen}
+				maxLength={320}
+				className={controlClass("h-9 sm:w-56")}
+			/>
 		);
 	return (
 		<select

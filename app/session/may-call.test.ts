@@ -3,6 +3,12 @@ import { type Guarded, may, mayCall } from "#app/session/may-call";
 import { getApplicant, listApplicants } from "#worker/services/applicants/contract";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
 import { updateAssignments } from "#worker/services/assignments/contract";
+import {
+	exportActivities,
+	exportModifications,
+	listActivities,
+	listModifications,
+} from "#worker/services/audit-log/contract";
 import { listUndoable, undoBatch } from "#worker/services/batches/contract";
 import { dismissPair, listDuplicates, mergeApplicants } from "#worker/services/duplicates/contract";
 import { notifyStage } from "#worker/services/emails/notify.contract";
@@ -18,9 +24,8 @@ import {
 	getTransaction,
 	listTransactions,
 	requery,
-	startPayment,
 } from "#worker/services/transactions/contract";
-import { listPaymentPlatforms } from "#worker/services/transactions/taking.contract";
+import { listPaymentPlatforms, startPayment } from "#worker/services/transactions/taking.contract";
 import { createGroup, listCandidates, listGroups } from "#worker/services/uploaded-candidates/contract";
 
 const standsFor: [string, Guarded, readonly Guarded[]][] = [
@@ -39,8 +44,12 @@ const standsFor: [string, Guarded, readonly Guarded[]][] = [
 	["seeGroups", may.seeGroups, [listGroups, listCandidates]],
 	["addGroups", may.addGroups, [createGroup]],
 	["takePayments", may.takePayments, [startPayment, listPaymentPlatforms]],
-	["seePayments", may.seePayments, [listTransactions]],
-	["readPayments", may.readPayments, [getTransaction, checkStatus, exportTransactions]],
+	["seePayments", may.seePayments, [listTransactions, listActivities, listModifications]],
+	[
+		"readPayments",
+		may.readPayments,
+		[getTransaction, checkStatus, exportTransactions, exportActivities, exportModifications],
+	],
 	["queryPayments", may.queryPayments, [requery]],
 	["seeReasons", may.seeReasons, [listReasons]],
 	["seeOutbox", may.seeOutbox, [listOutboxMails, getOutboxMail]],

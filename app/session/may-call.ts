@@ -21,10 +21,21 @@ export const mayAt = (
 	...guards: readonly Guarded[]
 ): boolean => mayCall({ privileges: privilegesAt(user, applicant) }, ...guards);
 
+/** Checks whether a user has a role for the whole institution, or at its top: money of a day is no matter of a place. */
+export const isOfWholeInstitution = ({
+	adminRoles,
+	places,
+}: {
+	adminRoles: readonly { adminLevelItem: unknown }[];
+	places: readonly string[] | null;
+}): boolean => places === null || adminRoles.some(({ adminLevelItem }) => adminLevelItem === null);
+
 /** The guards of commands and menus. why not the endpoints: their schemas would be sent to the browser too. */
 export const may = {
+	seeDashboard: { access: anyOf("statistics") },
 	seeApplicants: { access: anyOf("candidate") },
 	changeApplicants: { access: ["candidate:u"] },
+	keepPrivacy: { access: ["candidate:d"] },
 	emailApplicants: { access: ["candiemail:c"] },
 	seeMailings: { access: [...anyOf("candidate"), ...anyOf("candiemail")] },
 	seeReports: { access: anyOf("appreport") },
@@ -59,6 +70,12 @@ export const may = {
 	seeStaff: { access: anyOf("users", "roles") },
 	inviteStaff: { access: ["users:c"] },
 	addRoles: { access: ["roles:c"] },
+	seeTemplates: { access: anyOf("templates") },
+	addTemplates: { access: ["templates:c"] },
+	seeWorkflows: { access: anyOf("templates") },
+	addWorkflows: { access: ["templates:c"] },
+	seeForms: { access: anyOf("forms") },
+	addForms: { access: ["forms:c"] },
 	seeReasons: { access: [...anyOf("templates"), "candidate:u"] },
 	seeOutbox: { access: anyOf("candiemail") },
 	seePaylog: { access: anyOf("paylog") },

@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import type { ServicesFetcher } from "#app/api/client";
 import { readProblem } from "#app/api/read-problem";
-import { organisationCookies, type SessionValue, type Toast } from "#app/session/session-cookie.server";
+import {
+	organisationCookies,
+	type SessionValue,
+	type TemplateMode,
+	type Toast,
+} from "#app/session/session-cookie.server";
 import { problem } from "#worker/contract/problems";
 import type { Result } from "#worker/contract/result";
 import { refreshToken as refreshEndpoint } from "#worker/services/auth/contract";
@@ -25,7 +30,7 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 	const header = request.headers.get("cookie");
 	let current = await cookies.readSession(header);
 	const toastAtStart = await cookies.readToast(header);
-	const changes: { session?: SessionValue | null; toast?: Toast | null } = {};
+	const changes: { session?: SessionValue | null; toast?: Toast | null; mode?: TemplateMode } = {};
 	let refreshing: Promise<Result<boolean>> | undefined;
 	let isAnswered = false;
 
@@ -86,6 +91,11 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 		settleToast: (to: string): void => {
 			if (toastAtStart?.action?.to === to) changes.toast = null;
 		},
+		/** How the open template is shown (§2): as its form unless the preview was chosen. */
+		templateMode: async (): Promise<TemplateMode> => changes.mode ?? (await cookies.readMode(header)) ?? "edit",
+		setTemplateMode: (mode: TemplateMode): void => {
+			changes.mode = mode;
+		},
 		/** Returns the `Set-Cookie` headers that the request calls for. */
 		setCookies: async (): Promise<string[]> => {
 			await refreshing;
@@ -95,6 +105,7 @@ export const openPortalSession = async ({ request, orgName, secret, client, fetc
 			if (changes.session) set.push(await cookies.writeSession(changes.session));
 			if (changes.toast === null) set.push(await cookies.clearToast());
 			if (changes.toast) set.push(await cookies.writeToast(changes.toast));
+			if (changes.mode) set.push(await cookies.writeMode(changes.mode));
 			return set;
 		},
 	};

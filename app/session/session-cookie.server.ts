@@ -24,11 +24,15 @@ const Toast = v.object({
 });
 export type Toast = v.InferOutput<typeof Toast>;
 
+/** Whether `/manage-template` shows the form or the preview; it lasts as long as the browser is open. */
+const TemplateMode = v.picklist(["edit", "preview"]);
+export type TemplateMode = v.InferOutput<typeof TemplateMode>;
+
 /** How long a session lasts at most; the refresh token has the same limit. */
 const sessionSeconds = 12 * 60 * 60;
 
 /** why: browsers accept a name with this prefix over https only, so nobody can set the cookie over http. */
-export const cookieName = (name: "matricula" | "matricula-toast", secure: boolean): string =>
+export const cookieName = (name: "matricula" | "matricula-toast" | "matricula-mode", secure: boolean): string =>
 	secure ? `__Secure-${name}` : name;
 
 /** The cookies of one organisation, scoped to its path (§6). @param secure false only on http://localhost */
@@ -36,6 +40,8 @@ export const organisationCookies = (orgName: string, secret: string, secure: boo
 	const options: CookieOptions = { path: `/${orgName}`, httpOnly: true, sameSite: "lax", secure, secrets: [secret] };
 	const session = createCookie(cookieName("matricula", secure), { ...options, maxAge: sessionSeconds });
 	const toast = createCookie(cookieName("matricula-toast", secure), { ...options, maxAge: 15 });
+	// why apart from the session: written with it, an older pair of tokens could take the place of a newer one.
+	const mode = createCookie(cookieName("matricula-mode", secure), { ...options, path: `/${orgName}/manage-template` });
 	return {
 		readSession: async (header: string | null) => {
 			const key = `${secret}\n${textOf(session.name, header)}`;
@@ -48,6 +54,8 @@ export const organisationCookies = (orgName: string, secret: string, secure: boo
 		readToast: (header: string | null) => read(Toast, toast, header),
 		writeToast: (value: Toast) => toast.serialize(value),
 		clearToast: () => toast.serialize("", { maxAge: 0 }),
+		readMode: (header: string | null) => read(TemplateMode, mode, header),
+		writeMode: (value: TemplateMode) => mode.serialize(value),
 	};
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actionsFor, factsAbout } from "#app/shell/applicant-actions";
 
-const crestfield = { hasLocations: true, aliases: { course: "programme" } };
+const crestfield = { hasLocations: true, sendsSms: true, aliases: { course: "programme" } };
 const labelsOf = (
 	privileges: readonly string[],
 	one: { hasForm: boolean; isPosted: boolean },

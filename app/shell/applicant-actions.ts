@@ -3,7 +3,9 @@ import {
 	BookOpen,
 	CreditCard,
 	FileDown,
+	FilePen,
 	FileSignature,
+	FileX,
 	Mail,
 	MapPin,
 	Pencil,
@@ -22,6 +24,8 @@ import type { Icon } from "#app/ui/icon";
 export interface ApplicantFacts {
 	/** Whether there are locations to post to (§6). */
 	hasLocations?: boolean;
+	/** Whether SMS can be sent. */
+	sendsSms?: boolean;
 	/** Whether the applicant has begun a form. */
 	hasForm?: boolean;
 	/** Whether the applicant is posted to a location. */
@@ -30,17 +34,20 @@ export interface ApplicantFacts {
 	lacksReferee?: boolean;
 	/** Whether the applicant has a form and no file, and so no tab of attachments. */
 	lacksFiles?: boolean;
+	/** Whether the applicant has a letter in force. */
+	hasLetter?: boolean;
 	/** The institution's word for a course. */
 	courseAlias: string;
 }
 
 /** Returns the facts about an applicant, and those that the institution decides. */
 export const factsAbout = (
-	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean; lacksFiles?: boolean },
-	{ hasLocations, aliases }: { hasLocations: boolean; aliases: { course: string } },
+	applicant: { hasForm: boolean; isPosted: boolean; lacksReferee?: boolean; lacksFiles?: boolean; hasLetter?: boolean },
+	{ hasLocations, sendsSms, aliases }: { hasLocations: boolean; sendsSms: boolean; aliases: { course: string } },
 ): Required<ApplicantFacts> => {
-	const { hasForm, isPosted, lacksReferee = false, lacksFiles = false } = applicant;
-	return { hasForm, isPosted, lacksReferee, lacksFiles, hasLocations, courseAlias: aliases.course };
+	const { hasForm, isPosted, lacksReferee = false, lacksFiles = false, hasLetter = false } = applicant;
+	const ofInstitution = { hasLocations, sendsSms, courseAlias: aliases.course };
+	return { hasForm, isPosted, lacksReferee, lacksFiles, hasLetter, ...ofInstitution };
 };
 
 /** An action on an applicant with a page of its own: in the sheet's menu, in the palette and by its key. */
@@ -133,11 +140,36 @@ const applicantActions: readonly ApplicantAction[] = [
 		comesBack: true,
 	},
 	{
+		id: "sms",
+		label: "Send SMS",
+		icon: Mail,
+		path: "/sms",
+		calls: may.emailApplicants,
+		isFor: ({ sendsSms }) => sendsSms === true,
+		comesBack: true,
+	},
+	{
 		id: "letter",
 		label: "Make offer letter",
 		icon: FileSignature,
 		path: "/letter/new",
 		calls: may.changeApplicants,
+	},
+	{
+		id: "replace-letter",
+		label: "Replace offer letter",
+		icon: FilePen,
+		path: "/letter/replace",
+		calls: may.changeApplicants,
+		isFor: ({ hasLetter }) => hasLetter === true,
+	},
+	{
+		id: "withdraw-letter",
+		label: "Withdraw offer letter",
+		icon: FileX,
+		path: "/letter/withdraw",
+		calls: may.changeApplicants,
+		isFor: ({ hasLetter }) => hasLetter === true,
 	},
 	{
 		id: "referee",
@@ -171,6 +203,8 @@ const applicantActions: readonly ApplicantAction[] = [
 	},
 	{ id: "print", label: "Print applicant form", icon: Printer, path: "/print", reloadDocument: true },
 	{ id: "form", label: "Download applicant form", icon: FileDown, path: "/form.pdf", reloadDocument: true },
+	{ id: "data", label: "Download all data", icon: FileDown, path: "/data", calls: may.keepPrivacy },
+	{ id: "erase", label: "Erase applicant", icon: FileX, path: "/erase", calls: may.keepPrivacy },
 	{ id: "transactions", label: "Transactions", icon: CreditCard, path: "/transactions", isTab: true },
 ];
 

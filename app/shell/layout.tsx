@@ -15,12 +15,13 @@ import { loadFrame } from "#app/shell/load-frame.server";
 import { PaletteProvider } from "#app/shell/palette/provider";
 import { ProblemPage } from "#app/shell/problem-page";
 import { ShellContext } from "#app/shell/shell-context";
+import { showOverDialogs } from "#app/shell/show-over-dialogs";
 import { shows } from "#app/shell/shows";
 import { Sidebar } from "#app/shell/sidebar";
-import { StayOffline, showOverDialogs } from "#app/shell/stay-offline";
 import { TopBar } from "#app/shell/top-bar";
 import { CsrfContext } from "#app/ui/form/csrf";
 import { ToastRegion } from "#app/ui/toast/toast-region";
+import { useLazy } from "#app/ui/use-lazy";
 
 export const loader = (args: LoaderFunctionArgs) => loadFrame(args);
 
@@ -84,8 +85,9 @@ const Shell = () => {
 							</div>
 						)}
 						<ToastRegion toast={data.toast} dismissTo={location.pathname + location.search} />
+						{/* why not with the rest: it tells the server that somebody is at work, whatever becomes of later files. */}
 						<IdleDialog />
-						<StayOffline />
+						<Extras />
 					</PaletteProvider>
 				</LiveProvider>
 			</CsrfContext.Provider>
@@ -95,6 +97,14 @@ const Shell = () => {
 export default Shell;
 
 export const ErrorBoundary = () => <ProblemPage />;
+
+const loadExtras = async () => (await import("#app/shell/shell-extras")).ShellExtras;
+
+/** why apart: their arrival must not render the page again. */
+const Extras = () => {
+	const ShellExtras = useLazy(loadExtras);
+	return ShellExtras ? <ShellExtras /> : null;
+};
 
 /** A line across the top while the next page loads; quick pages never show it. */
 const NavigationProgress = () => {

@@ -30,10 +30,12 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 		views.gist,
 		context.api.call(getPreferences, {}),
 	]);
+	// why: every page has the frame, and none of these; the screens that set them up read them.
+	const { portal: _, contacts: __, logRetentionMonths: ___, ...shownOrganisation } = orThrow(organisation);
 	const decided = {
 		user,
 		orgName,
-		organisation: orThrow(organisation),
+		organisation: shownOrganisation,
 		// why: the bell is courtesy; a page is not refused because it cannot be counted, the bell says so.
 		newNotifications: statistics.ok ? statistics.value.newNotifications : null,
 		downloads,
@@ -47,6 +49,7 @@ export const loadFrame = async (args: LoaderFunctionArgs) => {
 			keys: preferences.ok && !preferences.value.singleKeys ? ("off" as const) : ("on" as const),
 		},
 		hasOutbox: context.hasOutbox,
+		hasServiceWorker: context.hasServiceWorker,
 		now: Date.now(),
 	};
 	const viewCounts = views.whole.then((counted) => (counted.ok ? ok(countsOf(counted.value.data)) : counted));

@@ -37,6 +37,20 @@ test("continuous notices load data once a second", () => {
 	expect(readings).toHaveLength(6);
 });
 
+test("continuous notices of sums load them once in five seconds, without delaying what else changes", () => {
+	for (let n = 0; n < 100; n++) {
+		pace.hear(n === 22 ? ["applicants:law", "statistics"] : ["statistics"]);
+		vi.advanceTimersByTime(100);
+	}
+	vi.runAllTimers();
+	expect(readings).toEqual([["statistics"], ["applicants:law"], ["statistics"], ["statistics"]]);
+});
+
+test("what is due together is loaded together", () => {
+	pace.hear(["statistics", "tasks:ada"]);
+	expect(readings).toEqual([["statistics", "tasks:ada"]]);
+});
+
 test("a busy page loads everything at once when it is idle again", () => {
 	pace.setBusy(true);
 	pace.hear(["views"]);

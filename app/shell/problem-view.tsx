@@ -9,7 +9,7 @@ import {
 	TriangleAlert,
 	WifiOff,
 } from "lucide-react";
-import { useContext } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { ShellContext } from "#app/shell/shell-context";
 import { LinkButton } from "#app/ui/button";
 import { GoBack } from "#app/ui/go-back";
@@ -75,6 +75,11 @@ export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemText
 	const isInsideFrame = useContext(ShellContext) !== undefined;
 	const { orgName } = useParams();
 	const { pathname, search } = useLocation();
+	const shown = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		// why: what is drawn over a list stands below it when it fails. why braces: scrolling returns a promise by now.
+		shown.current?.scrollIntoView({ block: "nearest" });
+	}, []);
 	const status = isRouteErrorResponse(error) ? error.status : isUnreachable(error) ? 503 : 500;
 	const problem = isRouteErrorResponse(error) && isProblem(error.data) ? error.data : undefined;
 	// why: below an institution that does not exist there is no page to go back to.
@@ -83,7 +88,7 @@ export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemText
 	const page = isUnknownOrganisation
 		? { title: problem.error, message: "Check the address, or search for the organisation by its name." }
 		: (texts[status] ?? described);
-	return (
+	const view = (
 		<MessagePage
 			isPart={isPart}
 			icon={icon}
@@ -112,4 +117,5 @@ export const ProblemView = ({ texts = {} }: { texts?: Record<number, ProblemText
 			<p>{page.message}</p>
 		</MessagePage>
 	);
+	return isInsideFrame ? <div ref={shown}>{view}</div> : view;
 };

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Check, Monitor, Moon, Rows3, Rows4, Settings, Sun } from "lucide-react";
+import { isOfWholeInstitution } from "#app/session/may-call";
 import { settingsScreensFor, toolsFor } from "#app/shell/navigation";
 import { useShell } from "#app/shell/shell-context";
 import { buttonClass } from "#app/ui/button-class";
@@ -23,15 +24,17 @@ export const SettingsPanel = () => {
 	const { orgName, user, preferences, hasOutbox } = useShell();
 	const location = useLocation();
 	const screens: MenuProps["entries"] = settingsScreensFor(user.privileges).map(
-		({ path, label, icon, section = "General Configurations" }, index, all) => ({
-			...{ id: path, label, icon, to: `/${orgName}/${path}` },
+		({ path, label, section = "General Configurations" }, index, all) => ({
+			...{ id: path, label, to: `/${orgName}/${path}` },
 			section: index > 0 && (all[index - 1]?.section ?? "General Configurations") === section ? undefined : section,
 		}),
 	);
-	const tools: MenuProps["entries"] = toolsFor(user.privileges, hasOutbox).map(({ id, path, label, icon }, index) => ({
-		...{ id, label, icon, to: `/${orgName}/${path}` },
-		section: index > 0 ? undefined : "Records and tools",
-	}));
+	const tools: MenuProps["entries"] = toolsFor(user.privileges, { hasOutbox, isWhole: isOfWholeInstitution(user) }).map(
+		({ id, path, label }, index) => ({
+			...{ id, label, to: `/${orgName}/${path}` },
+			section: index > 0 ? undefined : "Records and tools",
+		}),
+	);
 	const looks: MenuProps["entries"] = (["theme", "density"] as const).flatMap((name) =>
 		Object.entries(choices[name]).map(([value, label], index) => ({
 			id: `${name}-${value}`,

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs, UIMatch } from "@remix-run/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { unanswered } from "#app/api/unanswered";
+import { quiet, unanswered } from "#app/api/unanswered";
 import { type Changed, readAgain, settle, shows, topicsOfPage } from "#app/shell/shows";
 
 interface List {
@@ -137,5 +137,13 @@ describe("any other load", () => {
 		readFor("everything");
 		expect(sheet.shouldRevalidate(asked({ formMethod: "POST", actionResult: unanswered }))).toBe(false);
 		expect(sheet.shouldRevalidate(asked({ formMethod: "POST", actionResult: { error: "x" } }))).toBe(true);
+	});
+
+	test("does nothing after a form that changes nothing of what pages show, but for pending notices", () => {
+		pageOf();
+		const sent = asked({ formMethod: "POST", actionResult: quiet });
+		expect(list.shouldRevalidate(sent)).toBe(false);
+		readFor("everything");
+		expect(list.shouldRevalidate(sent)).toBe(true);
 	});
 });

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { ShouldRevalidateFunction, UIMatch } from "@remix-run/react";
-import { isUnanswered } from "#app/api/unanswered";
+import { isQuiet, isUnanswered } from "#app/api/unanswered";
 import { concerns, isPersonal, readTopic, type Topic, type TopicKind, topicOf } from "#worker/contract/topics";
 
 type Ids = string | readonly string[] | null | undefined;
@@ -29,7 +29,8 @@ export const shows = <Loader>(
 	shouldRevalidate: (args) => {
 		// why: the line over which a form was not answered answers no reading either, which would take the page away.
 		if (isUnanswered(args.actionResult)) return false;
-		return isOwed(shown) || (!(isNoticed && isInPlace(args)) && usually(args));
+		if (isOwed(shown)) return true;
+		return !isQuiet(args.actionResult) && !(isNoticed && isInPlace(args)) && usually(args);
 	},
 });
 

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Fragment } from "react";
 import { may, mayCall } from "#app/session/may-call";
 import { isWithin, type NavigationEntry, navigationFor } from "#app/shell/navigation";
 import { PinnedViews } from "#app/shell/pinned-views";
@@ -39,8 +40,13 @@ export const Sidebar = () => {
 				)}
 			</div>
 			<nav aria-label="Main" className="flex flex-1 flex-col gap-px overflow-y-auto">
-				{navigationFor(user.privileges, organisation.aliases.course).map((entry) => (
-					<EntryLink key={entry.path} entry={entry} folded={folded} />
+				{navigationFor(user.privileges, organisation.aliases.course).map((entry, index, entries) => (
+					<Fragment key={entry.path}>
+						{entry.group !== undefined && entry.group !== entries[index - 1]?.group && (
+							<p className={folded ? "sr-only" : "px-2 pt-3 pb-1 text-sm text-text-3"}>{entry.group}</p>
+						)}
+						<EntryLink entry={entry} folded={folded} />
+					</Fragment>
 				))}
 				{mayCall(user, may.seeApplicants) && <PinnedViews folded={folded} />}
 			</nav>
@@ -77,13 +83,10 @@ const EntryLink = ({ entry, folded }: { entry: NavigationEntry; folded: boolean 
 			aria-label={folded ? label : undefined}
 			aria-current={isCurrent ? "page" : undefined}
 			prefetch="intent"
-			className={classNames(
-				"flex min-h-8 shrink-0 items-center gap-2.5 rounded-md px-2 py-1",
-				isCurrent ? "bg-accent-soft font-medium text-accent" : "text-text-2 hover:bg-hover",
-			)}
+			className="nav-entry"
 		>
 			<Glyph icon={icon} />
-			{!folded && <span className="min-w-0">{label}</span>}
+			{!folded && <span>{label}</span>}
 		</Link>
 	);
 };

@@ -1,6 +1,7 @@
 import { type Location, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { WifiOff } from "lucide-react";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { showOverDialogs } from "#app/shell/show-over-dialogs";
 import { Button } from "#app/ui/button";
 import { iconProps } from "#app/ui/icon";
 
@@ -73,11 +74,4 @@ const StopLeaving = ({ onStopped }: { onStopped: (to: Location) => void }) => {
 		};
 	}, [blocker, onStopped]);
 	return null;
-};
-
-/** why a popover: a modal dialog, and the sheet is one, lies over everything that is not in the top layer. */
-export const showOverDialogs = (line: HTMLElement | null): void => {
-	if (!line || !("showPopover" in line)) return;
-	line.popover = "manual";
-	line.showPopover();
 };

@@ -40,6 +40,8 @@ export const TopBar = () => {
 					<span className="max-lg:sr-only">Go to Applicant Site</span>
 				</a>
 			)}
+			{/* why empty: the tour draws its button here once its code has come. */}
+			<span id="tour-guide" className="contents" />
 			<DownloadsLink />
 			<Bell />
 			<SettingsPanel />

@@ -2,12 +2,13 @@ import { useRef, useState } from "react";
 import type * as v from "valibot";
 import { askRoute, type RouteAnswer } from "#app/shell/palette/route-data";
 
-/** Returns a route's result for the last request; the former one stays until the next arrives. */
+/** Returns a route's result for the last text that was asked; the former one stays until the next arrives. */
 export const useRouteAnswer = <S extends v.GenericSchema>(routeId: string, schema: S) => {
 	const [answer, setAnswer] = useState<RouteAnswer<v.InferOutput<S>>>();
+	const [answeredQuery, setAnsweredQuery] = useState("");
 	const [isPending, setPending] = useState(false);
 	const latest = useRef(0);
-	const ask = async (address: string) => {
+	const ask = async (address: string, query = "") => {
 		latest.current += 1;
 		const turn = latest.current;
 		setPending(true);
@@ -15,7 +16,8 @@ export const useRouteAnswer = <S extends v.GenericSchema>(routeId: string, schem
 		// why: an overtaken result must not replace the later one.
 		if (turn !== latest.current) return;
 		setAnswer(next);
+		setAnsweredQuery(query);
 		setPending(false);
 	};
-	return { answer, isPending, ask };
+	return { answer, answeredQuery, isPending, ask };
 };

@@ -1,40 +1,25 @@
-import { useLocation, useNavigate, useSubmit } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { Keyboard, Search } from "lucide-react";
 import { useMemo } from "react";
 import { type Command, useCommands } from "#app/shell/commands";
+import { keyActions } from "#app/shell/key-actions";
 import { usePalette } from "#app/shell/palette/palette-context";
-import { shellActions } from "#app/shell/palette/shell-actions";
 import { useShell } from "#app/shell/shell-context";
 
 const onlySaid = { keyOnly: true, disabled: "Answered where one is" } as const;
 
+/** Registers the frame's commands that have keys. The others come with the palette (`palette/use-offered-commands.ts`). */
 export const useShellCommands = (): void => {
-	const { orgName, organisation, user, csrf, preferences, hasOutbox, views } = useShell();
-	const { aliases, timeZone } = organisation;
-	const { course } = aliases;
+	const { orgName, organisation, user } = useShell();
+	const { privileges } = user;
+	const { course } = organisation.aliases;
 	const palette = usePalette();
 	const navigate = useNavigate();
-	const submit = useSubmit();
-	const { pathname, search } = useLocation();
-	const here = pathname + search;
-	// why: there the list's own commands mean what it shows.
-	const isOnList = pathname.startsWith(`/${orgName}/applicants`);
 	const commands = useMemo<Command[]>(
 		() => [
-			...shellActions({
-				...{ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here },
-				...{ timeZone, now: Date.now() },
-			})
-				.filter(({ id }) => !(isOnList && id.startsWith("list-")))
-				.map(
-					({ to, form, ...command }): Command => ({
-						...command,
-						run: () =>
-							form
-								? submit({ ...form.fields, csrf }, { method: "post", action: form.action, preventScrollReset: true })
-								: navigate(to),
-					}),
-				),
+			...keyActions({ orgName, privileges, course }).map(
+				({ to, ...command }): Command => ({ ...command, run: () => navigate(to) }),
+			),
 			{
 				id: "palette",
 				title: "Search or run a command",
@@ -59,21 +44,7 @@ export const useShellCommands = (): void => {
 				run: palette.openKeySheet,
 			},
 		],
-		[
-			orgName,
-			user.privileges,
-			course,
-			timeZone,
-			preferences,
-			hasOutbox,
-			views,
-			csrf,
-			palette,
-			navigate,
-			submit,
-			here,
-			isOnList,
-		],
+		[orgName, privileges, course, palette, navigate],
 	);
 	useCommands(commands);
 };

@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names";
 
 export const Card = ({ children, className }: { children: ReactNode; className?: string }) => (
-	<div className={classNames("rounded-lg border border-line bg-panel shadow-card", className)}>{children}</div>
+	<div className={classNames("card", className)}>{children}</div>
 );

@@ -125,7 +125,7 @@ export const Td = ({ card, numeric = false, muted = false, clipped = true, class
 			{...rest}
 			className={classNames(
 				places[card],
-				clipped && card !== "long" && "truncate",
+				clipped && card !== "long" && (card === "title" ? "lg:truncate" : "truncate"),
 				numeric && "lg:text-right",
 				muted && "text-text-2",
 				className,

@@ -24,7 +24,7 @@ export const startBench = async (states) => {
 		smallest: states[0],
 		largest: states.at(-1),
 		freePort,
-		/** Serves the built portal over a state, with or without the browser's files. */
+		/** Serves the built portal over a state, with or without the browser's files, with further settings in `vars`. */
 		servePortal: (state, options) => startServer(state, { script: bundle, ...options }),
 		serveBare: (state) => startServer(state, { script: bareScript }),
 		/**
@@ -61,13 +61,14 @@ export const startBench = async (states) => {
 	};
 };
 
-const serveState = async ({ persistTo }, { script, hasAssets = false, inspectorPort }) => {
+const serveState = async ({ persistTo }, { script, hasAssets = false, inspectorPort, vars: settings = {} }) => {
 	const port = await freePort();
 	const vars = {
 		ENVIRONMENT: "production",
 		PORTAL_ORIGIN: `http://localhost:${port}`,
 		SECRET: secret,
 		CLIENT_SECRET: "a client secret for measuring",
+		...settings,
 	};
 	const server = await startProcess("server.mjs", { port, persistTo, script, vars, hasAssets, inspectorPort });
 	return { url: server.ready.url, pids: server.ready.pids, stop: server.stop };

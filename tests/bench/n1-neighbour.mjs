@@ -52,7 +52,7 @@ export const run = async (bench) => {
  * Returns the stage type whose number of applicants is nearest; undefined, for all of them, when their number is
  * nearer.
  */
-const stageOfAbout = ({ file, organisation, application, inApplication }, wanted) => {
+export const stageOfAbout = ({ file, organisation, application, inApplication }, wanted) => {
 	const database = new DatabaseSync(file, { readOnly: true });
 	const { type, total } = database
 		.prepare(

@@ -7,7 +7,7 @@ import { openInspector, sampleIsolate } from "./inspector.mjs";
 const folder = ".cache/bench/profiled";
 const shown = 25;
 
-/** Builds with source maps. The next build() restores the usual files. */
+/** Builds with source maps. The next build() restores the usual files, whose names differ. */
 const buildWithMaps = async () => {
 	const deploy = ["deploy", "--dry-run", "--outdir", folder];
 	for (const [tool, args] of [
@@ -22,11 +22,13 @@ const buildWithMaps = async () => {
 	}
 };
 
+const serveLargest = (bench, options) => bench.servePortal(bench.largest, options);
+
 /** @returns {Promise<string>} Markdown: shares of the isolate's time, by package and by function */
-export const profile = async (bench, exercise) => {
+export const profile = async (bench, { exercise, serve = serveLargest }) => {
 	await buildWithMaps();
 	const inspectorPort = await bench.freePort();
-	const portal = await bench.servePortal(bench.largest, { script: `${folder}/index.js`, inspectorPort });
+	const portal = await serve(bench, { script: `${folder}/index.js`, inspectorPort });
 	const inspector = await openInspector(inspectorPort);
 	// why: the first requests are compiled and cached, which later requests do not cost.
 	await exercise(bench, portal);

@@ -145,6 +145,7 @@ export const watchKeys = () => {
 			if (paintedAt - pressedAt > 10_000) throw new Error(`Nothing is shown for "${wanted}".`);
 		}
 	};
+	window.benchFocused = (wanted) => painted(wanted, () => document.activeElement?.value === wanted);
 	window.benchPainted = (wanted) => painted(wanted, isShown);
 	window.benchBoth = async (wanted) => {
 		const [letter, results] = await Promise.all([painted(wanted, isTyped), painted(wanted, isShown)]);

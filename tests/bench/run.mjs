@@ -6,13 +6,12 @@ import { startBench } from "./bench.mjs";
 import { describeMachine } from "./machine.mjs";
 import { profile } from "./profile.mjs";
 import { dropState, prepareState } from "./states.mjs";
-import { toMarkdown, toShortMarkdown, writeBetweenMarks } from "./table.mjs";
+import { toMarkdown, writeTables } from "./table.mjs";
 
-const help = `npm run bench -- [options]
+const help = `npm run bench -- [options] [rows of the table, such as R1 R5; all unless named]
   --applicants 10000,1000000   the sizes of the database, smallest first
-  --only R1,R5                 some rows of the table
   --profile                    where the time goes in the server rows that miss their target
-  --write-readme               puts the table into tests/bench/README.md and its first lines into README.md`;
+  --write-readme               puts the rows into the table of tests/bench/README.md, and their first lines into README.md`;
 
 const modules = {
 	P1: "./p1-page.mjs",
@@ -25,6 +24,7 @@ const modules = {
 	R7: "./r7-browser-code.mjs",
 	R8: "./r8-vitals.mjs",
 	K1: "./k1-slow-keys.mjs",
+	D1: "./d1-form-design.mjs",
 	L1: "./l1-set-up-lists.mjs",
 	S1: "./s1-sheet.mjs",
 	S2: "./s2-pdf.mjs",
@@ -32,12 +32,20 @@ const modules = {
 	M1: "./m1-mails.mjs",
 	I1: "./i1-import.mjs",
 	N1: "./n1-neighbour.mjs",
+	C1: "./c1-criteria.mjs",
+	A1: "./a1-dashboard.mjs",
+	A2: "./a2-logs.mjs",
+	T1: "./t1-transactions.mjs",
+	T2: "./t2-requery.mjs",
+	T3: "./t3-export-transactions.mjs",
+	T4: "./t4-webhooks.mjs",
+	T5: "./t5-settlements.mjs",
 };
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+	allowPositionals: true,
 	options: {
 		applicants: { type: "string", default: "10000,1000000" },
-		only: { type: "string", default: Object.keys(modules).join() },
 		profile: { type: "boolean", default: false },
 		"write-readme": { type: "boolean", default: false },
 		help: { type: "boolean", default: false },
@@ -45,7 +53,9 @@ const { values: options } = parseArgs({
 });
 
 const main = async () => {
-	const only = options.only.split(",");
+	const unknown = positionals.filter((id) => !Object.hasOwn(modules, id));
+	if (unknown.length > 0) throw new Error(`There are no rows ${unknown.join(", ")}.`);
+	const only = positionals.length === 0 ? Object.keys(modules) : positionals;
 	const say = (text) => console.error(`${new Date().toTimeString().slice(0, 8)} ${text}`);
 	say("Building");
 	await build({ force: true });
@@ -63,20 +73,21 @@ const main = async () => {
 		if (!only.includes(id)) continue;
 		say(id);
 		const { run } = await import(path);
-		rows.push(...[await Promise.try(run, bench).catch((error) => notMeasured(id, error))].flat());
+		const measured = [await Promise.try(run, bench).catch((error) => notMeasured(id, error))].flat();
+		for (const { what, ratio } of measured) say(`${id} ${ratio}: ${what}`);
+		rows.push(...measured);
 		await bench.stopServers();
 	}
 	const table = toMarkdown(rows, describeMachine());
 	console.log(`\n${table}`);
 	if (options["write-readme"]) {
-		writeBetweenMarks("tests/bench/README.md", table);
-		writeBetweenMarks("README.md", toShortMarkdown(rows, describeMachine()));
+		writeTables(rows, { machine: describeMachine(), order: Object.keys(modules) });
 		await runTool("biome", ["format", "--write", "tests/bench/README.md", "README.md"]);
 	}
 	if (options.profile)
 		for (const id of new Set(rows.filter(({ isMet }) => !isMet).map((row) => row.id))) {
-			const { exercise } = await import(modules[id]);
-			if (exercise) console.log(`\n${id}: ${await profile(bench, exercise)}`);
+			const row = await import(modules[id]);
+			if (row.exercise) console.log(`\n${id}: ${await profile(bench, row)}`);
 		}
 	await bench.stop();
 	states.forEach(dropState);

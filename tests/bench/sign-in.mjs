@@ -1,3 +1,4 @@
+import "../../worker/local/resolve-typescript.mjs";
 import { demoAccounts } from "../../worker/local/seed-once.mjs";
 
 const findAccount = async (organisation) => {
@@ -30,4 +31,20 @@ export const signInToApi = async ({ url }, { organisation }) => {
 	if (!answer.ok) throw new Error(`The login answered ${answer.status}.`);
 	const { accessToken } = await answer.json();
 	return { authorization: `Bearer ${accessToken}` };
+};
+
+/** Creates API keys that may do what the user may. @returns the authorization header of each */
+export const createApiKeys = async ({ url }, headers, count) => {
+	const { allPermissions } = await import("#worker/contract/permissions");
+	return Promise.all(
+		Array.from({ length: count }, async (_, n) => {
+			const answer = await fetch(`${url}/api/api-keys`, {
+				...{ method: "POST", headers: { ...headers, "content-type": "application/json" } },
+				body: JSON.stringify({ name: `Measured ${n + 1}`, privileges: allPermissions }),
+			});
+			if (!answer.ok) throw new Error(`POST /api-keys answered ${answer.status}: ${await answer.text()}`);
+			const { key } = await answer.json();
+			return { authorization: `Bearer ${key}` };
+		}),
+	);
 };

@@ -17,6 +17,14 @@ export const prepareState = async (applicants) => {
 	return { applicants, organisation, persistTo: copy, file: databaseIn(copy), ...readFacts(databaseIn(copy)) };
 };
 
+/** Copies a run's state for a row that changes it for itself alone. @param {string} name of the copy */
+export const copyState = (state, name) => {
+	const persistTo = `${folder}/run-${name}`;
+	rmSync(persistTo, { recursive: true, force: true });
+	cpSync(state.persistTo, persistTo, { recursive: true, mode: constants.COPYFILE_FICLONE });
+	return { ...state, persistTo, file: databaseIn(persistTo) };
+};
+
 /** Deletes the run's copy; the loaded state is kept for the next run. */
 export const dropState = ({ persistTo }) => rmSync(persistTo, { recursive: true });
 

@@ -11,7 +11,7 @@ import { buildInstitution } from "#worker/database/new-institution/build";
 import type { NewInstitution } from "#worker/database/new-institution/options";
 import { applicationCourses, applications } from "#worker/database/schema/applications";
 import { formDesigns } from "#worker/database/schema/forms";
-import { workflowSteps, workflows } from "#worker/database/schema/workflows";
+import { templates, workflowSteps, workflows } from "#worker/database/schema/workflows";
 import { hashToken, randomToken } from "#worker/http/keys";
 import { createServices } from "#worker/services/app";
 
@@ -90,6 +90,17 @@ describe("a new institution", () => {
 		expect(workflow.steps.find(({ type }) => type === "CONDITIONAL_OFFER")?.pdfTemplate).not.toBeNull();
 		const [form] = await testDb().select().from(formDesigns).where(eq(formDesigns.organisationId, organisation));
 		expect(form).toMatchObject({ active: true, version: 1 });
+	});
+
+	test("has an email for each kind of reminder", async () => {
+		const { organisation } = await make();
+		const named = await testDb()
+			.select({ name: templates.name })
+			.from(templates)
+			.where(eq(templates.organisationId, organisation));
+		expect(named.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(["Finish your application", "Application fee not paid", "Reference still expected"]),
+		);
 	});
 
 	test("answers every list, empty or not", async () => {

@@ -24,7 +24,7 @@ test("all that match are counted, listed and changed, each result is shown, and 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	await dialog.getByLabel("New stage").selectOption({ label: "Invited to screening" });
 	await expect(dialog.getByText("All 1 applicant that match")).toBeVisible();
-	await expect(dialog.getByText("1 applicant will move. 1 email will be sent.")).toBeVisible();
+	await expect(dialog.getByText("1 applicant will move. 1 email and up to 1 SMS will be sent.")).toBeVisible();
 	await dialog.getByRole("link", { name: "Show the applicant" }).click();
 	await expect(dialog.getByRole("region", { name: "Each of them" })).toContainText("Will move");
 	await dialog.getByLabel("Comment").fill("All of them.");

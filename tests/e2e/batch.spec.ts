@@ -77,7 +77,7 @@ test("without JavaScript a selection is previewed in numbers before its stage ch
 	await stage.selectOption({ index: 5 });
 	const name = (await stage.locator("option:checked").textContent()) ?? "";
 	await dialog.getByRole("button", { name: "Continue" }).click();
-	await expect(dialog.getByText(/^2 applicants will move.*emails? will be sent\.$/)).toBeVisible();
+	await expect(dialog.getByText(/^2 applicants will move.*(?:emails?|SMS) will be sent\.$/)).toBeVisible();
 
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(dialog.getByText("Enter a comment")).toBeVisible();

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { openPortal, type Portal } from "./portal";
 
@@ -15,11 +15,16 @@ interface Account {
 	password: string;
 }
 
-/** @param path the address to open: by default the user's first page, with null none. */
+/** @param path the address to open: by default the list of applicants, with null none. */
 type SignIn = (page: Page, organisation: string, role: string, path?: string | null) => Promise<void>;
 
+interface Options {
+	/** Nobody has seen the tour in this browser yet; otherwise it does not begin by itself. */
+	isFirstVisit: boolean;
+}
+
 interface Fixtures {
-	/** Opens the first page of one of the demo's accounts, named as `npm start` names it ("Reviewer"). */
+	/** Opens the list of applicants as one of the demo's accounts, named as `npm start` names it ("Reviewer"). */
 	signIn: SignIn;
 	/** Does the same through the login form, for journeys that log in or out and need a session of their own. */
 	logIn: SignIn;
@@ -53,9 +58,47 @@ export const accountOf = (organisation: string, role: string): Account => {
 	return account;
 };
 
-const closing = async (context: BrowserContext, use: (page: Page) => Promise<void>) => {
-	await use(await context.newPage());
+/** Marks the tour as seen, as it marks itself. why by a script: storage belongs to an address, which differs by worker. */
+const knowTheTour = (context: BrowserContext) =>
+	context.addInitScript(() => {
+		try {
+			window.localStorage.setItem("matricula-tour", "seen");
+		} catch {
+			// A page or a frame without storage.
+		}
+	});
+
+const closing = async (context: BrowserContext, use: (page: Page) => Promise<void>, hasScripts = true) => {
+	await knowTheTour(context);
+	const page = await context.newPage();
+	if (hasScripts) waitForScripts(page);
+	await use(page);
 	await context.close();
+};
+
+/**
+ * Lets `goto` and `reload` wait until the scripts of a signed-in page have started. why: a key that is pressed, or a form
+ * that is sent, before they start does something else. A test of that moment asks for an earlier one by `waitUntil`.
+ */
+const waitForScripts = (page: Page): void => {
+	const { goto, reload } = page;
+	page.goto = async (url, options) => {
+		const response = await goto.call(page, url, options);
+		if (!options?.waitUntil) await scriptsStarted(page);
+		return response;
+	};
+	page.reload = async (options) => {
+		const response = await reload.call(page, options);
+		if (!options?.waitUntil) await scriptsStarted(page);
+		return response;
+	};
+};
+
+const scriptsStarted = async (page: Page): Promise<void> => {
+	await page.waitForFunction(() => {
+		const palette = document.querySelector("a[title='Search or run a command']");
+		return palette === null || palette.ariaHasPopup === "dialog";
+	});
 };
 
 /** Posts the login form as a browser without JavaScript does. @returns the cookies of the new session */
@@ -73,7 +116,16 @@ const keepSession = async (portal: Portal, page: Page, account: Account) => {
 	await page.context().addCookies(cookies);
 };
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+	isFirstVisit: [false, { option: true }],
+	context: async ({ context, isFirstVisit }, use) => {
+		if (!isFirstVisit) await knowTheTour(context);
+		await use(context);
+	},
+	page: async ({ page, javaScriptEnabled }, use) => {
+		if (javaScriptEnabled ?? true) waitForScripts(page);
+		await use(page);
+	},
 	portal: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
 		async ({}, use) => {
@@ -92,7 +144,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		{ scope: "test", timeout: 60_000 },
 	],
 	signIn: async ({ portal }, use) => {
-		await use(async (page, organisation, role, path = `/${organisation}`) => {
+		await use(async (page, organisation, role, path = `/${organisation}/applicants`) => {
 			await keepSession(portal, page, accountOf(organisation, role));
 			if (path === null) return;
 			await page.goto(path);
@@ -111,7 +163,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 		});
 	},
 	withoutJavaScript: async ({ browser, contextOptions }, use) => {
-		await closing(await browser.newContext({ ...contextOptions, javaScriptEnabled: false }), use);
+		await closing(await browser.newContext({ ...contextOptions, javaScriptEnabled: false }), use, false);
 	},
 	colleague: async ({ browser, contextOptions }, use) => {
 		await closing(await browser.newContext(contextOptions), use);
@@ -130,6 +182,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const hydrated = async (page: Page): Promise<void> => {
 	const palette = page.getByRole("link", { name: /^Search or run a command/ });
 	await expect(palette).toHaveAttribute("aria-haspopup", "dialog");
+};
+
+/** Expects that no toast lies over a control that is wanted next. */
+export const expectUncovered = async (page: Page, control: Locator): Promise<void> => {
+	const isCovered = async () => {
+		const [toast, wanted] = [
+			await page.locator("[data-sonner-toast]").first().boundingBox(),
+			await control.boundingBox(),
+		];
+		if (!toast || !wanted) throw new Error("one of them is not to be seen");
+		const isBeside = wanted.x + wanted.width <= toast.x || toast.x + toast.width <= wanted.x;
+		return !isBeside && wanted.y < toast.y + toast.height && toast.y < wanted.y + wanted.height;
+	};
+	// why more than once: a toast comes in from above.
+	await expect.poll(isCovered, `a toast covers ${control}`).toBe(false);
+};
+
+/** Waits until a field that can be searched has taken the place of the browser's own list, which takes no text. */
+export const searchable = async (field: Locator): Promise<void> => {
+	await expect(field, "the list can be searched").toHaveAttribute("aria-expanded", "false");
 };
 
 /**
@@ -161,6 +233,7 @@ const readOutbox = async (page: Page, organisation: string, isWanted: (mail: Mai
 type Within = string | undefined;
 
 const expectNothingFound = async (page: Page, within: Within, options: RunOptions, where: string) => {
+	if (within) await expect(page.locator(within).filter({ visible: true }).first()).toBeVisible();
 	// why: loading axe takes as long as running it; once for each document is enough.
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
 	const found = await page.evaluate(

@@ -55,7 +55,7 @@ test("a forgotten password is replaced once by the emailed link", async ({ page,
 	await logInWith(page, oldPassword());
 	await expect(page.getByRole("alert")).toHaveText("Invalid Username or Password");
 	await logInWith(page, newPassword);
-	await expect(page).toHaveURL(/\/crestfield\/applicants/);
+	await expect(page).toHaveURL("/crestfield/dashboard");
 	await hydrated(page);
 
 	await page.goto(link);

@@ -131,7 +131,7 @@ test("the server remembers theme and row density", async ({ page, signIn }) => {
 });
 
 test("a route without permission says Access Denied", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "New member of staff");
+	await signIn(page, "crestfield", "New member of staff", "/crestfield");
 	await expect(page).toHaveURL(/user-profile/);
 	const response = await page.goto("/crestfield/applicants");
 	expect(response?.status()).toBe(403);

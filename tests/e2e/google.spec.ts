@@ -17,8 +17,8 @@ const nextAs = async (page: Page, email: string) => {
 test("a member of staff logs in with Google", async ({ page }) => {
 	await toGoogle(page);
 	await page.getByRole("button", { name: member }).click();
-	await expect(page).toHaveURL(/\/crestfield\/applicants/);
-	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
+	await expect(page).toHaveURL(/\/crestfield\/dashboard/);
+	await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
 test("a Google account that the institution does not know gets 'User Not Found'", async ({ page }) => {
@@ -37,5 +37,5 @@ test("without JavaScript Google sign-in leads to one more button", async ({ with
 	await page.getByRole("link", { name: "Login with Google" }).click();
 	await page.getByRole("button", { name: member }).click();
 	await page.getByRole("button", { name: "Continue" }).click();
-	await expect(page.getByRole("heading", { name: "Process Applicants" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });

@@ -5,6 +5,7 @@ const administrator = ["crestfield", "Super administrator"] as const;
 test("the demo's accounts are tested: one is accepted, one refused, one has no interface", async ({ page, signIn }) => {
 	await signIn(page, ...administrator, "/crestfield/local-payments");
 	await hydrated(page);
+	await expect(page.getByText("Charges together")).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	for (const [name, said] of [
@@ -70,4 +71,25 @@ test("a configuration is entered, tested and deleted without scripts", async ({ 
 	await page.getByRole("link", { name: "Delete" }).click();
 	await page.getByRole("button", { name: "Delete configuration" }).click();
 	await expect(page.getByText("The payment configuration was deleted")).toBeVisible();
+});
+
+test("the bank account is changed without scripts, and shows no more than four characters of its number", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, ...administrator, "/crestfield/international-payments");
+	await expect(page.getByText("in GBP, ending in 9911.")).toBeVisible();
+	await page.getByRole("link", { name: "Change bank account" }).click();
+	const dialog = page.getByRole("dialog", { name: "Bank account" });
+	await expect(dialog.getByLabel("Account type")).toHaveValue("NON_PROFIT");
+	await expect(dialog.getByLabel("Account number")).toHaveValue("");
+	await dialog.getByRole("textbox", { name: "Bank", exact: true }).fill("Severn Bank");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog.getByText("Enter the account number again: the bank or the currency has changed.")).toBeVisible();
+	await dialog.getByLabel("Account number").fill("GB82 WEST 1234 5698 7654 32");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("at Severn Bank in GBP, ending in 5432.")).toBeVisible();
+	await page.getByRole("link", { name: "Change bank account" }).click();
+	await dialog.getByRole("link", { name: "History" }).click();
+	await expect(page.getByRole("dialog", { name: "History of the bank account" })).toContainText("Severn Bank");
 });

@@ -140,7 +140,7 @@ test("a selection changes its stage together after a preview in numbers", async 
 	const dialog = page.getByRole("dialog", { name: "Change Applicant Status" });
 	const stage = dialog.getByRole("combobox", { name: "New stage" });
 	await stage.selectOption({ index: 5 });
-	await expect(dialog.getByText(/applicants? will move\b.*emails? will be sent/)).toBeVisible();
+	await expect(dialog.getByText(/applicants? will move\b.*(?:emails?|SMS) will be sent/)).toBeVisible();
 	await dialog.getByRole("textbox", { name: "Comment" }).fill("Moved together.");
 	await dialog.getByRole("button", { name: "Comment & Proceed" }).click();
 	await expect(page.getByText(/applicants? moved to/).first()).toBeVisible();

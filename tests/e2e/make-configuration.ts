@@ -32,11 +32,12 @@ export const makeConfiguration = async (portal: Portal, platform: keyof typeof c
 	database
 		.prepare(
 			`INSERT OR IGNORE INTO payment_configurations (organisation_id, id, config_id, platform, active, is_charge_enabled, charge,
-				settings, sealed_keys, token, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 1, 15000, ?, ?, ?, 1, 1)`,
+				charge_currency, settings, sealed_keys, token, created_at, updated_at)
+			VALUES (?, ?, ?, ?, 1, 1, 15000, ?, ?, ?, ?, 1, 1)`,
 		)
 		.run(
 			...[organisationId, id, `browser ${platform.toLowerCase()}`, platform],
-			...[JSON.stringify(sealed.settings), sealed.sealedKeys, token],
+			...[platform === "STRIPE" ? "USD" : "NGN", JSON.stringify(sealed.settings), sealed.sealedKeys, token],
 		);
 	database.close();
 	return token;

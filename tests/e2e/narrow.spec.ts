@@ -97,6 +97,7 @@ test("on a narrow screen the rows begin near 200 px, and each shows number, emai
 		/^Select all [\d,]+ that match$/,
 		"Send Email",
 		"Export",
+		"Releases",
 		"Sort and filter",
 		"Columns",
 		"Save view",

@@ -166,6 +166,32 @@ test("an early Enter waits for the applicant that is named, and moves no selecti
 	await expect(palette(page).getByText(name)).toBeVisible();
 });
 
+test("a record that arrives while the user types in the palette opens beneath it", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Admissions officer");
+	await hydrated(page);
+	const { name } = await applicantOf(page, rows.names);
+	let arrive = () => {};
+	const asked = new Promise<void>((resolve) => {
+		arrive = resolve;
+	});
+	await page.route(/\/applicants\/[^/?]+\?.*_data=/, async (route) => {
+		await asked;
+		await route.continue();
+	});
+	await page.getByRole("row").nth(rows.names).getByRole("link").first().click();
+	await page.keyboard.press("Control+k");
+	await page.keyboard.type("my ");
+	arrive();
+	const record = page.locator("dialog[data-sheet]");
+	await expect(record).toBeAttached();
+	await page.keyboard.type("profile");
+	await expect(field(page)).toHaveValue("my profile");
+	await page.keyboard.press("Escape");
+	await expect(palette(page)).toBeHidden();
+	await expect(record).toHaveAccessibleName(name);
+	await expect(record.locator(":focus")).toHaveCount(1);
+});
+
 test("a scope shows only its own results", async ({ page, signIn }) => {
 	await signInAndOpen(page, signIn);
 	await page.keyboard.type(">");
@@ -371,6 +397,28 @@ test("an action and a name, a misspelt name and a number without signs are found
 	await expect(selected(page)).toContainText("Export the list");
 });
 
+test("a choice beyond the edge of the list comes into view, and the field names it to screen readers", async ({
+	page,
+	signIn,
+}) => {
+	await signInAndOpen(page, signIn);
+	const named = () => selected(page).getAttribute("id");
+	await expect(selected(page)).toHaveCount(1);
+	await expect(field(page)).toHaveAttribute("aria-activedescendant", (await named()) ?? "");
+	const list = palette(page).getByRole("listbox");
+	await expect.poll(() => list.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+	for (let down = 0; down < 20; down++) await page.keyboard.press("ArrowDown");
+	await expect(selected(page)).toBeInViewport({ ratio: 0.9 });
+	await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+	await expect(field(page)).toHaveAttribute("aria-activedescendant", (await named()) ?? "");
+	await page.keyboard.press("Home");
+	await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(0);
+	await expect(selected(page)).toBeInViewport({ ratio: 1 });
+	await page.keyboard.type("sort");
+	await expect(selected(page)).toContainText("Sort");
+	await expect(field(page)).toHaveAttribute("aria-activedescendant", (await named()) ?? "");
+});
+
 test("whatever the mouse can do on a page the palette does too", async ({ page, signIn }) => {
 	await signIn(page, "crestfield", "Finance officer", "/crestfield/notices");
 	await hydrated(page);
@@ -423,14 +471,14 @@ test("'Switch organisation' leads to the search for another one, and back withou
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("searchbox", { name: "Please enter organization name" })).toBeVisible();
 	await page.goto("/crestfield");
-	await expect(page).toHaveURL(/\/crestfield\/applicants/);
+	await expect(page).toHaveURL("/crestfield/dashboard");
 });
 
 test("a user who may see no applicants is shown none", async ({ page, signIn }) => {
-	await signIn(page, "crestfield", "Finance officer");
+	await signIn(page, "crestfield", "Finance officer", "/crestfield/dashboard");
 	await hydrated(page);
 	await page.keyboard.press("Control+k");
-	await expect(palette(page).getByRole("option", { name: /My Profile/ })).toBeVisible();
+	await expect(palette(page).getByRole("option", { name: /Go to Transactions/ })).toBeVisible();
 	await expect(palette(page).getByText("Recent applicants")).toHaveCount(0);
 	await expect(palette(page).getByRole("option", { name: /Process Applicants/ })).toHaveCount(0);
 });

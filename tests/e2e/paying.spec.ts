@@ -1,56 +1,33 @@
-import type { Page } from "@playwright/test";
-import {
-	accountOf,
-	applicantsOf,
-	expect,
-	expectAccessibleAtBothWidths,
-	expectAccessibleLayout,
-	hydrated,
-	test,
-} from "./fixtures";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessibleAtBothWidths, expectAccessibleLayout, hydrated, test } from "./fixtures";
 import { configurations, makeConfiguration } from "./make-configuration";
+import {
+	continueToPay,
+	downloadReceipt,
+	heading,
+	openApi,
+	openTab,
+	pay,
+	paymentDialog,
+	takePayment,
+	transactionsTable,
+} from "./take-payment";
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Take a payment" });
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
-
-const openTab = async (page: Page, nth: number) => {
-	const applicants = await applicantsOf(page, "/crestfield/applicants?size=20");
-	const tab = `${applicants[nth]}/transactions`;
-	await page.goto(tab);
-	return tab;
-};
-
-/** Takes a payment of one line, from the open tab to the payer's page. @returns its reference */
-const takePayment = async (page: Page, platform: string, currency = "NGN") => {
-	await page.getByRole("link", { name: "Take a payment" }).filter({ visible: true }).first().click();
-	await dialog(page)
-		.getByLabel("Platform")
-		.selectOption({ value: `browser-${platform}` });
-	await dialog(page).getByLabel("Currency").selectOption(currency);
-	await dialog(page).getByLabel("Name of line 1").fill("Acceptance fee");
-	await dialog(page).getByLabel("Amount of line 1").fill("50,000.00");
-	await dialog(page).getByRole("button", { name: "Make payment link" }).click();
-	const link = page.getByRole("dialog", { name: "Payment link" });
-	await expect(link.getByLabel("Link for the payer")).toHaveValue(/\/crestfield\/payment\/[\w.-]+$/);
-	await link.getByRole("link", { name: "Open the payment page" }).click();
-	await expect(heading(page)).toHaveText("Payment not confirmed yet");
-	const reference = /PAY-\w{16}/.exec((await page.locator("main").textContent()) ?? "")?.[0];
-	return reference ?? "no reference";
-};
-
-const continueToPay = async (page: Page) => {
-	const go = { name: "Continue to pay" };
-	await page.getByRole("link", go).or(page.getByRole("button", go)).click();
-	await expect(heading(page)).toHaveText(/^Pay with /);
+/** Pays on the platform's page, and asks again until its answer has arrived. */
+const payWithoutScripts = async (page: Page) => {
+	await continueToPay(page);
+	await page.getByRole("button", { name: /^Pay / }).click();
+	await page.getByRole("button", { name: "Continue" }).click();
+	await expect(async () => {
+		const again = page.getByRole("button", { name: "Check again" });
+		if (await again.isVisible()) await again.click();
+		await expect(heading(page)).toHaveText("Payment received", { timeout: 2_000 });
+	}).toPass();
 };
 
 /** Reads a payment as a program does. */
 const statusOf = async (page: Page, reference: string) => {
-	const { email, password } = accountOf("crestfield", "Super administrator");
-	const login = { organisation: "crestfield", username: email, password };
-	const { accessToken } = await (await page.request.post("/api/ums/login", { data: login })).json();
-	const headers = { authorization: `Bearer ${accessToken}` };
+	const headers = await openApi(page);
 	const { data } = await (await page.request.get(`/api/payments?name=${reference}`, { headers })).json();
 	return data.map((one: { reference: string; status: string; amount: number }) => [
 		...[one.reference, one.status, one.amount],
@@ -63,18 +40,19 @@ for (const [nth, platform] of (["PAYSTACK", "REMITA", "INTERSWITCH", "STRIPE"] a
 		await signIn(page, "crestfield", "Super administrator", null);
 		const tab = await openTab(page, nth);
 		await hydrated(page);
-		const reference = await takePayment(page, platform, platform === "STRIPE" ? "USD" : "NGN");
+		const reference = await takePayment(page, {
+			platform,
+			currency: platform === "STRIPE" ? "USD" : "NGN",
+		});
 		await expect(page.getByText("50,150.00")).toBeVisible();
 		await page.getByRole("button", { name: "Check again" }).click();
 		await expect(page.getByText(/was last asked/)).toBeVisible();
-		await continueToPay(page);
-		await page.getByRole("button", { name: /^Pay / }).click();
-		await expect(heading(page)).toHaveText("Payment received");
-		const download = page.waitForEvent("download");
-		await page.getByRole("link", { name: "Download receipt" }).click();
-		expect((await download).suggestedFilename()).toBe(`Receipt ${reference}.pdf`);
+		await pay(page);
+		expect(await downloadReceipt(page)).toBe(`Receipt ${reference}.pdf`);
 		await page.goto(tab);
-		await expect(table(page).getByRole("row").filter({ hasText: reference }).first()).toContainText("Success");
+		await expect(transactionsTable(page).getByRole("row").filter({ hasText: reference }).first()).toContainText(
+			"Success",
+		);
 		expect(await statusOf(page, reference)).toEqual([[reference, "success", 5_000_000]]);
 	});
 }
@@ -84,7 +62,7 @@ test("without scripts lines are added, corrected and paid", async ({ withoutJava
 	await signIn(page, "crestfield", "Super administrator", null);
 	const tab = await openTab(page, 4);
 	await page.getByRole("link", { name: "Take a payment" }).filter({ visible: true }).first().click();
-	const form = dialog(page);
+	const form = paymentDialog(page);
 	await form.getByLabel("Platform").selectOption({ value: "browser-INTERSWITCH" });
 	await form.getByLabel("Name of line 1").fill("Medical fee");
 	await form.getByLabel("Amount of line 1").fill("fifty");
@@ -103,28 +81,128 @@ test("without scripts lines are added, corrected and paid", async ({ withoutJava
 	await page.getByRole("link", { name: "Open the payment page" }).click();
 	await page.getByRole("button", { name: "Check again" }).click();
 	await expect(heading(page)).toHaveText("Payment not confirmed yet");
-	await continueToPay(page);
-	await page.getByRole("button", { name: /^Pay / }).click();
-	await page.getByRole("button", { name: "Continue" }).click();
-	await expect(async () => {
-		const again = page.getByRole("button", { name: "Check again" });
-		if (await again.isVisible()) await again.click();
-		await expect(heading(page)).toHaveText("Payment received", { timeout: 2_000 });
-	}).toPass();
+	await payWithoutScripts(page);
 	await page.goto(tab);
-	await expect(table(page).getByRole("row").filter({ hasText: "₦3,150.50" }).first()).toContainText("Success");
+	await expect(transactionsTable(page).getByRole("row").filter({ hasText: "₦3,150.50" }).first()).toContainText(
+		"Success",
+	);
+});
+
+/** Presses Tab until the control has the focus. */
+const tabTo = async (page: Page, target: Locator) => {
+	for (let presses = 0; presses < 60; presses++) {
+		if (await target.evaluate((element) => element === document.activeElement)) return;
+		await page.keyboard.press("Tab");
+	}
+	await expect(target).toBeFocused();
+};
+
+/** 40,000 less 25 %, the hostel application, and the charge. */
+const discounted = "₦35,150.00";
+
+test("by keyboard alone a discount code and an add-on are in the total, the list and the receipt", async ({
+	page,
+	signIn,
+	portal,
+}) => {
+	await makeConfiguration(portal, "PAYSTACK");
+	await signIn(page, "crestfield", "Super administrator", null);
+	const tab = await openTab(page, 8);
+	await page.goto(`${tab}/pay`);
+	await hydrated(page);
+	const form = paymentDialog(page);
+	await expect(form.getByLabel("Name of line 1")).toBeFocused();
+	await page.keyboard.press("Shift+Tab");
+	await page.keyboard.press("Shift+Tab");
+	await expect(form.getByLabel("Platform")).toBeFocused();
+	await page.keyboard.type("Paystack · browser");
+	await expect(form.getByLabel("Platform")).toHaveValue("browser-PAYSTACK");
+	await tabTo(page, form.getByLabel("Name of line 1"));
+	await page.keyboard.type("Application fee");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("Application");
+	await expect(form.getByLabel("Kind of line 1")).toHaveValue("APPLICATION_FEE");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("40,000");
+	await tabTo(page, form.getByLabel("Hostel application"));
+	await page.keyboard.press("Space");
+	await expect(form.getByText("₦45,150.00")).toBeVisible();
+	await tabTo(page, form.getByLabel("Discount code"));
+	await page.keyboard.type("EARLY-BIRD");
+	await page.keyboard.press("Enter");
+	await expect(form.getByText("There is no such discount code. Check it and try again.")).toBeVisible();
+	await tabTo(page, form.getByLabel("Discount code"));
+	await page.keyboard.press("End");
+	await page.keyboard.type("-26");
+	await page.keyboard.press("Enter");
+	await expect(form.getByRole("definition").filter({ hasText: "-₦10,000.00" })).toBeVisible();
+	await expect(form.getByText(discounted, { exact: true })).toBeVisible();
+	await expectAccessibleLayout(page);
+	await tabTo(page, form.getByRole("button", { name: "Make payment link" }));
+	await page.keyboard.press("Enter");
+	const open = page.getByRole("dialog", { name: "Payment link" }).getByRole("link", { name: "Open the payment page" });
+	await expect(open).toBeVisible();
+	await tabTo(page, open);
+	await page.keyboard.press("Enter");
+	await expect(heading(page)).toHaveText("Payment not confirmed yet");
+	const reference = /PAY-\w{16}/.exec((await page.locator("main").textContent()) ?? "")?.[0] ?? "";
+	const go = { name: "Continue to pay" };
+	await tabTo(page, page.getByRole("link", go).or(page.getByRole("button", go)));
+	await page.keyboard.press("Enter");
+	await expect(heading(page)).toHaveText(/^Pay with /);
+	await tabTo(page, page.getByRole("button", { name: /^Pay / }));
+	await page.keyboard.press("Enter");
+	await expect(heading(page)).toHaveText("Payment received");
+	await expect(page.getByText(discounted).first()).toBeVisible();
+	const download = page.waitForEvent("download");
+	await tabTo(page, page.getByRole("link", { name: "Download receipt" }));
+	await page.keyboard.press("Enter");
+	expect((await download).suggestedFilename()).toBe(`Receipt ${reference}.pdf`);
+	await page.goto(`/crestfield/transactions?q=${reference}`);
+	await expect(transactionsTable(page).getByRole("row").filter({ hasText: discounted })).toContainText("Success");
+});
+
+test("without scripts a discount code is refused, then applied, and an add-on paid", async ({
+	withoutJavaScript: page,
+	signIn,
+	portal,
+}) => {
+	await makeConfiguration(portal, "INTERSWITCH");
+	await signIn(page, "crestfield", "Super administrator", null);
+	const tab = await openTab(page, 9);
+	await page.goto(`${tab}/pay`);
+	const form = paymentDialog(page);
+	await form.getByLabel("Platform").selectOption({ value: "browser-INTERSWITCH" });
+	await form.getByLabel("Name of line 1").fill("Application fee");
+	await form.getByLabel("Amount of line 1").fill("40,000");
+	await form.getByLabel("Hostel application").check();
+	await form.getByLabel("Discount code").fill("EARLY-BIRD-26");
+	await form.getByRole("button", { name: "Apply" }).click();
+	await expect(form.getByText("This discount code is for another fee.")).toBeVisible();
+	await expect(form.getByLabel("Hostel application")).toBeChecked();
+	await expect(form.getByLabel("Amount of line 1")).toHaveValue("40,000");
+	await form.getByLabel("Kind of line 1").selectOption("Application fee");
+	await form.getByRole("button", { name: "Apply" }).click();
+	await expect(form.getByText(discounted, { exact: true })).toBeVisible();
+	await form.getByRole("button", { name: "Make payment link" }).click();
+	await page.getByRole("link", { name: "Open the payment page" }).click();
+	await payWithoutScripts(page);
+	await page.goto(tab);
+	await expect(transactionsTable(page).getByRole("row").filter({ hasText: discounted }).first()).toContainText(
+		"Success",
+	);
 });
 
 test("a payment that is cancelled has failed", async ({ page, signIn, portal }) => {
 	await makeConfiguration(portal, "INTERSWITCH");
 	await signIn(page, "crestfield", "Super administrator", null);
 	const tab = await openTab(page, 5);
-	const reference = await takePayment(page, "INTERSWITCH");
+	const reference = await takePayment(page, { platform: "INTERSWITCH" });
 	await continueToPay(page);
 	await page.getByRole("button", { name: "Cancel the payment" }).click();
 	await expect(heading(page)).toHaveText("Payment failed");
 	await page.goto(tab);
-	await expect(table(page).getByRole("row").filter({ hasText: reference }).first()).toContainText("Failed");
+	await expect(transactionsTable(page).getByRole("row").filter({ hasText: reference }).first()).toContainText("Failed");
 });
 
 test("a payer who does not come back has paid once the platform reports it", async ({ page, signIn, portal }) => {
@@ -137,7 +215,7 @@ test("a payer who does not come back has paid once the platform reports it", asy
 	expect((await told("PUT", "/accounts", { ...account, webhookUrl })).ok).toBe(true);
 	await signIn(page, "crestfield", "Super administrator", null);
 	await openTab(page, 6);
-	const reference = await takePayment(page, "PAYSTACK");
+	const reference = await takePayment(page, { platform: "PAYSTACK" });
 	const paid = await told("POST", "/deeds", { platform, account: publicKey, reference, deed: "pay" });
 	expect(paid.ok).toBe(true);
 	await expect.poll(() => statusOf(page, reference)).toEqual([[reference, "success", 5_000_000]]);
@@ -152,12 +230,12 @@ test("the payment's pages pass axe in light and dark, wide and at 360 px", async
 	const tab = await openTab(page, 7);
 	await page.goto(`${tab}/pay`);
 	await expectAccessibleAtBothWidths(page);
-	await dialog(page).getByLabel("Platform").selectOption({ value: "browser-REMITA" });
-	await dialog(page).getByRole("button", { name: "Make payment link" }).click();
-	await expect(dialog(page).getByText("Enter an amount.")).toBeVisible();
+	await paymentDialog(page).getByLabel("Platform").selectOption({ value: "browser-REMITA" });
+	await paymentDialog(page).getByRole("button", { name: "Make payment link" }).click();
+	await expect(paymentDialog(page).getByText("Enter an amount.")).toBeVisible();
 	await expectAccessibleLayout(page);
 	await page.goto(tab);
-	await takePayment(page, "REMITA");
+	await takePayment(page, { platform: "REMITA" });
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await expectAccessibleAtBothWidths(page);
 });

@@ -131,7 +131,7 @@ test("every step works without scripts", async ({ withoutJavaScript: page, signI
 	await page.getByRole("link", { name: "Query Multiple Transactions" }).click();
 	await page.getByRole("link", { name: "7 days ago" }).click();
 	await expect(page.getByLabel("Start date")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
-	await page.getByRole("link", { name: "Close" }).click();
+	await page.getByRole("link", { name: "Close", exact: true }).click();
 	await page.getByRole("link", { name: "Export" }).click();
 	await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Export", exact: true }).click();
 	await expect(page).toHaveURL(/\/downloads\/[^/]+\?back=transactions&start=auto/);

@@ -67,6 +67,7 @@ test("by keyboard alone a location is set up and opened by its name", async ({ p
 	await page.keyboard.type("Gombe Study Centre");
 	await page.keyboard.press("Enter");
 	await expect(page.getByText("“Gombe Study Centre” was created")).toBeVisible();
+	await page.getByRole("link", { name: "New location" }).click({ trial: true, timeout: 2_000 });
 	await run("open gombe", "Open Gombe Study Centre");
 	await expect(dialogOf(page, "Location").getByLabel("Name")).toHaveValue("Gombe Study Centre");
 	await page.keyboard.press("Escape");

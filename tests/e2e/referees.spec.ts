@@ -85,7 +85,7 @@ test("a referee is asked again, answers by the emailed link, and the answer appe
 	const reference = page.getByRole("region", { name: `Reference by ${name}` });
 	await expect(reference.getByText("Careful in the laboratory, and kind.")).toBeVisible();
 	await expect(notSubmitted(page)).toHaveCount(0);
-	await expect(page.getByRole("link", { name: "Activity Log" })).toBeVisible();
+	await expect(page.getByRole("dialog").getByRole("link", { name: "Activity Log" })).toBeVisible();
 	await page.goto("/crestfield/notices");
 	const notice = page
 		.getByRole("main")
@@ -186,6 +186,8 @@ test("staff correct, remove and add a referee from the palette, by keys alone", 
 
 	await choose("remove referee prof ola", /^Remove referee Prof\. Ọlá Bello/);
 	await expect(page.getByRole("dialog", { name: "Remove referee" }).getByLabel("Reason")).toBeFocused();
+	await page.keyboard.press("Control+Enter");
+	await expect(page.getByRole("dialog", { name: "Remove referee" }).getByText("Enter the reason")).toHaveCount(1);
 	await page.keyboard.type("Named twice");
 	await page.keyboard.press("Control+Enter");
 	await expect(notSubmitted(page)).toHaveCount(1);

@@ -107,6 +107,7 @@ test("the bar is one line with the primary action first, and the other actions a
 		/^Change /,
 		/^Assign to a reviewer/,
 		"Notify again",
+		"Send SMS",
 		"Make letters",
 		"Download forms",
 		"Export",

@@ -147,6 +147,7 @@ test("an empty merge field is named before it is mailed, and the comment of a st
 	for (const name of ["Comment", "Location"])
 		await expect(dialog.getByRole("button", { name }), "nothing fills it here").toHaveCount(0);
 	await dialog.getByLabel("Subject").fill("At {{locationName}}");
+	await expect(dialog.getByRole("toolbar", { name: "Formatting" }), "the editor has loaded").toBeVisible();
 	await dialog.getByRole("textbox", { name: "Message" }).fill("Come to {{locationName}}.");
 	await dialog.getByRole("button", { name: "Send email" }).click();
 	await expect(dialog.getByText("Some merge fields are empty. Look at the preview, then send.")).toBeVisible();

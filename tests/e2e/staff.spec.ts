@@ -41,7 +41,7 @@ test("a colleague is invited, enters by the emailed link, and is out at once whe
 	await colleague.getByLabel("Username").fill(email);
 	await colleague.getByLabel("Password", { exact: true }).fill(password);
 	await colleague.getByRole("button", { name: "Log in" }).click();
-	await expect(colleague).toHaveURL(/\/crestfield\/applicants/);
+	await expect(colleague).toHaveURL("/crestfield/dashboard");
 
 	await page.goto("/crestfield/users?q=ngozi.new");
 	await hydrated(page);

@@ -78,3 +78,56 @@ for (const [status, name] of [
 		expect((await download).suggestedFilename()).toMatch(name);
 	});
 }
+
+const savedViews = (page: Page) => page.getByRole("navigation", { name: "Saved views" });
+
+test("a view of transactions is saved, chosen, renamed and deleted without scripts", async ({
+	withoutJavaScript: page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/transactions?status=FAILED&platform=PAYSTACK");
+	await page.getByRole("link", { name: "Save view" }).click();
+	const dialog = page.getByRole("dialog", { name: "Save view" });
+	await dialog.getByLabel("Name").fill("Pending at Remita");
+	await dialog.getByLabel("Share with the office").check();
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog.getByText("A view with this name already exists").first()).toBeVisible();
+	await dialog.getByLabel("Name").fill("Failed at Paystack");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	const chosen = savedViews(page).getByRole("link", { name: "Failed at Paystack" });
+	await expect(chosen).toHaveAttribute("aria-current", "page");
+	await savedViews(page).getByRole("link", { name: "Pending at Remita" }).click();
+	await expect(page).toHaveURL(/status=PENDING&platform=REMITA$/);
+	await savedViews(page).getByRole("link", { name: "All views" }).click();
+	await page.getByRole("link", { name: "Change Failed at Paystack" }).click();
+	const change = page.getByRole("dialog", { name: "Change view" });
+	await change.getByLabel("Name").fill("To write to");
+	await change.getByRole("button", { name: "Save" }).click();
+	await page.getByRole("link", { name: "Change To write to" }).click();
+	await change.getByRole("link", { name: "Delete…" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+	await expect(page.getByText("The view is deleted")).toBeVisible();
+	await expect(page.getByRole("link", { name: "To write to" })).toHaveCount(0);
+});
+
+test("by keyboard alone a view of transactions is saved and opened from the palette", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator", null);
+	await page.goto("/crestfield/transactions?status=SUCCESS");
+	await hydrated(page);
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	const run = async (typed: string, title: string) => {
+		await page.keyboard.press("Control+k");
+		await palette.getByRole("combobox").fill(typed);
+		await expect(palette.getByRole("option", { name: title }).first()).toHaveAttribute("aria-selected", "true");
+		await page.keyboard.press("Enter");
+	};
+	await run("save the transactions", "Save the transactions as a view…");
+	await expect(page.getByRole("dialog", { name: "Save view" }).getByLabel("Name")).toBeFocused();
+	await page.keyboard.type("Money that came");
+	await page.keyboard.press("Enter");
+	await expect(savedViews(page).getByRole("link", { name: "Money that came" })).toBeVisible();
+	await expectAccessibleLayout(page);
+	await run("> pending at remita", "Open the view Pending at Remita");
+	await expect(page).toHaveURL(/status=PENDING&platform=REMITA$/);
+});

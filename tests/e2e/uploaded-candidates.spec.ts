@@ -45,12 +45,12 @@ test("a list is uploaded from the palette, previewed, imported and undone", asyn
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByRole("button", { name: "Check the rows" }).click();
 
-	await expect(page.getByText(/^2 new, 1 with an error, left out\.$/)).toBeVisible();
+	await expect(page.getByRole("main").getByText(/^2 new, 1 with an error, left out\.$/)).toBeVisible();
 	await expect(page.getByText("“410” is not a score from 0 to 400.")).toBeVisible();
 	await expectAccessibleAtBothWidths(page);
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.getByRole("button", { name: "Import 2 candidates" }).click();
-	await expect(page.getByText(/^2 candidates were imported/)).toBeVisible();
+	await expect(page.getByRole("main").getByText(/^2 candidates were imported/)).toBeVisible();
 	const [download] = await Promise.all([
 		page.waitForEvent("download"),
 		page.getByRole("link", { name: "Download the rows that were not imported" }).click(),
@@ -61,7 +61,7 @@ test("a list is uploaded from the palette, previewed, imported and undone", asyn
 
 	await page.getByRole("link", { name: "Undo this import" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-	await expect(page.getByText("The import was undone: 2 candidates are as before.")).toBeVisible();
+	await expect(page.getByRole("main").getByText("The import was undone: 2 candidates are as before.")).toBeVisible();
 	await page.getByRole("link", { name: /^Candidates/ }).click();
 	await expect(page.getByText("No candidates yet")).toBeVisible();
 });

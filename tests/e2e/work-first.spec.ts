@@ -92,7 +92,7 @@ test("without JavaScript a view is saved, opened from the navigation and deleted
 		.click();
 	await expect(page).toHaveURL(list);
 	await page.goto("/lagoon/search?q=saved");
-	await page.getByRole("link", { name: "Go to Saved views" }).click();
+	await page.getByRole("link", { name: "Go to Saved views", exact: true }).click();
 	await page.getByRole("link", { name: "Change Oldest evening" }).click();
 	await page.getByRole("link", { name: "Delete…" }).click();
 	await page.getByRole("button", { name: "Delete" }).click();

@@ -1,11 +1,12 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { jobs as allJobs, subscribers as allSubscribers, errands } from "#worker/background";
+import { errands as allErrands, jobs as allJobs, subscribers as allSubscribers } from "#worker/background";
 import type { Clock } from "#worker/context";
 import type { Env, EventMessage, JobMessage } from "#worker/env";
 import { consumeEvents } from "#worker/events/consumer";
 import type { Wait } from "#worker/events/publish";
 import type { Subscriber } from "#worker/events/subscriber";
+import type { Errand } from "#worker/tasks/errand";
 import type { Job } from "#worker/tasks/job";
 import { runJobs } from "#worker/tasks/run-jobs";
 
@@ -15,14 +16,21 @@ export const keepingQueues = () => {
 	const sentJobs: JobMessage[] = [];
 	/** The delay of each job in seconds. */
 	const jobDelays: number[] = [];
+	const jobs = {
+		send: async (message: JobMessage, { delaySeconds = 0 }: QueueSendOptions = {}) => {
+			sentJobs.push(message);
+			jobDelays.push(delaySeconds);
+		},
+		sendBatch: async (messages: Iterable<MessageSendRequest<JobMessage>>) => {
+			for (const { body, delaySeconds = 0 } of messages) {
+				sentJobs.push(body);
+				jobDelays.push(delaySeconds);
+			}
+		},
+	} as unknown as Queue<JobMessage>;
 	const bindings: Partial<Env> = {
 		EVENTS: { send: async (message: EventMessage) => void sentEvents.push(message) } as unknown as Queue<EventMessage>,
-		JOBS: {
-			send: async (message: JobMessage, { delaySeconds = 0 }: QueueSendOptions = {}) => {
-				sentJobs.push(message);
-				jobDelays.push(delaySeconds);
-			},
-		} as unknown as Queue<JobMessage>,
+		...{ JOBS: jobs, ERRANDS: jobs },
 	};
 	return { bindings, sentEvents, sentJobs, jobDelays };
 };
@@ -77,7 +85,14 @@ export const deliverEvents = async (
 /** Delivers messages to the job consumer. */
 export const deliverJobs = async (
 	bodies: readonly JobMessage[],
-	{ bindings, attempts, clock, jobs = allJobs, wait }: Delivery & { jobs?: readonly Job[]; wait?: Wait } = {},
+	{
+		bindings,
+		attempts,
+		clock,
+		jobs = allJobs,
+		errands = allErrands,
+		wait,
+	}: Delivery & { jobs?: readonly Job[]; errands?: readonly Errand[]; wait?: Wait } = {},
 ) => {
 	const messages = bodies.map((body) => message(body, attempts));
 	const { explicitAcks, retryMessages } = await deliverBatch("matricula-jobs", messages, (batch, ctx) =>

@@ -107,8 +107,8 @@ const control = async <T>(method: string, path: string, body?: object): Promise<
 const standIn = (platform: GatewayPlatform) => ({ platform, account: fixtures[platform].account.id });
 const turn = (platform: GatewayPlatform, reference: string | null, name: string, more: object = {}) =>
 	control("PUT", "/switches", { ...standIn(platform), reference, switch: name, ...more });
-const carryOut = (platform: GatewayPlatform, reference: string, deed: string) =>
-	control("POST", "/deeds", { ...standIn(platform), reference, deed });
+const carryOut = (platform: GatewayPlatform, reference: string, deed: string, amount?: number) =>
+	control("POST", "/deeds", { ...standIn(platform), reference, deed, amount });
 
 const gatewayOf = (platform: GatewayPlatform, configuration = fixtures[platform].configuration) =>
 	openGateway(configuration, { ...production, ENVIRONMENT: "test", PAYMENT_PROVIDERS_ORIGIN: origin });
@@ -186,6 +186,17 @@ describe.each(platforms)("%s", (platform) => {
 		const known = await payOne(platform);
 		await carryOut(platform, known.reference, "reverse");
 		expect(outcome(await gateway.verify(known))).toBe(afterReversal);
+	});
+
+	test("says what went back in parts, where its interface can, and stays successful until all of it did", async () => {
+		const known = await payOne(platform);
+		const saysParts = ["PAYSTACK", "STRIPE", "PAYPRO_KANO", "PAYUNIMAID"].includes(platform);
+		await carryOut(platform, known.reference, "refund", 300);
+		await carryOut(platform, known.reference, "refund", 200);
+		const partly = okValue(await gateway.verify({ ...known, isPaid: true }));
+		expect([partly.status, partly.reversedAmount]).toEqual(["success", saysParts ? 500 : null]);
+		await carryOut(platform, known.reference, "refund", amount);
+		expect(outcome(await gateway.verify({ ...known, isPaid: true }))).toBe(afterReversal);
 	});
 
 	test.each(["pending", "failed", "not_found"] as const)("can say %s, and then the truth again", async (name) => {
@@ -439,5 +450,31 @@ describe("settlement files", () => {
 		expect(lines).toEqual([expect.stringMatching(/^S-1,,\d+,2026-10-07 00:30:00,NGN,21000.00,415.00,20585.00,card$/)]);
 		const workbook = new Uint8Array(await (await file("xlsx")).arrayBuffer());
 		expect([...workbook.slice(0, 2)]).toEqual([0x50, 0x4b]);
+	});
+});
+
+describe("a dispute at Stripe", () => {
+	const gateway = gatewayOf("STRIPE");
+
+	test("is open, then lost: only then its amount has gone back", async () => {
+		const known = await payOne("STRIPE");
+		expect(okValue(await gateway.verify(known))).toMatchObject({ dispute: null, reversedAmount: 0 });
+		await carryOut("STRIPE", known.reference, "dispute", 400);
+		const open = { state: "open", amount: 400 };
+		expect(okValue(await gateway.verify(known))).toMatchObject({ status: "success", dispute: open, reversedAmount: 0 });
+		await carryOut("STRIPE", known.reference, "lose_dispute");
+		const lost = { state: "lost", amount: 400 };
+		expect(okValue(await gateway.verify(known))).toMatchObject({
+			status: "success",
+			dispute: lost,
+			reversedAmount: 400,
+		});
+	});
+
+	test("that is won leaves everything", async () => {
+		const known = await payOne("STRIPE");
+		await carryOut("STRIPE", known.reference, "dispute");
+		await carryOut("STRIPE", known.reference, "win_dispute");
+		expect(okValue(await gateway.verify(known))).toMatchObject({ dispute: { state: "won" }, reversedAmount: 0 });
 	});
 });

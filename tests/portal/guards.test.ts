@@ -26,6 +26,15 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants/stage", ["candidate:u"]],
 	["/mailings", ["candidate:r", "candiemail:c"]],
 	["/batches", ["candidate:u"]],
+	["/releases", ["candidate:u"]],
+	["/rankings", ["candidate:r", "candidate:u"]],
+	["/rankings/new", ["candidate:u"]],
+	["/rankings/unknown", ["candidate:r", "candidate:d"]],
+	["/rankings/unknown/edit", ["candidate:u"]],
+	["/rankings/unknown/delete", ["candidate:u"]],
+	["/rankings/unknown/export", ["candidate:r", "candidate:d"]],
+	["/rankings/unknown/history", ["candidate:r", "candidate:u"]],
+	["/rankings/unknown/courses/unknown", ["candidate:r", "candidate:u"]],
 	["/reasons", ["templates:r", "candidate:u"]],
 	["/downloads", []],
 	["/applicants/views", ["candidate:r"]],
@@ -35,6 +44,8 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/applicants/:id/photo", ["candidate:r"]],
 	["/applicants/:id/files/form/file", ["candidate:r", "candidate:u"]],
 	["/uploaded-candidates", ["candigroup:r", "candigroup:d"]],
+	["/manage-candidates/unknown", ["candigroup:r", "candigroup:d"]],
+	["/manage-applications/unknown", ["application:r", "application:u"]],
 	["/configurations", ["organisation:r", "organisation:u"]],
 	["/configurations/history", ["organisation:r", "organisation:d"]],
 	["/configurations/institution", ["organisation:u"]],
@@ -48,6 +59,9 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/local-payments/new", ["paylog:c"]],
 	["/international-payments", ["paylog:r", "paylog:u"]],
 	["/international-payments/new", ["paylog:c"]],
+	["/international-payments/bank-account", ["paylog:r", "paylog:u"]],
+	["/transactions/views", ["payments:r", "payments:u"]],
+	["/transactions/views/new", ["payments:r", "payments:u"]],
 	["/discount-code", ["coupons:r", "coupons:d"]],
 	["/discount-code/new", ["coupons:c"]],
 	["/manage-discount-code/unknown", ["coupons:r", "coupons:c"]],
@@ -56,6 +70,29 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/add-on/new", ["organisation:c"]],
 	["/locations", ["organisation:r", "organisation:c"]],
 	["/locations/new", ["organisation:c"]],
+	["/templates", ["templates:r", "templates:d"]],
+	["/templates/import", ["templates:c"]],
+	["/manage-template", ["templates:c"]],
+	["/manage-template?id=unknown", ["templates:r", "templates:u"]],
+	["/manage-template/copy?id=unknown", ["templates:c"]],
+	["/manage-template/history?id=unknown", ["templates:r", "templates:d"]],
+	["/manage-template/delete?id=unknown", ["templates:d"]],
+	["/manage-template/page-setup?id=unknown", ["templates:u"]],
+	["/manage-template/picture?id=unknown", ["templates:c", "templates:u"]],
+	["/forms", ["forms:r", "forms:d"]],
+	["/forms/new", ["forms:c"]],
+	["/forms/import", ["forms:c"]],
+	["/forms/unknown", ["forms:r", "forms:c"]],
+	["/forms/unknown/preview", ["forms:r", "forms:c"]],
+	["/forms/unknown/publish", ["forms:u"]],
+	["/forms/unknown/sections/_new", ["forms:u"]],
+	["/forms/unknown/sections/unknown/condition", ["forms:u"]],
+	["/forms/unknown/sections/unknown/fields/unknown/condition", ["forms:u"]],
+	["/forms/unknown/sample.pdf", ["forms:r", "forms:c"]],
+	["/workflow", ["templates:r", "templates:d"]],
+	["/workflow/new", ["templates:c"]],
+	["/workflow/unknown", ["templates:r", "templates:c"]],
+	["/workflow/unknown/stages/new", ["templates:u"]],
 	["/notifications", ["reminder:r", "candiemail:c", "appreport:r"]],
 	["/notifications/new", ["reminder:c"]],
 	["/notifications/reports", ["appreport:r", "reminder:d"]],
@@ -79,9 +116,24 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/application-groupings/new", ["appgroups:c"]],
 	["/application-groupings/items", ["appgroups:r", "groupitem:u"]],
 	["/application-groupings/items/new", ["groupitem:c"]],
+	["/dashboard", ["statistics:r", "statistics:u"]],
 	["/transactions", ["payments:r", "payments:u"]],
 	["/transactions/query", ["payments:u"]],
+	["/transactions/exceptions", ["payments:r"]],
+	["/transactions/exceptions/unknown", ["payments:r"]],
 	["/transactions/export", ["payments:r"]],
+	["/audit-log", ["payments:r", "payments:u"]],
+	["/audit-log/export", ["payments:r"]],
+	["/modification-log", ["payments:r", "payments:u"]],
+	["/modification-log/export", ["payments:r"]],
+	["/transactions/days", ["payments:r", "payments:u"]],
+	["/transactions/days/2026-11-01/unknown", ["payments:r", "payments:u"]],
+	["/transactions/days/2026-11-01/unknown/close", ["payments:u"]],
+	["/transactions/settlements", ["payments:r", "payments:u"]],
+	["/transactions/settlements/new", ["payments:u"]],
+	["/transactions/settlements/unknown", ["payments:r", "payments:u"]],
+	["/transactions/settlements/unknown/discard", ["payments:u"]],
+	["/transactions/settlements/unknown/failed-rows", ["payments:r", "payments:u"]],
 	["/users", ["users:r", "roles:c"]],
 	["/users/new", ["users:c"]],
 	["/users/roles", ["roles:r", "users:d"]],
@@ -90,7 +142,14 @@ const routes: readonly [path: string, privileges: readonly string[]][] = [
 	["/get-ready", ["organisation:u"]],
 	["/user-profile", []],
 	["/search", []],
+	["/privacy", ["candidate:d"]],
+	["/privacy/retention", ["candidate:d"]],
+	["/privacy/retention/new", ["candidate:d"]],
+	["/applicants/:id/reveal", ["candidate:u"]],
 	["/duplicates", ["candidate:r", "candidate:u"]],
+	["/process-ai", ["candidate:r", "candidate:d"]],
+	["/process-ai/views", ["candidate:r", "candidate:d"]],
+	["/process-ai/views/unknown", ["candidate:r", "candidate:d"]],
 	["/notices", []],
 ];
 const at = (path: string, id = here.applicant.id) => `/${here.orgName}${path.replace(":id", id)}`;
@@ -120,10 +179,10 @@ test.each(routes.filter(([, privileges]) => privileges.length > 0))(
 	"shows Access Denied on %s without its permission",
 	async (path) => {
 		const others = [
-			"statistics:r",
+			...(path === "/dashboard" ? [] : ["statistics:r"]),
 			path.includes("discount-code") ? "course:r" : "coupons:u",
-			...(path.startsWith("/transactions") ? [] : ["payments:r"]),
-			path === "/applications" ? "course:r" : "application:r",
+			...(/^\/(transactions|audit-log|modification-log)/.test(path) ? [] : ["payments:r"]),
+			/^\/(manage-)?applications(\/unknown)?$/.test(path) ? "course:r" : "application:r",
 			...(path.includes("stage") ? ["candidate:r"] : []),
 		];
 		const browser = await browserWith(others);
@@ -142,7 +201,7 @@ test.each(routes.flatMap(([path, privileges]) => privileges.map((privilege) => [
 	"opens %s to everybody who holds %s",
 	async (path, privilege) => {
 		const response = await (await browserWith([privilege])).get(at(path));
-		expect(response.status).toBe(isFile(path) || path.includes("/unknown") ? 404 : 200);
+		expect(response.status).toBe(isFile(path) || /[/=]unknown/.test(path) ? 404 : 200);
 	},
 );
 
@@ -202,7 +261,7 @@ test("shows only the login page, which is the organisation search, below an unkn
 });
 
 test("says on the public pages of an unknown organisation that it could not be found", async () => {
-	for (const path of ["/reset-request", "/confirm", "/auth", "/candidate-info/x"]) {
+	for (const path of ["/reset-request", "/confirm", "/auth", "/candidate-info/x", "/verify", "/verify/x"]) {
 		const response = await openBrowser().get(`/no-such-place${path}`);
 		expect(response.status, path).toBe(404);
 	}

@@ -22,6 +22,8 @@ beforeAll(async () => {
 		"a loader that is not there": `/${id}/user-profile?_data=no-such-loader`,
 		"a missing photo": `/${id}/applicants/${applicant.id}/photo`,
 		"the public summary": `/${id}/candidate-info/${applicant.publicId}`,
+		"the check of a letter": `/${id}/verify`,
+		"a letter's public page": `/${id}/verify/7KQM-X2PD-9WHT`,
 		"the organisation search": "/",
 		"an unknown organisation": "/no-such-place",
 	};
@@ -39,6 +41,8 @@ const names = [
 	"a loader that is not there",
 	"a missing photo",
 	"the public summary",
+	"the check of a letter",
+	"a letter's public page",
 	"the organisation search",
 	"an unknown organisation",
 ];
@@ -49,6 +53,7 @@ const expectSecure = (headers: Headers) => {
 	// why: a response that comes unchanged from the API may load nothing at all.
 	if (!policy.includes("default-src 'none'")) {
 		expect(policy).toContain("default-src 'self'");
+		expect(policy).toContain("worker-src 'self'");
 		expect(policy).toContain("object-src 'none'");
 		expect(policy).toContain("base-uri 'none'");
 	}

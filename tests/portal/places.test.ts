@@ -100,7 +100,7 @@ test("a user who sees all and changes those of one place is offered changes of t
 	const officer = await createStaff({ organisationId, privileges: ["candidate:r"] });
 	const writing = await createStaff({
 		organisationId,
-		privileges: ["candidate:r", "candidate:u", "candiemail:c", "forms:u"],
+		privileges: ["candidate:r", "candidate:u", "candidate:d", "candiemail:c", "forms:u"],
 	});
 	await testDb()
 		.insert(userRoles)
@@ -127,7 +127,20 @@ test("a user who sees all and changes those of one place is offered changes of t
 	};
 	expect((await offered("inside")).length).toBeGreaterThan(2);
 	expect(await offered("outside")).toEqual([]);
-	for (const dialog of ["stage", "course", "posting", "reviewer", "email", "identity", "letter/new", "referees/new"]) {
+	for (const dialog of [
+		"stage",
+		"course",
+		"posting",
+		"reviewer",
+		"email",
+		"identity",
+		"letter/new",
+		"letter/withdraw",
+		"letter/replace",
+		"data",
+		"erase",
+		"referees/new",
+	]) {
 		expect([dialog, (await open("inside", dialog)).status]).toEqual([dialog, 200]);
 		expect([dialog, (await open("outside", dialog)).status]).toEqual([dialog, 403]);
 	}

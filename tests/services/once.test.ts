@@ -24,6 +24,9 @@ const needsNoKey: Readonly<Record<string, RegExp>> = {
 	"each event of a payment platform has a key of its own": /^POST \/payments\/webhooks\//,
 	"it asks the platform once more, and changes what follows from the answer": /^POST \/public-payments\//,
 	"it asks the platform, and changes nothing": /^POST \/paylog-configurations\/:id\/test$/,
+	"each reveal is an entry of its own in the log, as each look is": /^POST \/forms\/:id\/reveals$/,
+	"a picture that is sent twice is stored twice, and a text shows the one whose address it has":
+		/^POST \/templates\/pictures$/,
 	"its link works once": /^POST \/referee-invitations\//,
 };
 
@@ -50,6 +53,8 @@ const openFixture = async () => {
 		...fixture,
 		bodies: {
 			"/email/candidates": { applicationId, candidateIds: ids, subject: "Hello", message: "<p>Hi</p>" },
+			"/sms/candidates": { applicationId, candidateIds: ids, message: "Hello" },
+			"/AI-Process-Applicants/chat_ai": { app_id: applicationId, prompt: "have not paid" },
 			"/candidate-export": { applicationId, columns: ["lastName"], format: "csv" },
 			"/candidates/letters": { candidateIds: ids, templateId: letter.id },
 			"/candidates/forms": { candidateIds: ids, as: "pdf" },
@@ -60,7 +65,7 @@ const openFixture = async () => {
 };
 
 describe("simultaneous requests with the same key", () => {
-	it("create one email, export, letter, printed form, report and stage change; another body is refused", async () => {
+	it("create one email, SMS, export, letter, printed form, report and stage change; another body is refused", async () => {
 		const { staff, bodies, sentJobs, mailings } = await openFixture();
 		for (const [path, body] of Object.entries(bodies)) {
 			const method = path === "/candidates" ? "PATCH" : "POST";
@@ -79,7 +84,7 @@ describe("simultaneous requests with the same key", () => {
 			const other = await ask({ [name]: Array.isArray(body[name]) ? ["another"] : "another" });
 			expect(other, path).toMatchObject({ status: 422, body: { code: "key_reused" } });
 		}
-		expect(await mailings(), "one mailing was sent by the user and one by the stage").toHaveLength(2);
+		expect(await mailings(), "an email and an SMS were sent by the user, and an email by the stage").toHaveLength(3);
 	});
 });
 

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliverEvents, keepingQueues } from "#tests/events/delivery";
 import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
-import { testDb } from "#tests/support/factories";
+import { createCourse, testDb } from "#tests/support/factories";
+import { applicationCourses } from "#worker/database/schema/applications";
 import { auditEvents } from "#worker/database/schema/records";
-import { templates } from "#worker/database/schema/workflows";
+import { templates, workflows } from "#worker/database/schema/workflows";
 
 type Body = Record<string, unknown>;
 
@@ -25,6 +26,8 @@ let queues: ReturnType<typeof keepingQueues>;
 beforeEach(async () => {
 	queues = keepingQueues();
 	staff = await openServicesFixture({ bindings: queues.bindings, courseCount: 0 });
+	// why: the lists begin empty.
+	await testDb().delete(workflows).where(eq(workflows.organisationId, staff.organisation.id));
 });
 
 const idOf = async (path: string, body: Body) => (await staff.send<{ id: string }>("POST", path, body)).body.id;
@@ -86,6 +89,10 @@ const records: Kept[] = [
 		unique: { field: "name", create: "Group item already exists", update: "Group item already exists" },
 	},
 	{
+		...{ kind: "workflow", path: "/workflow", body: (name) => ({ name }) },
+		unique: { field: "name", create: "Workflow name already exists", update: "Workflow name already exists" },
+	},
+	{
 		...{ kind: "course", path: "/courses" },
 		sort: "code",
 		body: (name) => ({ code: name.toUpperCase(), title: "Physics", administrationLevelItemId: null, status: "active" }),
@@ -113,6 +120,17 @@ const records: Kept[] = [
 		unique: { field: "name", create: "Failed to Save Reminder", update: "Failed to update Reminder" },
 	},
 	{
+		...{ kind: "retention_rule", path: "/retention-rules" },
+		body: (name) => ({
+			...{ name, applicationId: staff.application.id, outcome: "declined", months: 24, enabled: false },
+		}),
+		unique: {
+			field: "name",
+			create: "There is a retention rule with this name already.",
+			update: "There is a retention rule with this name already.",
+		},
+	},
+	{
 		...{ kind: "report_schedule", path: "/report-settings" },
 		body: (name) => ({
 			...{ name, applicationId: staff.application.id, frequency: "monthly", weekday: null, monthDay: 31 },
@@ -120,7 +138,33 @@ const records: Kept[] = [
 		}),
 		unique: { field: "name", create: "Failed to Save Schedule", update: "Failed to update Schedule" },
 	},
+	{
+		...{ kind: "ranking_scheme", path: "/ranking-schemes" },
+		body: async (name) => ({
+			...{ name, applicationId: staff.application.id, stage: null },
+			parts: [{ about: "number", of: "utme", outOf: 400, weight: 100 }],
+			shares: { merit: 45, catchment: 35, elds: 20 },
+			quotas: [{ courseId: await offeredCourse(), seats: 50, shares: null }],
+			...{ catchmentStates: ["Kogi"], eldsStates: ["Benue", "Kogi"] },
+		}),
+		unique: {
+			field: "name",
+			create: "There is a ranking scheme with this name already.",
+			update: "There is a ranking scheme with this name already.",
+		},
+	},
 ];
+
+/** Returns the id of a course of the application, made when it is first asked for. */
+const offeredCourse = async () => {
+	const { organisationId, id: applicationId } = staff.application;
+	const isOffered = eq(applicationCourses.applicationId, applicationId);
+	const [offered] = await testDb().select().from(applicationCourses).where(isOffered);
+	if (offered) return offered.courseId;
+	const { id: courseId } = await createCourse(organisationId);
+	await testDb().insert(applicationCourses).values({ organisationId, applicationId, courseId });
+	return courseId;
+};
 
 /** Returns the id of an email template, made when it is first asked for. */
 const templateId = async () => {

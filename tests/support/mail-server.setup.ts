@@ -6,6 +6,8 @@ import { startBrokenTls, startMailServer } from "#tests/support/mail-server";
 import { startProvider } from "#tests/support/provider-server";
 import { startWebhookReceiver } from "#tests/support/webhook-receiver";
 import { startBillingService } from "../../worker/local/billing-service/server.mjs";
+import { startModelProvider } from "../../worker/local/model-provider/server.ts";
+import { startSmsProvider } from "../../worker/local/sms-provider/server.ts";
 
 /** The portal's API key at the mail provider. */
 const providerKey = "re_key-of-the-tests";
@@ -27,6 +29,10 @@ declare module "vitest" {
 		webhookReceiver: { url: string };
 		/** The settings that lead to the billing service of this machine. */
 		billing: { BILLING_URL: string; BILLING_API_KEY: string };
+		/** Where the stand-in of the SMS provider is, and the settings that lead to it. */
+		sms: { origin: string; vars: Awaited<ReturnType<typeof startSmsProvider>>["vars"] };
+		/** Where the stand-in of language models is, and the settings that lead to it. */
+		models: Omit<Awaited<ReturnType<typeof startModelProvider>>, "stop">;
 		/** A certificate for localhost that the runtime trusts. */
 		certificate: ReturnType<typeof makeCertificate>;
 	}
@@ -50,6 +56,8 @@ const setUp = async (project: TestProject) => {
 			startWebhookReceiver(),
 		]);
 	const billing = await startBillingService();
+	const sms = await startSmsProvider({ balance: 1_000_000 });
+	const models = await startModelProvider();
 	const servers = [plain, fromStart, startTls, untrusted, untrustedStartTls];
 	const reports = createServer((_request, response) =>
 		response.end(
@@ -77,11 +85,13 @@ const setUp = async (project: TestProject) => {
 	});
 	project.provide("provider", { url: provider.url, key: providerKey });
 	project.provide("billing", billing.vars);
+	project.provide("sms", { origin: sms.origin, vars: sms.vars });
+	project.provide("models", { origin: models.origin, vars: models.vars });
 	project.provide("webhookReceiver", { url: receiver.url });
 	return async () => {
 		reports.close();
-		billing.stop();
-		await Promise.all([...servers, nothing, noise, provider, receiver].map(({ stop }) => stop()));
+		const local = [billing, sms, models];
+		await Promise.all([...servers, ...local, nothing, noise, provider, receiver].map(({ stop }) => stop()));
 	};
 };
 export default setUp;

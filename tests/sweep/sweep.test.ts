@@ -159,7 +159,7 @@ describe("the sweep", () => {
 		});
 		await testDb().run(sql`INSERT INTO rate_limits VALUES ('sweep-a', 'older', 1, 1)`);
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
-		await sweep({ ...env, EVENTS: down, JOBS: down }, { sweeps, clock });
+		await sweep({ ...env, EVENTS: down, JOBS: down, ERRANDS: down }, { sweeps, clock });
 		expect((await rowsOf("rate_limits")).map(({ bucket }) => bucket)).not.toContain("older");
 	});
 

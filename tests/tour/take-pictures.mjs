@@ -31,6 +31,7 @@ const open = async (browser, { viewport = wide, theme }) => {
 		reducedMotion: "reduce",
 	});
 	context.setDefaultTimeout(15_000);
+	await context.addInitScript(() => window.localStorage?.setItem("matricula-tour", "seen"));
 	return context.newPage();
 };
 

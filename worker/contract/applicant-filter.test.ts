@@ -29,6 +29,8 @@ const samples: Required<ApplicantFilter> = {
 	paid: "unpaid",
 	locationIds: ["l1"],
 	assigned: "me",
+	judged: "s1:met",
+	ranked: "r1:proposed",
 	sort: "-score",
 };
 const keys = Object.keys(ApplicantFilter.entries) as (keyof ApplicantFilter)[];
@@ -51,7 +53,7 @@ test("addresses in use keep their meaning", () => {
 	expect(toSearch(samples)).toBe(
 		"application=a1&stage=IN_REVIEW&items=i1%2Ci2&courses=c1&q=ada+okafor&needs=referee&scoreFrom=0&scoreTo=250.5" +
 			"&states=Akwa+Ibom%2CLagos&genders=F&submittedFrom=2026-11-01&submittedTo=2026-11-21&references=outstanding" +
-			"&paid=unpaid&locations=l1&assigned=me&sort=-score",
+			"&paid=unpaid&locations=l1&assigned=me&judged=s1%3Amet&ranked=r1%3Aproposed&sort=-score",
 	);
 	expect(fromSearch(new URLSearchParams("courses=c1&courses=c2,c1&q=%20ada%20&page=3&id=x"))).toEqual({
 		courseIds: ["c1", "c2"],

@@ -84,6 +84,16 @@ export const ApplicantFilter = v.strictObject({
 		v.optional(v.picklist(assignments, "Unknown assignment")),
 		"The applicants who are assigned to the user who asks, to nobody, or to somebody.",
 	),
+	judged: described(
+		v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}:(met|notMet|cannotTell)$/, "Unknown result of criteria"))),
+		"The applicants whom a session of the assistant has judged so: its id, `:` and `met`, `notMet` or `cannotTell`.",
+	),
+	ranked: described(
+		v.optional(
+			v.pipe(v.string(), v.regex(/^[\w-]{1,64}:(proposed|merit|catchment|elds)$/, "Unknown result of a ranking")),
+		),
+		"The applicants whom a ranking proposes: its id, `:` and `proposed`, or the share of `merit`, `catchment` or `elds` alone.",
+	),
 	sort: described(
 		v.optional(v.picklist(sorts, "Unknown order")),
 		"Instead of the newest first: by a column, with `-` in the other direction. `waiting` has the longest at their stage first; applicants without a score come last.",
@@ -134,6 +144,8 @@ const parameters = {
 	paid: one("paid"),
 	locationIds: list("locations"),
 	assigned: one("assigned"),
+	judged: one("judged"),
+	ranked: one("ranked"),
 	sort: one("sort"),
 } satisfies Record<keyof ApplicantFilter, Parameter>;
 

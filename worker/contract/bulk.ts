@@ -20,8 +20,8 @@ export const RowOutcome = described(
 export type RowOutcome = v.InferOutput<typeof RowOutcome>;
 
 export const RunKind = described(
-	v.picklist(["stage", "course", "location", "reviewer", "letter"]),
-	"What the applicants are given.",
+	v.picklist(["stage", "course", "location", "reviewer", "letter", "erasure"]),
+	"What the applicants are given, or that they are erased.",
 );
 export type RunKind = v.InferOutput<typeof RunKind>;
 
@@ -30,6 +30,7 @@ export const BulkRow = v.object({
 	name: v.nullable(text("The name of the applicant; null when there is no such applicant.")),
 	applicationNumber: v.nullable(text("The number of the application; null when there is no such applicant.")),
 	outcome: described(RowOutcome, "What happens, or has happened."),
+	reason: v.optional(text("Why it is not allowed, where there is more to say; left out otherwise.")),
 });
 export type BulkRow = v.InferOutput<typeof BulkRow>;
 
@@ -70,6 +71,7 @@ export const RunHandle = described(
 		id: text("The id of the action, for `POST /batches/{id}/undo`."),
 		undoUntil: moment("Until when it can be undone."),
 		emails: whole("How many emails are sent then."),
+		texts: whole("How many SMS are sent then, those to applicants without a usable number included."),
 	}),
 	"A change that was made, and how it can be undone.",
 );

@@ -19,6 +19,8 @@ export interface Endpoint {
 	access: Access;
 	/** Whether only a signed-in user may call it, and no API key. */
 	usersOnly?: boolean;
+	/** Whether it is about the institution as a whole, so that a role at a place of its structure does not reach it. */
+	wholeInstitution?: boolean;
 	params?: GenericSchema;
 	query?: GenericSchema;
 	/** Other names of query parameters, where the specification uses them: `{ limit: "size" }`. */

@@ -54,7 +54,11 @@ export const Import = v.object({
 export type Import = v.InferOutput<typeof Import>;
 
 /** The outcomes of the check of a row, and the results of adding or undoing it. */
-export const rowOutcomes = ["new", "updated", "unchanged", "duplicate", "wrong"] as const;
+export const rowOutcomes = [
+	...(["new", "updated", "unchanged", "duplicate"] as const),
+	// Of settlement files alone.
+	...(["matched", "amount_differs", "unknown_reference", "not_successful", "already_imported", "wrong"] as const),
+] as const;
 export const rowStates = ["added", "failed", "undone", "kept"] as const;
 
 /** What the rows of an import are narrowed to. */

@@ -6,6 +6,8 @@ export const notices = {
 	emailStarted: "Email is being sent",
 	emailsStarted: "Email(s) are being sent",
 	emailsFailed: "Email(s) failed to send",
+	smsStarted: "SMS is being sent",
+	smsFailed: "SMS failed to send",
 	exportFailed: "Candidate export failed",
 	referenceReceived: "Thank you. Your reference has been received.",
 } as const;

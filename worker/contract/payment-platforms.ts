@@ -12,6 +12,9 @@ const names: ReadonlyMap<string, string> = new Map([
 /** Returns a platform's name: "REMITA" is "Remita"; an unknown platform keeps its code. */
 export const platformName = (code: string): string => names.get(code.toUpperCase()) ?? code;
 
+/** Says that the institution has no keys of a platform that can be used (§8). */
+export const noConfigsOf = (platform: string): string => `No ${platformName(platform)} configs could be loaded.`;
+
 /** What staff enter for a platform, by the names of the fields. */
 export const paymentFieldLabels: Readonly<Record<string, string>> = {
 	publicKey: "Public key",
@@ -47,3 +50,24 @@ const takesOthers: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Returns the currencies that a platform takes, its usual one first; most take naira alone. */
 export const currenciesOf = (platform: string): readonly string[] => takesOthers.get(platform) ?? ["NGN"];
+
+interface Charged {
+	platform: string;
+	charge: number;
+	chargeCurrency: string;
+	isChargeEnabled: boolean;
+}
+
+/** Returns the currencies of payments by a configuration: those of its platform, or that of its charge alone. */
+export const currenciesWith = ({ platform, charge, chargeCurrency, isChargeEnabled }: Charged): readonly string[] =>
+	isChargeEnabled && charge > 0 ? [chargeCurrency] : currenciesOf(platform);
+
+/** Says why a configuration takes no payment in a currency; undefined where it does. */
+export const currencyRefusal = (configuration: Charged, currency: string): string | undefined => {
+	const { platform, chargeCurrency } = configuration;
+	const name = platformName(platform);
+	const taken = currenciesOf(platform);
+	if (!taken.includes(currency)) return `${name} takes ${taken.length === 1 ? `${taken[0]} alone` : taken.join(", ")}.`;
+	if (currenciesWith(configuration).includes(currency)) return undefined;
+	return `The charge is in ${chargeCurrency}, so payments are taken in ${chargeCurrency} alone.`;
+};

@@ -145,10 +145,11 @@ export const problems = {
 	coupon_not_begun: { status: 422, message: "This discount code cannot be used yet." },
 	coupon_expired: { status: 422, message: "This discount code has expired." },
 	coupon_used_up: { status: 422, message: "This discount code has been used up." },
-	coupon_used_already: { status: 422, message: "You have used this discount code already." },
+	coupon_used_already: { status: 422, message: "This applicant has used this discount code already." },
 	coupon_other_application: { status: 422, message: "This discount code is for another application." },
 	coupon_other_currency: { status: 422, message: "This discount code is for another currency." },
 	coupon_other_payment: { status: 422, message: "This discount code is for another fee." },
+	retention_rule_exists: { status: 409, message: "There is a retention rule with this name already." },
 	add_on_exists: { status: 409, message: "There is an add-on with this name already." },
 	add_on_refers_wrongly: { status: 422, message: "An application does not exist. Choose again." },
 
@@ -164,6 +165,20 @@ export const problems = {
 		message: "The workflow cannot be changed: applicants are at its stages.",
 	},
 
+	// Rankings
+	ranking_scheme_exists: { status: 409, message: "There is a ranking scheme with this name already." },
+	ranking_refers_wrongly: {
+		status: 422,
+		message: "Something that was chosen is not in the application. Choose again.",
+	},
+
+	// Form designs
+	form_in_use: { status: 409, message: "Form is currently in use" },
+	form_never_published: { status: 409, message: "The form was never published. Delete it instead." },
+	form_draft_missing: { status: 409, message: "There is nothing to undo or redo." },
+	form_unchanged: { status: 409, message: "The draft is the same as the published version." },
+	form_not_ready: { status: 422, message: "The form cannot be published yet. Correct what is listed." },
+
 	// Organisation
 	contact_email_wrong: { status: 400, message: "One or more email is in the wrong format" },
 	institution_not_updated: { status: 409, message: "Failed to update institution information" },
@@ -171,6 +186,21 @@ export const problems = {
 	// Applicants and workflow
 	already_at_stage: { status: 409, message: "The applicant is already at this stage." },
 	stage_unknown: { status: 422, message: "This stage does not exist." },
+	workflow_exists: { status: 409, message: "Workflow name already exists" },
+	workflow_in_use: { status: 409, message: "Workflow is currently in use" },
+	workflow_first_stage_missing: {
+		status: 422,
+		message: "A workflow needs one first stage: a stage of the type Apply, and no second one.",
+	},
+	workflow_stage_in_use: {
+		status: 409,
+		message: "Applicants are at a stage that would be removed, or would become another type. Move them first.",
+	},
+	workflow_refers_wrongly: {
+		status: 422,
+		message: "A stage refers to something that does not exist. Reload the page and try again.",
+	},
+	stage_not_allowed: { status: 409, message: "The workflow does not allow this move." },
 	step_not_in_workflow: { status: 422, message: "This stage is not part of the application's workflow." },
 	course_not_offered: { status: 422, message: "The application does not offer this choice." },
 	location_unknown: { status: 422, message: "This location does not exist." },
@@ -183,7 +213,7 @@ export const problems = {
 	view_exists: { status: 409, message: "A view with this name already exists" },
 	view_not_yours: {
 		status: 403,
-		message: "Only users who can change applicants can share a view or change a shared one.",
+		message: "You may not share a view or change a shared one.",
 	},
 	too_many_views: { status: 409, message: "There are 30 views already. Delete one that is no longer needed." },
 	too_many_pinned: { status: 409, message: "8 views are pinned already. Unpin one first." },
@@ -205,11 +235,25 @@ export const problems = {
 	// Templates
 	template_unknown: { status: 422, message: "This template does not exist, or is no longer in use." },
 	merge_field_unknown: { status: 422, message: "The template has a merge field that does not exist." },
+	letter_not_in_force: {
+		status: 409,
+		message: "This letter is no longer in force. Reload the page to see what became of it.",
+	},
+	merge_field_unclosed: { status: 422, message: "The template has a merge field that is not closed." },
+	template_exists: { status: 409, message: "There is a template of this type with this name already." },
+	template_in_use: { status: 409, message: "The template is in use, so it cannot be deleted. Deactivate it instead." },
+	template_of_system: {
+		status: 409,
+		message: "A system template cannot be changed or deleted. Copy it, and change the copy.",
+	},
+	template_draft_missing: { status: 409, message: "There is nothing to undo or redo." },
+	test_not_sent: { status: 502, message: "The test could not be sent. Try again later." },
 	merge_field_empty: { status: 422, message: "The text has a merge field that cannot be filled here." },
 
 	// Writing to applicants
 	recipients_changed: { status: 409, message: "The list has changed since you opened this. Review it again." },
 	no_recipients: { status: 422, message: "There is nobody to email." },
+	sms_off: { status: 422, message: "SMS is switched off. The operator of the portal can set it up." },
 	task_not_failed: { status: 409, message: "This task has not failed, or nothing of it is left to try again." },
 	stage_writes_nothing: { status: 422, message: "This stage has no email template in use." },
 	stage_mail_broken: {
@@ -217,6 +261,21 @@ export const problems = {
 		message: "The email of this stage cannot be sent. Edit the template, or turn off notifications.",
 	},
 	selection_changed: { status: 409, message: "The list has changed since you opened this. Review it again." },
+	release_empty: { status: 422, message: "None of these applicants can be in this release. Choose others." },
+	release_too_large: { status: 422, message: "A release can have at most 10,000 applicants. Choose fewer." },
+	release_changed: { status: 409, message: "The release has changed since you opened this. Review it again." },
+	release_frozen: {
+		status: 409,
+		message: "This release was proposed already. Send it back to change its applicants.",
+	},
+	release_not_proposed: { status: 409, message: "This release is not waiting for that. Review it again." },
+	release_not_approved: { status: 409, message: "This release is not approved. Another person must approve it first." },
+	release_same_person: {
+		status: 409,
+		message: "You proposed this release, so another person must approve it.",
+	},
+	release_time_past: { status: 422, message: "This time is over. Choose a later one, or release it now." },
+	release_begun: { status: 409, message: "This release has begun or was cancelled, and can no longer be cancelled." },
 	undo_too_late: {
 		status: 409,
 		message: "This change can no longer be undone: the time for it is over. Change it back instead.",
@@ -244,15 +303,38 @@ export const problems = {
 
 	// Payments
 	platform_down: { status: 503, message: "Payment platform is currently down kindly retry later" },
-	platform_not_configured: { status: 409, message: "No Paystack/Remita/Paypro Kano configs could be loaded." },
+	platform_not_configured: { status: 409, message: "No {platform} configs could be loaded." },
 	paylog_invalid: { status: 400, message: "Invalid paylog ID" },
 	paylog_exists: { status: 409, message: "Provided paylog id already exists" },
 	paylog_unknown: { status: 404, message: "Please use the correct paylog ID" },
+	bank_account_missing: { status: 404, message: "No bank account has been entered." },
 	signature_refused: { status: 401, message: "The signature of this call is missing or wrong." },
+	currency_not_taken: { status: 422, message: "This platform does not take this currency. Choose another one." },
 	add_on_unavailable: { status: 422, message: "One of the add-ons is not offered here. Choose again." },
+	exception_resolved: { status: 409, message: "This was resolved already. Reload the page to see what was done." },
+	exception_unfit: { status: 422, message: "This cannot be done about an exception of this kind." },
+	exception_amount_needed: { status: 422, message: "The platform does not say how much was paid. Enter the amount." },
+	payment_not_involved: { status: 422, message: "Choose one of the payments that are shown." },
+	payment_changed: {
+		status: 409,
+		message: "The payment has changed since you opened it. Reload the page and try again.",
+	},
+	platform_knows_none: {
+		status: 409,
+		message: "The payment platform knows no payment by this reference. Dismiss the exception, or try again later.",
+	},
+	applicant_unknown: { status: 422, message: "There is no such applicant among those that you can see." },
+	still_admitted: {
+		status: 409,
+		message: "The applicant is still admitted. Change the stage first, or keep the admission with a reason.",
+	},
 	payment_refused: { status: 422, message: "The payment platform does not accept this payment." },
 	day_in_future: { status: 422, message: "Choose today or an earlier day." },
+	day_not_over: { status: 422, message: "A day can be closed when it is over." },
+	day_closed: { status: 409, message: "This day is closed already." },
+	day_changed: { status: 409, message: "The sums have changed since you opened this day. Review them again." },
 	no_pending_payments: { status: 422, message: "No payment since that day is pending." },
+	log_empty: { status: 422, message: "There is no entry to export." },
 	no_transactions: { status: 422, message: "There is no transaction to export." },
 	dates_reversed: { status: 422, message: "The end must not be before the beginning." },
 
@@ -297,7 +379,7 @@ export const problems = {
 
 	// Notifications
 	notification_unreadable: { status: 404, message: "Unable to read notification" },
-	notification_undeletable: { status: 404, message: "Unable to delete/fetch notifications" },
+	notification_undeletable: { status: 404, message: "Unable to delete notifications" },
 	socket_refused: { status: 401, message: "The live connection was refused. Reload the page." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

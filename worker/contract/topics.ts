@@ -20,6 +20,10 @@ export const topicKinds = [
 	"integrations",
 	/** The institution's payments, and what is odd about them. */
 	"payments",
+	/** What is counted of applicants, payments and candidates: the dashboard. It is read again less often. */
+	"statistics",
+	/** Decisions that a second person approves. */
+	"releases",
 	"organisation",
 	/** The records of a kind that the institution sets up. By kind: locations, courses. */
 	"set-up",

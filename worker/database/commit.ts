@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { OrgContext } from "#worker/context";
+import { insertFrom } from "#worker/database/insert-from";
 import { events } from "#worker/database/schema/records";
 import type { DomainEvent, EventPayload, EventType } from "#worker/events/catalogue";
 
@@ -13,7 +14,7 @@ export type Write = BatchItem<"sqlite">;
 /** The context of a commit. The actor has no id when it is not a user: a referee who answers. */
 export type CommitContext = Pick<
 	OrgContext,
-	"organisationId" | "db" | "now" | "newId" | "publish" | "noteDone" | "address" | "requestId"
+	"organisationId" | "db" | "now" | "newId" | "publish" | "noteDone" | "address" | "userAgent" | "requestId"
 > & {
 	actor: { id: string | null; name: string | null };
 };
@@ -53,6 +54,7 @@ export const commit = async <T extends EventType>(
 		actorId: ctx.actor.id || null,
 		actorName: ctx.actor.name,
 		address: ctx.address,
+		userAgent: ctx.userAgent ?? null,
 		requestId: ctx.requestId,
 		occurredAt: ctx.now(),
 	});
@@ -65,7 +67,7 @@ export const commit = async <T extends EventType>(
 		actualChanges: (guarded ? sql`changes()` : 0) as SQL & number,
 	});
 	const noted = ctx.noteDone ? [ctx.noteDone()] : [];
-	const allWrites = [...writes, ...others.map((other) => ctx.db.insert(events).values(other)), ...noted];
+	const allWrites = [...writes, ...(others.length > 0 ? [insertEvents(ctx, others)] : []), ...noted];
 	const batch: Write[] = guarded ? [guarded.write, eventWrite, ...allWrites] : [eventWrite, ...allWrites];
 	try {
 		await ctx.db.batch(batch as [Write, ...Write[]]);
@@ -76,6 +78,21 @@ export const commit = async <T extends EventType>(
 	const committed = row as DomainEvent;
 	ctx.publish([committed, ...(others as DomainEvent[])]);
 	return committed;
+};
+
+/** Writes events in one statement. why: a task's lot has an event for each of its rows. */
+const insertEvents = ({ db, organisationId }: CommitContext, rows: readonly object[]): Write => {
+	const said = (name: string) => sql`value ->> ${sql.raw(`'${name}'`)}`;
+	return insertFrom(
+		db,
+		events,
+		{
+			...{ organisationId, id: said("id"), type: said("type"), payload: sql`value -> 'payload'` },
+			...{ actorId: said("actorId"), actorName: said("actorName"), address: said("address") },
+			...{ userAgent: said("userAgent"), requestId: said("requestId"), occurredAt: said("occurredAt") },
+		},
+		sql`FROM json_each(${JSON.stringify(rows)})`,
+	);
 };
 
 const isGuardFailure = (error: unknown): boolean =>

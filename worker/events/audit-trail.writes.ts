@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#worker/database/database";
 import { auditEvents } from "#worker/database/schema/records";
 import { type DomainEvent, type EventType, eventPayloads } from "#worker/events/catalogue";
 import { subscriber } from "#worker/events/subscriber";
@@ -15,10 +16,13 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 				(SELECT email FROM users WHERE organisation_id = ${event.organisationId} AND id = ${event.actorId}),
 				(SELECT name || ' (API key)' FROM api_keys
 					WHERE organisation_id = ${event.organisationId} AND id = ${event.actorId}))`,
+			actorName: event.actorName,
+			actorKind: kindOfActor(event),
 			action: actionOf(event),
 			status: event.type === "task.finished" ? event.payload.status : "SUCCESS",
 			subject: subjectOf(event),
 			address: ofEvent(event, sql`address`),
+			userAgent: ofEvent(event, sql`user_agent`),
 			requestId: ofEvent(event, sql`request_id`),
 			// why: the payload names everybody that a batch changed; it is copied inside the database.
 			details: ofEvent(event, sql`payload`),
@@ -30,6 +34,15 @@ export const auditTrail = subscriber("audit-trail", Object.keys(eventPayloads) a
 /** why: a record's change is read by what it is of: `location.updated`. */
 const actionOf = ({ type, payload }: DomainEvent): string =>
 	type.startsWith("record.") && "kind" in payload ? type.replace("record", payload.kind) : type;
+
+/** why by a look at the keys: an event names who acted, and not of what kind they are. A name without an id is somebody's outside. */
+const kindOfActor = ({ organisationId, type, actorId, actorName }: DomainEvent) => {
+	if (actorId !== null)
+		return sql<"api_key" | "staff">`iif(EXISTS (SELECT 1 FROM api_keys
+			WHERE organisation_id = ${organisationId} AND id = ${actorId}), 'api_key', 'staff')`;
+	if (type === "referee.answered") return "referee";
+	return actorName ? "applicant" : "system";
+};
 
 const ofEvent = ({ organisationId, id }: DomainEvent, column: SQL): SQL =>
 	sql`(SELECT ${column} FROM events WHERE organisation_id = ${organisationId} AND id = ${id})`;
@@ -49,12 +62,19 @@ const subjectOf = (event: DomainEvent): string => {
 		case "applicants.identity_corrected":
 		case "applicants.noted":
 		case "applicants.letters_made":
+		case "applicants.letter_withdrawn":
+		case "applicants.data_downloaded":
+		case "applicants.answers_revealed":
 		case "referee.added":
 		case "referee.corrected":
 		case "referee.removed":
 		case "referees.notified": {
 			const [first, ...others] = event.payload.applicantIds;
 			return others.length === 0 && first ? first : `${event.payload.applicantIds.length} applicants`;
+		}
+		case "applicants.erased": {
+			const [first, ...others] = event.payload.applicationNumbers;
+			return others.length === 0 && first ? first : `${event.payload.applicationNumbers.length} applicants`;
 		}
 		case "applicants.merged":
 		case "applicants.merge_undone":
@@ -63,19 +83,36 @@ const subjectOf = (event: DomainEvent): string => {
 			return event.payload.applicantIds.join(" and ");
 		case "referee.answered":
 			return event.payload.applicantId;
+		case "applicants.answers_disclosed":
+			return event.payload.applicants === 1 ? "1 applicant" : `${event.payload.applicants} applicants`;
 		case "applicants.emailed":
+		case "applicants.texted":
 			return event.payload.total === 1 ? "1 applicant" : `${event.payload.total} applicants`;
 		case "candidates.imported":
 		case "candidates.import_undone":
 			return `${event.payload.groupName}: ${event.payload.fileName}`;
 		case "courses.imported":
 		case "courses.import_undone":
+		case "settlements.imported":
 			return event.payload.fileName;
+		case "release.prepared":
+		case "release.rows_changed":
+		case "release.proposed":
+		case "release.approved":
+		case "release.returned":
+		case "release.scheduled":
+		case "release.cancelled":
+		case "release.begun":
+			return `${event.payload.stageName}: ${event.payload.applicants} applicants`;
+		case "payment_day.closed":
+			return `${event.payload.platform} ${event.payload.day}`;
 		case "payment.started":
 		case "payment.succeeded":
 		case "payment.failed":
 		case "payment.reversed":
 		case "payment.questioned":
+		case "payment.dispute_decided":
+		case "payment_exception.refund_requested":
 		case "payment_exception.resolved":
 			return event.payload.reference;
 		case "task.started":
@@ -85,3 +122,6 @@ const subjectOf = (event: DomainEvent): string => {
 			return event.payload.name;
 	}
 };
+
+/** Deletes entries that a purge has named; the table refuses any others. */
+export const deleteActivities = (db: Database, condition: SQL) => db.delete(auditEvents).where(condition);

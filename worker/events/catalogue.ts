@@ -3,6 +3,14 @@ import { Topic } from "#worker/contract/topics";
 
 /** A role before or after a change, for the audit log. */
 const RoleState = v.object({ name: v.string(), privileges: v.array(v.string()) });
+/** A release; with a reason when it was sent back. */
+const release = v.object({
+	...{ releaseId: v.string(), stageName: v.string(), applicants: v.number() },
+	reason: v.optional(v.string()),
+	/** Who prepared and who proposed it, who are told. */
+	userIds: v.optional(v.array(v.string())),
+});
+
 const ofRole = { roleId: v.string(), name: v.string() };
 
 /** A user before or after a change, for the audit log. */
@@ -57,6 +65,15 @@ const changedRecord = v.object({ ...ofRecord, before: v.optional(RecordState), a
 
 /** The settings of an institution that a change has changed, by their names. */
 const InstitutionState = v.record(v.string(), v.unknown());
+
+/** A mailing that a user wrote, and the task that sends it. */
+const ofMailing = {
+	mailingId: v.string(),
+	taskId: v.string(),
+	applicationId: v.string(),
+	applicationTitle: v.string(),
+	total: v.number(),
+};
 
 const ofImport = { importId: v.string(), fileName: v.string(), groupId: v.string(), groupName: v.string() };
 
@@ -207,17 +224,74 @@ export const eventPayloads = {
 		letterIds: v.array(v.string()),
 		templateId: v.string(),
 		templateName: v.string(),
+		/** The letter that a user had replaced, and why. */
+		replacedLetterId: v.optional(v.string()),
+		reason: v.optional(v.string()),
+	}),
+	"applicants.letter_withdrawn": v.object({
+		applicationId: v.string(),
+		/** The one applicant. */
+		applicantIds: v.array(v.string()),
+		letterId: v.string(),
+		templateName: v.string(),
+		reason: v.string(),
+	}),
+	/** Everything personal of some applicants was removed. */
+	"applicants.erased": v.object({
+		applicationIds: v.array(v.string()),
+		applicantIds: v.array(v.string()),
+		/** In the same order. */
+		applicationNumbers: v.array(v.string()),
+		runId: v.string(),
+		reason: v.string(),
+	}),
+	/** Somebody asked for everything that is held about an applicant, as a file. */
+	"applicants.data_downloaded": v.object({
+		applicationId: v.string(),
+		/** The one applicant. */
+		applicantIds: v.array(v.string()),
+		taskId: v.string(),
+	}),
+	/** A user looked at sensitive answers of an applicant. The answers are in no event. */
+	"applicants.answers_revealed": v.object({
+		applicationId: v.string(),
+		/** The one applicant. */
+		applicantIds: v.array(v.string()),
+		submissionId: v.string(),
+		fieldIds: v.array(v.string()),
+		/** What the fields are called, in the same order. */
+		labels: v.array(v.string()),
+	}),
+	/** A user had sensitive answers of several applicants written into a file as they are. */
+	"applicants.answers_disclosed": v.object({
+		applicationId: v.nullable(v.string()),
+		taskId: v.string(),
+		/** How many applicants the file is about. */
+		applicants: v.number(),
+		file: v.picklist(["export", "forms"]),
+	}),
+	/** A retention rule is about to erase applicants. */
+	"retention.announced": v.object({
+		ruleId: v.string(),
+		name: v.string(),
+		applicationId: v.string(),
+		applicationTitle: v.string(),
+		/** How many at least; all of them where it is exact. */
+		applicants: v.number(),
+		isExact: v.boolean(),
+		/** When they are erased, UTC milliseconds. */
+		erasesAt: v.number(),
+		/** The users who are notified. */
+		userIds: v.array(v.string()),
 	}),
 	/** A user wrote to applicants; their logs name each email once it is sent. */
 	"applicants.emailed": v.object({
-		mailingId: v.string(),
-		taskId: v.string(),
-		applicationId: v.string(),
-		applicationTitle: v.string(),
+		...ofMailing,
 		/** With its merge fields. */
 		subject: v.string(),
-		total: v.number(),
 	}),
+	/** A user wrote an SMS to applicants. */
+	"applicants.texted": v.object(ofMailing),
 	"task.started": v.object({
 		...ofTask,
 		/** Whether it makes a file to be downloaded. */
@@ -273,7 +347,27 @@ export const eventPayloads = {
 	"payment.reversed": payment,
 	/** What its provider says of it does not fit: somebody has to look at it. */
 	"payment.questioned": payment,
+	/** A dispute that somebody had to look at was won or lost. */
+	"payment.dispute_decided": payment,
+	/** Steps of a stage change that a second person approves. */
+	"release.prepared": release,
+	"release.rows_changed": release,
+	"release.proposed": release,
+	"release.approved": release,
+	"release.returned": release,
+	"release.scheduled": release,
+	"release.cancelled": release,
+	"release.begun": release,
+	/** A day of a platform was closed. */
+	"payment_day.closed": v.object({ day: v.string(), platform: v.string() }),
+	/** The lines of a settlement file were kept; `unmatched` fit no payment, `left` were wrong or known. */
+	"settlements.imported": v.object({
+		...{ importId: v.string(), fileName: v.string(), platform: v.string() },
+		...{ matched: v.number(), unmatched: v.number(), left: v.number() },
+	}),
 	/** Somebody has dealt with what was odd. */
+	/** A payment is to be refunded at its platform. */
+	"payment_exception.refund_requested": v.object({ exceptionId: v.string(), kind: v.string(), reference: v.string() }),
 	"payment_exception.resolved": v.object({ exceptionId: v.string(), kind: v.string(), reference: v.string() }),
 	"view.created": v.object(ofView),
 	"view.updated": v.object(ofView),
@@ -287,6 +381,14 @@ export const eventPayloads = {
 	"record.restored": changedRecord,
 	"record.deleted": changedRecord,
 	"organisation.updated": v.object({ name: v.string(), before: InstitutionState, after: InstitutionState }),
+	/** Entries of the two logs that were older than the institution keeps them were deleted. */
+	"logs.purged": v.object({
+		name: v.string(),
+		/** UTC milliseconds: entries from before. */
+		before: v.number(),
+		activities: v.number(),
+		modifications: v.number(),
+	}),
 	"role.created": v.object({ ...ofRole, after: RoleState }),
 	"role.updated": v.object({ ...ofRole, before: RoleState, after: RoleState }),
 	"role.deleted": v.object({ ...ofRole, before: RoleState }),

@@ -48,11 +48,21 @@ const manyIds = (count: number) => Array.from({ length: count }, (_, n) => `a${n
 const moved = { applicationId: "law", applicantIds: ["ada", "bola"] };
 
 test("a change of applicants has the topics of their application's list and of each record", () => {
-	expect(topicsOfOne("applicants.stage_changed", moved)).toEqual(["applicants:law", "applicant:ada", "applicant:bola"]);
+	expect(topicsOfOne("applicants.posted", moved)).toEqual(["applicants:law", "applicant:ada", "applicant:bola"]);
 	expect(topicsOfOne("referee.answered", { applicationId: "law", applicantId: "ada" })).toEqual([
 		"applicants:law",
 		"applicant:ada",
+		"statistics",
 	]);
+});
+
+test("what the dashboard counts has the topic of its sums, and nothing else has", () => {
+	const counted = types.filter((type) => topicsOfOne(type).includes("statistics"));
+	expect(counted).toContain("applicants.stage_changed");
+	expect(counted).toContain("payment.succeeded");
+	expect(counted).toContain("candidates.imported");
+	for (const type of ["applicants.noted", "applicants.posted", "applicants.emailed", "view.created"] as const)
+		expect(counted).not.toContain(type);
 });
 
 test("a change across applications has the topics of each known list, or of all lists", () => {
@@ -66,11 +76,11 @@ test("a change across applications has the topics of each known list, or of all 
 
 test("a large change has no topics of records but that of all of its application's", () => {
 	const named = topicsOfOne("applicants.stage_changed", { ...moved, applicantIds: manyIds(maxNamedRecords) });
-	expect(named).toHaveLength(maxNamedRecords + 1);
+	expect(named).toHaveLength(maxNamedRecords + 2);
 	const large = topicsOfOne("applicants.stage_changed", { ...moved, applicantIds: manyIds(10_000) });
-	expect(large).toEqual(["applicants:law", "records:law"]);
+	expect(large).toEqual(["applicants:law", "records:law", "statistics"]);
 	const across = { applicationId: null, applicantIds: manyIds(10_000) };
-	expect(topicsOfOne("applicants.stage_changed", across)).toEqual(["applicants", "records"]);
+	expect(topicsOfOne("applicants.stage_changed", across)).toEqual(["applicants", "records", "statistics"]);
 });
 
 test("several changes that are published together name each topic once, and no more records than one change", () => {

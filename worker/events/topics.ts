@@ -21,7 +21,16 @@ type AboutSome = { applicationId?: string | null; applicationIds?: string[] | un
 const ofSome = ({ applicationId, applicationIds, applicantIds }: AboutSome, maxNamed: number) =>
 	applicantsOf(applicationIds ?? (applicationId ? [applicationId] : []), applicantIds, maxNamed);
 
-const ofGroup = ({ groupId }: { groupId: string }) => [topicOf("candidate-groups"), topicOf("candidates", groupId)];
+const statistics = topicOf("statistics");
+
+/** A change that alters what the dashboard counts. */
+const ofCounted = (payload: AboutSome, maxNamed: number): Topic[] => [...ofSome(payload, maxNamed), statistics];
+
+const releases = () => [topicOf("releases")];
+
+const ofGroup = ({ groupId }: { groupId: string }) => [
+	...[topicOf("candidate-groups"), topicOf("candidates", groupId), statistics],
+];
 
 const ofTask = ({ userId, candidateIds = [], topics = [] }: EventPayload<"task.started" | "task.finished">) => [
 	// why: nobody watches the task of a reminder.
@@ -34,7 +43,7 @@ const ofRecord = ({ kind, topics = [] }: EventPayload<"record.updated">) => [top
 
 const ofPayment = (payload: EventPayload<"payment.started">, maxNamed: number) => [
 	topicOf("payments"),
-	...ofSome(payload, maxNamed),
+	...ofCounted(payload, maxNamed),
 ];
 
 const views = () => [topicOf("views")];
@@ -46,29 +55,36 @@ const users = () => [topicOf("users")];
 const topicsByType: {
 	[T in EventType]: (payload: EventPayload<T>, maxNamed: number) => readonly Topic[];
 } = {
-	"applicants.stage_changed": ofSome,
-	"applicants.stage_change_undone": ofSome,
-	"applicants.course_changed": ofSome,
+	"applicants.stage_changed": ofCounted,
+	"applicants.stage_change_undone": ofCounted,
+	"applicants.course_changed": ofCounted,
 	"applicants.posted": ofSome,
-	"applicants.course_change_undone": ofSome,
+	"applicants.course_change_undone": ofCounted,
 	"applicants.posting_undone": ofSome,
-	"applicants.assigned": ofSome,
-	"applicants.assignment_undone": ofSome,
-	"applicants.merged": ofSome,
-	"applicants.merge_undone": ofSome,
-	"applicants.pair_reviewed": ofSome,
-	"applicants.registered": ofSome,
-	"applicants.form_updated": ofSome,
+	"applicants.assigned": ofCounted,
+	"applicants.assignment_undone": ofCounted,
+	"applicants.merged": ofCounted,
+	"applicants.merge_undone": ofCounted,
+	"applicants.pair_reviewed": ofCounted,
+	"applicants.registered": ofCounted,
+	"applicants.form_updated": ofCounted,
 	"applicants.identity_corrected": ofSome,
 	"applicants.noted": ofSome,
 	"applicants.letters_made": ofSome,
+	"applicants.letter_withdrawn": ofSome,
+	"applicants.data_downloaded": ofSome,
+	"applicants.answers_revealed": ofSome,
+	"applicants.answers_disclosed": ({ applicationId }) => [topicOf("records", applicationId)],
+	"applicants.erased": ofCounted,
+	"retention.announced": () => [topicOf("set-up", "retention_rule")],
 	"applicants.emailed": ({ applicationId }) => [topicOf("mails", applicationId)],
-	"referee.added": ofSome,
+	"applicants.texted": ({ applicationId }) => [topicOf("mails", applicationId)],
+	"referee.added": ofCounted,
 	"referee.corrected": ofSome,
-	"referee.removed": ofSome,
+	"referee.removed": ofCounted,
 	"referees.notified": ofSome,
 	"referee.answered": ({ applicationId, applicantId }, maxNamed) =>
-		applicantsOf([applicationId], [applicantId], maxNamed),
+		ofCounted({ applicationId, applicantIds: [applicantId] }, maxNamed),
 	"task.started": ofTask,
 	"task.finished": ofTask,
 	"candidate_group.created": ofGroup,
@@ -85,7 +101,19 @@ const topicsByType: {
 	"payment.failed": ofPayment,
 	"payment.reversed": ofPayment,
 	"payment.questioned": ofPayment,
-	"payment_exception.resolved": () => [topicOf("payments")],
+	"payment.dispute_decided": ofPayment,
+	"release.prepared": releases,
+	"release.rows_changed": releases,
+	"release.proposed": releases,
+	"release.approved": releases,
+	"release.returned": releases,
+	"release.scheduled": releases,
+	"release.cancelled": releases,
+	"release.begun": releases,
+	"payment_day.closed": () => [topicOf("payments")],
+	"settlements.imported": () => [topicOf("payments")],
+	"payment_exception.refund_requested": () => [topicOf("payments"), statistics],
+	"payment_exception.resolved": () => [topicOf("payments"), statistics],
 	"view.created": views,
 	"view.updated": views,
 	"view.deleted": views,
@@ -96,6 +124,7 @@ const topicsByType: {
 	"record.updated": ofRecord,
 	"record.restored": ofRecord,
 	"record.deleted": ofRecord,
+	"logs.purged": () => [topicOf("organisation")],
 	"organisation.updated": () => [topicOf("organisation")],
 	"role.created": users,
 	"role.updated": users,

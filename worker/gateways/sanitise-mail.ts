@@ -1,3 +1,5 @@
+import { isStoredPicture } from "#worker/contract/text/stored-pictures";
+
 const textAlign = { "text-align": [/^(?:left|right|center|justify)$/] };
 const reachable = /^(?:https?:|mailto:|tel:)/i;
 /** why no braces: a picture with a different address for each recipient tells who has read the email. */
@@ -9,11 +11,35 @@ const unseen =
 
 /** Checks whether a picture can be seen. Pictures of one pixel, and hidden ones, report that an email was opened. */
 const isSeen = ({ src = "", width = "", height = "", style = "", ...others }: Record<string, string>): boolean =>
-	openPicture.test(src) &&
+	(openPicture.test(src) || isStoredPicture(src)) &&
 	!tiny.test(width) &&
 	!tiny.test(height) &&
 	!unseen.test(style) &&
 	!Object.hasOwn(others, "hidden");
+
+/** Sanitises the rich text of a document: what the PDF draws. Its titles stay titles; its pictures are stored here. */
+export const sanitiseDocument = async (html: string): Promise<string> => {
+	const { default: sanitizeHtml } = await import("sanitize-html");
+	return sanitizeHtml(html, {
+		allowedTags: [
+			...["p", "br", "hr", "strong", "em", "u", "s", "sub", "sup", "ul", "ol", "li", "a", "blockquote"],
+			...["h1", "h2", "h3", "h4", "table", "thead", "tbody", "tr", "th", "td", "img"],
+		],
+		allowedAttributes: {
+			a: ["href"],
+			ol: ["start"],
+			img: ["src", "alt", "width"],
+			...Object.fromEntries(["p", "h1", "h2", "h3", "h4"].map((tag) => [tag, ["style"]])),
+			...Object.fromEntries(["th", "td"].map((tag) => [tag, ["colspan", "rowspan", "style"]])),
+		},
+		allowedStyles: { "*": textAlign },
+		allowedSchemes: ["https", "http", "mailto", "tel"],
+		allowProtocolRelative: false,
+		nestingLimit: 30,
+		exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isStoredPicture(attribs.src ?? ""),
+		transformTags: { b: "strong", i: "em", del: "s", strike: "s", div: "p" },
+	}).trim();
+};
 
 /** Sanitises the rich text of an email. why no link without scheme: the value of a merge field could add one. */
 export const sanitiseMail = async (html: string): Promise<string> => {

@@ -80,6 +80,7 @@ const requestContext = (env: Env, c: AppContext, clock: Clock): RequestContext =
 	env,
 	requestId: c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? crypto.randomUUID(),
 	address: clientAddress(c),
+	userAgent: clientAgent(c),
 	isPortal: c.var.isPortal,
 	databaseFor: (organisationId) => databaseFor(env, organisationId, c.executionCtx),
 	waitUntil: (work) => c.executionCtx.waitUntil(work),
@@ -89,6 +90,14 @@ const requestContext = (env: Env, c: AppContext, clock: Clock): RequestContext =
 const clientAddress = (c: AppContext): string => {
 	const vouched = c.var.isPortal ? c.req.header("x-client-address") : undefined;
 	return vouched ?? c.req.header("cf-connecting-ip") ?? "unknown";
+};
+
+/** The longest name of a browser that is kept. */
+const maxAgent = 300;
+
+const clientAgent = (c: AppContext): string | undefined => {
+	const vouched = c.var.isPortal ? c.req.header("x-client-agent") : undefined;
+	return (vouched ?? c.req.header("user-agent"))?.slice(0, maxAgent) || undefined;
 };
 
 /** why: in constant time, so that the secret cannot be guessed letter by letter. */

@@ -19,7 +19,14 @@ const deriveKey = async (secret: string, purpose: string): Promise<CryptoKey> =>
 	return crypto.subtle.importKey("raw", derived, algorithm, false, ["sign", "verify"]);
 };
 
-export type KeyPurpose = "access-token" | "refresh-token" | "oauth-state" | "dev-google" | "webhook" | "receipt";
+export type KeyPurpose =
+	| "access-token"
+	| "refresh-token"
+	| "oauth-state"
+	| "dev-google"
+	| "webhook"
+	| "receipt"
+	| "letter";
 
 export const signingKey = (secret: string, purpose: KeyPurpose): Promise<CryptoKey> => keyFor(secret, purpose);
 

@@ -115,9 +115,7 @@ const readBody = async (
 	const text = textOf(chunks.value);
 	if (encoding === "form") return ok(Object.fromEntries(new URLSearchParams(text)));
 	if (!isJson(request)) return fail("malformed");
-	const body = parseJson(text);
-	// why: to a schema of optional fields a list is an object without any.
-	return body.ok && Array.isArray(body.value) ? fail("invalid", { message: "The body must be a JSON object." }) : body;
+	return parseObject(text);
 };
 
 const isJson = ({ headers }: Request): boolean => headers.get("content-type")?.includes("json") ?? false;
@@ -131,7 +129,7 @@ const asDataAndFiles = async (fields: readonly PostedField[]): Promise<Result<un
 	if (textBytes > maxBodyBytes) return fail("too_large");
 	const written = fields.find(({ name }) => name === "data")?.value;
 	if (written === undefined) return fail("malformed");
-	const data = parseJson(typeof written === "string" ? written : await written.text());
+	const data = parseObject(typeof written === "string" ? written : await written.text());
 	return data.ok ? ok({ data: data.value, files: await Promise.all(fields.flatMap(filePart)) }) : data;
 };
 
@@ -143,6 +141,12 @@ const filePart = ({ name, value, bytes }: PostedField): Promise<FilePart>[] =>
 const withDigest = async (part: string, file: File): Promise<FilePart> => {
 	const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
 	return { part, file, digest: Buffer.from(hash).toString("base64url") };
+};
+
+const parseObject = (text: string): Result<unknown> => {
+	const body = parseJson(text);
+	// why: to a schema of optional fields a list is an object without any.
+	return body.ok && Array.isArray(body.value) ? fail("invalid", { message: "The body must be a JSON object." }) : body;
 };
 
 const parseJson = (text: string): Result<unknown> => {

@@ -19,7 +19,7 @@ const keyFor = (secret: string, purpose: string): Promise<CryptoKey> => {
 
 /** What a text is sealed for: a seal that is moved to another place does not open there. */
 interface Place {
-	purpose: "payment-keys";
+	purpose: "payment-keys" | "bank-account";
 	organisationId: string;
 	id: string;
 }

@@ -45,6 +45,7 @@ const pagePolicy = ({ url, nonce, liveReload, formTargets = [] }: Page): string 
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
 		`connect-src 'self' ${url.origin.replace("http", "ws")}`,
+		"worker-src 'self'",
 		"object-src 'none'",
 		"base-uri 'none'",
 		["form-action 'self'", ...formTargets.filter((origin) => plainOrigin.test(origin))].join(" "),

@@ -93,6 +93,7 @@ const admit = async (
 	}
 	if (endpoint.usersOnly && ctx.actor.isApiKey) return forbid(ctx, endpoint);
 	if (endpoint.access !== "signed-in" && !holdsAny(ctx.actor.privileges, endpoint.access)) return forbid(ctx, endpoint);
+	if (endpoint.wholeInstitution && isBound(ctx)) return forbid(ctx, endpoint);
 	return ok(ctx);
 };
 

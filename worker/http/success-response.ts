@@ -67,6 +67,7 @@ const nextPage = (
 	if (nextCursor) {
 		next.delete(pageName);
 		next.delete("before");
+		next.delete("offset");
 		next.set("after", nextCursor);
 	} else if (offset === null) next.set(pageName, String(page + 1));
 	else next.set("offset", String(first + size));

@@ -8,6 +8,8 @@ const pageSize = 500;
 export const streamFailedRows = (
 	ctx: OrgContext,
 	{ id, name, columns }: Pick<FoundImport, "id" | "name" | "columns">,
+	/** What they were not. */
+	what = "added",
 ) => {
 	const headings = (columns ?? []).map(({ header }) => header);
 	const rows = async function* () {
@@ -21,7 +23,7 @@ export const streamFailedRows = (
 		}
 	};
 	return {
-		name: `${name.replace(/\.\w+$/, "")} (not added).xlsx`,
+		name: `${name.replace(/\.\w+$/, "")} (not ${what}).xlsx`,
 		body: streamWorkbook([...headings, "Error"], rows()),
 	};
 };

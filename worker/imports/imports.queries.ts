@@ -78,7 +78,10 @@ export const readStagedRows = (ctx: OrgContext, importId: string, { after, limit
 		.limit(limit);
 export type StagedRow = typeof importRows.$inferSelect;
 
-/** Returns the next rows that were not added: wrong ones, possible duplicates that were left out, and failed ones. */
+/**
+ * Returns the next rows that were not added: wrong ones, possible duplicates that were left out, and failed ones; of a
+ * settlement file also those that do not match, whether or not they were kept.
+ */
 export const readFailedRows = (ctx: OrgContext, importId: string, { after, limit }: { after: number; limit: number }) =>
 	ctx.db
 		.select({ position: importRows.position, cells: importRows.cells, reasons: importRows.reasons })
@@ -87,7 +90,8 @@ export const readFailedRows = (ctx: OrgContext, importId: string, { after, limit
 			and(
 				ofImport(ctx, importId),
 				gt(importRows.position, after),
-				sql`(${importRows.state} = 'failed' OR ${importRows.state} IS NULL AND ${importRows.outcome} IN ('wrong', 'duplicate'))`,
+				sql`(${importRows.state} = 'failed' OR ${importRows.state} IS NULL AND ${importRows.outcome} IN ('wrong', 'duplicate')
+					OR ${importRows.outcome} IN ('amount_differs', 'unknown_reference', 'not_successful'))`,
 			),
 		)
 		.orderBy(importRows.position)

@@ -13,7 +13,7 @@ export type ImportValues = Partial<Import>;
 
 export const writeImport = (
 	{ db, organisationId, actor, now }: OrgContext,
-	values: Pick<Import, "id" | "target" | "fileName" | "format" | "size" | "objectKey" | "taskId">,
+	values: Pick<Import, "id" | "target" | "platform" | "fileName" | "format" | "size" | "objectKey" | "taskId">,
 ): Write =>
 	db.insert(imports).values({
 		...values,
@@ -188,3 +188,19 @@ export const deleteIdleImports = async (
 		),
 	]);
 };
+
+/**
+ * Empties the staged rows of what imports added or updated. why no row is deleted: an import counts its rows, and an undo
+ * keeps what was changed since. @param records a query of their ids
+ */
+export const eraseImportRows = ({ db, organisationId }: OrgContext, records: SQL): Write =>
+	db
+		.update(importRows)
+		.set({ cells: [], data: {}, reasons: null, before: null })
+		.where(
+			and(
+				eq(importRows.organisationId, organisationId),
+				// why not null too: SQLite takes the partial index only for the condition it was made with.
+				sql`${importRows.recordId} IS NOT NULL AND ${importRows.recordId} IN (${records})`,
+			),
+		);

@@ -28,9 +28,13 @@ interface ReadListJob {
 	/** Privileges, any of which the user needs to try again. */
 	access: readonly Permission[];
 	/** Returns the field that a heading names. The row with most of them is the heading. */
-	fieldOf(header: string): string | undefined;
+	fieldOf(header: string, found: Pick<ImportAtWork, "platform">): string | undefined;
 	/** Says what each column is, or why the list is refused. */
-	nameColumns(ctx: OrgContext, columns: readonly Column[]): Promise<ImportColumn[] | { refusal: string }>;
+	nameColumns(
+		ctx: OrgContext,
+		columns: readonly Column[],
+		found: Pick<ImportAtWork, "platform">,
+	): Promise<ImportColumn[] | { refusal: string }>;
 	/** What the import becomes when all rows are staged. */
 	ends: ImportValues["status"];
 	/** Checks rows while they are staged; without it, a task of its own does. */
@@ -92,9 +96,10 @@ const measure = async (
 	found: ImportAtWork,
 	file: Uint8Array,
 ): Promise<Result<SliceNews>> => {
-	const { heading, columns: read, rows } = await surveyList(file, found.format, kind);
+	const fieldOf = (header: string) => kind.fieldOf(header, found);
+	const { heading, columns: read, rows } = await surveyList(file, found.format, fieldOf);
 	if (rows === 0) throw new UnreadableList("noRows");
-	const columns = await kind.nameColumns(ctx, read);
+	const columns = await kind.nameColumns(ctx, read, found);
 	if ("refusal" in columns) return refuse(ctx, found, columns.refusal);
 	await ctx.db.batch([
 		moveImport(ctx, found.id, { from: ["reading"], columns, rows }),
@@ -140,13 +145,15 @@ const refuse = async (ctx: OrgContext, { id, objectKey }: ImportAtWork, refusal:
 	return fail("invalid", { message: refusal });
 };
 
+type FieldOf = (header: string) => string | undefined;
+
 /** The heading is one of this many first rows. */
 const firstRows = 12;
 const sampledRows = 200;
 const samplesPerColumn = 3;
 
 /** Reads a list once to find its heading, its columns and how many rows are below. @throws UnreadableList */
-const surveyList = async (file: Uint8Array, format: ListFormat, { fieldOf }: Pick<ReadListJob, "fieldOf">) => {
+const surveyList = async (file: Uint8Array, format: ListFormat, fieldOf: FieldOf) => {
 	const sample: string[][] = [];
 	let [rows, width] = [0, 0];
 	for await (const { cells } of readListRows(file, format)) {
@@ -164,7 +171,7 @@ const surveyList = async (file: Uint8Array, format: ListFormat, { fieldOf }: Pic
 };
 
 /** Returns which of the first rows is the heading: the one with the most known headings. */
-export const headingAmong = (rows: readonly (readonly string[])[], fieldOf: ReadListJob["fieldOf"]): number => {
+export const headingAmong = (rows: readonly (readonly string[])[], fieldOf: FieldOf): number => {
 	const known = rows.map((cells) => new Set(cells.map(fieldOf).filter((field) => field !== undefined)).size);
 	const most = Math.max(0, ...known);
 	if (most >= 2) return known.indexOf(most);

@@ -12,6 +12,8 @@ import { sendJob } from "#worker/tasks/start-task";
 interface NewImport {
 	/** What its rows go into. */
 	target: string;
+	/** The payment platform of a settlement file. */
+	platform?: string;
 	/** The task that reads it. */
 	type: string;
 	/** The name of its file, and the import in the words of its notices. */
@@ -23,7 +25,10 @@ interface NewImport {
 }
 
 /** Starts the import of a list. The file is stored until it has been read. @returns the id of the import */
-export const startListImport = async (ctx: OrgContext, { target, type, name, title, noticesOf, files }: NewImport) => {
+export const startListImport = async (
+	ctx: OrgContext,
+	{ target, platform, type, name, title, noticesOf, files }: NewImport,
+) => {
 	const refuse = (refusal: string) => fail("invalid", { fields: { [filePart]: [refusal] } });
 	const [file, ...others] = files.filter(({ part }) => part === filePart);
 	if (!file) return refuse("Choose a file");
@@ -35,7 +40,16 @@ export const startListImport = async (ctx: OrgContext, { target, type, name, tit
 	const objectKey = `${uploadsFolder}${ctx.organisationId}/${id}.${checked.format}`;
 	await ctx.env.FILES.put(objectKey, bytes);
 	const { taskId, write, event } = newImportTask(ctx, { importId: id, type, title, total: 1, ...noticesOf(id) });
-	const list = { id, target, fileName: name, format: checked.format, size: bytes.length, objectKey, taskId };
+	const list = {
+		id,
+		target,
+		platform: platform ?? null,
+		fileName: name,
+		format: checked.format,
+		size: bytes.length,
+		objectKey,
+		taskId,
+	};
 	await commit(ctx, { writes: [writeImport(ctx, list), write], event });
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok(id);

@@ -1,5 +1,5 @@
 // Remix's compiler, then the bundle that would be deployed: what runs here is what runs there.
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runScript, runTool } from "./run.mjs";
 
@@ -19,7 +19,13 @@ export const build = async ({ force = false } = {}) => {
 	await must(bundling, "The Worker cannot be bundled");
 };
 
-const isUpToDate = () => existsSync(bundle) && newestSource() < statSync(bundle).mtimeMs;
+const isUpToDate = () => existsSync(bundle) && newestSource() < statSync(bundle).mtimeMs && hasItsFiles();
+
+/** Whether the browser's files are those that the bundle names. why: the compiler alone writes them anew. */
+const hasItsFiles = () => {
+	const [manifest] = /\/build\/manifest-[\w-]+\.js/.exec(readFileSync(bundle, "utf8")) ?? [];
+	return manifest !== undefined && existsSync(join("public", manifest));
+};
 
 const newestSource = () => {
 	const files = sources

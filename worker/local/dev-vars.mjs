@@ -36,8 +36,23 @@ export const localGoogle = (origin) => ({
 const atPort = (origin = "http://localhost:8787", port) =>
 	new URL(origin).hostname === "localhost" ? `http://localhost:${port}` : origin;
 
+const portFile = (state) => `${state}/port`;
+
+/** Remembers at which port the data of a folder is served: commands print links to it. */
+export const keepPort = (state, port) => writeFileSync(portFile(state), String(port));
+
+/** @returns the port that PORT says, or else the one at which the data was served last */
+export const portOf = (state, said = process.env.PORT) =>
+	Number(said ?? (existsSync(portFile(state)) ? readFileSync(portFile(state), "utf8") : 8787));
+
 /** Where the stand-ins of the payment platforms listen beside a portal. why fixed: payments name their pages there. */
 export const providersPort = (port) => Number(process.env.PAYMENT_PROVIDERS_PORT ?? port + 10);
 
 /** The file of their books, beside the portal's data. */
 export const providersBooks = (state) => `${state}/payment-providers.json`;
+
+/** Where the stand-in of language models listens beside a portal that uses it. */
+export const modelPort = (port) => Number(process.env.MODEL_PROVIDER_PORT ?? port + 12);
+
+/** Where the stand-in of the SMS provider listens beside a portal. */
+export const smsPort = (port) => Number(process.env.SMS_PROVIDER_PORT ?? port + 11);

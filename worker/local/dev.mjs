@@ -3,11 +3,13 @@ import { existsSync, rmSync, statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { startBillingService } from "./billing-service/server.mjs";
 import { prepareDemoPayments } from "./demo-payments-once.mjs";
-import { providersBooks, providersPort, readDevVars } from "./dev-vars.mjs";
+import { keepPort, modelPort, providersBooks, providersPort, readDevVars, smsPort } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
+import { startChosenModel } from "./model-provider/server.ts";
 import { startPaymentProviders } from "./payment-providers/server.ts";
 import { startTool } from "./run.mjs";
 import { seedOnce } from "./seed-once.mjs";
+import { startSmsProvider } from "./sms-provider/server.ts";
 import { onStop } from "./stopping.mjs";
 
 const port = Number(process.env.PORT ?? 8787);
@@ -33,6 +35,7 @@ onStop(() => stop(0));
 const begun = Date.now();
 const billing = await startBillingService();
 await migrate(persistTo);
+keepPort(persistTo, port);
 const settings = readDevVars(port);
 await seedOnce(persistTo, { origin: settings.PORTAL_ORIGIN });
 providers = await startPaymentProviders({ port: providersPort(port), booksFile: providersBooks(persistTo) });
@@ -42,7 +45,9 @@ await prepareDemoPayments({
 	providers: providers.origin,
 	secret: settings.SECRET,
 });
-const vars = { ...billing.vars, PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
+const sms = await startSmsProvider({ port: smsPort(port) });
+const models = await startChosenModel(settings, modelPort(port));
+const vars = { ...billing.vars, ...sms.vars, ...models, PAYMENT_PROVIDERS_ORIGIN: providers.origin, ...settings };
 // why: the compiler overwrites public/build with development files, which npm start's bundle does not know.
 rmSync(".cache/bundle", { recursive: true, force: true });
 keep(startTool("remix", ["watch"], { env: { NODE_ENV: "development" } }));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
-import { readDevVars } from "./dev-vars.mjs";
+import { portOf, readDevVars } from "./dev-vars.mjs";
 import { migrate } from "./migrate.mjs";
 import { runTool } from "./run.mjs";
 import "./resolve-typescript.mjs";
@@ -22,7 +22,8 @@ makes an institution with roles, a workflow, templates and a form, and prints th
   --time-zone Africa/Lagos     its time zone
   --course-alias programme     what it calls a course
   --remote                     in the database at Cloudflare, which wrangler.toml names
-  --origin https://…           where the portal is reached; PORTAL_ORIGIN of wrangler.toml or .dev.vars unless given
+  --origin https://…           where the portal is reached; unless given, PORTAL_ORIGIN of wrangler.toml with --remote,
+                               otherwise where npm start served it last
   --persist-to .wrangler/state where the local state lies`;
 
 const { values: options } = parseArgs({
@@ -78,7 +79,7 @@ const runAll = async (statements) => {
 const portalOrigin = () => {
 	const origin = options.remote
 		? unstable_readConfig({ config: "wrangler.toml" }, { hideWarnings: true }).vars.PORTAL_ORIGIN
-		: readDevVars(Number(process.env.PORT ?? 8787)).PORTAL_ORIGIN;
+		: readDevVars(portOf(options["persist-to"])).PORTAL_ORIGIN;
 	const given = options.origin ?? origin;
 	if (!URL.canParse(given ?? ""))
 		throw new Error("Say where the portal is reached: --origin https://…, or PORTAL_ORIGIN in wrangler.toml.");

@@ -79,17 +79,21 @@ const storeFiles = async (files) => {
 /** Draws letters as the portal does, and records their sizes. @param stored the bytes of the files in the store, by key */
 const drawLetters = async (database, letters, stored) => {
 	const { drawLetter, writeLetter } = await import("#worker/services/letters/draw-letter");
+	const { checkOfLetter } = await import("#worker/services/letters/letter-code");
 	const { readStoredPicture } = await import("#worker/gateways/pdf/read-picture");
 	const FILES = { get: async (key) => new Response(stored.get(key)) };
 	const setSize = database.prepare("UPDATE letters SET size = ? WHERE organisation_id = ? AND object_key = ?");
 	const files = [];
-	for (const { organisation, key, text } of letters) {
+	for (const { organisation, key, code, text } of letters) {
 		const [logo, signature] = await Promise.all(
 			[organisation.logoKey, organisation.signatureKey].map((picture) => readStoredPicture({ FILES }, picture)),
 		);
-		const written = await writeLetter({ organisation, logo, signature }, text);
+		const written = await writeLetter({ organisation, logo, signature, pictures: new Map() }, text);
 		if (!written.ok) throw new Error(`The letter ${key} cannot be written: ${written.code}`);
-		const bytes = await drawLetter(written.value);
+		const bytes = await drawLetter(
+			written.value,
+			checkOfLetter({ PORTAL_ORIGIN: options.origin }, organisation.id, code),
+		);
 		setSize.run(bytes.length, organisation.id, key);
 		files.push({ key, bytes, mimetype: "application/pdf", digest: written.value.digest });
 	}

@@ -12,7 +12,11 @@ type Fields = Record<string, unknown>;
 export const openRecord = async (ctx: OrgContext, kind: AnyKind, id: string) =>
 	okOr(await findRecord(ctx, kind, id), "not_found");
 
-export const createRecord = async (ctx: OrgContext, kind: AnyKind, fields: Fields) => {
+const complete = (ctx: OrgContext, kind: AnyKind, given: Fields, before?: AnyRow): Fields =>
+	kind.complete?.(ctx, given as never, before as never) ?? given;
+
+export const createRecord = async (ctx: OrgContext, kind: AnyKind, given: Fields) => {
+	const fields = complete(ctx, kind, given);
 	const refused = await kind.check?.(ctx, fields as never);
 	if (refused) return refused;
 	const [id, after] = [ctx.newId(), fieldsOf(kind, fields)];
@@ -38,10 +42,11 @@ export const updateRecord = async (
 	ctx: OrgContext,
 	kind: AnyKind,
 	id: string,
-	{ fields, version, isRestored = false }: Update,
+	{ fields: given, version, isRestored = false }: Update,
 ) => {
 	const row = await findRecord(ctx, kind, id);
 	if (!row) return fail("not_found");
+	const fields = complete(ctx, kind, given, row);
 	const refused = await kind.check?.(ctx, fields as never, id);
 	if (refused) return refused;
 	const [before, after] = [stateOf(kind, row), fieldsOf(kind, fields)];

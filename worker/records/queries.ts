@@ -59,6 +59,8 @@ export interface RecordKind<E extends RecordEndpoints> {
 		text(fields: FieldsOf<E>): string;
 		isWhole?: boolean;
 	};
+	/** Fills in what a request may leave out: ids of parts, fields that then stay. */
+	complete?(ctx: OrgContext, fields: FieldsOf<E>, before: RowOf<E> | undefined): FieldsOf<E>;
 	/** Refuses fields that cannot be: a group that does not exist. `id` is left out for a new record. */
 	check?(ctx: OrgContext, fields: FieldsOf<E>, id?: string): Promise<Refused | undefined>;
 	/** What of `check` must still hold when the row is written. */

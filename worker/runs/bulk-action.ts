@@ -41,6 +41,8 @@ export interface BulkAction<T extends ActionTypes> {
 	): Promise<ReadonlyMap<string, T["state"]>>;
 	/** Decides what happens to one row. Reads nothing. */
 	decide(state: T["state"] | undefined, target: T["target"]): Decision;
+	/** Says why a row is not allowed, where there is more to say than that. Reads nothing. */
+	explain?(state: T["state"], target: T["target"]): string | undefined;
 	/** Counts the rows of a filter that stay as they are; all others change. */
 	countFor(
 		ctx: OrgContext,
@@ -56,6 +58,8 @@ export interface BulkAction<T extends ActionTypes> {
 		target: T["target"],
 		about: AboutChange,
 	): Promise<Result<Change, T["problem"]>> | Result<Change, T["problem"]>;
+	/** Returns what a retry of rows that somebody had changed asks for, where it is less than the run did. */
+	inputOfRetry?(input: T["input"]): T["input"];
 	/** With it, a run can be undone within the institution's undo window. */
 	reversal?: Reversal<T["state"]>;
 }
@@ -144,6 +148,8 @@ export interface Change {
 	taskIds?: readonly string[];
 	/** Emails that go out when the change can no longer be undone. */
 	emails?: number;
+	/** SMS that go out then. */
+	texts?: number;
 }
 
 /** How a change is taken back. */
@@ -156,7 +162,7 @@ interface Reversal<State> {
 	onlyIf?(ctx: OrgContext, runId: string): Condition;
 	/** Withdraws what the run has prepared: emails that wait. */
 	withdraw?(ctx: OrgContext, runId: string): Promise<{ writes: readonly Write[]; further: readonly EventToCommit[] }>;
-	countWithdrawn?(ctx: OrgContext, runId: string): Promise<number>;
+	countWithdrawn?(ctx: OrgContext, runId: string): Promise<{ emails: number; texts: number }>;
 	/** Prepares to put rows back; the guarded statement changes those that still have the run's version. */
 	write(
 		ctx: OrgContext,

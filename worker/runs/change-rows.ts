@@ -46,7 +46,8 @@ export const changeRows = async <T extends ActionTypes>(
 			const state = states.get(id);
 			const decision = action.decide(state, wanted.target);
 			const isLate = state?.version !== first.get(id)?.version || state?.isLate === true;
-			return { id, state, outcome: decision === "will_change" && isLate ? "conflict" : decision } as const;
+			const outcome = decision === "will_change" && isLate ? "conflict" : decision;
+			return { id, state, outcome, ...explained(action, { state, outcome }, wanted.target) } as const;
 		});
 	let decided = decideAll(first);
 	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -74,12 +75,24 @@ interface Decided {
 	id: string;
 	state: RowState | undefined;
 	outcome: Decision | "conflict";
+	reason?: string;
 }
+
+/** Returns why a row is not allowed, where its action says so. */
+export const explained = <T extends ActionTypes>(
+	{ explain }: Pick<BulkAction<T>, "explain">,
+	{ state, outcome }: { state: T["state"] | undefined; outcome: BulkRow["outcome"] },
+	target: T["target"],
+): { reason?: string } => {
+	const reason = state && outcome === "not_allowed" ? explain?.(state, target) : undefined;
+	return reason === undefined ? {} : { reason };
+};
 
 /** @param outcome of a row that can be changed */
 const toRow = ({ id, state, ...decided }: Decided, outcome: BulkRow["outcome"]): BulkRow => ({
 	...rowOf(id, state),
 	outcome: decided.outcome === "will_change" ? outcome : decided.outcome,
+	...(decided.reason !== undefined && { reason: decided.reason }),
 });
 
 export const rowOf = (id: string, state: Pick<RowState, "name" | "applicationNumber"> | undefined) => ({
@@ -105,13 +118,13 @@ export const commitRows = async <T extends ActionTypes>(
 	const undoUntil = slice || !reversal ? null : ctx.now() + target.undoWindowMs;
 	const prepared = await action.write(ctx, states, target, { runId, eventId, undoUntil, onlyIf: slice?.onlyIf });
 	if (!prepared.ok) return prepared;
-	const { guarded, writes, event, further, taskIds = [], emails = 0 } = prepared.value;
+	const { guarded, writes, event, further, taskIds = [], emails = 0, texts = 0 } = prepared.value;
 	const changed = new Map(states.map((state) => [state.id, state]));
-	const results = rows.map(({ id, outcome }) => {
+	const results = rows.map(({ id, outcome, reason }) => {
 		const state = changed.get(id);
 		return state && reversal
 			? { id, outcome, before: reversal.before(state), version: state.version + 1 }
-			: { id, outcome };
+			: { id, outcome, ...(reason !== undefined && { reason }) };
 	});
 	const about = { targetId: target.id, targetName: target.name, subject: subjectOf(action, rows) };
 	const recorded = slice
@@ -128,7 +141,7 @@ export const commitRows = async <T extends ActionTypes>(
 	});
 	if (!committed) return ok(undefined);
 	for (const taskId of taskIds) await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
-	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails });
+	return ok({ id: runId, undoUntil: undoUntil ?? 0, emails, texts });
 };
 
 const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): string } }, rows: readonly BulkRow[]) => {
@@ -136,6 +149,8 @@ const subjectOf = ({ rows: { inWords } }: { rows: { inWords(count: number): stri
 	const [first] = changed;
 	return changed.length === 1 && first?.name ? first.name : inWords(changed.length);
 };
+
+type Failed<Code extends ProblemCode> = Extract<Result<never, Code>, { ok: false }>;
 
 interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
 	input: T["input"];
@@ -146,6 +161,8 @@ interface One<T extends ActionTypes, Unchanged extends ProblemCode> {
 	notAllowed: Unchanged;
 	/** The text of the latter, where it names the target. */
 	notAllowedText?: (target: T["target"]) => string;
+	/** The problem of a row that cannot have it for reasons of its own, if it has any. */
+	hindered?: (state: T["state"], target: T["target"]) => Failed<Unchanged> | undefined;
 	/** What was attempted, for the screen that shows both versions of a stale save. */
 	attempted: (target: T["target"]) => Record<string, unknown>;
 }
@@ -158,7 +175,7 @@ export const changeOne = async <T extends ActionTypes, Unchanged extends Problem
 	ctx: OrgContext,
 	action: BulkAction<T>,
 	id: string,
-	{ input, version, unchanged, notAllowed, notAllowedText, attempted }: One<T, Unchanged>,
+	{ input, version, unchanged, notAllowed, notAllowedText, hindered, attempted }: One<T, Unchanged>,
 ) => {
 	const [states, resolved] = await Promise.all([action.load(ctx, [id], input, undefined), action.resolve(ctx, input)]);
 	const state = states.get(id);
@@ -167,6 +184,8 @@ export const changeOne = async <T extends ActionTypes, Unchanged extends Problem
 	const target = resolved.value;
 	if (version !== undefined && version !== state.version) return ok({ attempted: attempted(target) });
 	const decision = action.decide(state, target);
+	const hindrance = decision === "not_allowed" ? hindered?.(state, target) : undefined;
+	if (hindrance) return hindrance;
 	if (decision === "not_allowed") return fail(notAllowed, notAllowedText ? { message: notAllowedText(target) } : {});
 	if (decision !== "will_change") return fail(decision === "unchanged" ? unchanged : notAllowed);
 	const rows = [{ ...rowOf(id, state), outcome: "changed" as const }];

@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import type { Previewed } from "#worker/contract/bulk";
 import { ok, type Result } from "#worker/contract/result";
 import type { ActionTypes, BulkAction, Decision, Selection } from "#worker/runs/bulk-action";
-import { rowOf } from "#worker/runs/change-rows";
+import { explained, rowOf } from "#worker/runs/change-rows";
 import { countOf, pageOf } from "#worker/runs/start-run";
 
 interface AskedPreview<T extends ActionTypes> {
@@ -39,7 +39,8 @@ export const previewRun = async <T extends ActionTypes>(
 		const states = ids.length === 0 ? undefined : await action.load(ctx, ids, input, undefined);
 		return ids.map((id) => {
 			const state = states?.get(id);
-			return { ...rowOf(id, state), outcome: action.decide(state, target) };
+			const outcome = action.decide(state, target);
+			return { ...rowOf(id, state), outcome, ...explained(action, { state, outcome }, target) };
 		});
 	};
 	const listed = { offset: page * size, limit: size };
@@ -58,7 +59,7 @@ export const previewRun = async <T extends ActionTypes>(
 /** The parts of an action that a preview needs. */
 export type Previewable<T extends ActionTypes> = Pick<
 	BulkAction<T>,
-	"rows" | "resolve" | "load" | "decide" | "countFor" | "countNamed"
+	"rows" | "resolve" | "load" | "decide" | "explain" | "countFor" | "countNamed"
 >;
 
 interface Counted<T extends ActionTypes> {

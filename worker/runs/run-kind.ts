@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { RunKind } from "#worker/contract/bulk";
+import { holdsAny } from "#worker/contract/permissions";
 import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok, type Result } from "#worker/contract/result";
 import type { ActionTypes, BulkAction, RowName } from "#worker/runs/bulk-action";
@@ -35,10 +36,13 @@ export const runHandler = <T extends ActionTypes>(
 		nameAll: (ctx, ids) => action.rows.nameAll(ctx, ids),
 		retry: async (ctx, run) => {
 			if (run.undoneAt !== null) return fail("task_not_failed");
+			// why here too: who may see a run may not always start one.
+			if (!holdsAny(ctx.actor.privileges, action.access)) return fail("task_not_failed");
 			const ids = await idsWithOutcome(ctx, run.id, { outcome: "conflict", size: mostRetried });
 			if (ids.length === 0) return fail("task_not_failed");
+			const input = v.parse(action.input, run.input);
 			const again = await startRun(ctx, action, {
-				input: v.parse(action.input, run.input),
+				input: action.inputOfRetry?.(input) ?? input,
 				rows: action.rows.named(ids),
 			});
 			return again.ok ? ok({ changed: again.value.changed, taskId: again.value.taskId }) : again;

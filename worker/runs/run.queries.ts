@@ -113,7 +113,7 @@ export const pageOfRows = async (
 	{ outcome, page, size }: { outcome?: Outcome | undefined; page: number; size: number },
 ) => {
 	const rows = await db
-		.select({ id: runRows.subjectId, outcome: runRows.outcome })
+		.select({ id: runRows.subjectId, outcome: runRows.outcome, reason: runRows.reason })
 		.from(runRows)
 		.where(
 			and(
@@ -125,7 +125,7 @@ export const pageOfRows = async (
 		.orderBy(asc(runRows.outcome), asc(runRows.position))
 		.limit(size)
 		.offset(page * size);
-	return rows as { id: string; outcome: Outcome }[];
+	return rows as { id: string; outcome: Outcome; reason: string | null }[];
 };
 
 /** Returns the user's own runs that can be undone now, the newest first. */

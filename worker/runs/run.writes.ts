@@ -20,6 +20,8 @@ export const writeRun = ({ db, organisationId, actor, now }: OrgContext, run: Ne
 export interface RowResult {
 	id: string;
 	outcome: Outcome;
+	/** Why it was not allowed. */
+	reason?: string;
 	before?: Record<string, unknown>;
 	version?: number;
 }
@@ -40,10 +42,11 @@ const insertRows = (
 			subjectId: sql`value ->> 'id'`,
 			position: sql`${firstPosition} + key`,
 			outcome: sql`value ->> 'outcome'`,
+			reason: sql`value ->> 'reason'`,
 			before: sql`value -> 'before'`,
 			version: sql`value ->> 'version'`,
 		},
-		sql`FROM json_each(${JSON.stringify(rows.map(({ id, outcome, before, version }) => ({ id, outcome, before, version })))})
+		sql`FROM json_each(${JSON.stringify(rows.map(({ id, outcome, reason, before, version }) => ({ id, outcome, reason, before, version })))})
 			WHERE ${onlyIf}`,
 	);
 
@@ -51,11 +54,32 @@ const insertRows = (
 export const writeRunRows = (ctx: OrgContext, runId: string, rows: readonly RowResult[], firstPosition = 0): Write =>
 	insertRows(ctx, runId, rows, { firstPosition }).onConflictDoNothing();
 
+/** Writes the rows of a run that another table names, in the order of their ids. @param source what follows SELECT, from FROM */
+export const writeWaitingRows = (
+	{ db, organisationId }: OrgContext,
+	runId: string,
+	{ subjectId, source }: { subjectId: SQL; source: SQL },
+): Write =>
+	insertFrom(
+		db,
+		runRows,
+		{
+			...{ organisationId, runId, subjectId, outcome: "waiting" },
+			position: sql`row_number() OVER (ORDER BY ${subjectId}) - 1`,
+		},
+		source,
+	);
+
 /** Writes what became of rows that waited. why an upsert: each is found by its key, however many there are. */
 export const writeOutcomes = (ctx: OrgContext, runId: string, rows: readonly RowResult[], onlyIf?: SQL): Write =>
 	insertRows(ctx, runId, rows, { firstPosition: 0, ...(onlyIf && { onlyIf }) }).onConflictDoUpdate({
 		target: [runRows.organisationId, runRows.runId, runRows.subjectId],
-		set: { outcome: sql`excluded.outcome`, before: sql`excluded.before`, version: sql`excluded.version` },
+		set: {
+			outcome: sql`excluded.outcome`,
+			reason: sql`excluded.reason`,
+			before: sql`excluded.before`,
+			version: sql`excluded.version`,
+		},
 		setWhere: sql`${runRows.outcome} = 'waiting'`,
 	});
 
@@ -163,3 +187,10 @@ export const deleteOldRuns = async (
 		),
 	]);
 };
+
+/** Removes the name of the only row of a run. @param runIds a query of runs that may be about one row */
+export const eraseRunSubjects = ({ db, organisationId }: OrgContext, runIds: SQL, name: string): Write =>
+	db
+		.update(runs)
+		.set({ subject: name })
+		.where(and(eq(runs.organisationId, organisationId), eq(runs.size, 1), sql`${runs.id} IN ${runIds}`));

@@ -112,14 +112,14 @@ const reportUndone = async <T extends ActionTypes>(
 	{ reversal, rows }: Undoing<T>,
 	{ id, kind, subject, targetName, undoTaskId: taskId }: Run,
 ) => {
-	const [outcomes, names, emails] = await Promise.all([
+	const [outcomes, names, withdrawn] = await Promise.all([
 		countOutcomes(ctx, id),
 		idsWithOutcome(ctx, id, { outcome: "kept", size: maxNames }).then((ids) => rows.nameAll(ctx, ids)),
-		reversal?.countWithdrawn?.(ctx, id) ?? 0,
+		reversal?.countWithdrawn?.(ctx, id) ?? { emails: 0, texts: 0 },
 	]);
 	const keptNames = [...names.values()].map(({ name }) => name);
 	const { undone = 0, kept = 0 } = outcomes;
-	return { id, kind, subject, targetName, undone, kept, keptNames, emails, taskId };
+	return { id, kind, subject, targetName, undone, kept, keptNames, ...withdrawn, taskId };
 };
 
 const Input = v.object({ runId: v.string() });

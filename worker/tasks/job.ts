@@ -27,6 +27,11 @@ export interface Job {
 	type: string;
 	/** Privileges, any of which the user who started it needs to fetch the file that it makes. */
 	readers?: readonly Permission[];
+	/**
+	 * Returns the privileges, any of which is needed for the file and for another try of a task with this input, where it
+	 * holds more than others of its kind: sensitive answers.
+	 */
+	readersOf?(input: unknown): readonly Permission[];
 	/** How long one delivery works on it; a minute by default. why: a delivery has 30 seconds of CPU. */
 	longestDeliveryMs?: number;
 	/**

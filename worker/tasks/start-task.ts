@@ -1,7 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import type { Topic } from "#worker/contract/topics";
-import { commit, type Write } from "#worker/database/commit";
+import { commit, type EventToCommit, type Write } from "#worker/database/commit";
 import { databaseFor } from "#worker/database/database";
 import type { Env, JobMessage } from "#worker/env";
 import { log } from "#worker/log";
@@ -26,15 +26,17 @@ interface NewTask {
 	/** Topics that its progress concerns beside the actor's tasks. */
 	topics?: Topic[];
 	writes?: readonly Write[];
+	/** Events of the same change beside its own. */
+	further?: readonly EventToCommit[];
 }
 
 /**
  * Starts a task in the background. Fails with `too_many_tasks` when its user or institution has as many unfinished ones as
  * they may. @returns its id, by which its progress is read
  */
-export const startTask = async (ctx: OrgContext, { writes = [], ...started }: NewTask) => {
+export const startTask = async (ctx: OrgContext, { writes = [], further = [], ...started }: NewTask) => {
 	const { taskId, write, event } = newTask(ctx, started, writeTaskIfRoom);
-	if (!(await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes, event })))
+	if (!(await commit(ctx, { guarded: { write, expectedChanges: 1 }, writes, event, further })))
 		return fail("too_many_tasks", { details: { retryAfter: retryAfterSeconds } });
 	await sendJob(ctx.env, { organisationId: ctx.organisationId, taskId }, ctx.now());
 	return ok(taskId);
@@ -46,7 +48,7 @@ const retryAfterSeconds = 30;
 /** Returns a task that begins with the commit of its row and its event; put it on the queue after that. */
 export const newTask = (
 	ctx: OrgContext,
-	{ id: known, type, input, total, makesFile, ...about }: Omit<NewTask, "writes">,
+	{ id: known, type, input, total, makesFile, ...about }: Omit<NewTask, "writes" | "further">,
 	writeRow = writeTask,
 ) => {
 	const taskId = known ?? ctx.newId();
@@ -73,11 +75,26 @@ export const sendJob = async (env: Env, message: JobMessage, now: number): Promi
 	}
 };
 
+type ErrandMessage = JobMessage & { errand: string };
+
 /** Puts an errand on the queue. Never fails: what is not on the queue, the sweep of its feature sends again. */
-export const sendErrand = async (env: Env, message: JobMessage & { errand: string }): Promise<void> => {
-	try {
-		await env.JOBS.send(message);
-	} catch (error) {
-		log("error", { message: "errand not sent", errand: message.errand, id: message.taskId, error: String(error) });
+export const sendErrand = (env: Env, message: ErrandMessage): Promise<void> => sendErrands(env, [message]);
+
+/** The most messages that a queue takes in one call. */
+const mostMessages = 100;
+
+/** Puts errands on the queue. Never fails, likewise. */
+export const sendErrands = async (env: Env, messages: readonly ErrandMessage[]): Promise<void> => {
+	for (let at = 0; at < messages.length; at += mostMessages) {
+		const some = messages.slice(at, at + mostMessages);
+		try {
+			await env.ERRANDS.sendBatch(some.map((body) => ({ body })));
+		} catch (error) {
+			const [first] = some;
+			log("error", {
+				...{ message: "errands not sent", errand: first?.errand, errands: some.length, id: first?.taskId },
+				error: String(error),
+			});
+		}
 	}
 };

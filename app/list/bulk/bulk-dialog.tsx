@@ -30,6 +30,8 @@ interface BulkDialogProps {
 	kind: OutcomeKind;
 	submitLabel: string;
 	icon?: LucideIcon;
+	/** Whether it cannot be undone. */
+	isDangerous?: boolean;
 	width?: number;
 	bulk: {
 		chosen: Chosen;
@@ -44,10 +46,15 @@ interface BulkDialogProps {
 	about?: ReactNode;
 	children?: ReactNode;
 	isBlocked?: boolean;
+	/** Another button beside the one that starts the action. */
+	besides?: ReactNode;
 	form?: Pick<ComponentProps<typeof SignedInForm>, "onSubmit" | "noValidate">;
 	/** The number that was typed to confirm, where the dialog asks for it. */
 	confirmed?: { typed: string; errors: readonly string[] | undefined };
 }
+
+/** The id of the form of a bulk dialog. */
+export const bulkForm = (path: string): string => `bulk-${path}`;
 
 /** Dialog of a bulk action: its target, its consequences in numbers, then the outcome of each row. */
 export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, ...props }: BulkDialogProps) => {
@@ -71,7 +78,7 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 			/>
 		);
 	const isNobodyChosen = !chosen.isAll && chosen.ids.length === 0;
-	const formId = `bulk-${path}`;
+	const formId = bulkForm(path);
 	const nothingChanges = preview?.willChange === 0 && !isUnanswered(answer);
 	return (
 		<Dialog
@@ -82,15 +89,19 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 			growsDown
 			cancel
 			footer={
-				<Button
-					form={formId}
-					variant="primary"
-					icon={props.icon}
-					pending={isAwaiting}
-					disabled={!preview || nothingChanges || props.isBlocked}
-				>
-					{props.submitLabel}
-				</Button>
+				<>
+					<Button
+						form={formId}
+						variant={props.isDangerous ? "danger" : "primary"}
+						icon={props.icon}
+						pending={isAwaiting}
+						disabled={!preview || nothingChanges || props.isBlocked}
+					>
+						{props.submitLabel}
+					</Button>
+					{/* why last: Enter in a field presses the first button of the form. */}
+					{props.besides}
+				</>
 			}
 		>
 			<div className="grid grid-cols-1 gap-4">
@@ -117,7 +128,8 @@ export const BulkDialog = ({ title, path, kind, bulk, choice, about, children, .
 	);
 };
 
-const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefined }) =>
+/** The selected rows as hidden fields. */
+export const ChosenInputs = ({ ids, isAll, total }: Chosen & { total: number | undefined }) =>
 	isAll ? (
 		<>
 			<input type="hidden" name="all" value="1" />

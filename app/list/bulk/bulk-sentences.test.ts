@@ -23,6 +23,16 @@ const nothing = { willChange: 0, unchanged: 0, notAllowed: 0, notFound: 0, email
 
 test("says in numbers what a bulk action would do, and leaves out zeros", () => {
 	expect(consequences({ ...nothing, willChange: 1, emails: 1 })).toBe("1 applicant will move. 1 email will be sent.");
+	const messages = { sms: {}, fault: null };
+	expect(consequences({ ...nothing, willChange: 2, emails: 2, messages })).toBe(
+		"2 applicants will move. 2 emails and up to 2 SMS will be sent.",
+	);
+	expect(consequences({ ...nothing, willChange: 2, emails: 0, messages })).toBe(
+		"2 applicants will move. Up to 2 SMS will be sent.",
+	);
+	expect(consequences({ ...nothing, willChange: 2, emails: 0, messages: { ...messages, fault: "No" } })).toMatch(
+		/No emails/,
+	);
 	expect(consequences({ willChange: 1_200, unchanged: 1, notAllowed: 2, notFound: 3, emails: 0 })).toBe(
 		"1,200 applicants will move, 1 is already there, 2 are not allowed, 3 are no longer there. No emails will be sent.",
 	);

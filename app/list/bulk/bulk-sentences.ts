@@ -9,8 +9,23 @@ type Outcome = BulkRow["outcome"];
 
 const sentence = (...parts: (string | false)[]): string => `${parts.filter(Boolean).join(", ")}.`;
 
+interface Messages {
+	sms: object | null;
+	fault: string | null;
+}
+
+/** "46 emails and up to 46 SMS will be sent." why up to: who has no usable number gets none. */
+const sentMessages = ({ emails, willChange, messages }: Moving): string => {
+	const texts = messages?.sms && messages.fault === null ? willChange : 0;
+	const sms = texts > 0 && `up to ${formatNumber(texts)} SMS`;
+	const all = [emails > 0 && formatCount(emails, "email"), sms].filter(Boolean).join(" and ");
+	return `${all === "" ? "No emails" : `${all.charAt(0).toUpperCase()}${all.slice(1)}`} will be sent.`;
+};
+
+type Moving = Pick<Counts, "willChange"> & { emails: number; messages?: Messages };
+
 /** "48 applicants will move, 3 are already there. No emails will be sent." */
-export const consequences = (preview: Counts & { emails: number }) =>
+export const consequences = (preview: Counts & Moving) =>
 	[
 		sentence(
 			`${formatCount(preview.willChange, "applicant")} will move`,
@@ -18,7 +33,7 @@ export const consequences = (preview: Counts & { emails: number }) =>
 			are(preview.notAllowed, "not allowed"),
 			are(preview.notFound, "no longer there"),
 		),
-		`${preview.emails > 0 ? formatCount(preview.emails, "email") : "No emails"} will be sent.`,
+		sentMessages(preview),
 	].join(" ");
 
 /** "2 applicants moved to Accepted, 1 is already there, 1 was changed meanwhile." */

@@ -12,10 +12,24 @@ const outcomes: Partial<Record<string, { label: string; colour: Colour }>> = {
 	kept: { label: "Changed since, not undone", colour: "amber" },
 };
 
-export type OutcomeKind = "stage" | "course" | "location" | "reviewer" | "letter" | "notify" | "form" | "export";
+export type OutcomeKind =
+	| "stage"
+	| "release"
+	| "course"
+	| "location"
+	| "reviewer"
+	| "letter"
+	| "erasure"
+	| "notify"
+	| "form"
+	| "export";
 
 const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour: Colour }>>> = {
 	stage: { changed: { label: "Moved", colour: "green" }, will_change: { label: "Will move", colour: "slate" } },
+	release: {
+		will_change: { label: "Will move", colour: "slate" },
+		not_allowed: { label: "Locked", colour: "red" },
+	},
 	course: {},
 	location: {},
 	reviewer: {
@@ -26,6 +40,10 @@ const ofKind: Record<OutcomeKind, Partial<Record<string, { label: string; colour
 		will_change: { label: "Gets a letter", colour: "slate" },
 		changed: { label: "Letter made", colour: "green" },
 		unchanged: { label: "Has this letter", colour: "slate" },
+	},
+	erasure: {
+		will_change: { label: "Will be erased", colour: "red" },
+		changed: { label: "Erased", colour: "slate" },
 	},
 	notify: {
 		will_change: { label: "Will be emailed", colour: "slate" },

@@ -7,7 +7,13 @@ import { TextLink } from "#app/ui/text-link";
 
 interface PreviewListProps {
 	/** The rows of the open page; empty while the list is closed. */
-	rows: readonly { id: string; name: string | null; applicationNumber: string | null; outcome: string }[];
+	rows: readonly {
+		id: string;
+		name: string | null;
+		applicationNumber: string | null;
+		outcome: string;
+		reason?: string;
+	}[];
 	total: number;
 	kind: OutcomeKind;
 }

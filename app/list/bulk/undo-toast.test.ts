@@ -5,7 +5,9 @@ const change = { kind: "stage", subject: "Ada Eze", targetName: "Accepted" } as 
 const about = { ...change, now: 1_000 };
 
 test("says which emails a change sends and when, and how to undo it", () => {
-	expect(undoToast("acme", "Ada Eze is now at Accepted", { id: "m", undoUntil: 31_000, emails: 1 }, about)).toEqual({
+	expect(
+		undoToast("acme", "Ada Eze is now at Accepted", { id: "m", undoUntil: 31_000, emails: 1, texts: 0 }, about),
+	).toEqual({
 		kind: "success",
 		message: "Ada Eze is now at Accepted",
 		action: {
@@ -19,9 +21,9 @@ test("says which emails a change sends and when, and how to undo it", () => {
 });
 
 test("offers no undo when the institution has no undo window", () => {
-	expect(undoToast("acme", "Moved", { id: "m", undoUntil: 1_000, emails: 2 }, about)).toEqual({
+	expect(undoToast("acme", "Moved", { id: "m", undoUntil: 1_000, emails: 2, texts: 2 }, about)).toEqual({
 		kind: "success",
-		message: "Moved. 2 emails go out now",
+		message: "Moved. 2 emails and 2 SMS go out now",
 	});
 	expect(undoToast("acme", "Moved", null, about)).toEqual({ kind: "success", message: "Moved" });
 });

@@ -1,4 +1,4 @@
-import { formatCount } from "#app/format/numbers";
+import { countMessages } from "#app/format/count-messages";
 import type { ToastAction } from "#app/ui/toast/toast-action";
 import type { RunHandle, RunKind } from "#worker/contract/bulk";
 
@@ -18,10 +18,10 @@ export const undoToast = (
 ): { kind: "success"; message: string; action?: ToastAction } => {
 	const forMs = run ? run.undoUntil - now : 0;
 	if (!run || forMs <= 0)
-		return { kind: "success", message: run?.emails ? `${message}. ${emailsGoOut(run.emails)} now` : message };
+		return { kind: "success", message: run && isSending(run) ? `${message}. ${messagesGoOut(run)} now` : message };
 	const action = { label: "Undo", title: undoTitle(about), to: undoPath(orgName, run.id), forMs };
-	if (run.emails === 0) return { kind: "success", message, action };
-	return { kind: "success", message, action: { ...action, otherwise: emailsGoOut(run.emails) } };
+	if (!isSending(run)) return { kind: "success", message, action };
+	return { kind: "success", message, action: { ...action, otherwise: messagesGoOut(run) } };
 };
 
 export const undoPath = (orgName: string, runId: string): string => `/${orgName}/batches/${runId}/undo`;
@@ -36,6 +36,12 @@ const nouns: Record<RunKind, string> = {
 	location: "posting",
 	reviewer: "assignment",
 	letter: "change",
+	erasure: "erasure",
 };
 
-const emailsGoOut = (emails: number): string => `${formatCount(emails, "email")} ${emails === 1 ? "goes" : "go"} out`;
+type Sent = Pick<RunHandle, "emails" | "texts">;
+
+const isSending = ({ emails, texts }: Sent): boolean => emails + texts > 0;
+
+const messagesGoOut = (sent: Sent): string =>
+	`${countMessages(sent)} ${sent.emails + sent.texts === 1 ? "goes" : "go"} out`;

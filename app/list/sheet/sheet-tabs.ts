@@ -22,7 +22,7 @@ const tabs: readonly SheetTab[] = [
 	},
 	{ label: "Referee", path: "/referees", countIn: ({ referees }) => referees.length, changes: "referees" },
 	{ label: "Attachments", path: "/attachments", countIn: (one) => one.attachmentCount, changes: "attachments" },
-	{ label: "Offer Letter", path: "/letter", isFor: ({ letter }) => letter !== null, changes: "letter" },
+	{ label: "Offer Letter", path: "/letter", isFor: ({ letterCount }) => letterCount > 0, changes: "letter" },
 	{ label: "Email", path: "/emails" },
 	{ label: "Activity Log", path: "/activity-log", changes: "log" },
 	{ label: "Transactions", path: "/transactions", changes: "transactions" },

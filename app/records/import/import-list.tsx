@@ -31,7 +31,12 @@ export const ImportList = ({ label, imports, here, pages, emptyTitle, emptyActio
 		},
 		{ heading: "Status", width: 170, card: "aside", cell: ({ status }) => <ImportStatus status={status} /> },
 		{ ...hidden, heading: "Rows", width: 90, cell: ({ rows }) => formatNumber(rows) },
-		{ ...number, heading: "Imported", width: 100, cell: ({ counts }) => formatNumber(counts.added ?? 0) },
+		{
+			...number,
+			heading: "Imported",
+			width: 100,
+			cell: ({ counts }) => formatNumber((counts.added ?? 0) - (counts.undone ?? 0)),
+		},
 		{ ...number, heading: "Failed", width: 90, cell: ({ counts }) => formatNumber(failedOf(counts)) },
 		{ ...line, heading: "By", width: 180, text: ({ createdByName }) => createdByName },
 		{

@@ -11,6 +11,11 @@ const outcomeLooks: Record<NonNullable<ImportRow["outcome"]>, { label: string; c
 	updated: { label: "Updated", colour: "blue" },
 	unchanged: { label: "Unchanged", colour: "slate" },
 	duplicate: { label: "Possible duplicate", colour: "amber" },
+	matched: { label: "Matched", colour: "green" },
+	amount_differs: { label: "Amount differs", colour: "red" },
+	unknown_reference: { label: "Unknown reference", colour: "red" },
+	not_successful: { label: "Not successful here", colour: "amber" },
+	already_imported: { label: "Already imported", colour: "slate" },
 	wrong: { label: "Error", colour: "red" },
 };
 
@@ -44,7 +49,7 @@ export const rowTabs = (
 		to: `${here}?state=${one}`,
 		label: stateLooks[one].label,
 		current: one === state,
-		count: counts[one] ?? 0,
+		count: one === "added" ? stillAdded(counts) : (counts[one] ?? 0),
 	}));
 	// why: what was imported is what was new or updated, so these rows would be in two tabs.
 	const isImported = rowStates.some((one) => (counts[one] ?? 0) > 0);
@@ -53,6 +58,9 @@ export const rowTabs = (
 		: outcomes;
 	return [all, ...[...shown, ...states].filter(({ count, current }) => count > 0 || current)];
 };
+
+/** Counts the rows that were added and not taken back: the count of the import itself says how many it added. */
+export const stillAdded = ({ added = 0, undone = 0, kept = 0 }: Import["counts"]): number => added - undone - kept;
 
 const importedOutcomes = new Set<ImportRow["outcome"]>(["new", "updated"]);
 
@@ -68,7 +76,7 @@ export const rowNumberColumn: Column<Pick<ImportRow, "rowNumber">> = {
 	cell: ({ rowNumber }) => rowNumber,
 };
 
-/** Where it is said why a row was not added. */
+/** The column that says why a row was not added. */
 export const reasonColumn = {
 	heading: "Why",
 	card: "line",

@@ -1,4 +1,4 @@
-import { useActionData, useNavigation } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
@@ -8,6 +8,7 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { Field } from "#app/ui/form/field";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { fileInputClass } from "#app/ui/form-fields/file-answer";
 import { maxFileBytes, megabytes } from "#worker/contract/forms/accepted-files";
 import { filePart } from "#worker/contract/imports";
@@ -18,6 +19,8 @@ interface UploadDialogProps {
 	idempotencyKey: string;
 	/** What the columns of the list are: "JAMB number, names". */
 	columns: string;
+	/** Stands above the field: what the list is of. */
+	above?: ReactNode;
 	/** Stands below the field: a link to a template. */
 	children?: ReactNode;
 }
@@ -25,16 +28,17 @@ interface UploadDialogProps {
 const formId = "upload-list";
 
 /** The dialog in which a list is uploaded. */
-export const UploadDialog = ({ title, closeTo, idempotencyKey, columns, children }: UploadDialogProps) => {
+export const UploadDialog = ({ title, closeTo, idempotencyKey, columns, above, children }: UploadDialogProps) => {
 	const refusal = useActionData<typeof uploadList>();
-	const navigation = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	return (
 		<Dialog
 			title={title}
-			description="You see its rows before anything is added."
+			description="You see the rows before anything is added."
 			closeTo={closeTo}
+			cancel
 			footer={
-				<Button form={formId} variant="primary" icon={Upload} pending={navigation.formMethod === "POST"}>
+				<Button form={formId} variant="primary" icon={Upload} pending={isAwaiting}>
 					Upload
 				</Button>
 			}
@@ -42,11 +46,12 @@ export const UploadDialog = ({ title, closeTo, idempotencyKey, columns, children
 			<SignedInForm method="post" encType="multipart/form-data" id={formId} noValidate className="grid gap-4">
 				<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 				<FormErrors errors={refusal?.form ? [refusal.form] : null} />
+				{above}
 				<Field
 					name={filePart}
 					label="List"
 					required
-					autoFocusInDialog
+					autoFocusInDialog={!above}
 					errors={refusal?.file ? [refusal.file] : null}
 					description={`An Excel workbook (.xlsx) or a CSV file with a heading, at most ${megabytes(maxFileBytes)} and 100,000 rows: ${columns}.`}
 				>

@@ -25,7 +25,7 @@ const refused = (file: string, status = 422) => json<UploadRefusal>({ file, form
  */
 export const uploadList = async (
 	{ request, context }: ActionFunctionArgs,
-	start: (body: ListBody, options: { idempotencyKey?: string }) => Promise<Result<{ id: string }>>,
+	start: (body: ListBody, options: { idempotencyKey?: string }, form: FormData) => Promise<Result<{ id: string }>>,
 	pathOf: (id: string) => string,
 ): Promise<TypedResponse<UploadRefusal>> => {
 	const posted = await readSignedInAnswers(request, context).catch((error: unknown) => {
@@ -39,7 +39,7 @@ export const uploadList = async (
 	if (!(file instanceof File) || file.name === "") return refused("Choose a file");
 	const body = { data: { name: file.name.slice(0, 200) }, files: [{ part: filePart, file }] };
 	const idempotencyKey = idempotencyKeyIn(posted.form);
-	const started = await start(body, idempotencyKey === undefined ? {} : { idempotencyKey });
+	const started = await start(body, idempotencyKey === undefined ? {} : { idempotencyKey }, posted.form);
 	if (started.ok) return redirect(pathOf(started.value.id));
 	if (started.problem.status === 404) orThrow(started);
 	const [text] = started.problem.fields?.[filePart] ?? [];

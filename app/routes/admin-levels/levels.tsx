@@ -26,6 +26,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { OrderButtons } from "#app/ui/form/order-buttons";
 import { TextField } from "#app/ui/form/text-field";
+import { useAddedEntry } from "#app/ui/form/use-added-entry";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { wired } from "#app/ui/form/wired";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -90,6 +91,7 @@ const Levels = () => {
 		defaultValue: { levels: levels.length > 0 ? levels : [{ id: "", name: "" }], version: String(version) },
 	});
 	const list = fields.levels.getFieldList();
+	const added = useAddedEntry(list.length);
 	const meanwhile = answer?.meanwhile ?? null;
 	const historyTo = `/${orgName}/admin-levels-item/levels/history`;
 	useHistoryCommand(historyTo);
@@ -130,13 +132,13 @@ const Levels = () => {
 						}
 					/>
 					<fieldset disabled={!mayChange} className="contents">
-						<ol className="grid gap-3">
+						<ol ref={added.list} className="grid gap-3">
 							{list.map((level, index) => {
 								const { id, name } = level.getFieldset();
 								const called = `level ${index + 1}`;
 								const move = (to: number) => form.reorder.getButtonProps({ name: fields.levels.name, from: index, to });
 								return (
-									<li key={level.key} className="flex items-end gap-2">
+									<li key={level.key} className="flex items-start gap-2">
 										{id.initialValue && <input type="hidden" name={id.name} value={id.initialValue} />}
 										<TextField
 											{...wired(name)}
@@ -146,10 +148,12 @@ const Levels = () => {
 											required
 										/>
 										{mayChange && (
-											<OrderButtons
-												{...{ called, index, length: list.length, move }}
-												remove={form.remove.getButtonProps({ name: fields.levels.name, index })}
-											/>
+											<span className="mt-6.5 flex gap-2">
+												<OrderButtons
+													{...{ called, index, length: list.length, move }}
+													remove={form.remove.getButtonProps({ name: fields.levels.name, index })}
+												/>
+											</span>
 										)}
 									</li>
 								);
@@ -159,7 +163,7 @@ const Levels = () => {
 					{mayChange && (
 						<div className="flex flex-wrap gap-2.5">
 							{list.length < maxLevels && (
-								<Button {...form.insert.getButtonProps({ name: fields.levels.name })} icon={Plus}>
+								<Button {...form.insert.getButtonProps({ name: fields.levels.name })} icon={Plus} onClick={added.onAdd}>
 									Add a level
 								</Button>
 							)}

@@ -42,6 +42,13 @@ export const structureScreen: RecordScreen<AdminLevelItem> = {
 			description: "Choose another one to move it, with everything that is part of it.",
 		},
 	],
+	first: ({ levelId = [] }) =>
+		levelId.length > 0
+			? undefined
+			: {
+					text: "Begin with the levels, such as faculties and departments. Each item belongs to one.",
+					...{ label: "Set up the levels", path: "admin-levels-item/levels" },
+				},
 	search: { name: "keyword", placeholder: "Name of a faculty, a department …" },
 	filters: [{ name: "levelId", label: "Level" }],
 	uses: ({ items, courses, holders }) => [

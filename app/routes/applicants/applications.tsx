@@ -20,6 +20,10 @@ export const meta = titled("Choose an application");
 
 const foundAtMost = 20;
 
+/** Screens beside the list that show an application, and the parameter that names it there. */
+const parameters = { duplicates: "applicationId", "process-ai": "application", "rankings/new": "application" } as const;
+const otherScreens = ["duplicates", "process-ai", "rankings/new"] as const;
+
 /** Finds applications by title: data for the picker, a page without JavaScript. */
 export const loader = async (args: LoaderFunctionArgs) => {
 	await requireAccess(args, listApplicants);
@@ -28,9 +32,10 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const query = { size: String(foundAtMost), keyword: title };
 	const found = orThrow(await args.context.api.call(searchApplications, { query }));
 	const address = readListAddress(params);
-	const isForDuplicates = params.get("for") === "duplicates";
+	const wanted = params.get("for");
+	const other = otherScreens.find((screen) => screen === wanted);
 	return json({
-		...{ title, isForDuplicates },
+		...{ title, other },
 		address: { ...address, selected: address.selected.slice(0, maxSelected) },
 		applications: found.data.map((application) => ({ id: application.id, title: application.title })),
 	});
@@ -39,18 +44,18 @@ export const loader = async (args: LoaderFunctionArgs) => {
 export const { handle, shouldRevalidate } = shows({});
 
 const Applications = () => {
-	const { title, isForDuplicates, address, applications } = useLoaderData<typeof loader>();
+	const { title, other, address, applications } = useLoaderData<typeof loader>();
 	const { orgName } = useShell();
 	const base = `/${orgName}/applicants`;
 	const list = withSelected(listSearch(address), address.selected);
 	const toOf = (id: string) =>
-		isForDuplicates ? `/${orgName}/duplicates?applicationId=${id}` : base + listSearch({ applicationId: id });
+		other ? `/${orgName}/${other}?${parameters[other]}=${id}` : base + listSearch({ applicationId: id });
 	return (
 		<div className="grid max-w-3xl gap-4">
 			<PageHeader title="Choose an application" />
 			<Form method="get" action={`${base}/applications`} role="search" className="flex items-end gap-2">
 				<KeptFields search={list} />
-				{isForDuplicates && <input type="hidden" name="for" value="duplicates" />}
+				{other && <input type="hidden" name="for" value={other} />}
 				<TextField
 					key={title}
 					name="title"
@@ -88,7 +93,9 @@ const Applications = () => {
 				</p>
 			)}
 			<div>
-				<LinkButton to={isForDuplicates ? toOf(address.applicationId ?? "") : base + list}>Back to the list</LinkButton>
+				<LinkButton to={other ? toOf(address.applicationId ?? "") : base + list}>
+					{other ? "Back" : "Back to the list"}
+				</LinkButton>
 			</div>
 		</div>
 	);

@@ -7,6 +7,7 @@ import {
 	ListFilter,
 	Mail,
 	MoreHorizontal,
+	Stamp,
 } from "lucide-react";
 import { inWords } from "#app/format/in-words";
 import { selectAllMatching } from "#app/list/all-matching-chosen";
@@ -14,6 +15,7 @@ import { ApplicationPicker } from "#app/list/application-picker";
 import { listSearch, withSelected } from "#app/list/list-address";
 import type { ListFrame } from "#app/routes/applicants/list-body";
 import type { LoadedList } from "#app/routes/applicants/load-list.server";
+import { isOfWholeInstitution } from "#app/session/may-call";
 import { useShell } from "#app/shell/shell-context";
 import { Button, LinkButton } from "#app/ui/button";
 import { Glyph } from "#app/ui/glyph";
@@ -32,7 +34,9 @@ interface ListHeaderProps extends ListFrame, Pick<LoadedList, "application"> {
 /** The application that is listed, and what can be done with its list (§2 Applicants). */
 export const ListHeader = ({ application, ...list }: Omit<ListHeaderProps, "selection">) => {
 	const { base, address, carried, mayMove, mayEmail, mayReport, total } = list;
-	const { places } = useShell().user;
+	const { user } = useShell();
+	const { places } = user;
+	const releases = mayMove && isOfWholeInstitution(user) ? base.replace(/applicants$/, "releases") : undefined;
 	return (
 		<PageHeader
 			title="Process Applicants"
@@ -60,8 +64,13 @@ export const ListHeader = ({ application, ...list }: Omit<ListHeaderProps, "sele
 							label="Actions on the list"
 							button={<Glyph icon={MoreHorizontal} />}
 							buttonClassName={iconButtonClass()}
-							entries={narrowEntries(list)}
+							entries={narrowEntries(list, releases)}
 						/>
+						{releases && (
+							<LinkButton to={releases} icon={Stamp} className="max-xl:hidden">
+								Releases
+							</LinkButton>
+						)}
 						{mayReport && (
 							<LinkButton
 								to={`${base}/report${listSearch(address)}`}
@@ -99,7 +108,10 @@ export const ListHeader = ({ application, ...list }: Omit<ListHeaderProps, "sele
 };
 
 /** What a wide screen has as buttons and column heads. */
-const narrowEntries = (list: Omit<ListHeaderProps, "application" | "selection">): MenuEntry[] => {
+const narrowEntries = (
+	list: Omit<ListHeaderProps, "application" | "selection">,
+	releases: string | undefined,
+): MenuEntry[] => {
 	const { base, address, carried, mayMove, mayEmail, mayReport } = list;
 	const inDialog = (path: string): MenuTarget =>
 		mayEmail || mayMove
@@ -113,6 +125,7 @@ const narrowEntries = (list: Omit<ListHeaderProps, "application" | "selection">)
 		...(mayReport
 			? [{ id: "report", label: "Report", icon: ChartNoAxesColumn, to: `${base}/report${listSearch(address)}` }]
 			: []),
+		...(releases ? [{ id: "releases", label: "Releases", icon: Stamp, to: releases }] : []),
 		{ id: "sort", label: "Sort and filter", icon: ListFilter, to: `${base}/filters${search}` },
 		{ id: "columns", label: "Columns", icon: Columns3, to: `${base}/columns${search}` },
 		{ id: "view", label: "Save view", icon: Bookmark, to: `${base}/views/new${search}` },

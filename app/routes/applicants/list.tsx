@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/cloudflare";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
-import { FolderOpen } from "lucide-react";
 import { openLater } from "#app/api/later.server";
 import { httpStatus, problemResponse } from "#app/api/problem-response";
 import {
@@ -12,14 +11,13 @@ import {
 	refilter,
 	withSelected,
 } from "#app/list/list-address";
+import { NoApplications } from "#app/list/no-applications";
 import { ApplicantList } from "#app/routes/applicants/applicant-list";
 import { type LoadedList, loadList } from "#app/routes/applicants/load-list.server";
 import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
-import { Card } from "#app/ui/card";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
 import { problem } from "#worker/contract/problems";
 import { ok } from "#worker/contract/result";
@@ -80,11 +78,9 @@ const Applicants = () => {
 		return (
 			<>
 				<PageHeader title="Process Applicants" />
-				<Card className="mt-4">
-					<EmptyState icon={FolderOpen} title="No applications yet">
-						Applicants appear here as soon as the institution opens an application.
-					</EmptyState>
-				</Card>
+				<NoApplications className="mt-4">
+					Applicants appear here as soon as the institution opens an application.
+				</NoApplications>
 			</>
 		);
 	return <ApplicantList key={loaded.list.application.id} {...loaded} list={loaded.list as LoadedList} />;

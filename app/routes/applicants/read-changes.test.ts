@@ -27,7 +27,16 @@ const data = { born: "2007-03-02", school: "Grammar School" };
 const sections = readForm({ layout, data, repeats: { sections: {}, rows: {} }, attachments: [] });
 
 const change = (field: string, old: unknown, now: unknown, at = 1): Modification => ({
-	...{ id: `${field}-${at}`, field, old, new: now, by: { id: "u", name: "Ada Obi" }, at, eventId: "e" },
+	...{
+		id: `${field}-${at}`,
+		field,
+		old,
+		new: now,
+		by: { id: "u", name: "Ada Obi" },
+		at,
+		isMasked: false,
+		eventId: "e",
+	},
 });
 const read = (...changes: Modification[]) => readChanges(changes, { layout, sections });
 

@@ -33,8 +33,9 @@ export const readChanges = (
 		const [newest, oldest] = [entries[0], entries.at(-1)];
 		const col = colOf(cols, fieldId);
 		// why: the number of repeats shows in the sections themselves.
-		if (!newest || !oldest || fieldId === "duplicateFields" || col.isReferees || isSame(oldest.old, newest.new))
-			return [];
+		if (!newest || !oldest || fieldId === "duplicateFields" || col.isReferees) return [];
+		// why: two answers may have the same mask.
+		if (!newest.isMasked && isSame(oldest.old, newest.new)) return [];
 		const read = (answer: unknown): ReadField => ({
 			fieldId,
 			label: fieldLabel(col),

@@ -216,13 +216,14 @@ const PassportPicture = ({ name, here, search }: PassportPictureProps) => {
 /** Returns the facts that decide which actions the menu offers. */
 export const factsOf = (
 	{ applicant }: Pick<SheetData, "applicant">,
-	organisation: { hasLocations: boolean; aliases: { course: string } },
+	organisation: { hasLocations: boolean; sendsSms: boolean; aliases: { course: string } },
 ) =>
 	factsAbout(
 		{
 			hasForm: applicant.formId !== null,
 			isPosted: applicant.location !== null,
 			lacksReferee: applicant.openReferees > 0,
+			hasLetter: applicant.letter !== null,
 			lacksFiles: applicant.formId !== null && applicant.attachmentCount === 0,
 		},
 		organisation,

@@ -11,6 +11,8 @@ import { KeyFacts, keyFactsOf } from "#app/routes/applicants/key-facts";
 import { OnePersonCards } from "#app/routes/applicants/one-person";
 import { type ReadChange, readChanges } from "#app/routes/applicants/read-changes";
 import type { SheetData } from "#app/routes/applicants/sheet";
+import { useRevealCommands } from "#app/routes/applicants/use-reveal-commands";
+import { mayAt } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
@@ -18,12 +20,12 @@ import { classNames } from "#app/ui/class-names";
 import { type ChangedAnswer, FormView } from "#app/ui/form-view/form-view";
 import { Later } from "#app/ui/later";
 import { EmptyState } from "#app/ui/page/empty-state";
-import { SkeletonLines } from "#app/ui/page/skeleton";
+import { infoLines, SkeletonLines } from "#app/ui/page/skeleton";
 import { TextLink } from "#app/ui/text-link";
 import { readForm } from "#worker/contract/forms/form-reading";
 import { listChanges } from "#worker/services/applicants/changes.contract";
 import { type Changes, getApplicant, listLog } from "#worker/services/applicants/contract";
-import { getForm, getFormOfApplicant, type Submission } from "#worker/services/forms/contract";
+import { getForm, getFormOfApplicant, type MaskedSubmission, revealAnswers } from "#worker/services/forms/contract";
 
 /** Entries of the timeline beside the form; the Activity Log has all of them. */
 const railEntries = 8;
@@ -55,6 +57,7 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const others = (changed?.ok ? changed.value.data : []).filter(({ by }) => asked?.eventId || by.id !== user.id);
 	const decided = {
 		formId,
+		mayReveal: mayAt(user, applicant, revealAnswers),
 		sections,
 		facts: sections && keyFactsOf(sections, applicant),
 		changes: readChanges(others, { layout: submission?.layout ?? { sections: [] }, sections: sections ?? [] }),
@@ -77,13 +80,15 @@ const marksOf = (changes: readonly ReadChange[], timeZone: string): ReadonlyMap<
 	);
 
 const Information = () => {
-	const { formId, sections, facts, changes, isOfEvent, since, isFull, log, now } = useLoaderData<typeof loader>();
+	const { formId, mayReveal, sections, facts, changes, isOfEvent, since, isFull, log, now } =
+		useLoaderData<typeof loader>();
 	const { orgName, organisation } = useShell();
 	const { onePerson } = useOutletContext<SheetData>();
 	const { applicantId } = useParams();
 	const [search] = useSearchParams();
 	const here = `/${orgName}/applicants/${applicantId}`;
 	const files = `${here}/files/${formId}`;
+	useRevealCommands(mayReveal ? sections : null);
 	const marks = useMemo(() => marksOf(changes, organisation.timeZone), [changes, organisation.timeZone]);
 	return (
 		<div
@@ -110,6 +115,7 @@ const Information = () => {
 						headingLevel={3}
 						timeZone={organisation.timeZone}
 						fileHref={({ id }) => `${files}/${id}`}
+						revealAt={mayReveal ? `${here}/reveal${readSheetSearch(search)}` : undefined}
 						changes={marks}
 					/>
 				) : (
@@ -127,7 +133,7 @@ const Information = () => {
 						<h3 id="aside-timeline" className="mb-3">
 							Applicant's Process Timeline
 						</h3>
-						<Later part={log} skeleton={<SkeletonLines lines={5} label="Loading the timeline" />}>
+						<Later part={log} skeleton={<SkeletonLines lines={infoLines.few} label="Loading the timeline" />}>
 							{(found) =>
 								found.data.length > 0 ? (
 									<ActivityTimeline entries={found.data} isLatest now={now} since={since} />
@@ -158,7 +164,7 @@ const askedChanges = (eventId: string | null, { since, information }: Changes) =
 };
 
 /** Reads the answers without the referees' sections, which the main view hides (§2). */
-const readSections = ({ layout, data, duplicateFields, attachments }: Submission) =>
+const readSections = ({ layout, data, duplicateFields, attachments }: MaskedSubmission) =>
 	// why after reading: the answers of a section left out before would be listed as 'Other answers'.
 	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
 		({ refereeSectionType }) => refereeSectionType === undefined,

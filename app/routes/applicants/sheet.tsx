@@ -33,7 +33,6 @@ import { mayAt } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useViewing } from "#app/shell/live";
-import { ProblemPage } from "#app/shell/problem-page";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Sheet } from "#app/ui/dialog/sheet";
@@ -252,8 +251,4 @@ const onePersonOf = (
 	})),
 });
 
-export const ErrorBoundary = () => (
-	<ProblemPage
-		texts={{ 404: { title: "Page not Found", message: "This applicant does not exist, or is no longer there." } }}
-	/>
-);
+export { SheetProblem as ErrorBoundary } from "#app/routes/applicants/sheet-problem";

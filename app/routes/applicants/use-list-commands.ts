@@ -23,7 +23,8 @@ export interface SteeredList extends ListFrame {
 export const useListCommands = (props: SteeredList): void => {
 	const { base, address, rows, selection, mayMove, mayEmail, previousTo, nextTo } = props;
 	const navigate = useNavigate();
-	const { course } = useShell().organisation.aliases;
+	const { sendsSms, aliases } = useShell().organisation;
+	const { course } = aliases;
 	const row = useRowInFocus();
 	const turn = usePageTurns(rows);
 	const isNobodyOpen = useParams().applicantId === undefined;
@@ -66,6 +67,7 @@ export const useListCommands = (props: SteeredList): void => {
 			}),
 			...(mayMove || mayEmail ? selectKeys({ ids, place, selection, anchor }) : []),
 			...(mayEmail ? [dialog("email", "Send email to all of the list…", Mail)] : []),
+			...(mayEmail && sendsSms ? [dialog("sms", "Send SMS to all of the list…", Mail)] : []),
 			dialog("export", "Export the list…", FileSpreadsheet, {
 				keywords: "excel csv spreadsheet download candidates",
 				keys: ["shift+E"],
@@ -96,6 +98,7 @@ export const useListCommands = (props: SteeredList): void => {
 		mayEmail,
 		isNobodyOpen,
 		course,
+		sendsSms,
 		navigate,
 	]);
 	useCommands(commands);

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { FileDown, Send } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus } from "#app/api/problem-response";
@@ -18,6 +18,7 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { useSentForm } from "#app/ui/form/use-is-sending-here";
 import { downloadReport, sendReport } from "#worker/services/application-reports/contract";
 
 export const meta = titledOver("Report");
@@ -70,11 +71,10 @@ const formId = "report";
 const ApplicationReport = () => {
 	const { application, email, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const navigation = useNavigation();
 	const { course } = useShell().organisation.aliases;
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
-	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+	const pending = useSentForm()?.get("intent");
 	return (
 		<Dialog
 			title="Report of the application"

@@ -1,4 +1,6 @@
 import { formatNumber } from "#app/format/numbers";
+import { may, mayCall } from "#app/session/may-call";
+import { useShell } from "#app/shell/shell-context";
 import { StageBadge } from "#app/ui/badge";
 import { Card } from "#app/ui/card";
 import { Link } from "#app/ui/link";
@@ -12,10 +14,11 @@ interface AboutApplicationProps {
 	stages: readonly { id: string; name: string; type: string; applicants: number | null }[] | null;
 	/** The address of its applicants. */
 	applicants: string;
+	workflow: { id: string; name: string };
 }
 
 /** How many applicants are at each stage, and which parts of the institution the application is for. */
-export const AboutApplication = ({ items, stages, applicants }: AboutApplicationProps) => (
+export const AboutApplication = ({ items, stages, applicants, workflow }: AboutApplicationProps) => (
 	<div className="grid gap-4">
 		{stages && (
 			<Card className="p-5">
@@ -36,6 +39,7 @@ export const AboutApplication = ({ items, stages, applicants }: AboutApplication
 						</li>
 					))}
 				</ol>
+				<WorkflowLink {...workflow} />
 			</Card>
 		)}
 		{items.length > 0 && (
@@ -46,6 +50,16 @@ export const AboutApplication = ({ items, stages, applicants }: AboutApplication
 		)}
 	</div>
 );
+
+const WorkflowLink = ({ id, name }: { id: string; name: string }) => {
+	const { orgName, user } = useShell();
+	if (!mayCall(user, may.seeWorkflows)) return null;
+	return (
+		<p className="mt-3">
+			<TextLink to={`/${orgName}/workflow/${id}`}>Open the workflow “{name}”</TextLink>
+		</p>
+	);
+};
 
 interface ItemsProps extends Pick<AboutApplicationProps, "items"> {
 	parent: string | null;

@@ -92,6 +92,10 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 		defaultValue: application
 			? {
 					...stateOfApplication(application),
+					// why no null: after saving, Conform would leave the select without any entry, not even its first.
+					courses: stateOfApplication(application).courses.map(({ courseId, formId }) => ({
+						...{ courseId, formId: formId ?? "" },
+					})),
 					version: String(application.version),
 					active: application.active ? "on" : "",
 					startsAt: typedMoment(application.startsAt, timeZone),
@@ -134,7 +138,7 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 							{...wired(fields.startsAt)}
 							{...moments}
 							label="Begins"
-							description="Empty: it has been open always."
+							description="Empty: it is open at once."
 						/>
 						<TextField {...wired(fields.endsAt)} {...moments} label="Ends" description="Empty: it stays open." />
 					</div>

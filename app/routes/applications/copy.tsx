@@ -1,7 +1,7 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { TZDate } from "@date-fns/tz";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { addYears } from "date-fns";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
@@ -9,6 +9,7 @@ import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { idempotencyKey } from "#app/list/idempotency-key";
+import { groupItemChoices } from "#app/routes/applications/application-choices.server";
 import { stateOfApplication } from "#app/routes/applications/application-state";
 import { nextSession } from "#app/routes/applications/next-session";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -20,6 +21,7 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
+import { useSentForm } from "#app/ui/form/use-is-sending-here";
 import { createApplication, getApplication } from "#worker/services/applications/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 
@@ -27,9 +29,15 @@ export const meta = titledOver("Copy application");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { api, orgName } = await requireAccess(args, createApplication);
-	const { title } = orThrow(await api.call(getApplication, { params: { id: args.params.recordId ?? "" } }));
+	const { title, startsAt } = orThrow(await api.call(getApplication, { params: { id: args.params.recordId ?? "" } }));
 	const closeTo = `/${orgName}/manage-applications/${args.params.recordId}`;
-	return json({ closeTo, from: title, title: nextSession(title), idempotencyKey: crypto.randomUUID() });
+	return json({
+		closeTo,
+		from: title,
+		begins: startsAt !== null,
+		title: nextSession(title),
+		idempotencyKey: crypto.randomUUID(),
+	});
 };
 
 const { entries } = createApplication.body;
@@ -40,18 +48,23 @@ export const action = async (args: ActionFunctionArgs) => {
 	const { api, session, orgName } = await requireAccess(args, createApplication);
 	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: CopyForm });
 	if (submission.status !== "success") return json({ result: submission.reply() }, { status: 422 });
-	const [copied, organisation] = await Promise.all([
+	const [copied, organisation, items] = await Promise.all([
 		api.call(getApplication, { params: { id: args.params.recordId ?? "" } }).then(orThrow),
 		api.call(getOrganisation, {}).then(orThrow),
+		groupItemChoices(api),
 	]);
+	const disabled = items.flatMap(({ value, disabled }) => (disabled ? value : []));
 	const { title, idempotencyKey } = submission.value;
 	const { active, numberFormat, formId, workflowId, courses, groupItemIds, introduction, confirmation } =
 		stateOfApplication(copied);
 	const later = (moment: number | null) =>
 		moment === null ? null : addYears(new TZDate(moment, organisation.timeZone), 1).getTime();
 	const body = {
-		...{ title, active, startsAt: later(copied.startsAt), endsAt: later(copied.endsAt) },
-		...{ numberFormat, formId, workflowId, courses, groupItemIds, introduction, confirmation },
+		// why: without a date to begin, it would be open at once.
+		...{ title, active: active && copied.startsAt !== null, startsAt: later(copied.startsAt) },
+		endsAt: later(copied.endsAt),
+		...{ numberFormat, formId, workflowId, courses, introduction, confirmation },
+		groupItemIds: groupItemIds.filter((item) => !disabled.includes(item)),
 	};
 	const created = await api.call(createApplication, { body }, { idempotencyKey });
 	if (!created.ok)
@@ -71,7 +84,7 @@ const formId = "copy-application";
 const CopyApplication = () => {
 	const data = useLoaderData<typeof loader>();
 	const { result } = useKeptAnswer<typeof action>() ?? {};
-	const { formMethod, formData } = useNavigation();
+	const sent = useSentForm();
 	const { closeTo } = data;
 	return (
 		<Dialog
@@ -82,7 +95,7 @@ const CopyApplication = () => {
 					<LinkButton to={closeTo} replace preventScrollReset>
 						Cancel
 					</LinkButton>
-					<Button form={formId} variant="primary" pending={formMethod === "POST" && formData?.has("title")}>
+					<Button form={formId} variant="primary" pending={sent?.has("title")}>
 						Create application
 					</Button>
 				</>
@@ -91,7 +104,12 @@ const CopyApplication = () => {
 			<SignedInForm id={formId} noValidate className="grid gap-4">
 				<input type="hidden" name="idempotencyKey" value={data.idempotencyKey} />
 				<FormErrors errors={result?.error?.[""] ?? null} />
-				<p>Everything of “{data.from}” is copied but its applicants. Its dates are a year later.</p>
+				<p>
+					Everything of “{data.from}” is copied but its applicants.{" "}
+					{data.begins
+						? "Its dates are a year later."
+						: "It is not active until you switch it on, because no date says when it begins."}
+				</p>
 				<TextField
 					name="title"
 					label="Title"

@@ -104,7 +104,7 @@ const ManageApplication = () => {
 			/>
 			<div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
 				<ApplicationForm answer={answer} {...data} />
-				<AboutApplication {...{ items, stages, applicants }} />
+				<AboutApplication {...{ items, stages, applicants }} workflow={application.workflow} />
 			</div>
 			<Outlet />
 		</div>

@@ -7,12 +7,14 @@ import { useScreenTexts } from "#app/records/use-screen-texts";
 import type { FoundCourses } from "#app/routes/applications/find-courses.server";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Button } from "#app/ui/button";
+import { classNames } from "#app/ui/class-names";
 import type { Choice } from "#app/ui/form/choice";
 import { ComboboxField } from "#app/ui/form/combobox-field";
 import { FieldErrors } from "#app/ui/form/field";
 import { OrderButtons } from "#app/ui/form/order-buttons";
 import { SelectField } from "#app/ui/form/select-field";
 import { TextField } from "#app/ui/form/text-field";
+import { useAddedEntry } from "#app/ui/form/use-added-entry";
 import { wired } from "#app/ui/form/wired";
 import { TextLink } from "#app/ui/text-link";
 import { useDebouncedCallback } from "#app/ui/use-debounced";
@@ -58,9 +60,9 @@ interface OfferedCoursesProps {
 export const OfferedCourses = ({ form, field, offered, applicationId, maySave, ...choices }: OfferedCoursesProps) => {
 	const { inWords, context } = useScreenTexts();
 	const isHydrated = useHydrated();
-	const { answer, isPending, ask } = useRouteAnswer("routes/applications/find-courses", Found);
+	const { answer, answeredQuery, isPending, ask } = useRouteAnswer("routes/applications/find-courses", Found);
 	const find = (text: string) =>
-		ask(`${context.base}/applications/find-courses?${new URLSearchParams({ search: text })}`);
+		ask(`${context.base}/applications/find-courses?${new URLSearchParams({ search: text })}`, text);
 	const search = useDebouncedCallback(find, searchDelayMs);
 	const answered = useRef(choices.found);
 	// why kept: when no response comes, the lines offer what they did before.
@@ -68,6 +70,7 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 	const listed = answered.current ?? { search: "", choices: [], total: choices.courseTotal, named: [] };
 	const typed = answer?.ok ? answer.data : listed;
 	const list = field.getFieldList();
+	const added = useAddedEntry(list.length);
 	const taken = list.map((line) => String(line.getFieldset().courseId.initialValue ?? ""));
 	const free = (answer?.ok === false ? [] : typed.choices).filter(({ value }) => !taken.includes(value));
 	const knownOf = (id: string) => offered.find(({ course }) => course.id === id);
@@ -76,28 +79,31 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 		const named = listed.named.find(({ value }) => value === id)?.label;
 		return named ?? (known && `${known.course.code} ${known.course.title}`);
 	};
+	const counted = typed.total > typed.choices.length ? countedOf(typed) : undefined;
 	const isChoosing = taken.some((id) => nameOf(id) === undefined);
 	const forms = choices.forms.filter(({ disabled }) => !disabled);
 	return (
 		<>
 			{field.errors && <FieldErrors errors={field.errors} />}
 			{list.length === 0 && <p className="text-text-2">{inWords("Nothing can be applied for yet. Add a {course}.")}</p>}
-			<ol className="grid gap-3">
+			<ol ref={added.list} className="grid gap-3">
 				{list.map((line, index) => {
 					const { courseId, formId } = line.getFieldset();
 					const id = taken[index] ?? "";
 					const known = knownOf(id);
 					const label = nameOf(id);
-					const called = label ?? inWords("the new {course}");
+					const called = label ?? inWords(`{course} ${index + 1}`);
 					const move = (to: number) => form.reorder.getButtonProps({ name: field.name, from: index, to });
+					// why: beside the field, whatever errors stand below it.
+					const besideField = label ? undefined : "sm:mt-6.5";
 					const hasApplicants = known !== undefined && known.applicants > 0;
 					return (
 						<li
 							key={line.key}
-							className="flex flex-wrap items-end gap-2 border-b border-line pb-3 last:border-0 last:pb-0"
+							className="flex flex-wrap items-start gap-2 border-b border-line pb-3 last:border-0 last:pb-0"
 						>
 							{label ? (
-								<div className="min-w-48 flex-1 self-center">
+								<div className="min-w-48 flex-1 self-center max-sm:basis-full">
 									<input type="hidden" name={courseId.name} value={id} />
 									<p className="wrap-anywhere">{label}</p>
 									{hasApplicants && (
@@ -117,9 +123,12 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 									placeholder={inWords("Choose a {course}")}
 									options={free}
 									onQuery={search}
+									answeredQuery={answeredQuery}
+									aside={counted}
+									foundText={counted}
 									pending={isPending}
 									emptyText={answer?.ok === false ? answer.error : inWords("No {course} has that code or title.")}
-									className="min-w-48 flex-1"
+									className="min-w-48 flex-1 max-sm:basis-full"
 									required
 								/>
 							)}
@@ -129,14 +138,16 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 								hideLabel
 								placeholder="Form of the application"
 								options={forms}
-								className="w-60 max-sm:flex-1"
+								className={classNames("w-60 max-sm:min-w-36 max-sm:flex-1", besideField)}
 							/>
 							{maySave && (
-								<OrderButtons
-									{...{ called, index, length: list.length, move }}
-									remove={form.remove.getButtonProps({ name: field.name, index })}
-									isKept={hasApplicants}
-								/>
+								<span className={classNames("flex gap-2", besideField)}>
+									<OrderButtons
+										{...{ called, index, length: list.length, move }}
+										remove={form.remove.getButtonProps({ name: field.name, index })}
+										isKept={hasApplicants}
+									/>
+								</span>
 							)}
 						</li>
 					);
@@ -147,6 +158,7 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 				<Button
 					{...form.insert.getButtonProps({ name: field.name })}
 					icon={Plus}
+					onClick={added.onAdd}
 					className="justify-self-start"
 					disabled={choices.courseTotal === 0}
 				>
@@ -156,6 +168,10 @@ export const OfferedCourses = ({ form, field, offered, applicationId, maySave, .
 		</>
 	);
 };
+
+/** why: a list that ends says nothing of what it leaves out. */
+const countedOf = ({ choices, total }: Pick<FoundCourses, "choices" | "total">): string =>
+	`The first ${choices.length} of ${formatNumber(total)} are listed`;
 
 /** Without scripts: sends the form to search courses, which the lines then offer; all that was typed comes back. */
 const FindCourse = ({ listed: { search, choices, total } }: { listed: FoundCourses }) => {
@@ -175,7 +191,7 @@ const FindCourse = ({ listed: { search, choices, total } }: { listed: FoundCours
 				aside={
 					isAll
 						? formatCount(total, inWords("{course} found"), inWords("{courses} found"))
-						: `The first ${choices.length} of ${formatNumber(total)} are listed`
+						: countedOf({ choices, total })
 				}
 			/>
 			<Button name="find" value="course">

@@ -63,7 +63,7 @@ export const OrganisationSearch = ({ name, organisations, error }: OrganisationS
 const Found = ({ name, organisations }: OrganisationSearchProps) =>
 	organisations.length === 0 ? (
 		<EmptyState icon={Building2} title="No organisation found">
-			No organisation’s name begins with “{name}”. Check the spelling, or try its first word.
+			No organisation’s name has words that begin with “{name}”. Check the spelling, or try a single word.
 		</EmptyState>
 	) : (
 		<section aria-labelledby="available-organisations">

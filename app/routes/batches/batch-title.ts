@@ -7,6 +7,7 @@ const ways = {
 	location: "posted to",
 	reviewer: "assigned to",
 	letter: "get a letter from",
+	erasure: "are",
 } as const;
 
 /** "321 applicants to Invited to screening". */

@@ -22,6 +22,7 @@ import { EmptyState } from "#app/ui/page/empty-state";
 import { pagesOf } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Pagination } from "#app/ui/page/pagination";
+import { ProgressBar } from "#app/ui/page/progress-bar";
 import { Tabs } from "#app/ui/page/tabs";
 import { ToastForm } from "#app/ui/toast/toast-form";
 import { useRereadWhile } from "#app/ui/use-reread-while";
@@ -174,7 +175,7 @@ const BatchProgress = ({ task, isUndoing, tasksPath }: BatchProgressProps) => {
 			<p className="tabular-nums">
 				{isUndoing ? "Being restored" : "Being changed"}: {formatNumber(done)} of {formatNumber(total)}
 			</p>
-			<progress value={done} max={Math.max(1, total)} aria-label="Progress" className="mt-1 h-2 w-full accent-accent" />
+			<ProgressBar done={done} total={Math.max(1, total)} />
 			<noscript>
 				<meta httpEquiv="refresh" content="5" />
 			</noscript>

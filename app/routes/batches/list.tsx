@@ -64,6 +64,7 @@ const Batches = () => {
 		["location", "Postings"],
 		["reviewer", "Reviewers"],
 		["letter", "Letters"],
+		["erasure", "Erasures"],
 	] as const;
 	const columns: Column<ListedBatch>[] = [
 		{

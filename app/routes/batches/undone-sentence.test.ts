@@ -3,10 +3,12 @@ import { undoneSentence } from "#app/routes/batches/undone-sentence";
 
 const undone = {
 	...{ id: "m", kind: "stage" as const, subject: "Ada Eze", targetName: "Accepted" },
-	...{ undone: 1, kept: 0, keptNames: [], emails: 1 },
+	...{ undone: 1, kept: 0, keptNames: [], emails: 1, texts: 0 },
 };
 
 test.each([
+	[{ emails: 0, texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. Its SMS was not sent"],
+	[{ texts: 1 }, "Stage change undone: Ada Eze is no longer at Accepted. Its 1 email and 1 SMS were not sent"],
 	[{}, "Stage change undone: Ada Eze is no longer at Accepted. Its email was not sent"],
 	[
 		{ subject: "50 applicants", undone: 46, emails: 46, kept: 4, keptNames: ["Obi Ude", "Ada Eze", "Ife Ojo"] },

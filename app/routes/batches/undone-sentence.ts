@@ -1,3 +1,4 @@
+import { countMessages } from "#app/format/count-messages";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import type { undoBatch } from "#worker/services/batches/contract";
@@ -6,15 +7,21 @@ type Undone = EndpointResponse<typeof undoBatch>;
 
 /** "Stage change undone: Ada Okafor is no longer at Accepted. Its email was not sent. 1 changed meanwhile stays: Obi Eze." */
 export const undoneSentence = (undone: Undone): { kind: "success" | "warning"; message: string } => {
-	const { kind, taskId, emails, kept, keptNames } = undone;
+	const { kind, taskId, kept, keptNames } = undone;
 	const more = kept - keptNames.length;
 	const names = [...keptNames, more > 0 && `${formatNumber(more)} more`].filter(Boolean).join(", ");
 	const sentences = [
 		`${words[kind].undone}: ${backSentence(undone)}`,
-		emails > 0 && (emails === 1 ? "Its email was not sent" : `Its ${formatNumber(emails)} emails were not sent`),
+		unsentSentence(undone),
 		kept > 0 && taskId === null && `${formatNumber(kept)} changed meanwhile ${kept === 1 ? "stays" : "stay"}: ${names}`,
 	];
 	return { kind: kept > 0 ? "warning" : "success", message: sentences.filter(Boolean).join(". ") };
+};
+
+const unsentSentence = ({ emails, texts }: Undone): string | false => {
+	if (emails + texts === 0) return false;
+	if (emails + texts === 1) return `Its ${emails === 1 ? "email" : "SMS"} was not sent`;
+	return `Its ${countMessages({ emails, texts })} were not sent`;
 };
 
 const words = {
@@ -23,6 +30,8 @@ const words = {
 	location: { undone: "Posting undone", at: "posted to" },
 	reviewer: { undone: "Assignment undone", at: "assigned to" },
 	letter: { undone: "Letters undone", at: "with a letter from" },
+	// why: an erasure cannot be undone, but is a kind of bulk action.
+	erasure: { undone: "Erasure undone", at: "" },
 } as const;
 
 const backSentence = ({ kind, taskId, subject, targetName, undone }: Undone): string => {

@@ -118,7 +118,7 @@ const CorrectIdentity = () => {
 					key={fields.accountEmail.key}
 					{...wired(fields.accountEmail)}
 					label="Email address"
-					description="All emails go here, also those that are waiting. The former address is told that it changed."
+					description="All emails go here, also those that are waiting. A notice of the change goes to the former address."
 					type="email"
 					required
 				/>

@@ -1,32 +1,25 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { FileDown, Undo2 } from "lucide-react";
 import { keepPage } from "#app/api/keep-page";
-import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
-import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { ImportProgress, isAtWork } from "#app/records/import/import-progress";
-import {
-	ImportRows,
-	RowOutcome,
-	readRowFilter,
-	reasonColumn,
-	rowNumberColumn,
-	rowTabs,
-} from "#app/records/import/import-rows";
+import { ImportRows, RowOutcome, reasonColumn, rowNumberColumn, rowTabs } from "#app/records/import/import-rows";
 import { ImportStatus } from "#app/records/import/import-status";
+import { carryOutImport, openImport } from "#app/records/import/open-import.server";
+import { addForm, useImportCommands } from "#app/records/import/use-import-commands";
 import type { Column } from "#app/records/record-table";
 import { showsRecords } from "#app/records/screen";
 import { useScreenTexts } from "#app/records/use-screen-texts";
 import { courseScreen } from "#app/routes/courses/screen";
 import { mayCall } from "#app/session/may-call";
-import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { titledInAlias } from "#app/shell/titled";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
+import { useAnnouncedResult } from "#app/ui/focus/announce";
 import { SignedInForm } from "#app/ui/form/form";
-import { pagesOf, readPage } from "#app/ui/page/page-address";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { PageHeader } from "#app/ui/page/page-header";
 import { Tabs } from "#app/ui/page/tabs";
 import {
@@ -38,38 +31,27 @@ import {
 	listCourseUploadRows,
 	undoCourseUpload,
 } from "#worker/services/courses/uploads.contract";
-import { retryTask } from "#worker/services/tasks/contract";
 
 export const meta = titledInAlias("Upload of {courses}");
 
 export const loader = async (args: LoaderFunctionArgs) => {
 	const { user, orgName, api } = await requireAccess(args, getCourseUpload);
-	const { searchParams } = new URL(args.request.url);
 	const params = { id: args.params.uploadId ?? "" };
-	const { page, size } = readPage(searchParams);
-	const query = { ...readRowFilter(searchParams), page: String(page), size: String(size) };
-	const [found, rows] = await Promise.all([
-		api.call(getCourseUpload, { params }).then(orThrow),
-		api.call(listCourseUploadRows, { params, query }).then(orThrow),
-	]);
-	const here = `/${orgName}/courses/uploads/${params.id}`;
-	const pages = pagesOf(here, searchParams, { page, size, total: rows.resultTotal });
-	const mayUndo = mayCall(user, undoCourseUpload);
-	return json({ found, rows: rows.data, here, pages, mayUndo, idempotencyKey: crypto.randomUUID() });
+	const opened = await openImport(args.request, {
+		here: `/${orgName}/courses/uploads/${params.id}`,
+		find: () => api.call(getCourseUpload, { params }),
+		listRows: (query) => api.call(listCourseUploadRows, { params, query }),
+	});
+	return json({ ...opened, mayUndo: mayCall(user, undoCourseUpload) });
 };
 
 /** Adds the courses of the upload, or tries again what failed. */
-export const action = async (args: ActionFunctionArgs) => {
-	const { orgName, api } = await requireAccess(args, addUploadedCourses);
-	const form = await readSignedInForm(args.request, args.context);
+export const action = (args: ActionFunctionArgs) => {
 	const params = { id: args.params.uploadId ?? "" };
-	const done =
-		form.get("intent") === "retry"
-			? await api.call(retryTask, { params: { id: String(form.get("taskId") ?? "") } })
-			: await api.call(addUploadedCourses, { params }, { idempotencyKey: idempotencyKeyIn(form) });
-	if (done.ok) return redirect(`/${orgName}/courses/uploads/${params.id}`);
-	if (done.problem.status === 404) orThrow(done);
-	return json({ error: done.problem.error }, { status: httpStatus(done.problem) });
+	return carryOutImport(args, {
+		...{ guard: addUploadedCourses, path: `courses/uploads/${params.id}` },
+		add: (api, options) => api.call(addUploadedCourses, { params }, options),
+	});
 };
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
@@ -77,7 +59,7 @@ export const { handle, shouldRevalidate } = showsRecords(courseScreen);
 
 /** An upload of courses: its progress, its rows before anything is added, and what became of them. */
 const Uploaded = () => {
-	const { found, rows, here, pages } = useLoaderData<typeof loader>();
+	const { found, rows, here, pages, mayUndo } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
 	const { inWords, context } = useScreenTexts();
 	const params = new URLSearchParams(useLocation().search);
@@ -89,6 +71,13 @@ const Uploaded = () => {
 		undoing: "The import is being undone",
 	};
 	const discardTo = status === "reading" ? `${here}/discard` : undefined;
+	const { ready, done, canUndo, failed } = summaryOf(found, inWords);
+	useAnnouncedResult(done ?? ready);
+	useImportCommands({
+		...{ here, addLabel: ready && found.counts.new ? inWords("Add the {courses}") : undefined },
+		...{ mayUndo: mayUndo && canUndo, mayDiscard: discardTo !== undefined || status === "ready" },
+		hasFailedRows: failed > 0,
+	});
 	return (
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
@@ -138,27 +127,24 @@ interface UploadProps {
 }
 
 /** Says how many rows can be added, and adds them. */
-const UploadReady = ({ found: { counts }, here, error }: UploadProps & { error: string | undefined }) => {
+const UploadReady = ({ found, here, error }: UploadProps & { error: string | undefined }) => {
 	const { idempotencyKey } = useLoaderData<typeof loader>();
 	const { inWords } = useScreenTexts();
-	const { formMethod } = useNavigation();
-	const { new: fresh = 0, wrong = 0 } = counts;
+	const isAwaiting = useIsAwaiting();
+	const { new: fresh = 0, wrong = 0 } = found.counts;
 	const named = formatCount(fresh, inWords("{course}"), inWords("{courses}"));
 	return (
-		<SignedInForm method="post" id="upload-add" className="grid grid-cols-1 gap-3">
+		<SignedInForm method="post" id={addForm} className="grid grid-cols-1 gap-3">
 			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 			{error && (
 				<Callout tone="danger" role="alert">
 					{error}
 				</Callout>
 			)}
-			<p role="status">
-				{named} can be added
-				{wrong > 0 && `, ${formatCount(wrong, "row has an error and is", "rows have errors and are")} left out`}.
-			</p>
+			<p>{summaryOf(found, inWords).ready}</p>
 			<div className="flex flex-wrap gap-2.5">
 				{fresh > 0 && (
-					<Button variant="primary" pending={formMethod === "POST"}>
+					<Button variant="primary" pending={isAwaiting}>
 						Add {named}
 					</Button>
 				)}
@@ -172,28 +158,17 @@ const UploadReady = ({ found: { counts }, here, error }: UploadProps & { error: 
 };
 
 /** Says what was added or undone, gives back the rows that were not, and offers to undo it. */
-const UploadDone = ({ found: { status, counts }, here, list }: UploadProps & { list: string }) => {
+const UploadDone = ({ found, here, list }: UploadProps & { list: string }) => {
 	const { mayUndo } = useLoaderData<typeof loader>();
 	const { inWords } = useScreenTexts();
-	const { added = 0, failed = 0, wrong = 0, undone = 0, kept = 0 } = counts;
-	const were = (count: number) => formatCount(count, inWords("{course} was"), inWords("{courses} were"));
+	const { done, canUndo, failed } = summaryOf(found, inWords);
 	return (
 		<div className="grid grid-cols-1 gap-3">
-			{status === "undone" ? (
-				<Callout tone="info" role="status">
-					The import was undone: {were(undone)} deleted
-					{kept > 0 && `, ${formatCount(kept, "was", "were")} kept. The rows say why`}.
-				</Callout>
-			) : (
-				<Callout tone="success" role="status">
-					{were(added)} added
-					{failed + wrong > 0 && `, ${formatCount(failed + wrong, "row was", "rows were")} not`}.
-				</Callout>
-			)}
+			<Callout tone={found.status === "undone" ? "info" : "success"}>{done}</Callout>
 			<div className="flex flex-wrap gap-2.5">
 				<LinkButton to={list}>{inWords("Show all {courses}")}</LinkButton>
-				{failed + wrong > 0 && <FailedRows here={here} />}
-				{mayUndo && status === "added" && added > 0 && (
+				{failed > 0 && <FailedRows here={here} />}
+				{mayUndo && canUndo && (
 					<LinkButton to={`${here}/undo`} icon={Undo2} preventScrollReset>
 						Undo this import
 					</LinkButton>
@@ -201,6 +176,28 @@ const UploadDone = ({ found: { status, counts }, here, list }: UploadProps & { l
 			</div>
 		</div>
 	);
+};
+
+/** What the page says of an upload, and what can be done with it. */
+const summaryOf = ({ status, counts }: CourseUpload, inWords: (text: string) => string) => {
+	const { new: fresh = 0, wrong = 0, added = 0, failed = 0, undone = 0, kept = 0 } = counts;
+	const were = (count: number) => formatCount(count, inWords("{course} was"), inWords("{courses} were"));
+	const lost = failed + wrong;
+	const texts: Partial<Record<CourseUpload["status"], string>> = {
+		ready: `${formatCount(fresh, inWords("{course}"), inWords("{courses}"))} can be added${
+			wrong > 0 ? `, ${formatCount(wrong, "row has an error and is", "rows have errors and are")} left out` : ""
+		}.`,
+		added: `${were(added)} added${lost > 0 ? `, ${formatCount(lost, "row was", "rows were")} not` : ""}.`,
+		undone: `The import was undone: ${were(undone)} deleted${
+			kept > 0 ? `, ${formatCount(kept, "was", "were")} kept. The rows say why` : ""
+		}.`,
+	};
+	return {
+		ready: status === "ready" ? texts.ready : undefined,
+		done: status === "ready" ? undefined : texts[status],
+		canUndo: status === "added" && added > 0,
+		failed: texts[status] === undefined ? 0 : lost,
+	};
 };
 
 const FailedRows = ({ here }: { here: string }) => (

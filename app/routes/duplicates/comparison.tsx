@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { Users } from "lucide-react";
 import { Fragment, useState } from "react";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
@@ -18,6 +17,7 @@ import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { SignedInForm } from "#app/ui/form/form";
 import { TextareaField } from "#app/ui/form/textarea-field";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { WarningMark } from "#app/ui/marks";
 import { PageHeader } from "#app/ui/page/page-header";
 import { useFocusOn } from "#app/ui/use-focus-on";
@@ -40,7 +40,7 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 	const shown: typeof loaded = refusal?.comparison ?? opened;
 	const { first, second, fields, reasons, dismissed, applicationId, applicationTitle } = shown;
 	const { organisation } = useShell();
-	const { formMethod } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const choosing = useChoosing(shown);
 	const key = useKeptKey(idempotencyKey, refusal);
 	const list = `/${orgName}/duplicates?applicationId=${applicationId}`;
@@ -101,7 +101,7 @@ export const Comparison = ({ orgName, comparison: loaded, keep, mayMerge, idempo
 							rows={2}
 						/>
 						<div className="flex flex-wrap gap-2.5">
-							<Button variant="primary" pending={formMethod === "POST"}>
+							<Button variant="primary" pending={isAwaiting}>
 								Merge
 							</Button>
 							<Button form="dismiss">{dismissed ? "Review again" : "Not duplicates"}</Button>

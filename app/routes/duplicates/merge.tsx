@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import { keepPage } from "#app/api/keep-page";
@@ -19,6 +19,7 @@ import { Callout } from "#app/ui/callout";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { SignedInForm } from "#app/ui/form/form";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { iconProps } from "#app/ui/icon";
 import { WarningMark } from "#app/ui/marks";
 import { PageHeader } from "#app/ui/page/page-header";
@@ -143,7 +144,7 @@ const panelId = "undo-merge";
 /** Asks for confirmation before a merge is undone, or says why it cannot be. */
 const UndoMerge = ({ merge, mayUndo }: UndoMergeProps) => {
 	const { sourceName, sourceNumber, targetNumber, cannotUndo } = merge;
-	const { formMethod } = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	useUndoCommand(mayUndo, cannotUndo);
 	if (cannotUndo) return <Callout>{cannotUndo}</Callout>;
 	if (!mayUndo) return null;
@@ -164,7 +165,7 @@ const UndoMerge = ({ merge, mayUndo }: UndoMergeProps) => {
 					merge. Everything that moved to {targetNumber} moves back.
 				</p>
 				<SignedInForm method="post">
-					<Button variant="danger" pending={formMethod === "POST"}>
+					<Button variant="danger" pending={isAwaiting}>
 						Undo the merge of {sourceNumber}
 					</Button>
 				</SignedInForm>

@@ -15,7 +15,7 @@ import { compareApplicants, mergeApplicants } from "#worker/services/duplicates/
 export interface MergeRefusal {
 	/** Undefined while no record to keep is chosen. */
 	chosen: Choices | undefined;
-	/** Null when every message belongs to a field. */
+	/** Null when every message belongs to the comment. */
 	error: string | null;
 	/** Messages by the name of a control, or by the id of a compared field. */
 	fields: Record<string, string[]>;
@@ -102,7 +102,8 @@ const refuse = (
 	const names = Object.keys(fields);
 	const elsewhere = names.filter((name) => name !== "comment" && !(name in chosen.sides));
 	const texts = elsewhere.length > 0 ? elsewhere.flatMap((name) => fields[name] ?? []).join(" ") : error;
-	const isBeside = names.length > 0 && elsewhere.length === 0;
+	// why: a compared field is far above the button, so its message is repeated where the page leads.
+	const isBeside = names.length > 0 && names.every((name) => name === "comment");
 	const refusal = { chosen, error: isBeside ? null : texts, fields, comparison, changes };
 	return json(refusal, { status: httpStatus(result.problem) });
 };

@@ -15,7 +15,7 @@ import { readSignedInAnswers } from "#app/session/read-answers.server";
 import { fromSearch, type Matching, matchingOf } from "#worker/contract/applicant-filter";
 import type { EndpointResponse } from "#worker/contract/endpoint";
 import { type Problem, problem } from "#worker/contract/problems";
-import { commentMissing, fieldsThatMayBeEmpty } from "#worker/contract/text/merge-text";
+import { commentMissing, mayHaveEmptyFields } from "#worker/contract/text/merge-text";
 import { messageTooLong, previewEmail, sendEmail } from "#worker/services/emails/sending.contract";
 import { getTemplate } from "#worker/services/templates/contract";
 
@@ -114,7 +114,7 @@ const askPreview = (api: Api, email: TypedEmail, matching: Matching) => {
 
 /** Returns the preview with a warning when fields are empty that no preview has warned of. */
 const warnFirst = async (api: Api, email: TypedEmail, matching: Matching) => {
-	if (!email.withLetter && fieldsThatMayBeEmpty([email.subject, email.message]).length === 0) return undefined;
+	if (!email.withLetter && !mayHaveEmptyFields([email.subject, email.message])) return undefined;
 	const previewed = await askPreview(api, email, matching);
 	if (!previewed.ok) return refuseWith(email, previewed.problem);
 	if (warningsOf(previewed.value) === email.warned) return undefined;

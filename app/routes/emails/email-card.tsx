@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { ChevronRight, Paperclip, RotateCcw } from "lucide-react";
+import { formatCount } from "#app/format/numbers";
 import { deliveryLabels, deliverySentence } from "#app/routes/emails/email-delivery";
 import { useShell } from "#app/shell/shell-context";
 import { Badge } from "#app/ui/badge";
@@ -27,6 +28,7 @@ interface EmailCardProps {
 export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: EmailCardProps) => {
 	const { organisation } = useShell();
 	const { label, colour, icon } = deliveryLabels[email.status];
+	const isSms = email.channel === "sms";
 	return (
 		<li className="rounded-lg border border-line bg-panel">
 			<details open={isOpen} className="group/mail">
@@ -35,7 +37,10 @@ export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: E
 						{...iconProps}
 						className="shrink-0 text-text-3 transition-transform group-open/mail:rotate-90 motion-reduce:transition-none"
 					/>
-					<h4 className="min-w-0 flex-1 basis-50 font-medium [overflow-wrap:anywhere]">{email.subject}</h4>
+					<h4 className="min-w-0 flex-1 basis-50 font-medium [overflow-wrap:anywhere]">
+						{isSms && <span className="text-text-2">SMS: </span>}
+						{email.subject}
+					</h4>
 					<Badge colour={colour} icon={icon}>
 						{label}
 					</Badge>
@@ -50,7 +55,13 @@ export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: E
 							{email.from} <span className="text-text-2">· written by {email.senderUsername}</span>
 						</dd>
 						<dt className="text-text-3">To</dt>
-						<dd>{email.to}</dd>
+						<dd>{email.to || "No phone number that an SMS can reach"}</dd>
+						{email.segments !== null && (
+							<>
+								<dt className="text-text-3">Length</dt>
+								<dd>{formatCount(email.segments, "message")}</dd>
+							</>
+						)}
 						<dt className="text-text-3">Delivery</dt>
 						<dd>
 							{deliverySentence(email, organisation.timeZone)}
@@ -66,11 +77,7 @@ export const EmailCard = ({ email, isOpen, files, mayResend, idempotencyKey }: E
 							{email.attachments.map((file) => (
 								<li key={file.id} className="flex min-w-0 items-center gap-1.5">
 									<Paperclip {...iconProps} className="shrink-0 text-text-3" />
-									<a
-										href={`${files}/${file.id}`}
-										download={file.name}
-										className="min-w-0 truncate rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
-									>
+									<a href={`${files}/${file.id}`} download={file.name} className="min-w-0 truncate text-link">
 										{file.name}
 									</a>
 									<span className="shrink-0 text-sm text-text-3">{formatKilobytes(file.size)}</span>

@@ -98,8 +98,10 @@ const intentOf = (value: string): { intent: string; peoplePage: number } => {
 	return { intent, peoplePage: /^\d{1,6}$/.test(page) ? Number(page) : 0 };
 };
 
+export type TypedRecipients = Pick<TypedEmail, "to" | "applicationId" | "stageId" | "ids">;
+
 /** Returns the recipients in the shape of the services. */
-export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedEmail, matching?: M) => ({
+export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedRecipients, matching?: M) => ({
 	...(to === "matching" && { matching }),
 	applicationId,
 	stageId: to === "stage" ? stageId : null,
@@ -109,7 +111,7 @@ export const recipientsOf = <M>({ to, applicationId, stageId, ids }: TypedEmail,
 /** Messages by field; '' holds those of the whole form. */
 export type EmailErrors = Record<string, string[]>;
 
-export const wrongRecipients = (email: TypedEmail): EmailErrors => {
+export const wrongRecipients = (email: TypedRecipients): EmailErrors => {
 	if (email.to === null) return { to: ["Choose the recipients."] };
 	// why: to the services an empty list means everybody.
 	if (email.to === "selected" && email.ids.length === 0) return { to: ["Choose at least one applicant."] };
@@ -130,7 +132,7 @@ export const wrongEmail = (email: TypedEmail): EmailErrors => ({
 export const wrongLength = ({ message }: TypedEmail): EmailErrors =>
 	htmlOfTyped(message).length > maxMessageLength ? { message: [messageTooLong] } : {};
 
-const wrongText = (name: string, schema: v.GenericSchema, text: string): EmailErrors => {
+export const wrongText = (name: string, schema: v.GenericSchema, text: string): EmailErrors => {
 	const read = v.safeParse(schema, text);
 	return read.success ? {} : { [name]: [read.issues[0].message] };
 };
@@ -148,7 +150,7 @@ export const wrongFiles = (files: readonly { name: string; size: number }[]): Em
 	return message ? { attachments: [message] } : {};
 };
 
-const wrongConfirmation = ({ count, confirmed }: TypedEmail): EmailErrors => {
+export const wrongConfirmation = ({ count, confirmed }: Pick<TypedEmail, "count" | "confirmed">): EmailErrors => {
 	const wrong = wrongCount(count, confirmed, `it goes to ${formatCount(count ?? 0, "applicant")}`);
 	return wrong === undefined ? {} : { confirmed: [wrong] };
 };

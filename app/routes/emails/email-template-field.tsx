@@ -9,12 +9,23 @@ interface EmailTemplateFieldProps {
 	errors: readonly string[] | undefined;
 	/** True when the template would replace typed text. */
 	isTyped: boolean;
+	/** What the question says when it would. */
+	about?: string;
 	/** Fills in the chosen template. */
 	onChoose: () => void;
 }
 
+const ofEmail = "The template's subject and message take the place of yours.";
+
 /** Fills in a template's subject and body when it is chosen; asks first when they replace typed text. */
-export const EmailTemplateField = ({ templates, chosen, errors, isTyped, onChoose }: EmailTemplateFieldProps) => {
+export const EmailTemplateField = ({
+	templates,
+	chosen,
+	errors,
+	isTyped,
+	about = ofEmail,
+	onChoose,
+}: EmailTemplateFieldProps) => {
 	const [isAsking, setAsking] = useState(false);
 	const field = useRef<HTMLDivElement>(null);
 	const used = useRef(chosen);
@@ -60,7 +71,7 @@ export const EmailTemplateField = ({ templates, chosen, errors, isTyped, onChoos
 					onClose={keep}
 				>
 					<h2 className="text-lg">Replace what you typed?</h2>
-					<p className="mt-1 mb-4 text-text-2">The template's subject and message take the place of yours.</p>
+					<p className="mt-1 mb-4 text-text-2">{about}</p>
 					<div className="flex justify-end gap-2">
 						<Button type="button" variant="danger" onClick={use}>
 							Replace

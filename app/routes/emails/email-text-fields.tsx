@@ -1,7 +1,7 @@
 import { type MutableRefObject, useEffect, useRef } from "react";
 import { htmlOfTyped } from "#app/format/typed-html";
 import type { EmailErrors } from "#app/routes/emails/email-form";
-import { fieldsOfEmails } from "#app/routes/emails/merge-field-list";
+import { fieldsOfEmails } from "#app/routes/emails/merge-fields";
 import { useShell } from "#app/shell/shell-context";
 import { Field } from "#app/ui/form/field";
 import { TextField } from "#app/ui/form/text-field";
@@ -13,11 +13,13 @@ interface EmailTextFieldsProps {
 	subject: string;
 	message: string;
 	errors: EmailErrors;
+	/** The fields of the application's form, which are merge fields too. */
+	formFields: readonly { name: string; label: string }[];
 	/** Set while the fields are mounted: inserts where the user is writing. */
 	insert: MutableRefObject<InsertText | undefined>;
 }
 
-export const EmailTextFields = ({ subject, message, errors, insert }: EmailTextFieldsProps) => {
+export const EmailTextFields = ({ subject, message, errors, formFields, insert }: EmailTextFieldsProps) => {
 	const hydrated = useHydrated();
 	const { organisation } = useShell();
 	const place = useRef<HTMLDivElement>(null);
@@ -62,11 +64,10 @@ export const EmailTextFields = ({ subject, message, errors, insert }: EmailTextF
 						wiring={wiring}
 						label="Message"
 						source={message}
-						heightClass={messageHeight}
 						readTyped={htmlOfTyped}
 						insert={intoMessage}
 						mergeLabels={Object.fromEntries(
-							fieldsOfEmails(organisation.aliases.course).map(({ name, label }) => [name, label]),
+							[...fieldsOfEmails(organisation.aliases.course), ...formFields].map(({ name, label }) => [name, label]),
 						)}
 					/>
 				)}
@@ -74,6 +75,3 @@ export const EmailTextFields = ({ subject, message, errors, insert }: EmailTextF
 		</div>
 	);
 };
-
-/** §9: the editor is 500 px high where the screen allows it. */
-const messageHeight = "h-[min(500px,55dvh)] min-h-40";

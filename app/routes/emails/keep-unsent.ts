@@ -6,8 +6,8 @@ const Unsent = v.object({ subject: v.string(), message: v.string() });
 type Unsent = v.InferOutput<typeof Unsent>;
 
 /**
- * Keeps a half-written email for this tab while its page is loaded again. Sending it, or leaving it within the portal,
- * forgets it. @param place what the email is about
+ * Keeps a half-written email or SMS, which has no subject, for this tab while its page is loaded again. Sending it, or leaving
+ * it within the portal, forgets it. @param place what it is about
  */
 export const useUnsent = (orgName: string, place: string, isAnswered: boolean) => {
 	const name = `email ${place}`;

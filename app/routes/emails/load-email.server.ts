@@ -2,17 +2,25 @@ import type { ApiClient } from "#app/api/client";
 import { orThrow } from "#app/api/problem-response";
 import type { Matching } from "#worker/contract/applicant-filter";
 import { mergeFields } from "#worker/contract/text/merge-fields";
+import type { Channel } from "#worker/services/emails/contract";
 import { previewEmail } from "#worker/services/emails/sending.contract";
 import { listTemplates } from "#worker/services/templates/contract";
+import { listFormMergeFields } from "#worker/services/templates/previews.contract";
 
-/** Loads the active email templates; none when they fail, as a mail does not need one. */
-export const emailTemplates = async (api: ApiClient) => {
-	const templates = await api.call(listTemplates, { query: { type: "email", size: "100" } });
+/** Loads the active templates of a channel; none when they fail, as a message does not need one. */
+export const activeTemplates = async (api: ApiClient, type: Channel) => {
+	const templates = await api.call(listTemplates, { query: { type, size: "100" } });
 	const inUse = templates.ok ? templates.value.data.filter(({ active }) => active) : [];
 	return inUse.map(({ id, name }) => ({ id, name }));
 };
 
-interface Recipients {
+/** Loads the fields of an application's form, which can be merge fields; none when they fail, as a message needs none. */
+export const formFieldsOf = async (api: ApiClient, applicationId: string) => {
+	const fields = await api.call(listFormMergeFields, { query: { applicationId } });
+	return fields.ok ? fields.value.data.map(({ name, label }) => ({ name, label })) : [];
+};
+
+export interface Recipients {
 	applicationId: string;
 	stageId?: string;
 	/** Empty for everybody. */

@@ -8,6 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { Mail, RotateCw } from "lucide-react";
 import { orThrow } from "#app/api/problem-response";
+import { describeSms } from "#app/format/describe-sms";
 import { formatNumber } from "#app/format/numbers";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
@@ -100,7 +101,7 @@ const Mailing = () => {
 		<div className="grid max-w-5xl grid-cols-1 gap-4">
 			<PageHeader
 				back={{ to: `${base}/mailings${mailing.kind === "stage" ? "?kind=stage" : ""}`, label: "Emails sent" }}
-				title={subject}
+				title={mailing.channel === "sms" ? `SMS: ${subject}` : subject}
 				actions={
 					retryTaskId && (
 						<SignedInForm>
@@ -116,7 +117,7 @@ const Mailing = () => {
 				<Callout tone="info">They go out at {formatDateTime(sendAfter, organisation.timeZone)}, unless undone.</Callout>
 			)}
 			<MailingFacts mailing={mailing} base={base} mayOpenRun={mayOpenRun} />
-			{mailing.shown && <MailingText shown={mailing.shown} pagePath={`${here}/page`} />}
+			{mailing.shown && <MailingText shown={mailing.shown} channel={mailing.channel} pagePath={`${here}/page`} />}
 			<Card>
 				<h2 className="px-4 pt-3 text-lg">Recipients</h2>
 				<Tabs
@@ -134,7 +135,7 @@ const Mailing = () => {
 				/>
 				{rows.length === 0 ? (
 					<EmptyState icon={Mail} title="None">
-						No email has this status.
+						No message has this status.
 					</EmptyState>
 				) : (
 					<>
@@ -203,8 +204,31 @@ const MailingFacts = ({ mailing, base, mayOpenRun }: { mailing: Shown; base: str
 	);
 };
 
-/** The email as one of its recipients gets it. */
-const MailingText = ({ shown, pagePath }: { shown: NonNullable<Shown["shown"]>; pagePath: string }) => (
+interface MailingTextProps {
+	shown: NonNullable<Shown["shown"]>;
+	channel: Shown["channel"];
+	pagePath: string;
+}
+
+/** The message as one of its recipients gets it. */
+const MailingText = ({ shown, channel, pagePath }: MailingTextProps) =>
+	channel === "sms" ? <SmsText shown={shown} /> : <EmailText shown={shown} pagePath={pagePath} />;
+
+const SmsText = ({ shown: { name, to, text } }: Pick<MailingTextProps, "shown">) => (
+	<section aria-labelledby="mailing-text" className="grid grid-cols-1 gap-2">
+		<h2 id="mailing-text" className="text-lg">
+			SMS to {name}
+		</h2>
+		<p className="text-text-2">
+			{to || "No phone number that an SMS can reach"} · {describeSms(text, null)}
+		</p>
+		<Card className="p-5">
+			<p className="wrap-anywhere whitespace-pre-line">{text}</p>
+		</Card>
+	</section>
+);
+
+const EmailText = ({ shown, pagePath }: Omit<MailingTextProps, "channel">) => (
 	<section aria-labelledby="mailing-text" className="grid grid-cols-1 gap-2">
 		<h2 id="mailing-text" className="text-lg">
 			Email to {shown.name}

@@ -48,8 +48,8 @@ const Mailings = () => {
 	const isOfStages = kind === "stage";
 	const columns: Column<ListedMailing>[] = [
 		{
-			...{ heading: "Subject", card: "title", text: ({ subject }) => subject },
-			cell: ({ id, subject }) => <RowLink to={`${here}/${id}`}>{subject}</RowLink>,
+			...{ heading: "Subject", card: "title", text: titleOf },
+			cell: (mailing) => <RowLink to={`${here}/${mailing.id}`}>{titleOf(mailing)}</RowLink>,
 		},
 		{
 			...{ heading: isOfStages ? "Stage" : "Application", card: "line", muted: true },
@@ -64,7 +64,7 @@ const Mailings = () => {
 			cell: ({ createdAt }) => formatDateTime(createdAt, organisation.timeZone),
 		},
 		{
-			...{ heading: "Emails", width: 80, numeric: true, card: "hidden", className: "tabular-nums" },
+			...{ heading: "Sent to", width: 80, numeric: true, card: "hidden", className: "tabular-nums" },
 			cell: ({ counts: { queued, sent, failed } }) => formatNumber(queued + sent + failed),
 		},
 		{ heading: "Delivery", width: 170, card: "aside", cell: (mailing) => <Delivery {...mailing} /> },
@@ -75,7 +75,7 @@ const Mailings = () => {
 	];
 	return (
 		<div className="grid grid-cols-1 gap-4">
-			<PageHeader title="Emails sent" description="Every email to applicants, and what became of it." />
+			<PageHeader title="Emails sent" description="Every email and SMS to applicants, and what became of it." />
 			<Tabs label="Emails" tabs={tabs.map((tab) => ({ ...tab, ...(tab.current && q === "" && { count: total }) }))} />
 			<SearchForm
 				action={here}
@@ -97,8 +97,8 @@ const Mailings = () => {
 						action={q !== "" && <LinkButton to={isOfStages ? `${here}?kind=stage` : here}>Show all</LinkButton>}
 					>
 						{isOfStages
-							? "Emails that applicants get when they enter a stage are listed here."
-							: "Emails that you and your colleagues write to applicants are listed here."}
+							? "Emails and SMS that applicants get when they enter a stage are listed here."
+							: "Emails and SMS that you and your colleagues write to applicants are listed here."}
 					</EmptyState>
 				}
 			/>
@@ -106,6 +106,9 @@ const Mailings = () => {
 	);
 };
 export default Mailings;
+
+const titleOf = ({ channel, subject }: Pick<ListedMailing, "channel" | "subject">): string =>
+	channel === "sms" ? `SMS: ${subject}` : subject;
 
 const Delivery = ({ isDropped, counts: { queued, sent, failed } }: Pick<ListedMailing, "isDropped" | "counts">) => {
 	if (isDropped) return <span className="text-text-3">Not sent: undone</span>;

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation, useSubmit } from "@remix-run/react";
+import { useLocation, useSubmit } from "@remix-run/react";
 import { Eye, Pencil, Send } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { formatCount } from "#app/format/numbers";
@@ -15,7 +15,7 @@ import { ConfirmRecipients, EmailRecipients, RecipientCounts } from "#app/routes
 import { EmailTemplateField } from "#app/routes/emails/email-template-field";
 import { EmailTextFields } from "#app/routes/emails/email-text-fields";
 import { useUnsent } from "#app/routes/emails/keep-unsent";
-import { MergeFieldList } from "#app/routes/emails/merge-field-list";
+import { fieldsOfEmails } from "#app/routes/emails/merge-fields";
 import { PreviewedEmail } from "#app/routes/emails/previewed-people";
 import { useEmailDraft } from "#app/routes/emails/use-email-draft";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
@@ -26,7 +26,10 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { errorsElsewhere } from "#app/ui/form/errors-elsewhere";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { useSentForm } from "#app/ui/form/use-is-sending-here";
 import type { InsertText } from "#app/ui/form-fields/insert-text";
+import { MergeFieldPicker, type OfferedField } from "#app/ui/form-fields/merge-field-picker";
+import { TextLink } from "#app/ui/text-link";
 import { useHydrated } from "#app/ui/use-hydrated";
 
 interface SendEmailDialogProps {
@@ -44,6 +47,8 @@ interface SendEmailDialogProps {
 	hasLetters: boolean;
 	/** Merge fields that are not offered, because no recipient has a value for them. */
 	unfillable: readonly string[];
+	/** The fields of the application's form, which are merge fields too. */
+	formFields: readonly OfferedField[];
 	idempotencyKey: string;
 	answer: EmailAnswer | undefined;
 }
@@ -56,7 +61,6 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 	const form = useRef<HTMLFormElement>(null);
 	const sendButton = useRef<HTMLButtonElement>(null);
 	const submit = useSubmit();
-	const navigation = useNavigation();
 	const { pathname, search } = useLocation();
 	const hydrated = useHydrated();
 	// why: sent twice, whatever the first response was, it is one mail.
@@ -65,13 +69,13 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 	const [filled, setFilled] = useState(answer);
 	if (answer?.filled && answer !== filled) setFilled(answer);
 	const [left, setLeft] = useState<EmailAnswer>();
-	const { user, orgName } = useShell();
+	const { user, orgName, organisation } = useShell();
 	const unsent = useUnsent(orgName, `${user.id} ${pathname}`, answer !== undefined);
 	const draft = useEmailDraft(form, answer, props.initial, { keep: unsent.keep, isFound: unsent.found !== undefined });
 	const text = answer?.typed ?? unsent.found;
 	const { errors } = draft;
 	const preview = answer && answer !== left ? answer.preview : null;
-	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+	const pending = useSentForm()?.get("intent");
 	const isMany = choices.length > 1;
 	const insert = useRef<InsertText>();
 	const count = choices.find(({ mode }) => mode === draft.to)?.count ?? 0;
@@ -109,11 +113,18 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 			width={950}
 			footer={
 				<>
-					{isMany && hydrated && (
-						<span role="status" className="mr-auto text-text-2 tabular-nums max-sm:w-full">
-							To {formatCount(count, "applicant")}
-						</span>
-					)}
+					<div className="mr-auto flex flex-wrap gap-x-4 max-sm:w-full">
+						{isMany && hydrated && (
+							<span role="status" className="text-text-2 tabular-nums">
+								To {formatCount(count, "applicant")}
+							</span>
+						)}
+						{organisation.sendsSms && !preview && (
+							<TextLink to={pathname.replace(/\/email$/, "/sms") + search} preventScrollReset>
+								Send SMS instead
+							</TextLink>
+						)}
+					</div>
 					{preview ? (
 						<Button
 							form={formId}
@@ -214,14 +225,19 @@ export const SendEmailDialog = (props: SendEmailDialogProps) => {
 							subject={text?.subject ?? ""}
 							message={text?.message ?? ""}
 							errors={errors}
+							formFields={props.formFields}
 							insert={insert}
 						/>
 					</div>
 					{preview && answer && <PreviewedEmail preview={preview} typed={answer.typed} onLook={ask} />}
 					<div className="grid min-w-0 grid-cols-1 content-start gap-4">
 						<div hidden={preview !== null}>
-							<MergeFieldList
-								unfillable={props.unfillable}
+							<MergeFieldPicker
+								heading="h3"
+								fields={fieldsOfEmails(organisation.aliases.course).filter(
+									({ name }) => !props.unfillable.includes(name),
+								)}
+								formFields={props.formFields}
 								onChoose={hydrated ? (name) => insert.current?.(name) : undefined}
 							/>
 						</div>

@@ -7,7 +7,7 @@ import { fullName } from "#app/format/names";
 import { readSheetSearch } from "#app/list/list-address";
 import { tabOfOrigin } from "#app/list/sheet/sheet-tabs";
 import { answerEmail } from "#app/routes/emails/answer-email.server";
-import { emailTemplates, unfillableFields } from "#app/routes/emails/load-email.server";
+import { activeTemplates, formFieldsOf, unfillableFields } from "#app/routes/emails/load-email.server";
 import { SendEmailDialog } from "#app/routes/emails/send-email-dialog";
 import { unsentEmail } from "#app/routes/emails/unsent-email";
 import { requireAccess } from "#app/session/require-user.server";
@@ -22,12 +22,15 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const { api } = args.context;
 	const [found, templates] = await Promise.all([
 		args.context.applicant(args.params.applicantId ?? ""),
-		emailTemplates(api),
+		activeTemplates(api, "email"),
 	]);
 	const applicant = orThrow(found);
 	const { applicationId, id } = applicant;
-	const unfillable = await unfillableFields(api, { applicationId, candidateIds: [id] });
-	return json({ applicant, templates, unfillable, idempotencyKey: crypto.randomUUID() });
+	const [unfillable, formFields] = await Promise.all([
+		unfillableFields(api, { applicationId, candidateIds: [id] }),
+		formFieldsOf(api, applicationId),
+	]);
+	return json({ applicant, templates, unfillable, formFields, idempotencyKey: crypto.randomUUID() });
 };
 
 /** Previews the mail, or sends it and redirects to the tab from which it was opened. */
@@ -44,7 +47,7 @@ export const { handle, shouldRevalidate } = shows({ applicant: true, records: tr
 
 /** Send Email to the open applicant (§2 Applicant modals). */
 const SendEmail = () => {
-	const { applicant, templates, unfillable, idempotencyKey } = useLoaderData<typeof loader>();
+	const { applicant, templates, unfillable, formFields, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
@@ -61,6 +64,7 @@ const SendEmail = () => {
 			templates={templates}
 			hasLetters={applicant.letter !== null}
 			unfillable={unfillable}
+			formFields={formFields}
 			idempotencyKey={idempotencyKey}
 			answer={answer}
 		/>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { Mail } from "lucide-react";
+import { Mail, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
@@ -13,6 +13,7 @@ import { EmailCard } from "#app/routes/emails/email-card";
 import { may, mayAt } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
@@ -62,7 +63,7 @@ export const action = async (args: ActionFunctionArgs) => {
 		{ idempotencyKey: fieldText(form.get("idempotencyKey")) },
 	);
 	if (!resent.ok) return json({ error: problemToast(resent.problem) }, { status: httpStatus(resent.problem) });
-	args.context.session.flash({ kind: "success", message: "The email is being sent again" });
+	args.context.session.flash({ kind: "success", message: "The message is being sent again" });
 	const { pathname, search } = new URL(args.request.url);
 	return redirect(pathname + search);
 };
@@ -71,16 +72,22 @@ const Emails = () => {
 	const { data, resultTotal, page, size, here, mayWrite, idempotencyKey } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
 	const { search } = useLocation();
-	// why: the newest mail when the tab was opened; a later one closes nothing.
-	const [openId] = useState(data[0]?.id);
+	// why: the newest mail when the applicant's tab was opened; a later one closes nothing.
+	const [newest, setNewest] = useState({ here, id: data[0]?.id });
+	if (newest.here !== here) setNewest({ here, id: data[0]?.id });
+	const { sendsSms } = useShell().organisation;
+	const opened = openedFrom(readSheetSearch(new URLSearchParams(search)), "/emails");
 	const write = mayWrite && (
-		<LinkButton
-			to={`${here}/email${openedFrom(readSheetSearch(new URLSearchParams(search)), "/emails")}`}
-			icon={Mail}
-			preventScrollReset
-		>
-			Send Email
-		</LinkButton>
+		<span className="flex flex-wrap gap-2">
+			<LinkButton to={`${here}/email${opened}`} icon={Mail} preventScrollReset>
+				Send Email
+			</LinkButton>
+			{sendsSms && (
+				<LinkButton to={`${here}/sms${opened}`} icon={MessageSquareText} preventScrollReset>
+					Send SMS
+				</LinkButton>
+			)}
+		</span>
 	);
 	if (resultTotal === 0) return <EmptyState icon={Mail} title="No Emails found" action={write} />;
 	const hasMore = (page + 1) * size < resultTotal;
@@ -98,7 +105,7 @@ const Emails = () => {
 					<EmailCard
 						key={email.id}
 						email={email}
-						isOpen={email.id === openId}
+						isOpen={email.id === newest.id}
 						files={`${here}/email-files`}
 						mayResend={mayWrite}
 						idempotencyKey={`${idempotencyKey}-${index}`}

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import type { EmailAnswer } from "#app/routes/emails/answer-email.server";
 import { type EmailErrors, type RecipientMode, readEmail } from "#app/routes/emails/email-form";
-import { showErrorsOf } from "#app/ui/form/field";
+import { useErrorsShown } from "#app/routes/emails/use-errors-shown";
 
 /** The fields whose text is lost with the dialog. */
 const written: ReadonlySet<string> = new Set(["subject", "message", "attachments"]);
@@ -40,17 +40,7 @@ export const useEmailDraft = (
 			keep(answer.typed);
 		} else setTyped(isFound || hasTyped(form.current));
 	}, [answer, isFound]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the errors change.
-	useEffect(() => {
-		if (Object.keys(errors).length === 0) return;
-		const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-		wrong?.focus({ preventScroll: true });
-		// why: an error is shown below its field, or above the whole form.
-		if (wrong) wrong.scrollIntoView({ block: "center" });
-		else form.current?.scrollIntoView({ block: "start" });
-		// why also: below a high editor whose middle is in sight, they may be out of it.
-		if (wrong) showErrorsOf(wrong.id);
-	}, [errors]);
+	useErrorsShown(form, errors);
 	return {
 		...now,
 		isTyped: isTyped && !now.isEmpty,

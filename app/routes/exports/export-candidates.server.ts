@@ -14,6 +14,7 @@ import { previewSelection } from "#worker/services/applicants/selection.contract
 import { downloadReport } from "#worker/services/application-reports/contract";
 import { getApplication } from "#worker/services/applications/contract";
 import { exportCandidates, listExportColumns } from "#worker/services/exports/contract";
+import { revealAnswers } from "#worker/services/forms/contract";
 
 /** Loads the choices of applicants with their counts, and the columns with those of the last export. */
 export const loadExport = async (args: LoaderFunctionArgs) => {
@@ -45,6 +46,7 @@ export const loadExport = async (args: LoaderFunctionArgs) => {
 		...choice,
 		...{ applicationId, ids, initial, preview, who, idempotencyKey: crypto.randomUUID() },
 		mayReport: mayCall(user, downloadReport),
+		mayReveal: mayCall(user, revealAnswers),
 	});
 };
 

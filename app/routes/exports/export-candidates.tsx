@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
@@ -7,6 +7,7 @@ import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { formatCount, formatNumber } from "#app/format/numbers";
 import { PreviewList } from "#app/list/bulk/preview-list";
+import { SensitiveAnswers } from "#app/list/bulk/sensitive-answers";
 import { listSearch, readListAddress } from "#app/list/list-address";
 import { beginExport, loadExport } from "#app/routes/exports/export-candidates.server";
 import { ExportColumns } from "#app/routes/exports/export-columns";
@@ -17,6 +18,7 @@ import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { TextLink } from "#app/ui/text-link";
 import { useFocusOn } from "#app/ui/use-focus-on";
 import type { ExportFormat } from "#worker/services/exports/contract";
@@ -38,10 +40,10 @@ const formId = "export";
 
 /** Export (§7 POST /candidate-export): applicants, columns and file type. */
 const ExportCandidates = () => {
-	const { ids, who, columns, chosen, format, initial, preview, applicationId, idempotencyKey, mayReport } =
+	const { ids, who, columns, chosen, format, initial, preview, applicationId, idempotencyKey, mayReport, mayReveal } =
 		useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const navigation = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
 	const typed = answer?.typed;
@@ -62,7 +64,7 @@ const ExportCandidates = () => {
 							Report of the application
 						</TextLink>
 					)}
-					<Button form={formId} variant="primary" icon={FileSpreadsheet} pending={navigation.formMethod === "POST"}>
+					<Button form={formId} variant="primary" icon={FileSpreadsheet} pending={isAwaiting}>
 						Export
 					</Button>
 				</>
@@ -89,6 +91,9 @@ const ExportCandidates = () => {
 				)}
 				<PreviewList rows={preview.rows} total={preview.total} kind="export" />
 				<ExportFormatField chosen={typed?.format ?? format} />
+				{columns.some(({ isSensitive }) => isSensitive) && (
+					<SensitiveAnswers mayReveal={mayReveal} isClear={typed?.isClear ?? false} />
+				)}
 				<ExportColumns columns={columns} chosen={typed?.columns ?? chosen} errors={answer?.columns} />
 			</SignedInForm>
 		</Dialog>

@@ -70,7 +70,10 @@ const Section = ({ title, columns, chosen }: Omit<ExportColumnsProps, "errors"> 
 							defaultChecked={chosen.includes(column.id)}
 							className="checkbox -mt-0.5!"
 						/>
-						<span className="min-w-0 [overflow-wrap:anywhere]">{column.label}</span>
+						<span className="min-w-0 [overflow-wrap:anywhere]">
+							{column.label}
+							{column.isSensitive && <span className="text-text-3"> · sensitive</span>}
+						</span>
 					</label>
 				))}
 			</div>

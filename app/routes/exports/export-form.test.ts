@@ -20,11 +20,12 @@ test("reads the form as it was filled in, and replaces invalid values with the s
 });
 
 test("sends ids for the selected, filters for those that match, and the application for all", () => {
-	const typed = { columns: ["email"], format: "csv" as const, ids: ["a"] };
+	const typed = { columns: ["email"], format: "csv" as const, isClear: false, ids: ["a"] };
 	const list = address("stage=s&q=ada&items=i&courses=c,d&page=3");
 	const asked = { applicationId: "app", columns: ["email"], format: "csv" };
 	expect(exportBody({ ...typed, who: "selected" }, list, "app")).toEqual({ ...asked, candidateIds: ["a"] });
 	expect(exportBody({ ...typed, who: "all" }, list, "app")).toEqual(asked);
+	expect(exportBody({ ...typed, isClear: true, who: "all" }, list, "app")).toEqual({ ...asked, isClear: true });
 	expect(exportBody({ ...typed, who: "matching" }, list, "app")).toEqual({
 		...asked,
 		...{ stage: "s", keyword: "ada", administrationLevelItemIds: ["i"], courseIds: ["c", "d"] },

@@ -3,13 +3,14 @@ import { orThrow } from "#app/api/problem-response";
 import { previewStep, sectionIds, stepBeside, stepSearch } from "#app/routes/forms/edit-steps";
 import { newErrors } from "#app/routes/forms/new-errors";
 import type { EditedForm } from "#app/routes/forms/read-edited-form.server";
-import { saveEditedPage } from "#app/routes/forms/save-edited-page.server";
+import { type SavedPage, saveEditedPage } from "#app/routes/forms/save-edited-page.server";
 import type { PostedAnswers } from "#app/session/read-answers.server";
-import { type CopyIntent, fieldAnchor, readCopyIntent } from "#app/ui/form-fields/field-names";
+import { type CopyIntent, fieldAnchor, readCopyIntent, readRevealIntent } from "#app/ui/form-fields/field-names";
+import { revealedBy } from "#app/ui/form-fields/shown-fields";
 import type { FormData as Answers } from "#worker/contract/forms/form-schema";
 import { maxRepeats, slotsOf } from "#worker/contract/forms/form-slots";
 import { type Problem, problem } from "#worker/contract/problems";
-import { dropDraft } from "#worker/services/forms/contract";
+import { dropDraft, revealAnswers } from "#worker/services/forms/contract";
 
 interface PageAnswer {
 	/** The next address; undefined to render the page again. */
@@ -20,6 +21,8 @@ interface PageAnswer {
 	typed: Answers | null;
 	version: number | null;
 	problem: Problem | null;
+	/** The field that was revealed, whose answer is among those typed. */
+	revealed?: string;
 }
 
 interface PageSent {
@@ -43,7 +46,14 @@ export const answerPage = async ({ api, record, posted, intent, searchParams }: 
 	if (page.tooMany)
 		return { ...nothing, problem: problem("invalid", { message: `It can be repeated at most ${maxRepeats} times.` }) };
 	if (Object.keys(page.refused).length > 0) return nothing;
+	const toReveal = readRevealIntent(intent);
+	if (toReveal !== undefined) return revealOn(api, page, toReveal, nothing);
 	const steps = sectionIds(page.record.sections).map((id) => ({ id }));
+	// why before the errors: without scripts, nobody has seen these fields yet.
+	const here = page.record.sections.filter(({ sectionId }) => sectionId === section);
+	const revealed = intent === "next" ? revealedBy(here, posted.form) : undefined;
+	if (revealed !== undefined)
+		return { ...nothing, to: `${stepSearch(searchParams, { section })}#${encodeURIComponent(fieldAnchor(revealed))}` };
 	const errors = intent === "next" ? errorsOn(page.record, section) : {};
 	if (Object.keys(errors).length > 0) return { ...nothing, errors };
 	const goTo = (step: string, hash = "") => ({ ...nothing, to: stepSearch(searchParams, { section: step }) + hash });
@@ -54,6 +64,19 @@ export const answerPage = async ({ api, record, posted, intent, searchParams }: 
 	const [, to] = /^to:(.*)$/s.exec(intent) ?? [];
 	if (to !== undefined && [...steps.map(({ id }) => id), previewStep].includes(to)) return goTo(to);
 	return goTo(stepBeside(steps, section, 1));
+};
+
+/** Shows a sensitive answer of a page that is saved, beside those that were revealed before. */
+const revealOn = async (
+	api: ApiClient,
+	{ record, typed }: SavedPage,
+	fieldId: string,
+	nothing: PageAnswer,
+): Promise<PageAnswer> => {
+	const answered = await api.call(revealAnswers, { params: { id: record.form.id }, body: { fieldIds: [fieldId] } });
+	if (!answered.ok) return { ...nothing, problem: answered.problem };
+	const before = Object.entries(typed).filter(([id]) => record.masked.has(id));
+	return { ...nothing, typed: { ...Object.fromEntries(before), ...answered.value.answers }, revealed: fieldId };
 };
 
 const errorsOn = (record: EditedForm, section: string): Record<string, string[]> => {

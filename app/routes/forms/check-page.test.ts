@@ -23,7 +23,7 @@ const viewOf = (answers: Answers, errorsBefore: Record<string, string[]> = {}): 
 	const copies = layOut({ layout, data: answers, repeats: { sections: {}, rows: {} } }, "applicant");
 	return {
 		...{ kind: "section", id: "about", version: 1, copies, answers, errorsBefore },
-		...{ files: [slip], removedFiles: [], savedFiles: [slip.id], errors: {} },
+		...{ files: [slip], removedFiles: [], masked: [], savedFiles: [slip.id], errors: {} },
 	};
 };
 

@@ -2,7 +2,7 @@ import type { SectionView } from "#app/routes/forms/edit-view.server";
 import { newErrors } from "#app/routes/forms/new-errors";
 import { isSameAnswer } from "#app/ui/form-fields/entries";
 import { answerIn, readEntries } from "#app/ui/form-fields/read-entries";
-import { checkAnswers } from "#worker/contract/forms/form-rules";
+import { checkShown } from "#app/ui/form-fields/shown-fields";
 import { slotsOf } from "#worker/contract/forms/form-slots";
 
 type Page = Pick<SectionView, "copies" | "answers" | "files" | "places" | "errorsBefore">;
@@ -20,6 +20,6 @@ export const checkPage = (
 	});
 	const kept = files.filter(({ id }) => !read.removedFiles.includes(id));
 	const chosen = [...read.files.keys()].map((fieldId) => ({ fieldId }));
-	const errors = checkAnswers(copies, { data: Object.fromEntries(typed), files: [...kept, ...chosen] }, places);
-	return newErrors({ errors, errorsBefore });
+	const typedAnswers = { data: Object.fromEntries(typed), files: [...kept, ...chosen] };
+	return newErrors({ errors: checkShown(copies, form, typedAnswers, places), errorsBefore });
 };

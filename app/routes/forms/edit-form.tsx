@@ -102,7 +102,7 @@ export const action = async (args: ActionFunctionArgs) => {
 	}
 	const answer = await answerPage({ api: context.api, record, posted, intent, searchParams });
 	if (answer.to !== undefined) return redirect(answer.to === "sheet" ? sheet : pathname + answer.to);
-	const status = answer.problem ? httpStatus(answer.problem) : 422;
+	const status = answer.problem ? httpStatus(answer.problem) : answer.revealed === undefined ? 422 : 200;
 	return json({ ...nothingSaid, ...answer, formErrors: answer.problem ? [answer.problem.error] : [] }, { status });
 };
 
@@ -136,6 +136,7 @@ const nothingSaid = {
 	typed: null as Record<string, unknown> | null,
 	version: null as number | null,
 	stale: null as { by: string | null; updatedAt: number | null } | null,
+	revealed: undefined as string | undefined,
 };
 
 const EditForm = () => {

@@ -12,6 +12,7 @@ import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
 import { fieldAnchor, formName, intentName, readCopyIntent, versionName } from "#app/ui/form-fields/field-names";
 import { SectionFields } from "#app/ui/form-fields/section-fields";
+import { useHidden } from "#app/ui/form-fields/use-hidden";
 import { fieldLabel } from "#worker/contract/forms/form-schema";
 import { slotsOf } from "#worker/contract/forms/form-slots";
 
@@ -21,6 +22,8 @@ interface SectionAnswer {
 	typed: Record<string, unknown> | null;
 	/** The form's version on which the answers were typed. */
 	version: number | null;
+	/** The field that was revealed, whose answer is among those typed. */
+	revealed?: string | undefined;
 }
 
 interface EditSectionProps {
@@ -46,6 +49,7 @@ export const EditSection = (props: EditSectionProps) => {
 	const summary = useRef<HTMLDivElement>(null);
 	const navigation = useNavigation();
 	const { hash, key } = useLocation();
+	const { hidden, within } = useHidden(view.copies, view.conditions, view.files);
 	const drawing = useDrawing(answer);
 	const [found, setFound] = useState<Record<string, string[]>>();
 	const errors = found ?? answer?.errors ?? view.errors;
@@ -58,7 +62,9 @@ export const EditSection = (props: EditSectionProps) => {
 		if (answer && answered.current === answer) return;
 		answered.current = answer;
 		const anchor = answer || hash === "" ? undefined : elementAt(hash);
-		if (anchor) anchor.focus();
+		const revealed =
+			answer?.revealed === undefined ? undefined : elementAt(`#${encodeURIComponent(fieldAnchor(answer.revealed))}`);
+		if (revealed ?? anchor) (revealed ?? anchor)?.focus();
 		else if (isRefused) summary.current?.focus();
 		else heading.current?.focus({ preventScroll: true });
 	}, [answer, key]);
@@ -124,15 +130,17 @@ export const EditSection = (props: EditSectionProps) => {
 						texts,
 					}))}
 				/>
-				<div className="mt-4" key={drawing}>
+				<div className="mt-4" key={drawing} ref={within}>
 					<DrawnVersion version={answer?.version ?? view.version} formId={formId} />
 					<SectionFields
 						copies={view.copies}
+						masked={new Set(view.masked.filter((fieldId) => !Object.hasOwn(answer?.typed ?? {}, fieldId)))}
 						answers={answer?.typed ? { ...view.answers, ...answer.typed } : view.answers}
 						errors={errors}
 						files={view.files}
 						removedFiles={view.removedFiles}
 						fileHref={fileHref}
+						hidden={hidden}
 						places={view.places}
 						headingLevel={3}
 					/>

@@ -9,6 +9,7 @@ import type { Places } from "#worker/contract/forms/form-rules";
 import { type FormData as Answers, fieldLabel } from "#worker/contract/forms/form-schema";
 import { type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
+import { conditionsOfPage, type PageConditions } from "#worker/contract/forms/page-conditions";
 import { places } from "#worker/contract/forms/places.server";
 
 export interface SectionView {
@@ -16,13 +17,18 @@ export interface SectionView {
 	id: string;
 	/** The version of the form as it is rendered here. */
 	version: number;
+	/** With what the answers do not ask for, which is marked. */
 	copies: SlotSection[];
 	answers: Answers;
 	files: FileOfForm[];
 	removedFiles: string[];
+	/** The fields of which only the mask is known. */
+	masked: string[];
 	/** Ids of the files that can be opened; the others are still in the draft. */
 	savedFiles: string[];
 	places?: Places;
+	/** What decides which of the fields are asked for; left out where all always are. */
+	conditions?: PageConditions;
 	/** Errors shown at once, when a link leads to them. */
 	errors: Record<string, string[]>;
 	/** Errors from before the edit: they do not block the page. */
@@ -68,12 +74,13 @@ export const viewOf = async (
 	readMeanwhile: () => Promise<{ meanwhile: Meanwhile | null; changes: SectionChanges[] }>,
 ): Promise<EditView> => {
 	if (step === null) return resumeView(record);
-	const copies = record.sections.filter(({ sectionId }) => sectionId === step);
-	return copies.length > 0 ? sectionView(record, step, copies, isChecked) : previewView(record, await readMeanwhile());
+	const isAsked = record.sections.some(({ sectionId }) => sectionId === step);
+	const copies = record.allSections.filter(({ sectionId }) => sectionId === step);
+	return isAsked ? sectionView(record, step, copies, isChecked) : previewView(record, await readMeanwhile());
 };
 
 const sectionView = (
-	{ form, draft, edited, errors, errorsBefore }: EditedForm,
+	{ form, draft, masked, edited, errors, errorsBefore }: EditedForm,
 	id: string,
 	copies: SlotSection[],
 	isChecked: boolean,
@@ -83,14 +90,18 @@ const sectionView = (
 	const waiting = (draft?.files ?? []).filter(({ fieldId }) => fields.has(fieldId));
 	const isWaitedFor = (fieldId: string) => waiting.some((file) => file.fieldId === fieldId);
 	const attached = form.attachments.filter(({ fieldId }) => fields.has(fieldId) && !isWaitedFor(fieldId));
+	const { data, repeats, files } = edited;
+	const conditions = conditionsOfPage({ layout: form.layout, data, repeats, attachments: files }, copies);
 	const needsPlaces = slots.some(({ col }) => ["place", "country"].includes(kindOf(col)));
 	return {
 		...{ kind: "section", id, version: form.version, copies },
 		answers: Object.fromEntries([...fields].map((fieldId) => [fieldId, answerIn(edited.data, fieldId)])),
 		files: [...attached, ...waiting],
 		removedFiles: draft?.removedFiles ?? [],
+		masked: [...masked].filter((fieldId) => fields.has(fieldId)),
 		savedFiles: attached.map((file) => file.id),
 		...(needsPlaces ? { places } : {}),
+		...(conditions ? { conditions } : {}),
 		errors: isChecked ? errorsOf(errors, fields) : {},
 		errorsBefore: errorsOf(errorsBefore, fields),
 	};

@@ -1,6 +1,12 @@
 import { type ReadField, type ReadSection, readForm } from "#worker/contract/forms/form-reading";
-import type { FormData as Answers, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
+import {
+	type FormData as Answers,
+	answerIn,
+	type FormLayout,
+	type RepeatCounts,
+} from "#worker/contract/forms/form-schema";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
+import { sayTheSame } from "#worker/contract/forms/same-answer";
 import type { FormDraft, Submission } from "#worker/services/forms/contract";
 
 export interface FormContent {
@@ -61,8 +67,13 @@ export const changesBetween = (layout: FormLayout, before: FormContent, after: F
 		const changes = fieldIds.flatMap((fieldId): AnswerChange[] => {
 			const field = is.get(fieldId) ?? was.get(fieldId);
 			if (!field) return [];
+			// why: an answer that is only not asked for any more is kept; it is no change.
+			if ((!is.has(fieldId) || !was.has(fieldId)) && isKept(before, after, fieldId)) return [];
 			const change = { before: was.get(fieldId) ?? empty(field), after: is.get(fieldId) ?? empty(field) };
-			return isSame(change.before, change.after) ? [] : [{ fieldId, label: field.label, ...change }];
+			// why not by what is shown: two answers may have the same mask.
+			const isMasked = change.before.kind === "masked" && change.after.kind === "masked";
+			const isEqual = isMasked ? isKept(before, after, fieldId) : isSame(change.before, change.after);
+			return isEqual ? [] : [{ fieldId, label: field.label, ...change }];
 		});
 		return changes.length === 0 ? [] : [{ id, title, changes }];
 	});
@@ -86,6 +97,14 @@ const sectionsOfBoth = (one: readonly ReadSection[], other: readonly ReadSection
 		found.set(id, section);
 	}
 	return [...found.values()].map(({ fieldIds, ...section }) => ({ ...section, fieldIds: [...fieldIds] }));
+};
+
+const isKept = (before: FormContent, after: FormContent, fieldId: string): boolean => {
+	const filesIn = ({ files }: FormContent) => files.flatMap((file) => (file.fieldId === fieldId ? [file.id] : []));
+	return (
+		sayTheSame(answerIn(before.data, fieldId), answerIn(after.data, fieldId)) &&
+		filesIn(before).join() === filesIn(after).join()
+	);
 };
 
 const empty = ({ fieldId, label }: ReadField): ReadField => ({ fieldId, label, kind: "empty", value: null });

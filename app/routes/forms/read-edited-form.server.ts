@@ -8,19 +8,24 @@ import {
 	withDraft,
 } from "#app/routes/forms/edited-form";
 import { checkAnswers } from "#worker/contract/forms/form-rules";
-import { layOut, type SlotSection } from "#worker/contract/forms/form-slots";
+import { askedIn, layOutAll, type SlotSection } from "#worker/contract/forms/form-slots";
 import { places } from "#worker/contract/forms/places.server";
 import { problem } from "#worker/contract/problems";
-import { type FormDraft, getDraft, getForm, type Submission } from "#worker/services/forms/contract";
+import { type FormDraft, getDraft, getForm, type MaskedSubmission } from "#worker/services/forms/contract";
 
 type Errors = Record<string, string[]>;
 
 export interface EditedForm {
-	form: Submission;
+	form: MaskedSubmission;
 	draft: FormDraft | null;
+	/** The fields of which only the mask is known here: saved, and not typed by the user. */
+	masked: ReadonlySet<string>;
 	saved: FormContent;
 	edited: FormContent;
+	/** What the answers ask for. */
 	sections: SlotSection[];
+	/** Those with what the answers do not ask for, which is marked. */
+	allSections: SlotSection[];
 	changes: SectionChanges[];
 	errors: Errors;
 	/** The errors from before the edit, which do not block a change. */
@@ -35,16 +40,23 @@ export const readEditedForm = async (api: ApiClient, formId: string | null): Pro
 	return editForm(orThrow(form), orThrow(draft));
 };
 
-export const editForm = (form: Submission, draft: FormDraft | null): EditedForm => {
+export const editForm = (form: MaskedSubmission, draft: FormDraft | null): EditedForm => {
+	const masked = new Set(form.masked.filter((fieldId) => !Object.hasOwn(draft?.data ?? {}, fieldId)));
 	const [saved, edited] = [savedContent(form), withDraft(form, draft)];
-	const sections = sectionsOf(form, edited);
+	const allSections = sectionsOf(form, edited);
+	const sections = askedIn(allSections);
 	return {
-		...{ form, draft, saved, edited, sections },
+		...{ form, draft, masked, saved, edited, sections, allSections },
 		changes: changesBetween(form.layout, saved, edited),
-		errors: checkAnswers(sections, edited, places),
-		errorsBefore: checkAnswers(sectionsOf(form, saved), saved, places),
+		errors: withoutMasked(checkAnswers(sections, edited, places), masked),
+		errorsBefore: withoutMasked(checkAnswers(sectionsOf(form, saved), saved, places), new Set(form.masked)),
 	};
 };
 
-export const sectionsOf = ({ layout }: Submission, { data, repeats, files }: FormContent): SlotSection[] =>
-	layOut({ layout, data, repeats, attachments: files }, "applicant");
+/** why: a mask is no phone number; the service checks the answer itself. */
+const withoutMasked = (errors: Errors, masked: ReadonlySet<string>): Errors =>
+	Object.fromEntries(Object.entries(errors).filter(([fieldId]) => !masked.has(fieldId)));
+
+/** Returns what can be asked of the applicant; what the answers do not ask for is marked. */
+export const sectionsOf = ({ layout }: MaskedSubmission, { data, repeats, files }: FormContent): SlotSection[] =>
+	layOutAll({ layout, data, repeats, attachments: files }, "applicant");

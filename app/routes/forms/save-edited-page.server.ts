@@ -41,7 +41,7 @@ export interface SavedPage {
 /** Saves a page of the wizard in the user's draft: its changes, and the files that are accepted. */
 export const saveEditedPage = async ({ api, record, sectionId, posted, intent }: PageToSave): Promise<SavedPage> => {
 	const { form, edited } = record;
-	const shown = record.sections.filter((section) => section.sectionId === sectionId);
+	const shown = record.allSections.filter((section) => section.sectionId === sectionId);
 	const counts = readRepeats(shown, posted.form);
 	const isBeyond = [...Object.values(counts.sections), ...Object.values(counts.rows)].some(
 		(count) => count > maxRepeats,
@@ -66,9 +66,9 @@ export const saveEditedPage = async ({ api, record, sectionId, posted, intent }:
 };
 
 /** Returns the typed answers of a page that is not saved. */
-export const typedOn = ({ sections, edited }: EditedForm, sectionId: string, { form }: PostedAnswers): Answers =>
+export const typedOn = ({ allSections, edited }: EditedForm, sectionId: string, { form }: PostedAnswers): Answers =>
 	readEntries(
-		sections.filter((section) => section.sectionId === sectionId),
+		allSections.filter((section) => section.sectionId === sectionId),
 		form,
 		edited.data,
 	).answers;

@@ -22,7 +22,10 @@ const MakeLetterForm = v.object({
 });
 
 /** Loads the active document templates, and checks that the chosen one makes a letter. */
-export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
+export const loadLetterTemplates = async (args: LoaderFunctionArgs) => json(await readLetterTemplates(args));
+
+/** @param preferred the name of the template to begin with, instead of that of the applicant's stage */
+export const readLetterTemplates = async (args: LoaderFunctionArgs, preferred?: string) => {
 	const { orgName, api } = await requireAccess(args, previewLetter);
 	const params = { id: args.params.applicantId ?? "" };
 	const asked = new URL(args.request.url).searchParams.get("template");
@@ -36,9 +39,10 @@ export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
 		templateOfStage(api, applicant),
 		applicant.letter === null ? null : api.call(listLetters, { params, query: { size: "1" } }),
 	]);
-	const templateId = asked ?? templates.find(({ id }) => id === ofStage?.id)?.id ?? "";
+	const first = templates.find(({ name }) => name === preferred) ?? templates.find(({ id }) => id === ofStage?.id);
+	const templateId = asked ?? first?.id ?? "";
 	const drawn = templateId === "" ? null : await api.send(previewLetter, { params, query: { templateId } });
-	return json({
+	return {
 		applicant,
 		templates,
 		templateId,
@@ -48,7 +52,7 @@ export const loadLetterTemplates = async (args: LoaderFunctionArgs) => {
 		replaced: current?.ok ? (current.value.data[0]?.templateName ?? null) : null,
 		preview: `/${orgName}/applicants/${params.id}/letter-preview?template=${encodeURIComponent(templateId)}`,
 		idempotencyKey: crypto.randomUUID(),
-	});
+	};
 };
 
 /** Returns the letter's template of the applicant's stage: what is most likely wanted, and never another stage's. */

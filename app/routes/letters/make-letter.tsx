@@ -4,16 +4,15 @@ import { keepPage } from "#app/api/keep-page";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { fullName } from "#app/format/names";
-import { ChoiceForm, useMissing } from "#app/list/bulk/bulk-choice";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetterTemplates, makeOfferLetter } from "#app/routes/letters/make-letter.server";
+import { TemplateChoice } from "#app/routes/letters/template-choice";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
-import { SelectField } from "#app/ui/form/select-field";
 import { PdfFrame } from "#app/ui/pdf-frame";
 
 export const meta = titledOver("Make offer letter");
@@ -36,13 +35,13 @@ const MakeLetter = () => {
 	const navigation = useNavigation();
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
-	const missing = useMissing("template", "Choose a template");
-	const problem = answer?.error ?? error;
 	return (
 		<Dialog
 			title="Make offer letter"
 			description={`For ${fullName(applicant)}, who is at ${applicant.stage.name}`}
-			closeTo={pathname.replace(/\/letter\/new$/, applicant.letter === null ? "" : "/letter") + readSheetSearch(params)}
+			closeTo={
+				pathname.replace(/\/letter\/new$/, applicant.letterCount === 0 ? "" : "/letter") + readSheetSearch(params)
+			}
 			width={950}
 			footer={
 				templateId !== "" &&
@@ -54,20 +53,7 @@ const MakeLetter = () => {
 			}
 		>
 			<div className="grid gap-4">
-				<ChoiceForm own={["template"]} button={templateId === "" ? "Preview" : "Review again"}>
-					<SelectField
-						name="template"
-						label="Template"
-						className="min-w-0 flex-1"
-						description={templates.length === 0 ? "There is no document template in use." : undefined}
-						placeholder="Choose a template"
-						defaultValue={templateId}
-						required
-						errors={problem ? [problem] : missing}
-						autoFocusInDialog={templateId === ""}
-						options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-					/>
-				</ChoiceForm>
+				<TemplateChoice templates={templates} templateId={templateId} problem={answer?.error ?? error} />
 				<SignedInForm method="post" id={formId} className="hidden">
 					<input type="hidden" name="templateId" value={templateId} />
 					<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />

@@ -1,18 +1,25 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData, useSearchParams } from "@remix-run/react";
-import { Download, Eye, FileSignature } from "lucide-react";
+import { CircleCheck, CircleX, Download, Eye, FilePen, FileSignature, FileX, Repeat } from "lucide-react";
+import { formatCount } from "#app/format/numbers";
 import { readSheetSearch } from "#app/list/list-address";
 import { loadLetters } from "#app/routes/letters/load-letters.server";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
+import { Badge } from "#app/ui/badge";
 import { LinkButton } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
+import { Callout } from "#app/ui/callout";
+import type { Colour } from "#app/ui/colours";
+import type { Icon } from "#app/ui/icon";
 import { iconProps } from "#app/ui/icon";
 import { EmptyState } from "#app/ui/page/empty-state";
+import { TextLink } from "#app/ui/text-link";
 import { formatDateTime } from "#worker/contract/text/dates";
+import { groupLetterCode } from "#worker/contract/text/letter-code";
 import { formatKilobytes } from "#worker/contract/text/printed-text";
-import type { Letter } from "#worker/services/letters/contract";
+import type { Letter, LetterState } from "#worker/services/letters/contract";
 
 export const meta = titledOver("Letter");
 
@@ -25,7 +32,7 @@ const OfferLetter = () => {
 	const { letters, here, mayMake } = useLoaderData<typeof loader>();
 	const [params] = useSearchParams();
 	const search = readSheetSearch(params);
-	const [newest] = letters;
+	const current = letters.find(({ state }) => state === "in_force");
 	const make = mayMake && (
 		<LinkButton to={`${here}/letter/new${search}`} icon={FileSignature} preventScrollReset>
 			Make offer letter
@@ -33,9 +40,13 @@ const OfferLetter = () => {
 	);
 	return (
 		<div className="px-5 py-4.5 max-sm:px-3">
-			{newest ? (
+			{letters.length > 0 ? (
 				<>
-					<CurrentLetter letter={newest} here={here} search={search} />
+					{current ? (
+						<CurrentLetter letter={current} here={here} search={search} mayChange={mayMake} />
+					) : (
+						<Callout tone="warning">No letter is in force.</Callout>
+					)}
 					<section aria-labelledby="letters-title" className="mt-6">
 						<div className="flex flex-wrap items-center justify-between gap-2.5">
 							<h3 id="letters-title">History</h3>
@@ -63,10 +74,11 @@ interface CurrentLetterProps {
 	letter: Letter;
 	here: string;
 	search: string;
+	mayChange: boolean;
 }
 
 /** The letter in force. */
-const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
+const CurrentLetter = ({ letter, here, search, mayChange }: CurrentLetterProps) => (
 	<section
 		aria-labelledby="letter-title"
 		className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-lg border border-line p-3.5"
@@ -81,6 +93,7 @@ const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 			</h3>
 			{letter.stageName && <p className="text-sm text-text-2">Made at the stage {letter.stageName}</p>}
 			<p className="text-sm text-text-3">{formatKilobytes(letter.size)}</p>
+			<Verification letter={letter} />
 		</div>
 		<LinkButton to={`${here}/letter/${letter.id}${search}`} icon={Eye} variant="primary" preventScrollReset>
 			Preview
@@ -94,23 +107,68 @@ const CurrentLetter = ({ letter, here, search }: CurrentLetterProps) => (
 			<Download {...iconProps} />
 			<span className="max-sm:hidden">Download</span>
 		</a>
+		{mayChange && (
+			<div className="flex basis-full flex-wrap gap-2.5 border-t border-line pt-3">
+				<LinkButton to={`${here}/letter/replace${search}`} icon={FilePen} preventScrollReset>
+					Replace
+				</LinkButton>
+				<LinkButton to={`${here}/letter/withdraw${search}`} icon={FileX} preventScrollReset>
+					Withdraw
+				</LinkButton>
+			</div>
+		)}
 	</section>
 );
+
+/** The code of a letter, which leads to its public page, and how often somebody has looked there. */
+const Verification = ({ letter: { code, checks, lastCheckedAt } }: { letter: Letter }) => {
+	const { orgName, organisation } = useShell();
+	if (code === null) return <p className="text-sm text-text-3">Without a code: it cannot be checked by others.</p>;
+	const last = lastCheckedAt === null ? "" : `, last ${formatDateTime(lastCheckedAt, organisation.timeZone)}`;
+	return (
+		<p className="text-sm text-text-3">
+			Code{" "}
+			<TextLink to={`/${orgName}/verify/${code}`} target="_blank" rel="noreferrer" className="tabular-nums">
+				{groupLetterCode(code)}
+			</TextLink>{" "}
+			· {checks === 0 ? "not checked yet" : `checked ${formatCount(checks, "time")}${last}`}
+		</p>
+	);
+};
+
+const states: Record<LetterState, { label: string; icon: Icon; colour: Colour }> = {
+	in_force: { label: "In force", icon: CircleCheck, colour: "green" },
+	withdrawn: { label: "Withdrawn", icon: CircleX, colour: "red" },
+	replaced: { label: "Replaced", icon: Repeat, colour: "slate" },
+};
 
 const LetterLine = ({ letter, to }: { letter: Letter; to: string }) => {
 	const { organisation } = useShell();
 	const about = [letter.stageName, `by ${letter.createdByName}`].filter(Boolean).join(" · ");
+	const { label, icon, colour } = states[letter.state];
+	const { withdrawal } = letter;
 	return (
 		<li className="border-b border-line py-2.5 last:border-b-0">
-			<Link to={to} preventScrollReset className="rounded-sm font-medium hover:underline">
-				{letter.templateName}
-			</Link>
+			<div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+				<Link to={to} preventScrollReset className="rounded-sm font-medium hover:underline">
+					{letter.templateName}
+				</Link>
+				<Badge colour={colour} icon={icon}>
+					{label}
+				</Badge>
+			</div>
 			<p className="text-sm text-text-3">
 				<time dateTime={new Date(letter.createdAt).toISOString()}>
 					{formatDateTime(letter.createdAt, organisation.timeZone)}
 				</time>{" "}
 				· {about}
 			</p>
+			{withdrawal && (
+				<p className="text-sm text-text-2 break-words">
+					Withdrawn {formatDateTime(withdrawal.createdAt, organisation.timeZone)} by {withdrawal.createdByName}:{" "}
+					{withdrawal.reason}
+				</p>
+			)}
 		</li>
 	);
 };

@@ -125,5 +125,5 @@ export const ErrorBoundary = () => <ProblemPage texts={unavailable} />;
 
 /** §8. */
 const unavailable = {
-	500: { title: "Unable to delete/fetch notifications", message: screenProblems.internal.message },
+	500: { title: "Unable to fetch notifications", message: screenProblems.internal.message },
 };

@@ -18,7 +18,7 @@ import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { Later } from "#app/ui/later";
 import { PageHeader } from "#app/ui/page/page-header";
-import { SkeletonLines } from "#app/ui/page/skeleton";
+import { infoLines, SkeletonLines } from "#app/ui/page/skeleton";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { missing } from "#worker/contract/text/missing";
 import { getOrganisation, type Organisation } from "#worker/services/organisation/contract";
@@ -100,6 +100,16 @@ const parts: readonly Part[] = [
 			</DescriptionList>
 		),
 	},
+	{
+		...{ path: "logs", title: "Logs" },
+		content: ({ logRetentionMonths }) => (
+			<DescriptionList columns={1}>
+				<DescriptionItem label="Entries are kept">
+					{logRetentionMonths === null ? "For ever" : `For ${formatCount(logRetentionMonths, "month")}`}
+				</DescriptionItem>
+			</DescriptionList>
+		),
+	},
 ];
 
 /** §2 System Settings. */
@@ -134,7 +144,7 @@ const Configurations = () => {
 			))}
 			<Card className="p-5">
 				<h2 className="mb-2 text-lg">Plan</h2>
-				<Later part={plan} skeleton={<SkeletonLines lines={12} label="Loading the plan" />}>
+				<Later part={plan} skeleton={<SkeletonLines lines={infoLines.many} label="Loading the plan" />}>
 					{(subscription) => <Plan {...subscription} />}
 				</Later>
 			</Card>

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { ArrowUp, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
@@ -19,7 +19,9 @@ import { titledOver } from "#app/shell/titled";
 import { Button } from "#app/ui/button";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { OrderButtons } from "#app/ui/form/order-buttons";
 import { TextField } from "#app/ui/form/text-field";
+import { useAddedEntry } from "#app/ui/form/use-added-entry";
 import { wired } from "#app/ui/form/wired";
 import { getOrganisation, Organisation } from "#worker/services/organisation/contract";
 import { ContactList, maxContacts, saveContacts } from "#worker/services/organisation/settings.contract";
@@ -79,6 +81,7 @@ const Contacts = () => {
 	});
 	const { name } = fields.contacts;
 	const list = fields.contacts.getFieldList();
+	const added = useAddedEntry(list.length);
 	return (
 		<SettingsDialog title="Contacts" width={680}>
 			<SignedInForm {...getFormProps(form)} className="grid gap-4">
@@ -89,7 +92,7 @@ const Contacts = () => {
 				<p className="text-text-2">
 					The first email address is the main one: applicants answer to it, and letters and printed forms show it.
 				</p>
-				<ol className="grid gap-4">
+				<ol ref={added.list} className="grid gap-4">
 					{list.map((contact, index) => {
 						const { email, phone } = contact.getFieldset();
 						const called = `contact ${index + 1}`;
@@ -104,16 +107,10 @@ const Contacts = () => {
 								/>
 								<TextField {...wired(phone)} label={`Phone of ${called}`} autoComplete="off" inputMode="tel" />
 								<span className="flex gap-2 sm:mt-6.5">
-									<Button
-										{...form.reorder.getButtonProps({ name, from: index, to: index - 1 })}
-										icon={ArrowUp}
-										disabled={index === 0}
-										aria-label={`Move ${called} up`}
-									/>
-									<Button
-										{...form.remove.getButtonProps({ name, index })}
-										icon={Trash2}
-										aria-label={`Remove ${called}`}
+									<OrderButtons
+										{...{ called, index, length: list.length }}
+										move={(to) => form.reorder.getButtonProps({ name, from: index, to })}
+										remove={form.remove.getButtonProps({ name, index })}
 									/>
 								</span>
 							</li>
@@ -121,7 +118,12 @@ const Contacts = () => {
 					})}
 				</ol>
 				{list.length < maxContacts && (
-					<Button {...form.insert.getButtonProps({ name })} icon={Plus} className="justify-self-start">
+					<Button
+						{...form.insert.getButtonProps({ name })}
+						icon={Plus}
+						className="justify-self-start"
+						onClick={added.onAdd}
+					>
 						Add a contact
 					</Button>
 				)}

@@ -31,7 +31,7 @@ interface Line {
 	key: keyof Readiness;
 	title: string;
 	about: string;
-	/** The screens where it is done, the best one first; those that the user cannot open are passed over. */
+	/** The screens where it is done; the first that the user can open. */
 	paths: readonly string[];
 }
 
@@ -47,16 +47,19 @@ const linesOf = (course: string): readonly Line[] => [
 	},
 	{
 		...{ key: "application", title: "Application", paths: ["applications"] },
-		about: "An active application brings form, workflow and offers together.",
-	},
-	{ ...{ key: "form", title: "Form", paths: ["forms", "applications"] }, about: "What applicants are asked." },
-	{
-		...{ key: "workflow", title: "Workflow", paths: ["workflow", "applications"] },
-		about: "The stages from the first to admission.",
+		about: `An active application with a form, a workflow and a ${course} to apply for.`,
 	},
 	{
-		...{ key: "templates", title: "Templates", paths: ["templates", "workflow", "applications"] },
-		about: "Emails and letters of the stages.",
+		...{ key: "form", title: "Form", paths: ["forms"] },
+		about: "What applicants are asked. A first one came with the institution.",
+	},
+	{
+		...{ key: "workflow", title: "Workflow", paths: ["workflow"] },
+		about: "The stages from the first to admission. A first one came with the institution.",
+	},
+	{
+		...{ key: "templates", title: "Templates", paths: ["templates", "workflow"] },
+		about: "Emails and letters of the stages. The first came with the institution.",
 	},
 	{
 		...{ key: "payments", title: "Payments", paths: ["local-payments", "transactions", "configurations"] },
@@ -77,7 +80,7 @@ const GetReady = () => {
 	const screens = [
 		...navigationFor(privileges, organisation.aliases.course),
 		...settingsScreensFor(privileges),
-		...toolsFor(privileges, false),
+		...toolsFor(privileges, { hasOutbox: false, isWhole: true }),
 	];
 	const lines = linesOf(organisation.aliases.course).map(({ paths, ...line }) => ({
 		...line,
@@ -91,8 +94,8 @@ const GetReady = () => {
 				title={title}
 				description={
 					isComplete
-						? "Everything is ready. This page no longer opens by itself; the palette leads to it."
-						: `${count} of ${lines.length} are done. Each is ticked as soon as it is there.`
+						? "Everything is ready. This page no longer opens by itself; the settings menu leads to it."
+						: `${count} of ${lines.length} are done. Each is ticked as soon as it is there. The settings menu leads back here.`
 				}
 				actions={
 					isComplete && (

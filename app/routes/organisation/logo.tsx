@@ -89,6 +89,8 @@ const Logo = () => {
 	const { orgName } = useShell();
 	const [chosen, setChosen] = useState<string>();
 	const [tooLarge, setTooLarge] = useState(false);
+	/** The answer to the picture before: it says nothing of the one that is chosen now. */
+	const [former, setFormer] = useState<typeof answer>();
 	useEffect(() => () => URL.revokeObjectURL(chosen ?? ""), [chosen]);
 	const choose = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
 		const [original] = input.files ?? [];
@@ -100,10 +102,11 @@ const Logo = () => {
 			list.items.add(logo);
 			input.files = list.files;
 		}
+		setFormer(answer);
 		setTooLarge(logo !== undefined && logo.size > maxLogoBytes);
 		setChosen(logo && URL.createObjectURL(logo));
 	};
-	const wrong = tooLarge ? logoTooLarge : chosen === undefined ? answer?.wrong : null;
+	const wrong = tooLarge ? logoTooLarge : answer === former ? null : answer?.wrong;
 	const shown = chosen ?? logoUrl;
 	return (
 		<SettingsDialog

@@ -7,10 +7,12 @@ import type { Problem } from "#worker/contract/problems";
 import { TimeOfDay } from "#worker/contract/time-of-day";
 import {
 	InstitutionFields,
+	LogRetentionMonths,
 	PortalFields,
 	UndoWindowSeconds,
 	updateOrganisation,
 	updatePortal,
+	wrongLogRetention,
 	wrongUndoWindow,
 } from "#worker/services/organisation/settings.contract";
 
@@ -38,6 +40,9 @@ const savedAs = (undoWindowSeconds: number): string =>
 	undoWindowSeconds === 0
 		? "Emails of a stage change now go out at once"
 		: `A change can now be undone for ${formatCount(undoWindowSeconds, "second")}`;
+
+const keptAs = (months: number | null): string =>
+	months === null ? "Logs are now kept for ever" : `Logs are now kept for ${formatCount(months, "month")}`;
 
 /** How each part of the settings is read and saved. */
 export const partForms: Readonly<Record<PartName, SavePart>> = {
@@ -70,6 +75,22 @@ export const partForms: Readonly<Record<PartName, SavePart>> = {
 		async (api, data) => {
 			const saved = await api.call(updateOrganisation, { body: { data } });
 			return saved.ok ? { ok: true, said: savedAs(saved.value.undoWindowSeconds) } : saved;
+		},
+	),
+	logs: reading(
+		v.object({
+			logRetentionMonths: v.pipe(
+				v.string(),
+				v.trim(),
+				v.regex(/^\d{0,9}$/, wrongLogRetention),
+				v.transform((typed) => (typed === "" ? null : Number(typed))),
+				LogRetentionMonths,
+			),
+			version: seenVersion,
+		}),
+		async (api, data) => {
+			const saved = await api.call(updateOrganisation, { body: { data } });
+			return saved.ok ? { ok: true, said: keptAs(saved.value.logRetentionMonths) } : saved;
 		},
 	),
 	"quiet-hours": reading(

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<Limit["kind"], string>> = {
 const effects: Readonly<Record<Limit["effect"], string>> = {
 	blocked: "At the limit no more is possible until the plan is changed.",
 	charged: "What goes beyond the limit is charged.",
-	warned: "At the limit it goes on, and you are asked to change the plan.",
+	warned: "At the limit nothing stops, and you are asked to change the plan.",
 };
 
 const bytesPerGigabyte = 1_000_000_000;

@@ -51,9 +51,18 @@ export const settingParts: Readonly<Record<PartName, SettingPart>> = {
 			},
 		],
 	},
+	logs: {
+		title: "Logs",
+		fields: [
+			{
+				...{ name: "logRetentionMonths", label: "Months for which logs are kept", maxLength: 20, isOptional: true },
+				description: "12 to 120. Older entries of the activity and the modification log are deleted. Empty keeps all.",
+			},
+		],
+	},
 };
 
-export type PartName = "institution" | "portal" | "stage-changes" | "quiet-hours";
+export type PartName = "institution" | "portal" | "stage-changes" | "quiet-hours" | "logs";
 
 type Contact = Organisation["contacts"][number];
 
@@ -93,5 +102,6 @@ export const settingValues = ({ portal, aliases, logoUrl, contacts, ...others }:
 	...{ name: others.name, address: others.address, timeZone: others.timeZone, courseAlias: aliases.course },
 	...{ applicantSiteUrl: others.applicantSiteUrl, portalTitle: portal.title, welcomeMessage: portal.welcomeMessage },
 	...{ quietFrom: others.quietFrom, quietUntil: others.quietUntil },
+	logRetentionMonths: others.logRetentionMonths,
 	...{ undoWindowSeconds: others.undoWindowSeconds, contacts, logo: logoUrl?.split("version=").at(-1) ?? null },
 });

@@ -6,7 +6,7 @@ import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import type { RecordField } from "#app/records/screen";
 import { settingValues } from "#app/routes/organisation/setting-parts";
 import { useShell } from "#app/shell/shell-context";
-import { Button } from "#app/ui/button";
+import { Button, LinkButton } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import type { Organisation } from "#worker/services/organisation/contract";
@@ -34,6 +34,9 @@ export const SettingsDialog = ({ title, width = 520, actions, children }: Settin
 			footer={
 				<>
 					{actions}
+					<LinkButton to={`/${orgName}/configurations`} replace preventScrollReset>
+						Cancel
+					</LinkButton>
 					<Button
 						form={settingsForm}
 						variant="primary"

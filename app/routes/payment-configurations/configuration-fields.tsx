@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Callout } from "#app/ui/callout";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { SelectField } from "#app/ui/form/select-field";
 import { serverAnswer } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
 import type { PlatformField } from "#worker/contract/payment-configurations";
-import { platformName } from "#worker/contract/payment-platforms";
+import { currenciesOf, platformName } from "#worker/contract/payment-platforms";
 import type { PaymentConfiguration } from "#worker/services/payment-configurations/contract";
 
 interface ConfigurationInputsProps {
@@ -20,6 +21,7 @@ interface ConfigurationInputsProps {
 export const ConfigurationInputs = ({ result, platform, fields, configuration, boxes }: ConfigurationInputsProps) => {
 	const { formErrors, errorsOf, typed } = serverAnswer(result);
 	const startOf = (name: string, stored: string) => (result ? typed(name) : stored);
+	const currencies = currenciesOf(platform);
 	return (
 		<>
 			<FormErrors errors={formErrors} />
@@ -61,6 +63,17 @@ export const ConfigurationInputs = ({ result, platform, fields, configuration, b
 				defaultValue={startOf("charge", String((configuration?.schoolConfig.charge ?? 0) / 100))}
 				errors={errorsOf("charge")}
 			/>
+			{currencies.length > 1 && (
+				<SelectField
+					name="currency"
+					label="Currency of the charge"
+					description="Payments with the charge are taken in this currency alone."
+					options={currencies.map((currency) => ({ value: currency, label: currency }))}
+					required
+					defaultValue={startOf("currency", configuration?.schoolConfig.currency ?? currencies[0] ?? "")}
+					errors={errorsOf("currency")}
+				/>
+			)}
 			<Box name="isChargeEnabled" label="Add the charge to payments" isTicked={boxes.isChargeEnabled} />
 			<Box name="active" label="Start payments with it" isTicked={boxes.active} />
 		</>

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { seenVersion } from "#app/records/meanwhile";
 import { fieldsOf, type GatewayPlatform } from "#worker/contract/payment-configurations";
+import { paymentCurrencies } from "#worker/contract/payment-platforms";
 
 /** An empty field comes as none. */
 const text = v.optional(v.string());
@@ -16,6 +17,7 @@ const Common = v.object({
 		v.check((amount = "0") => /^\s*\d{1,7}(\.\d{1,2})?\s*$/.test(amount), "Enter an amount such as 300 or 300.50."),
 		v.transform((amount = "0"): number => Math.round(Number(amount) * 100)),
 	),
+	currency: v.optional(v.picklist(paymentCurrencies, "Choose NGN, USD, GBP or EUR.")),
 	...{ isChargeEnabled: box, active: box, isTest: box, version: seenVersion, idempotencyKey },
 });
 
@@ -26,18 +28,20 @@ export const readConfigurationForm = (platform: GatewayPlatform, form: FormData)
 	return parseWithValibot(form, {
 		schema: v.pipe(
 			v.intersect([Common, Fields]),
-			v.transform(({ configId, charge, isChargeEnabled, active, isTest, version, idempotencyKey: key, ...others }) => ({
-				body: {
-					...{
-						configId: configId ?? "",
-						schoolConfig: { charge: charge ?? 0 },
-						isChargeEnabled: Boolean(isChargeEnabled),
-						active: Boolean(active),
+			v.transform(
+				({ configId, charge, currency, isChargeEnabled, active, isTest, version, idempotencyKey: key, ...others }) => ({
+					body: {
+						...{
+							configId: configId ?? "",
+							schoolConfig: { charge: charge ?? 0, ...(currency && { currency }) },
+							isChargeEnabled: Boolean(isChargeEnabled),
+							active: Boolean(active),
+						},
+						...{ isTest: Boolean(isTest), fields: fieldsIn(others, names) },
 					},
-					...{ isTest: Boolean(isTest), fields: fieldsIn(others, names) },
-				},
-				...{ version, idempotencyKey: key },
-			})),
+					...{ version, idempotencyKey: key },
+				}),
+			),
 		),
 	});
 };

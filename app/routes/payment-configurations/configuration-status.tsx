@@ -7,13 +7,12 @@ export const ConfigurationStatus = ({ active, isTest }: Pick<PaymentConfiguratio
 	return isTest ? <Badge colour="amber">On, test mode</Badge> : <Badge colour="green">On</Badge>;
 };
 
-/** Returns the charge in words. @param currencies of the screen: an amount in several has no sign */
-export const chargeText = (
-	{ isChargeEnabled, schoolConfig }: Pick<PaymentConfiguration, "isChargeEnabled" | "schoolConfig">,
-	[currency, ...others]: readonly string[],
-): string => {
-	const amount =
-		others.length === 0 ? formatMoney(schoolConfig.charge, currency) : (schoolConfig.charge / 100).toFixed(2);
+/** Returns the charge in words. */
+export const chargeText = ({
+	isChargeEnabled,
+	schoolConfig: { charge, currency },
+}: Pick<PaymentConfiguration, "isChargeEnabled" | "schoolConfig">): string => {
+	const amount = formatMoney(charge, currency);
 	if (isChargeEnabled) return amount;
-	return schoolConfig.charge > 0 ? `Off (${amount})` : "None";
+	return charge > 0 ? `Off (${amount})` : "None";
 };

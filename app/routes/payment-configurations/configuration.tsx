@@ -64,7 +64,13 @@ export const action = async (args: ActionFunctionArgs) => {
 		await api.call(getConfiguration, { params }),
 	);
 	const active = form.get("intent") === "on";
-	const kept = { configId, schoolConfig: { charge: schoolConfig.charge }, isChargeEnabled, isTest, fields: settings };
+	const kept = {
+		configId,
+		schoolConfig: { charge: schoolConfig.charge, currency: schoolConfig.currency },
+		isChargeEnabled,
+		isTest,
+		fields: settings,
+	};
 	const saved = await api.call(updateConfiguration, { params, body: { ...kept, active, version } });
 	if (!saved.ok) return json({ error: saved.problem.error, tested: null }, { status: httpStatus(saved.problem) });
 	session.flash({ kind: "success", message: `“${configId}” was switched ${active ? "on" : "off"}` });
@@ -146,7 +152,7 @@ const ConfigurationPage = () => {
 						{configuration.settings[name] ?? configuration.keys[name]}
 					</DescriptionItem>
 				))}
-				<DescriptionItem label="Charge">{chargeText(configuration, screen.currencies)}</DescriptionItem>
+				<DescriptionItem label="Charge">{chargeText(configuration)}</DescriptionItem>
 				<DescriptionItem label="Currencies">{screen.currencies.join(", ")}</DescriptionItem>
 				<DescriptionItem label="Pending payments">{configuration.pendingPayments}</DescriptionItem>
 			</DescriptionList>

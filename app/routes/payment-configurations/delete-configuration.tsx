@@ -3,16 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { screenAt } from "#app/routes/payment-configurations/screens";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { SignedInForm } from "#app/ui/form/form";
-import { useIsSendingHere } from "#app/ui/form/use-is-sending-here";
 import { platformName } from "#worker/contract/payment-platforms";
 import { deleteConfiguration, getConfiguration } from "#worker/services/payment-configurations/contract";
 
@@ -43,30 +40,19 @@ export const clientAction = keepPage<typeof action>(({ problem: { error } }) => 
 
 export const { handle, shouldRevalidate } = shows({ "set-up": () => "payment-configuration" });
 
-const formId = "delete-configuration";
-
 const DeleteConfiguration = () => {
 	const { configId, pendingPayments, paymentPlatform, closeTo } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
-	const isSending = useIsSendingHere();
 	const platform = platformName(paymentPlatform);
 	return (
-		<Dialog
+		<ConfirmDialog
 			title={`Delete ${configId}?`}
+			submitLabel="Delete configuration"
+			formId="delete-configuration"
 			closeTo={closeTo}
-			cancel
-			footer={
-				<Button form={formId} variant="danger" pending={isSending}>
-					Delete configuration
-				</Button>
-			}
+			error={error}
 		>
-			<SignedInForm id={formId} className="grid gap-4">
-				{error && (
-					<Callout tone="danger" role="alert">
-						{error}
-					</Callout>
-				)}
+			<div className="grid gap-4">
 				{pendingPayments > 0 && (
 					<Callout tone="warning">
 						{formatCount(pendingPayments, "pending payment")} through {platform} {pendingPayments === 1 ? "is" : "are"}{" "}
@@ -77,8 +63,8 @@ const DeleteConfiguration = () => {
 				<p>
 					Its keys are deleted with it, and {platform} can no longer notify this portal. To pause it, switch it off.
 				</p>
-			</SignedInForm>
-		</Dialog>
+			</div>
+		</ConfirmDialog>
 	);
 };
 export default DeleteConfiguration;

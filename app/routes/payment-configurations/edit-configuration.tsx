@@ -15,6 +15,7 @@ import { type Meanwhile, readMeanwhile } from "#app/records/meanwhile";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { ConfigurationInputs } from "#app/routes/payment-configurations/configuration-fields";
 import { hiddenFields, readConfigurationForm } from "#app/routes/payment-configurations/configuration-form.server";
+import { chargeText } from "#app/routes/payment-configurations/configuration-status";
 import { screenAt } from "#app/routes/payment-configurations/screens";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -126,7 +127,7 @@ const valuesOf = (
 		const value = settings[name] ?? keys[name];
 		return value === undefined ? [] : [[label, value] as const];
 	}),
-	["Charge", `${schoolConfig.charge / 100}${isChargeEnabled ? "" : ", switched off"}`] as const,
+	["Charge", chargeText({ isChargeEnabled, schoolConfig })] as const,
 	["Status", active ? "On" : "Switched off"] as const,
 ];
 

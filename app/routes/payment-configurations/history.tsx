@@ -28,6 +28,7 @@ const fields: readonly RecordField[] = [
 	{ name: "keys", label: "Keys that were replaced" },
 	{ name: "isTest", label: "Test mode", as: "flag" },
 	{ name: "charge", label: "Charge", as: "own", shown: (charge) => (Number(charge) / 100).toFixed(2) },
+	{ name: "chargeCurrency", label: "Currency of the charge" },
 	{ name: "isChargeEnabled", label: "Adds the charge", as: "flag" },
 	{ name: "active", label: "Starts payments", as: "flag" },
 ];

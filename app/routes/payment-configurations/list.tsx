@@ -13,7 +13,7 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { type Column, RecordTable } from "#app/records/record-table";
 import { ConfigurationStatus, chargeText } from "#app/routes/payment-configurations/configuration-status";
 import { PlatformMark } from "#app/routes/payment-configurations/platform-mark";
-import { type PaymentScreen, screenAt } from "#app/routes/payment-configurations/screens";
+import { screenAt } from "#app/routes/payment-configurations/screens";
 import { mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
@@ -27,9 +27,13 @@ import { pagesOf, readPage } from "#app/ui/page/page-address";
 import { PageHeader } from "#app/ui/page/page-header";
 import { RowLink } from "#app/ui/table";
 import { platformName } from "#worker/contract/payment-platforms";
+import type { Result } from "#worker/contract/result";
+import { formatMoney } from "#worker/contract/text/money";
+import { type BankAccount, getBankAccount, saveBankAccount } from "#worker/services/bank-account/contract";
 import { getOrganisation } from "#worker/services/organisation/contract";
 import { updateOrganisation } from "#worker/services/organisation/settings.contract";
 import {
+	chargesTogether,
 	createConfiguration,
 	listConfigurations,
 	type PaymentConfiguration,
@@ -45,15 +49,18 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const screen = screenAt(pathname);
 	const { page, size } = readPage(searchParams);
 	const mayCharge = mayCall(user, updateOrganisation);
-	const [{ data }, organisation] = await Promise.all([
+	const [{ data }, organisation, account] = await Promise.all([
 		api.call(listConfigurations, { query: {} }).then(orThrow),
 		mayCharge ? api.call(getOrganisation, {}).then(orThrow) : null,
+		screen.path === "international-payments" ? api.call(getBankAccount, {}) : null,
 	]);
 	const own = data.filter(({ paymentPlatform }) => screen.platforms.some((platform) => platform === paymentPlatform));
 	const here = `/${orgName}/${screen.path}`;
 	return json({
 		...{ screen, here, rows: own.slice(page * size, (page + 1) * size), mayCreate: mayCall(user, createConfiguration) },
+		charges: chargesTogether(own),
 		platformCharge: organisation?.platformChargeEnabled ?? null,
+		bankAccount: account && { text: accountText(account), mayChange: mayCall(user, saveBankAccount) },
 		pages: pagesOf(here, searchParams, { page, size, total: own.length }),
 	});
 };
@@ -74,10 +81,22 @@ export const action = async (args: ActionFunctionArgs) => {
 
 export const clientAction = keepPage<typeof action>(({ problem: { error } }) => ({ error }));
 
-export const { handle, shouldRevalidate } = shows({ "set-up": () => "payment-configuration", organisation: true });
+/** Returns the bank account in a sentence; the number has its last four characters. */
+const accountText = (found: Result<BankAccount>): string => {
+	if (found.ok) {
+		const { holderName, bankName, currency, lastFour } = found.value;
+		return `The bank account is that of ${holderName} at ${bankName} in ${currency}, ending in ${lastFour}.`;
+	}
+	return found.problem.code === "bank_account_missing" ? "No bank account has been entered." : found.problem.error;
+};
+
+export const { handle, shouldRevalidate } = shows({
+	"set-up": () => ["payment-configuration", "bank-account"],
+	organisation: true,
+});
 
 const PaymentConfigurations = () => {
-	const { screen, rows, here, mayCreate, pages, platformCharge } = useLoaderData<typeof loader>();
+	const { screen, rows, here, mayCreate, pages, charges, platformCharge, bankAccount } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
 	useListCommands(screen.one, here, rows, mayCreate);
 	const create = mayCreate && (
@@ -106,12 +125,27 @@ const PaymentConfigurations = () => {
 					</Callout>
 				</SignedInForm>
 			)}
+			{bankAccount && (
+				<Callout
+					action={
+						<LinkButton to={`${here}/bank-account`} size="small" preventScrollReset>
+							{bankAccount.mayChange ? "Change bank account" : "View bank account"}
+						</LinkButton>
+					}
+				>
+					{bankAccount.text}
+				</Callout>
+			)}
 			<RecordTable
 				label="Payment configurations"
-				columns={columnsOf(here, screen)}
+				columns={columnsOf(here)}
 				rows={rows}
 				keyOf={({ id }) => id}
 				pages={pages}
+				total={{
+					label: "Charges together",
+					text: charges.map(({ charge, currency }) => formatMoney(charge, currency)).join(" + ") || "None",
+				}}
 				empty={
 					<EmptyState icon={CreditCard} title="No payment configurations yet" action={create}>
 						With the keys of an account at a payment platform, applicants can pay.
@@ -124,10 +158,7 @@ const PaymentConfigurations = () => {
 };
 export default PaymentConfigurations;
 
-const columnsOf = (
-	here: string,
-	{ currencies }: Pick<PaymentScreen, "currencies">,
-): readonly Column<PaymentConfiguration>[] => [
+const columnsOf = (here: string): readonly Column<PaymentConfiguration>[] => [
 	{
 		...{ heading: "Paylog ID", card: "title", text: ({ configId }) => configId },
 		cell: ({ id, configId }) => <RowLink to={`${here}/${id}`}>{configId}</RowLink>,
@@ -138,7 +169,7 @@ const columnsOf = (
 	},
 	{
 		...{ heading: "Charge", width: 150, card: "line", isNamedInCard: true, muted: true },
-		text: (row) => chargeText(row, currencies),
+		text: chargeText,
 	},
 	{ heading: "Status", width: 150, card: "aside", cell: (row) => <ConfigurationStatus {...row} /> },
 ];

@@ -7,25 +7,28 @@ import { formatCount } from "#app/format/numbers";
 import { loadBulk, saveBulk } from "#app/list/bulk/bulk.server";
 import { BulkDialog } from "#app/list/bulk/bulk-dialog";
 import { formsSentence } from "#app/list/bulk/bulk-sentences";
+import { SensitiveAnswers } from "#app/list/bulk/sensitive-answers";
 import { leadToDownload } from "#app/list/lead-to-download.server";
+import { mayCall } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { fail } from "#worker/contract/result";
 import { previewSelection } from "#worker/services/applicants/selection.contract";
+import { revealAnswers } from "#worker/services/forms/contract";
 import { maxFormsInPdf, maxFormsInZip, PrintAs, printForms, tooManyForms } from "#worker/services/printing/contract";
 
 export const meta = titledOver("Download forms");
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	await requireAccess(args, printForms);
+	const { user } = await requireAccess(args, printForms);
 	const bulk = await loadBulk(args.request, {
 		hasTarget: false,
 		preview: (body) => args.context.api.call(previewSelection, { body }),
 		sentence: (preview) =>
 			formsSentence(preview) + (preview.total > maxFormsInZip ? ` ${tooManyForms} Filter the list.` : ""),
 	});
-	return json({ bulk });
+	return json({ bulk, mayReveal: mayCall(user, revealAnswers) });
 };
 
 export const action = (args: ActionFunctionArgs) =>
@@ -35,7 +38,8 @@ export const action = (args: ActionFunctionArgs) =>
 		run: async ({ rows, form }, key) => {
 			const as = v.safeParse(PrintAs, form.get("as"));
 			if (!as.success) return fail("invalid", { fields: { as: as.issues.map(({ message }) => message) } });
-			return args.context.api.call(printForms, { body: { ...rows, as: as.output } }, key);
+			const isClear = form.get("isClear") === "on";
+			return args.context.api.call(printForms, { body: { ...rows, as: as.output, isClear } }, key);
 		},
 		done: ({ taskId }) => leadToDownload(args, taskId),
 	});
@@ -46,7 +50,7 @@ export const { handle, shouldRevalidate } = shows({ applicants: true });
 
 /** Download forms (§2 Download applicant form, for a selection). */
 const PrintForms = () => {
-	const { bulk } = useLoaderData<typeof loader>();
+	const { bulk, mayReveal } = useLoaderData<typeof loader>();
 	const total = bulk.preview?.ok ? bulk.preview.value.total : 0;
 	const isTooMany = total > maxFormsInPdf;
 	return (
@@ -70,6 +74,7 @@ const PrintForms = () => {
 				/>
 				<As value="zip" label="A zip file" about="One PDF for each applicant." isChosen={isTooMany} />
 			</fieldset>
+			<SensitiveAnswers mayReveal={mayReveal} isClear={false} />
 			<p className="text-text-2">They are made in the background. You will be notified when they are ready.</p>
 		</BulkDialog>
 	);

@@ -1,6 +1,6 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -20,6 +20,7 @@ import { Button } from "#app/ui/button";
 import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { useSentForm } from "#app/ui/form/use-is-sending-here";
 import { deleteReason, listReasons, Reason, updateReason } from "#worker/services/reasons/contract";
 
 export const loader = async (args: LoaderFunctionArgs) => {
@@ -92,8 +93,7 @@ const formId = "reason";
 const ReasonDialog = () => {
 	const { reason, closeTo, mayChange, mayDelete } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const navigation = useNavigation();
-	const pending = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+	const pending = useSentForm()?.get("intent");
 	const { text, isPrivate, active } = answer?.typed ?? reason;
 	return (
 		<Dialog

@@ -59,9 +59,9 @@ const AddReferee = () => {
 			title="Add referee"
 			leaves={hasTab ? /\/new$/ : /\/referees\/new$/}
 			form={form}
-			fields={Object.keys(fields)}
+			fields={["name", "email", "phone", "kind", "reason"]}
 			idempotencyKey={key}
-			refusal={openPlaces.length === 0 && <Callout>Everybody whom the form asks for a reference is named.</Callout>}
+			refusal={openPlaces.length === 0 && <Callout>All referees that the form asks for are named.</Callout>}
 			look={{ variant: "primary" }}
 		>
 			<RefereeFields fields={fields} mailNote={`They are asked for the reference ${askedWhen}.`} />

@@ -28,6 +28,7 @@ import { readAnswers } from "#app/session/read-answers.server";
 import { ProblemPage } from "#app/shell/problem-page";
 import { Card } from "#app/ui/card";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
+import { revealedBy } from "#app/ui/form-fields/shown-fields";
 import { OrganisationMark } from "#app/ui/organisation-mark";
 import { MessagePage } from "#app/ui/page/message-page";
 import { checkAnswers } from "#worker/contract/forms/form-rules";
@@ -68,6 +69,9 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const { organisation, inputs } = invited.value;
 	const { isCopying, ...questions } = readReference(inputs, form);
 	if (isCopying) return json({ questions, errors: {} });
+	// why: without scripts, what the answers ask for beside is seen now only, and a reference is sent once.
+	if (revealedBy(questions.sections, form) !== undefined)
+		return json({ questions: { ...questions, revision: crypto.randomUUID() }, errors: { "": [askedForMore] } });
 	const body = { organisation: organisation.id, data: questions.answers };
 	const sent = await context.api.call(answerInvitation, { params: { token: params.token ?? "" }, body });
 	if (sent.ok) return redirect(`/${organisation.id}/referee`);
@@ -78,6 +82,8 @@ export const action = async ({ request, params, context }: ActionFunctionArgs) =
 	const errors = tooLong ? { ...tooLong, "": [error] } : (fields ?? { "": [error] });
 	return json({ questions, errors }, { status: httpStatus(sent.problem) });
 };
+
+const askedForMore = "Your answers ask for more. Answer the new questions, and send your reference again.";
 
 /** why: without the invitation there are no questions beside which to show the answers. */
 const refuse = (problem: Problem, form: FormData) =>

@@ -65,7 +65,7 @@ const CorrectReferee = () => {
 			description={`${name} · ${email}`}
 			leaves={/\/[^/]+$/}
 			form={form}
-			fields={Object.keys(fields)}
+			fields={["name", "email", "phone", "reason"]}
 			idempotencyKey={key}
 			refusal={refused !== null && <Callout tone="warning">{refused}</Callout>}
 			look={{ variant: "primary" }}

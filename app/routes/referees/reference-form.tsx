@@ -1,15 +1,17 @@
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { useNavigation } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Questions } from "#app/routes/referees/reference-page.server";
 import { Button } from "#app/ui/button";
 import { Form } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import { intentName } from "#app/ui/form-fields/field-names";
 import { readEntries } from "#app/ui/form-fields/read-entries";
-import { SectionFields } from "#app/ui/form-fields/section-fields";
-import { checkAnswers, type Places } from "#worker/contract/forms/form-rules";
+import { Askable, SectionFields } from "#app/ui/form-fields/section-fields";
+import { checkShown } from "#app/ui/form-fields/shown-fields";
+import { useHidden } from "#app/ui/form-fields/use-hidden";
+import type { Places } from "#worker/contract/forms/form-rules";
 import type { SlotSection } from "#worker/contract/forms/form-slots";
 
 interface ReferenceFormProps {
@@ -21,10 +23,11 @@ interface ReferenceFormProps {
 
 /** The questions of a reference. The browser checks the answers as a courtesy, the service in any case (§5). */
 export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps) => {
-	const { sections, answers, revision } = questions;
+	const { sections, answers, revision, conditions } = questions;
+	const { hidden, within } = useHidden(sections, conditions);
 	const [found, setFound] = useState(errors);
 	const form = useRef<HTMLFormElement>(null);
-	const navigation = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	useEffect(() => setFound(errors), [errors]);
 	const count = Object.keys(found).filter((fieldId) => fieldId !== "").length;
 	useEffect(() => {
@@ -36,7 +39,7 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 	const check = (event: FormEvent<HTMLFormElement>) => {
 		if (copies(event)) return;
 		const { answers: typed } = readEntries(sections, new FormData(event.currentTarget));
-		const wrong = checkAnswers(sections, { data: typed, files: [] });
+		const wrong = checkShown(sections, new FormData(event.currentTarget), { data: typed, files: [] });
 		if (Object.keys(wrong).length === 0) return;
 		event.preventDefault();
 		setFound(wrong);
@@ -58,29 +61,37 @@ export const ReferenceForm = ({ questions, places, errors }: ReferenceFormProps)
 					...(count > 0 ? [`${count === 1 ? "One answer needs" : `${count} answers need`} another look.`] : []),
 				]}
 			/>
+			<div ref={within} hidden />
 			{groupsOf(sections).map(([first, ...others]) => (
-				<section key={`${first.sectionId} ${revision}`} aria-labelledby={`title-${first.sectionId}`}>
-					<h2 id={`title-${first.sectionId}`} className="text-lg">
-						{others.length > 0 ? first.title.replace(/ \(1\)$/, "") : first.title}
-					</h2>
-					{first.description && <p className="mt-0.5 text-text-2">{first.description}</p>}
-					<div className="mt-2.5">
-						<SectionFields
-							copies={[first, ...others]}
-							answers={answers}
-							errors={found}
-							files={[]}
-							places={places}
-							headingLevel={3}
-						/>
-					</div>
-				</section>
+				<Askable
+					key={`${first.sectionId} ${revision}`}
+					isConditional={first.showWhen !== undefined}
+					isHidden={hidden.sections.has(first.id)}
+				>
+					<section aria-labelledby={`title-${first.sectionId}`}>
+						<h2 id={`title-${first.sectionId}`} className="text-lg">
+							{others.length > 0 ? first.title.replace(/ \(1\)$/, "") : first.title}
+						</h2>
+						{first.description && <p className="mt-0.5 text-text-2">{first.description}</p>}
+						<div className="mt-2.5">
+							<SectionFields
+								copies={[first, ...others]}
+								answers={answers}
+								errors={found}
+								files={[]}
+								places={places}
+								hidden={hidden}
+								headingLevel={3}
+							/>
+						</div>
+					</section>
+				</Askable>
 			))}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
 				<p className="min-w-0 flex-1 basis-60 text-text-2">
 					You can send your reference once. Only the institution sees it, and it cannot be changed afterwards.
 				</p>
-				<Button variant="primary" icon={Send} pending={navigation.state !== "idle" && navigation.formMethod === "POST"}>
+				<Button variant="primary" icon={Send} pending={isAwaiting}>
 					Send reference
 				</Button>
 			</div>

@@ -1,8 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import { noRepeats } from "#app/ui/form-fields/read-sections";
 import { kindOf } from "#worker/contract/forms/field-kind";
 import type { FormData as Answers, FormSection, RepeatCounts } from "#worker/contract/forms/form-schema";
-import { layOut, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
+import { layOutAll, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
+import { conditionsOfPage, type PageConditions } from "#worker/contract/forms/page-conditions";
 import { places } from "#worker/contract/forms/places.server";
 import { OrganisationId } from "#worker/contract/ids";
 import { fail, type Result } from "#worker/contract/result";
@@ -32,10 +34,11 @@ const askInvitation = async (
 	return !asked.ok && asked.problem.code === "not_found" ? fail("reference_link_unknown") : asked;
 };
 
-export const noRepeats: RepeatCounts = { sections: {}, rows: {} };
-
 export interface Questions {
+	/** With what the answers do not ask for, which is marked. */
 	sections: SlotSection[];
+	/** What decides which questions are asked; left out where all always are. */
+	conditions?: PageConditions;
 	answers: Answers;
 	/** Changes to render the fields anew: after a repeat was added or removed they have other places. */
 	revision: string;
@@ -48,11 +51,12 @@ export const questionsOf = (
 		repeats = noRepeats,
 		revision = "",
 	}: { answers?: Answers; repeats?: RepeatCounts; revision?: string } = {},
-): Questions => ({
-	sections: layOut({ layout: { sections: inputs }, data: answers, repeats }, { referee: null }),
-	answers,
-	revision,
-});
+): Questions => {
+	const form = { layout: { sections: inputs }, data: answers, repeats };
+	const sections = layOutAll(form, { referee: null });
+	const conditions = conditionsOfPage(form, sections);
+	return { sections, ...(conditions && { conditions }), answers, revision };
+};
 
 /** Returns the places, when a question asks for one. */
 export const placesFor = (sections: readonly SlotSection[]) =>

@@ -63,7 +63,7 @@ const RemoveReferee = () => {
 			description={`${referee.name} · ${referee.email}`}
 			leaves={/\/[^/]+\/remove$/}
 			form={form}
-			fields={Object.keys(fields)}
+			fields={["reason"]}
 			idempotencyKey={key}
 			refusal={refused !== null && <Callout tone="warning">{refused}</Callout>}
 			look={{ variant: "danger", icon: Trash2 }}

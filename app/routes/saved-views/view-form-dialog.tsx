@@ -1,7 +1,6 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithValibot } from "@conform-to/valibot";
 import type { ReactNode } from "react";
-import type * as v from "valibot";
 import type { Meanwhile } from "#app/records/meanwhile";
 import { SavedMeanwhile } from "#app/records/saved-meanwhile";
 import { type CurrentView, type tickedIn, ViewForm } from "#app/routes/saved-views/view-form";
@@ -13,31 +12,33 @@ import { TextField } from "#app/ui/form/text-field";
 import { wired } from "#app/ui/form/wired";
 import { maxViewName } from "#worker/services/saved-views/contract";
 
+export interface SavedViewAnswer {
+	result: SubmissionResult;
+	ticked: ReturnType<typeof tickedIn>;
+	meanwhile: Meanwhile<CurrentView> | null;
+}
+
 interface SavedViewFormProps {
 	id: string;
-	answer:
-		| {
-				result: SubmissionResult;
-				ticked: ReturnType<typeof tickedIn>;
-				meanwhile: Meanwhile<v.InferOutput<typeof CurrentView>> | null;
-		  }
-		| undefined;
-	/** A view that is changed has a version. */
-	view: { name: string; isPinned: boolean; isShared: boolean; version?: number };
-	/** Whether the user may share it with the office (§6). */
-	mayShare: boolean;
+	answer: SavedViewAnswer | undefined;
+	/** A view that is changed has a version; one of a list whose views are not pinned says nothing of that. */
+	view: { name: string; isPinned?: boolean; isShared: boolean; version?: number };
+	/** What sharing it with the office means; null for users who may not (§6). */
+	sharing: string | null;
 	children?: ReactNode;
 }
 
-export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedViewFormProps) => {
+export const SavedViewForm = ({ id, answer, view, sharing, children }: SavedViewFormProps) => {
 	const [form, { name }] = useForm({
 		id,
 		lastResult: answer?.result,
 		defaultValue: { name: view.name },
 		onValidate: ({ formData }) => parseWithValibot(formData, { schema: ViewForm }),
 	});
-	const { isPinned, isShared } = answer?.ticked ?? view;
+	const canBePinned = view.isPinned !== undefined;
+	const ticked = answer?.ticked ?? { isPinned: view.isPinned === true, isShared: view.isShared };
 	const errors = errorsElsewhere(form.allErrors, ["name"]);
+	const meanwhile = answer?.meanwhile;
 	return (
 		<SignedInForm method="post" id={id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
 			{children}
@@ -45,52 +46,37 @@ export const SavedViewForm = ({ id, answer, view, mayShare, children }: SavedVie
 			{view.version !== undefined && (
 				<SavedMeanwhile
 					version={view.version}
-					meanwhile={answer?.meanwhile ? { ...answer.meanwhile, values: valuesOf(answer.meanwhile.current) } : null}
+					meanwhile={meanwhile ? { ...meanwhile, values: valuesOf(meanwhile.current, canBePinned) } : null}
 				/>
 			)}
-			<ViewFields name={name} isPinned={isPinned} isShared={isShared} mayShare={mayShare} />
+			<TextField
+				key={name.key}
+				{...wired(name)}
+				label="Name"
+				maxLength={maxViewName}
+				autoComplete="off"
+				required
+				autoFocusInDialog
+			/>
+			{canBePinned && (
+				<Ticked name="isPinned" defaultChecked={ticked.isPinned} about="Show in the navigation, with a live count.">
+					Pin
+				</Ticked>
+			)}
+			{sharing && (
+				<Ticked name="isShared" defaultChecked={ticked.isShared} about={sharing}>
+					Share with the office
+				</Ticked>
+			)}
 		</SignedInForm>
 	);
 };
 
-const valuesOf = ({ name, isPinned, isShared }: v.InferOutput<typeof CurrentView>) => [
+const valuesOf = ({ name, isPinned, isShared }: CurrentView, canBePinned: boolean) => [
 	["Name", name] as const,
-	["Pinned", isPinned ? "Yes" : "No"] as const,
+	...(canBePinned ? [["Pinned", isPinned ? "Yes" : "No"] as const] : []),
 	["Shared", isShared ? "Yes" : "No"] as const,
 ];
-
-interface ViewFieldsProps {
-	name: FieldMetadata<string>;
-	isPinned: boolean;
-	isShared: boolean;
-	mayShare: boolean;
-}
-
-const ViewFields = ({ name, isPinned, isShared, mayShare }: ViewFieldsProps) => (
-	<>
-		<TextField
-			key={name.key}
-			{...wired(name)}
-			label="Name"
-			maxLength={maxViewName}
-			autoComplete="off"
-			required
-			autoFocusInDialog
-		/>
-		<Ticked name="isPinned" defaultChecked={isPinned} about="Show in the navigation, with a live count.">
-			Pin
-		</Ticked>
-		{mayShare && (
-			<Ticked
-				name="isShared"
-				defaultChecked={isShared}
-				about="Everybody who can see applicants can use it. Users who can change applicants can rename, unpin or delete it."
-			>
-				Share with the office
-			</Ticked>
-		)}
-	</>
-);
 
 interface TickedProps {
 	name: string;

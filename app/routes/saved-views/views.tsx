@@ -1,20 +1,14 @@
-import { json, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/cloudflare";
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import { Bookmark, Pin } from "lucide-react";
+import { json, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { orThrow } from "#app/api/problem-response";
+import { ViewList } from "#app/routes/saved-views/view-list";
 import { requireAccess } from "#app/session/require-user.server";
 import { viewCount } from "#app/shell/pinned-views";
 import { viewSearch } from "#app/shell/saved-views";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titled } from "#app/shell/titled";
-import { Badge } from "#app/ui/badge";
-import { LinkButton } from "#app/ui/button";
-import { Card } from "#app/ui/card";
-import { iconProps } from "#app/ui/icon";
-import { EmptyState } from "#app/ui/page/empty-state";
 import { PageHeader } from "#app/ui/page/page-header";
-import { TextLink } from "#app/ui/text-link";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { listSavedViews } from "#worker/services/saved-views/contract";
 
@@ -31,8 +25,6 @@ export const { handle, shouldRevalidate } = shows<typeof loader>({
 	applicants: ({ data }) => data.views.filter(({ isPinned }) => isPinned).map(({ filters }) => filters.applicationId),
 });
 
-type View = SerializeFrom<typeof loader>["views"][number];
-
 const Views = () => {
 	const data = useLoaderData<typeof loader>();
 	const { orgName } = useShell();
@@ -44,54 +36,23 @@ const Views = () => {
 				title="Saved views"
 				description="Lists of applicants that you can come back to. Filter the list, then choose Save view beside the filters."
 			/>
-			{data.views.length === 0 ? (
-				<Card>
-					<EmptyState icon={Bookmark} title="No views yet" action={<LinkButton to={base}>Filter the list</LinkButton>}>
-						A view keeps the filters and the order of a list, and counts its applicants.
-					</EmptyState>
-				</Card>
-			) : (
-				<Card>
-					<ul aria-label="Views">
-						{data.views.map((view) => (
-							<ViewLine key={view.id} view={view} base={base} />
-						))}
-					</ul>
-				</Card>
-			)}
+			<ViewList
+				views={data.views.map(({ filters, applicants, isCapped, ...view }) => ({
+					...{ ...view, search: viewSearch(filters) },
+					count: applicants !== null && (
+						<span className="text-text-2 tabular-nums">
+							{viewCount({ applicants, isCapped })}
+							<VisuallyHidden> applicants</VisuallyHidden>
+						</span>
+					),
+				}))}
+				base={base}
+				empty="A view keeps the filters and the order of a list, and counts its applicants."
+			/>
 			<Outlet />
 		</div>
 	);
 };
 export default Views;
-
-const ViewLine = ({ view, base }: { view: View; base: string }) => (
-	<li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">
-		<div className="min-w-40 flex-1">
-			<TextLink to={base + viewSearch(view.filters)} className="font-medium [overflow-wrap:anywhere]">
-				{view.name}
-			</TextLink>
-			{view.isShared && view.ownerName && <p className="text-sm text-text-3">Saved by {view.ownerName}</p>}
-		</div>
-		{view.applicants !== null && (
-			<span className="text-text-2 tabular-nums">
-				{viewCount({ applicants: view.applicants, isCapped: view.isCapped })}
-				<VisuallyHidden> applicants</VisuallyHidden>
-			</span>
-		)}
-		{view.isShared && <Badge>Shared</Badge>}
-		{view.isPinned && (
-			<span title="Pinned" className="text-text-3">
-				<Pin {...iconProps} />
-				<VisuallyHidden>Pinned</VisuallyHidden>
-			</span>
-		)}
-		{view.mayChange && (
-			<Link to={`${base}/views/${view.id}`} preventScrollReset className="rounded-sm px-1 text-accent hover:underline">
-				Change<VisuallyHidden> {view.name}</VisuallyHidden>
-			</Link>
-		)}
-	</li>
-);
 
 export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -5,12 +5,13 @@ import { httpStatus } from "#app/api/problem-response";
 import { undoPath, undoTitle } from "#app/list/bulk/undo-toast";
 import { FoundList } from "#app/routes/search/found-list";
 import { FoundPayments } from "#app/routes/search/found-payments";
-import { mayCall } from "#app/session/may-call";
+import { isOfWholeInstitution, mayCall } from "#app/session/may-call";
 import { requireUser } from "#app/session/require-user.server";
+import type { ShellAction } from "#app/shell/key-actions";
 import { rankCommands } from "#app/shell/palette/rank-commands";
 import { parseScope } from "#app/shell/palette/scope";
 import type { SearchAnswer } from "#app/shell/palette/search-answer";
-import { type ShellAction, shellActions } from "#app/shell/palette/shell-actions";
+import { shellActions } from "#app/shell/palette/shell-actions";
 import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { StageBadge } from "#app/ui/badge";
@@ -104,7 +105,8 @@ const SearchResults = () => {
 	const actions = [
 		...undos,
 		...shellActions({
-			...{ orgName, privileges: user.privileges, course, preferences, hasOutbox, views, here },
+			...{ orgName, privileges: user.privileges, isWhole: isOfWholeInstitution(user), course, preferences },
+			...{ hasOutbox, views, here },
 			...{ timeZone: organisation.timeZone, now: Date.now() },
 		}),
 	];

@@ -19,8 +19,10 @@ import { saveStageChange } from "#app/routes/stage-changes/save-stage-change.ser
 import { type LookedAt, SentWithStage, useMessages } from "#app/routes/stage-changes/sent-with-stage";
 import { StageChangeFields } from "#app/routes/stage-changes/stage-change-fields";
 import { StageChangeForm } from "#app/routes/stage-changes/stage-change-form";
+import { isOfWholeInstitution } from "#app/session/may-call";
 import { requireAccess } from "#app/session/require-user.server";
 import { AskBeforeDiscard } from "#app/shell/ask-before-discard";
+import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
 import { StageBadge } from "#app/ui/badge";
@@ -33,9 +35,11 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { Later } from "#app/ui/later";
 import { SkeletonLines } from "#app/ui/page/skeleton";
+import { TextLink } from "#app/ui/text-link";
 import { useHydrated } from "#app/ui/use-hydrated";
 import { updateApplicant } from "#worker/services/applicants/change.contract";
 import { getApplication } from "#worker/services/applications/contract";
+import { listNextStages } from "#worker/services/stage-changes/contract";
 import { getWorkflow } from "#worker/services/workflows/contract";
 
 export const meta = titledOver("Change Applicant Status");
@@ -46,15 +50,21 @@ export const loader = async (args: LoaderFunctionArgs) => {
 	const applicant = orThrow(await args.context.applicant(args.params.applicantId ?? ""));
 	const later = openLater(args);
 	const looked = later.ask(() => lookAtMessages(api, applicant.id, to));
-	const [application, locations, reasons] = await Promise.all([
+	const [application, nextStages, locations, reasons] = await Promise.all([
 		api.call(getApplication, { params: { id: applicant.applicationId } }),
+		api.call(listNextStages, { params: { id: applicant.id } }),
 		pageOfLocations(api),
 		offeredReasons(args.context),
 	]);
+	const { stages } = orThrow(nextStages);
 	const workflow = orThrow(await api.call(getWorkflow, { params: { id: orThrow(application).workflow.id } }));
 	const decided = {
 		applicant,
-		steps: workflow.steps.map((step) => ({ ...step, current: step.id === applicant.stageId })),
+		steps: workflow.steps.map((step) => ({
+			...step,
+			current: step.id === applicant.stageId,
+			reason: stages.find(({ id }) => id === step.id)?.reason ?? null,
+		})),
 		locations: locations.ok ? locations.value : noLocations,
 		reasons,
 		idempotencyKey: crypto.randomUUID(),
@@ -99,6 +109,8 @@ const ChangeStage = () => {
 		isSilent: fields.doNotNotify.initialValue !== undefined,
 	};
 	const isEmpty = fieldText(fields.reason.value).trim() === "";
+	const { orgName, user } = useShell();
+	const releaseTo = `/${orgName}/applicants/stage?application=${applicant.applicationId}&id=${applicant.id}`;
 	const isPending = navigation.formAction?.startsWith(location.pathname) ?? false;
 	return (
 		<Dialog
@@ -122,6 +134,11 @@ const ChangeStage = () => {
 				<input type="hidden" name="idempotencyKey" value={useKeptKey(idempotencyKey, answer)} />
 				{answer?.stale && <StaleApplicant stale={answer.stale} />}
 				<FormErrors errors={errors} />
+				{steps.some(({ needsApproval }) => needsApproval) && isOfWholeInstitution(user) && (
+					<p className="text-text-2">
+						Some stages need a second person. <TextLink to={releaseTo}>Prepare a release</TextLink>
+					</p>
+				)}
 				<StageChangeFields
 					fields={fields}
 					steps={steps}

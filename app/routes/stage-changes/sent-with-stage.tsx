@@ -3,11 +3,13 @@ import { useEffect, useRef } from "react";
 import * as v from "valibot";
 import { formatCount } from "#app/format/numbers";
 import { StageMailPreview } from "#app/list/bulk/stage-mail-preview";
+import { StageSms } from "#app/routes/stage-changes/stage-sms.server";
 import { useTypedComment, withComment } from "#app/routes/stage-changes/typed-comment";
 import { partOf } from "#app/shell/palette/route-data";
 import { useRouteAnswer } from "#app/shell/use-route-answer";
 import { Callout } from "#app/ui/callout";
 import { Checkbox } from "#app/ui/checkbox";
+import { drawnLater } from "#app/ui/drawn-later";
 import { iconProps } from "#app/ui/icon";
 import { missing } from "#worker/contract/text/missing";
 import { StageMessages as Messages } from "#worker/services/stage-changes/stage-messages.contract";
@@ -65,14 +67,19 @@ interface StageMessagesProps {
 	isCounted: boolean;
 }
 
+const LaterSms = drawnLater(StageSms, async () => (await import("#app/routes/stage-changes/stage-sms")).StageSms);
+
 const nothingSent = "No email is sent at this stage.";
 
 /** Shows what a stage change sends, to whom and when, and lets the user turn it off (§4). */
 const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesProps) => {
-	const { email, files, letter, fault, shown, emptyFields, undoWindowSeconds } = messages;
+	const { email, sms, files, letter, fault, shown, shownSms, emptyFields, undoWindowSeconds } = messages;
+	// why not the palette's words: the dialog would load more code.
+	const silenced = [email && "email", sms && "text"].filter(Boolean).join(" or ");
+	const example = shown ?? shownSms;
 	const place = useRef<HTMLElement>(null);
 	const comment = useTypedComment(place);
-	if (!email && !letter) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
+	if (!email && !letter && !sms) return isCounted ? null : <p className="text-text-2">{nothingSent}</p>;
 	return (
 		<section
 			ref={place}
@@ -88,6 +95,9 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 						{whenOf(undoWindowSeconds)}
 					</span>
 				</p>
+			)}
+			{sms && !fault && (
+				<LaterSms name={sms.name} shown={shownSms} isOne={!isCounted && emails <= 1} when={whenOf(undoWindowSeconds)} />
 			)}
 			{fault && (
 				<Callout tone="danger" role="alert">
@@ -109,9 +119,9 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 					</span>
 				</p>
 			)}
-			{shown && emptyFields.length > 0 && (
+			{example && emptyFields.length > 0 && (
 				<Callout tone="warning">
-					{`Empty for ${shown.candidate.name}, who would read “${missing}”: ${emptyFields.join(", ")}.`}
+					{`Empty for ${example.candidate.name}, who would read “${missing}”: ${emptyFields.join(", ")}.`}
 				</Callout>
 			)}
 			{shown && (
@@ -119,10 +129,10 @@ const StageMessages = ({ messages, emails, isSilent, isCounted }: StageMessagesP
 					mail={{ ...shown, name: shown.candidate.name, message: withComment(shown.message, comment) }}
 				/>
 			)}
-			{email && (
+			{silenced && (
 				<div className="flex items-center gap-2">
 					<Checkbox id="do-not-notify" name="doNotNotify" value="on" defaultChecked={isSilent} />
-					<label htmlFor="do-not-notify">Don’t email applicants</label>
+					<label htmlFor="do-not-notify">{`Don’t ${silenced} applicants`}</label>
 				</div>
 			)}
 		</section>

@@ -21,7 +21,8 @@ interface StageChangeFieldsProps {
 		reasonId: FieldMetadata<string | null | undefined>;
 		locationId: FieldMetadata<string | null | undefined>;
 	};
-	steps: readonly (WorkflowStep & { current: boolean })[];
+	/** The stages to choose from; `reason` says why the rules of the workflow do not allow one. */
+	steps: readonly (WorkflowStep & { current: boolean; reason?: string | null })[];
 	locations: LocationPage;
 	/** The locations found by a search without scripts. */
 	found?: FoundLocations | null;
@@ -41,6 +42,13 @@ export const NeverSubmitted = ({ count }: { count: number }) =>
 		</Callout>
 	);
 
+/** Warns before applicants with a letter are moved to a stage that makes none. */
+export const LetterStays = ({ about, stageName }: { about: string; stageName: string }) => (
+	<Callout tone="warning" role="status">
+		{about}: {stageName} makes no letter.
+	</Callout>
+);
+
 /** Checks whether a letter that was made before stays in force at a stage that offers no place. */
 const keepsLetter = ({ type, pdfTemplate }: WorkflowStep): boolean => pdfTemplate === null && !offersPlace(type);
 
@@ -50,7 +58,8 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 	const { stageId, reason, locationId } = fields;
 	const hydrated = useHydrated();
 	const isPosting = Boolean(found || locationId.errors || fieldText(locationId.initialValue));
-	const step = chosen ?? steps.find(({ id }) => id === stageId.value);
+	const listed = steps.find(({ id }) => id === stageId.value);
+	const step = chosen ?? listed;
 	return (
 		<>
 			{chosen ? (
@@ -63,19 +72,22 @@ export const StageChangeFields = (props: StageChangeFieldsProps) => {
 					placeholder="Choose a stage"
 					autoFocusInDialog={step === undefined}
 					required
-					options={steps.map(({ id, name, current }) => ({
+					options={steps.map(({ id, name, current, reason: rule }) => ({
 						value: id,
-						label: current ? `${name} (current)` : name,
+						label: current ? `${name} (current)` : rule ? `${name}: ${rule}` : name,
 						// why: a notice may make the chosen step the current one, but a disabled choice is not sent.
-						disabled: current && id !== stageId.value,
+						disabled: (current || Boolean(rule)) && id !== stageId.value,
 					}))}
 				/>
 			)}
+			{!chosen && listed?.reason && (
+				<Callout tone="warning" role="status">
+					{listed.name} cannot be chosen. {listed.reason}
+				</Callout>
+			)}
 			{step && from && offersUnsubmitted(from.type, step.type) && <NeverSubmitted count={1} />}
 			{step && from?.hasLetter && keepsLetter(step) && (
-				<Callout tone="warning" role="status">
-					The letter on the record stays in force: {step.name} makes no letter.
-				</Callout>
+				<LetterStays about="The letter on the record stays in force" stageName={step.name} />
 			)}
 			{children}
 			<CommentField

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { chosenFields, hasChosen, nobodyChosen } from "#app/list/bulk/chosen-rows";
 import { idempotencyKey } from "#app/list/idempotency-key";
 import { Id } from "#worker/contract/ids";
-import { stageChange } from "#worker/services/stage-changes/contract";
+import { stageChange } from "#worker/services/stage-changes/change.contract";
 
 const fields = {
 	...stageChange,

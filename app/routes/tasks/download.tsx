@@ -16,6 +16,7 @@ import { buttonClass } from "#app/ui/button-class";
 import { SignedInForm } from "#app/ui/form/form";
 import { iconProps } from "#app/ui/icon";
 import { MessagePage } from "#app/ui/page/message-page";
+import { ProgressBar } from "#app/ui/page/progress-bar";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import { screenProblems } from "#worker/contract/screen-problems";
 import { TaskFile } from "#worker/contract/task-file";
@@ -48,10 +49,6 @@ export const loader = async (args: LoaderFunctionArgs) => {
 };
 
 export const { handle, shouldRevalidate } = shows({ tasks: true });
-
-/** why: a styled progress bar loses the browser's own colours. */
-const barClass =
-	"mt-3 block h-2 w-full appearance-none overflow-hidden rounded-sm bg-line-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-2 [&::-webkit-progress-value]:bg-accent";
 
 /** §9: downloads are polled every 10 seconds. */
 const pollingMs = 10_000;
@@ -132,7 +129,7 @@ const Download = () => {
 				<>
 					{status === "STARTED" && (
 						<LinkButton to={here + search} replace>
-							Look again
+							Refresh
 						</LinkButton>
 					)}
 					{back}
@@ -144,7 +141,7 @@ const Download = () => {
 			</p>
 			{status === "STARTED" && (
 				<>
-					<progress aria-label="Progress" value={done} max={total} className={barClass} />
+					<ProgressBar done={done} total={total} />
 					<p className="mt-3">
 						{startsItself
 							? "It is downloaded automatically as soon as it is ready."

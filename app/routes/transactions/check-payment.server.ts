@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { orThrow } from "#app/api/problem-response";
-import { transactionsSearch } from "#app/routes/transactions/transactions-address";
+import { transactionsSearch } from "#app/list/transactions-address";
 import { requireAccess } from "#app/session/require-user.server";
 import type { ToastMessage } from "#app/ui/toast/toast";
 import { problemToast } from "#worker/contract/screen-problems";

@@ -12,11 +12,7 @@ import { findApplications } from "#app/list/find-applications.server";
 import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { KeptFields } from "#app/list/kept-fields";
 import { leadToDownload } from "#app/list/lead-to-download.server";
-import {
-	readTransactionsAddress,
-	statusChoices,
-	transactionsSearch,
-} from "#app/routes/transactions/transactions-address";
+import { readTransactionsAddress, statusChoices, transactionsSearch } from "#app/list/transactions-address";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";

@@ -7,7 +7,7 @@ import type { PaymentEvent } from "#worker/services/transactions/contract";
 const sources: Record<string, string> = {
 	start: "Payment started",
 	check: "Status checked",
-	schedule: "Checked by itself",
+	schedule: "Checked automatically",
 	requery: "Queried with others",
 	webhook: "Reported by the platform",
 	return: "Payer came back",

@@ -1,6 +1,6 @@
 import { Eye, MoreHorizontal, RefreshCw } from "lucide-react";
 import type { Column } from "#app/records/record-table";
-import { shownAmount, TransactionStatusBadge } from "#app/routes/transactions/transaction-status";
+import { Returned, shownAmount, TransactionStatusBadge } from "#app/routes/transactions/transaction-status";
 import { Glyph } from "#app/ui/glyph";
 import { iconButtonClass } from "#app/ui/icon-button";
 import { Menu } from "#app/ui/menu/menu";
@@ -63,7 +63,12 @@ export const transactionColumns = ({
 	},
 	{
 		...{ heading: "Status", width: 110, card: "line" },
-		cell: ({ status }) => <TransactionStatusBadge status={status} />,
+		cell: (payment) => (
+			<>
+				<TransactionStatusBadge status={payment.status} />
+				<Returned {...payment} />
+			</>
+		),
 	},
 	...(mayRead ? [actionColumn({ here, list, checkForm })] : []),
 ];

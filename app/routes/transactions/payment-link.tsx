@@ -79,7 +79,7 @@ const PaymentLink = () => {
 	return (
 		<Dialog
 			title="Payment link"
-			description="Whoever has the link can pay, and see whether the payment has arrived."
+			description="Anyone with the link can pay, and see whether the payment has arrived."
 			closeTo={tab + readSheetSearch(params)}
 			width={600}
 			footer={

@@ -13,20 +13,22 @@ import { orThrow } from "#app/api/problem-response";
 import { refusal } from "#app/session/refusal.server";
 import { Button } from "#app/ui/button";
 import { buttonClass } from "#app/ui/button-class";
-import { Card } from "#app/ui/card";
-import { classNames } from "#app/ui/class-names";
 import { softColour } from "#app/ui/colours";
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { Form } from "#app/ui/form/form";
 import { useIsSendingHere } from "#app/ui/form/use-is-sending-here";
-import { type Icon, iconProps } from "#app/ui/icon";
-import { OrganisationMark } from "#app/ui/organisation-mark";
+import { iconProps } from "#app/ui/icon";
+import { PublicCard, PublicPage, StateLine, type StateOfPaper } from "#app/ui/page/public-page";
 import { useRereadWhile } from "#app/ui/use-reread-while";
 import type { Result } from "#worker/contract/result";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { formatMoney } from "#worker/contract/text/money";
 import { getPublicOrganisation } from "#worker/services/organisation/contract";
-import { checkPublicPayment, getPublicPayment, type PublicPayment } from "#worker/services/transactions/contract";
+import {
+	checkPublicPayment,
+	getPublicPayment,
+	type PublicPayment,
+} from "#worker/services/transactions/public-payment.contract";
 
 /** why: a link preview shows the kind of page, neither the payer nor the amount. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -39,7 +41,7 @@ export const headers: HeadersFunction = () => ({
 	"x-robots-tag": "noindex, nofollow, noarchive",
 });
 
-/** A payment for whoever has its link or its receipt. With `back`, the payer returns from the platform's page. */
+/** Shows a payment to anybody who has its link or its receipt. With `back`, the payer returns from the platform's page. */
 export const loader = async ({ request, params, context }: LoaderFunctionArgs) => {
 	const { orgName = "", key = "" } = params;
 	const input = { params: { organisationId: orgName, key } };
@@ -91,47 +93,44 @@ const PaymentPage = () => {
 	const state = isReversed ? states.reversed : states[status];
 	const at = (time: number) => formatDateTime(time, organisation.timeZone);
 	return (
-		<div className="min-h-dvh">
-			<header className="flex items-center gap-2.5 border-b border-line bg-panel px-5 py-3 max-sm:px-3">
-				<OrganisationMark name={organisation.name} logoUrl={organisation.logoUrl} />
-				<span className="min-w-0 truncate font-medium">{organisation.name}</span>
-			</header>
-			<main id="main" className="mx-auto grid max-w-2xl gap-4 p-5 max-sm:p-3">
-				<Card className="grid gap-4 p-5 max-sm:p-4">
-					<StateLine {...state} />
-					<p className="text-2xl font-medium tabular-nums">{formatMoney(total, currency)}</p>
-					<DescriptionList>
-						<DescriptionItem label="Payer">{name}</DescriptionItem>
-						<DescriptionItem label="Application">{application}</DescriptionItem>
-						<DescriptionItem label="Reference">{reference}</DescriptionItem>
-						<DescriptionItem label="Platform">{platform}</DescriptionItem>
-						<DescriptionItem label="Started">{at(createdAt)}</DescriptionItem>
-						{paidAt !== null && <DescriptionItem label="Paid">{at(paidAt)}</DescriptionItem>}
-					</DescriptionList>
-					{status === "pending" && !isReversed ? (
-						<Pending
-							page={page}
-							checkedAt={payment.checkedAt === null ? null : at(payment.checkedAt)}
-							platform={platform}
-						/>
-					) : (
-						!isReversed && (
-							<a href={`${here}/receipt`} download className={buttonClass({ className: "w-fit" })}>
-								<Download {...iconProps} />
-								{status === "success" ? "Download receipt" : "Download record, not a receipt"}
-							</a>
-						)
+		<PublicPage organisation={organisation}>
+			<PublicCard>
+				<StateLine {...state} />
+				<p className="text-2xl font-medium tabular-nums">{formatMoney(total, currency)}</p>
+				<DescriptionList>
+					<DescriptionItem label="Payer">{name}</DescriptionItem>
+					<DescriptionItem label="Application">{application}</DescriptionItem>
+					<DescriptionItem label="Reference">{reference}</DescriptionItem>
+					<DescriptionItem label="Platform">{platform}</DescriptionItem>
+					<DescriptionItem label="Started">{at(createdAt)}</DescriptionItem>
+					{paidAt !== null && <DescriptionItem label="Paid">{at(paidAt)}</DescriptionItem>}
+					{payment.reversedAmount > 0 && (
+						<DescriptionItem label="Went back">{formatMoney(payment.reversedAmount, currency)}</DescriptionItem>
 					)}
-				</Card>
-				{back && (
-					<p>
-						<a href={back.url} rel="noreferrer" className={buttonClass({ className: "max-w-full" })}>
-							<span className="truncate">Back to {back.host}</span>
+				</DescriptionList>
+				{status === "pending" && !isReversed ? (
+					<Pending
+						page={page}
+						checkedAt={payment.checkedAt === null ? null : at(payment.checkedAt)}
+						platform={platform}
+					/>
+				) : (
+					!isReversed && (
+						<a href={`${here}/receipt`} download className={buttonClass({ className: "w-fit" })}>
+							<Download {...iconProps} />
+							{status === "success" ? "Download receipt" : "Download record, not a receipt"}
 						</a>
-					</p>
+					)
 				)}
-			</main>
-		</div>
+			</PublicCard>
+			{back && (
+				<p>
+					<a href={back.url} rel="noreferrer" className={buttonClass({ className: "max-w-full" })}>
+						<span className="truncate">Back to {back.host}</span>
+					</a>
+				</p>
+			)}
+		</PublicPage>
 	);
 };
 export default PaymentPage;
@@ -150,14 +149,7 @@ const useAwaited = (isAwaited: boolean): void => {
 	}, [isAwaited]);
 };
 
-interface State {
-	icon: Icon;
-	title: string;
-	about: string;
-	colour: string;
-}
-
-const states: Record<PublicPayment["status"] | "reversed", State> = {
+const states: Record<PublicPayment["status"] | "reversed", StateOfPaper> = {
 	success: {
 		...{ icon: CircleCheck, title: "Payment received", colour: softColour.green },
 		about: "The payment is confirmed by the payment platform.",
@@ -175,18 +167,6 @@ const states: Record<PublicPayment["status"] | "reversed", State> = {
 		about: "The money went back to the payer. The payment no longer counts.",
 	},
 };
-
-const StateLine = ({ icon: Glyph, title, about, colour }: State) => (
-	<div className="flex items-start gap-3">
-		<span aria-hidden className={classNames("grid size-10 shrink-0 place-items-center rounded-lg", colour)}>
-			<Glyph size={20} strokeWidth={1.5} />
-		</span>
-		<div className="min-w-0">
-			<h1 className="text-xl">{title}</h1>
-			<p className="text-text-2">{about}</p>
-		</div>
-	</div>
-);
 
 interface PendingProps {
 	page: { url: string; fields: [name: string, value: string][]; isPosted: boolean } | null;

@@ -8,7 +8,7 @@ import { httpStatus } from "#app/api/problem-response";
 import { useKeptAnswer } from "#app/api/use-kept-answer";
 import { useKeptKey } from "#app/api/use-kept-key";
 import { idempotencyKeyIn } from "#app/list/idempotency-key";
-import { transactionsSearch } from "#app/routes/transactions/transactions-address";
+import { transactionsSearch } from "#app/list/transactions-address";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { useShell } from "#app/shell/shell-context";

@@ -13,8 +13,8 @@ import { titledOver } from "#app/shell/titled";
 import { LinkButton } from "#app/ui/button";
 import { EmptyState } from "#app/ui/page/empty-state";
 import { TextLink } from "#app/ui/text-link";
-import { listApplicantTransactions, startPayment } from "#worker/services/transactions/contract";
-import { getPaymentPage } from "#worker/services/transactions/taking.contract";
+import { listApplicantTransactions } from "#worker/services/transactions/contract";
+import { getPaymentPage, startPayment } from "#worker/services/transactions/taking.contract";
 
 const pageName = "transactionsPage";
 

@@ -22,6 +22,12 @@ export const TransactionStatusBadge = ({ status }: { status: TransactionStatus }
 
 type Paid = Pick<Transaction, "items" | "amount" | "gatewayCharge" | "currency">;
 
+/** What of a successful payment went back to its payer. */
+export const Returned = ({ reversedAmount, currency }: Pick<Transaction, "reversedAmount" | "currency">) =>
+	reversedAmount > 0 ? (
+		<span className="block text-text-2 tabular-nums">{formatMoney(reversedAmount, currency)} went back</span>
+	) : null;
+
 /** §9: the amount shown is the amount plus the gateway's charge. */
 export const shownAmount = ({ amount, gatewayCharge, currency }: Omit<Paid, "items">): string =>
 	formatMoney(amount + gatewayCharge, currency);

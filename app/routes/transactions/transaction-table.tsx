@@ -1,6 +1,7 @@
 import { ChevronRight, Download, Link2 } from "lucide-react";
 import {
 	PaymentLines,
+	Returned,
 	receiptLabel,
 	shownAmount,
 	TransactionStatusBadge,
@@ -77,6 +78,7 @@ const TransactionRows = ({ transaction, here, mayShare }: TransactionDetailsProp
 				</Td>
 				<Td card="line" className="max-lg:col-span-3! max-lg:col-start-1!">
 					<TransactionStatusBadge status={status} />
+					<Returned {...transaction} />
 				</Td>
 			</Tr>
 			<tr

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { keepPage } from "#app/api/keep-page";
 import { orThrow } from "#app/api/problem-response";
 import { rowElementId } from "#app/list/rows";
+import { transactionsSearch } from "#app/list/transactions-address";
 import { checkPayment } from "#app/routes/transactions/check-payment.server";
 import { Ledger } from "#app/routes/transactions/ledger";
 import {
@@ -13,7 +14,6 @@ import {
 	shownAmount,
 	TransactionStatusBadge,
 } from "#app/routes/transactions/transaction-status";
-import { transactionsSearch } from "#app/routes/transactions/transactions-address";
 import { useTransactionCommands } from "#app/routes/transactions/use-transaction-commands";
 import { may, mayCall } from "#app/session/may-call";
 import { readSignedInForm } from "#app/session/read-form.server";

@@ -1,5 +1,5 @@
 import { useNavigate, useSubmit } from "@remix-run/react";
-import { Eye, RefreshCw } from "lucide-react";
+import { Bookmark, Eye, RefreshCw } from "lucide-react";
 import { useMemo } from "react";
 import { rowKeys, usePageTurns, useRowInFocus } from "#app/list/row-keys";
 import { type Command, useCommands } from "#app/shell/commands";
@@ -12,11 +12,12 @@ interface SteeredTransactions {
 	/** The query text of the list. */
 	list: string;
 	mayRead: boolean;
+	views: readonly { id: string; name: string; isShared: boolean; search: string }[];
 	pages: { previousTo?: string | undefined; nextTo?: string | undefined };
 }
 
 /** Adds the list's keys, and for each row its actions to the palette: `/` search, `j k` rows, Enter opens, `[ ]` pages. */
-export const useTransactionsCommands = ({ rows, here, list, mayRead, pages }: SteeredTransactions): void => {
+export const useTransactionsCommands = ({ rows, here, list, mayRead, pages, views }: SteeredTransactions): void => {
 	const navigate = useNavigate();
 	const submit = useSubmit();
 	const { csrf } = useShell();
@@ -36,6 +37,18 @@ export const useTransactionsCommands = ({ rows, here, list, mayRead, pages }: St
 				...{ id: "list-filter", title: "Filter the list", group: "List", keys: ["f"] },
 				run: () => document.querySelector<HTMLElement>("main select[name=status]")?.focus(),
 			},
+			{
+				...{ id: "payments-save-view", title: "Save the transactions as a view…", group: "List", icon: Bookmark },
+				keywords: "name share filter payments",
+				run: () => navigate(`${here}/views/new${list}`, { preventScrollReset: true }),
+			},
+			...views.map(
+				({ id, name, isShared, search }): Command => ({
+					...{ id: `payment-view-${id}`, title: `Open the view ${name}`, group: "List", icon: Bookmark },
+					keywords: `saved list filter transactions ${isShared ? "shared office" : "private mine"}`,
+					run: () => navigate(here + search),
+				}),
+			),
 			...(mayRead ? rows : []).flatMap(({ id, reference, email }): Command[] => [
 				{
 					...{ ...own, id: `view-${id}`, title: `View Details: ${reference}`, icon: Eye },
@@ -48,6 +61,6 @@ export const useTransactionsCommands = ({ rows, here, list, mayRead, pages }: St
 				},
 			]),
 		];
-	}, [rows, here, list, mayRead, row, turn, previousTo, nextTo, navigate, submit, csrf]);
+	}, [rows, here, list, mayRead, views, row, turn, previousTo, nextTo, navigate, submit, csrf]);
 	useCommands(commands);
 };

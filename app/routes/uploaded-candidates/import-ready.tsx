@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { formatCount } from "#app/format/numbers";
+import { addForm } from "#app/records/import/use-import-commands";
 import type { ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
 import { Button, LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
@@ -16,7 +17,7 @@ interface ImportReadyProps {
 }
 
 /** "3 new, 3 with errors, left out": what there is none of is not named. */
-const countedRows = (counts: Record<string, number | undefined>): string => {
+export const countedRows = (counts: Record<string, number | undefined>): string => {
 	const names = [
 		["new", "new", "new"],
 		["updated", "updated", "updated"],
@@ -38,7 +39,7 @@ export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportRead
 	const { new: fresh = 0, updated = 0, duplicate = 0, wrong = 0 } = found.counts;
 	const changed = fresh + updated + (addsDuplicates ? duplicate : 0);
 	return (
-		<SignedInForm method="post" id="import-add" className="grid grid-cols-1 gap-3">
+		<SignedInForm method="post" id={addForm} className="grid grid-cols-1 gap-3">
 			<input type="hidden" name="intent" value="add" />
 			<input type="hidden" name="idempotencyKey" value={idempotencyKey} />
 			{refusal?.error && (
@@ -46,7 +47,7 @@ export const ImportReady = ({ found, here, idempotencyKey, refusal }: ImportRead
 					{refusal.error}
 				</Callout>
 			)}
-			<p role="status">{countedRows(found.counts)}</p>
+			<p>{countedRows(found.counts)}</p>
 			{duplicate > 0 && (
 				<label htmlFor="add-duplicates" className="flex items-start gap-2.5">
 					<Checkbox

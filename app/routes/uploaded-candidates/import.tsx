@@ -13,10 +13,12 @@ import { httpStatus, orThrow } from "#app/api/problem-response";
 import { formatCount } from "#app/format/numbers";
 import { idempotencyKeyIn } from "#app/list/idempotency-key";
 import { ImportProgress, isAtWork } from "#app/records/import/import-progress";
-import { ImportRows, readRowFilter, rowTabs } from "#app/records/import/import-rows";
+import { ImportRows, rowTabs } from "#app/records/import/import-rows";
 import { ImportStatus } from "#app/records/import/import-status";
+import { openImport } from "#app/records/import/open-import.server";
+import { useImportCommands } from "#app/records/import/use-import-commands";
 import { ImportColumns, type ImportRefusal } from "#app/routes/uploaded-candidates/import-columns";
-import { ImportReady } from "#app/routes/uploaded-candidates/import-ready";
+import { countedRows, ImportReady } from "#app/routes/uploaded-candidates/import-ready";
 import { importParams } from "#app/routes/uploaded-candidates/import-request";
 import { candidateColumns } from "#app/routes/uploaded-candidates/import-rows";
 import { mayCall } from "#app/session/may-call";
@@ -27,7 +29,7 @@ import { useShell } from "#app/shell/shell-context";
 import { shows } from "#app/shell/shows";
 import { LinkButton } from "#app/ui/button";
 import { Callout } from "#app/ui/callout";
-import { pagesOf, readPage } from "#app/ui/page/page-address";
+import { useAnnouncedResult } from "#app/ui/focus/announce";
 import { Tabs } from "#app/ui/page/tabs";
 import { formatDateTime } from "#worker/contract/text/dates";
 import { retryTask } from "#worker/services/tasks/contract";
@@ -55,24 +57,14 @@ const workTexts = {
 const withRows = ["ready", "adding", "added", "undoing", "undone"];
 
 export const loader = async (args: LoaderFunctionArgs) => {
-	const { user, orgName } = await requireAccess(args, getImport);
-	const { api } = args.context;
-	const { searchParams } = new URL(args.request.url);
+	const { user, orgName, api } = await requireAccess(args, getImport);
 	const params = importParams(args.params);
-	const { page, size } = readPage(searchParams);
-	const filter = readRowFilter(searchParams);
-	const query = { ...filter, page: String(page), size: String(size) };
-	const [found, rows] = await Promise.all([
-		api.call(getImport, { params }),
-		api.call(listImportRows, { params, query }),
-	]);
-	const { data, resultTotal: total } = orThrow(rows);
-	const here = `/${orgName}/manage-candidates/${params.id}/imports/${params.importId}`;
-	return json({
-		...{ found: orThrow(found), rows: data, here, idempotencyKey: crypto.randomUUID() },
-		pages: pagesOf(here, searchParams, { page, size, total }),
-		mayChange: mayCall(user, addImport),
+	const opened = await openImport(args.request, {
+		here: `/${orgName}/manage-candidates/${params.id}/imports/${params.importId}`,
+		find: () => api.call(getImport, { params }),
+		listRows: (query) => api.call(listImportRows, { params, query }),
 	});
+	return json({ ...opened, mayChange: mayCall(user, addImport) });
 };
 
 /** Takes the import to its next step: confirms its columns, adds its rows, or tries again what failed. */
@@ -119,6 +111,14 @@ const Import = () => {
 	const { status, columns, refusal: unreadable } = found;
 	const isMapping =
 		mayChange && columns && (status === "mapping" || (status === "ready" && params.get("step") === "columns"));
+	const { timeZone } = useShell().organisation;
+	const { done, left, canUndo } = resultOf(found, timeZone);
+	useAnnouncedResult(status === "ready" ? countedRows(found.counts) : done);
+	useImportCommands({
+		...{ here, addLabel: status === "ready" && !isMapping && mayChange ? "Import the candidates" : undefined },
+		...{ mayUndo: mayChange && canUndo, hasFailedRows: done !== undefined && left > 0 },
+		mayDiscard: mayChange && ["reading", "mapping", "checking", "ready"].includes(status),
+	});
 	return (
 		<>
 			<div className="flex flex-wrap items-center gap-2.5">
@@ -169,33 +169,17 @@ interface ImportDoneProps {
 
 /** Shows the result of an import, and links to the rows that were not imported and to undo it. */
 const ImportDone = ({ found, here, mayChange }: ImportDoneProps) => {
-	const { organisation } = useShell();
-	const { status, counts, addedAt, addsDuplicates } = found;
-	const { added = 0, failed = 0, wrong = 0, duplicate = 0, undone = 0, kept = 0 } = counts;
-	const left = wrong + failed + (addsDuplicates ? 0 : duplicate);
+	const { done, left, canUndo } = resultOf(found, useShell().organisation.timeZone);
 	return (
 		<div className="grid grid-cols-1 gap-3">
-			<Callout tone={status === "undone" ? "info" : "success"} role="status">
-				{status === "undone" ? (
-					<p>
-						The import was undone: {formatCount(undone, "candidate is", "candidates are")} as before
-						{kept > 0 && `, ${formatCount(kept, "was", "were")} changed since and kept`}.
-					</p>
-				) : (
-					<p>
-						{formatCount(added, "candidate was", "candidates were")} imported
-						{addedAt !== null && ` on ${formatDateTime(addedAt, organisation.timeZone)}`},{" "}
-						{formatCount(left, "row was", "rows were")} not.
-					</p>
-				)}
-			</Callout>
+			<Callout tone={found.status === "undone" ? "info" : "success"}>{done}</Callout>
 			<div className="flex flex-wrap gap-2.5">
 				{left > 0 && (
 					<LinkButton to={`${here}/failed-rows`} icon={FileDown} reloadDocument>
 						Download the rows that were not imported
 					</LinkButton>
 				)}
-				{mayChange && status === "added" && added > 0 && (
+				{mayChange && canUndo && (
 					<LinkButton to={`${here}/undo`} icon={Undo2} preventScrollReset>
 						Undo this import
 					</LinkButton>
@@ -203,4 +187,19 @@ const ImportDone = ({ found, here, mayChange }: ImportDoneProps) => {
 			</div>
 		</div>
 	);
+};
+
+/** What the page says of an import that was carried out or undone, and how many rows were not imported. */
+const resultOf = ({ status, counts, addedAt, addsDuplicates }: CandidateImport, timeZone: string) => {
+	const { added = 0, failed = 0, wrong = 0, duplicate = 0, undone = 0, kept = 0 } = counts;
+	const left = wrong + failed + (addsDuplicates ? 0 : duplicate);
+	const texts: Partial<Record<CandidateImport["status"], string>> = {
+		added: `${formatCount(added, "candidate was", "candidates were")} imported${
+			addedAt === null ? "" : ` on ${formatDateTime(addedAt, timeZone)}`
+		}, ${formatCount(left, "row was", "rows were")} not.`,
+		undone: `The import was undone: ${formatCount(undone, "candidate is", "candidates are")} as before${
+			kept > 0 ? `, ${formatCount(kept, "was", "were")} changed since and kept` : ""
+		}.`,
+	};
+	return { done: texts[status], left, canUndo: status === "added" && added > 0 };
 };

@@ -7,7 +7,7 @@ import {
 	redirect,
 	type TypedResponse,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import * as v from "valibot";
 import { replyWithProblem } from "#app/api/form-answer";
 import { keepPage } from "#app/api/keep-page";
@@ -26,6 +26,7 @@ import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { serverAnswer } from "#app/ui/form/server-answer";
 import { TextField } from "#app/ui/form/text-field";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
 import {
 	CandidateGroup,
 	createGroup,
@@ -111,7 +112,7 @@ const valuesOf = ({ name, application }: v.InferOutput<typeof Current>) => [
 const SaveGroup = () => {
 	const { isNew, name, applicationId, version, choices, closeTo, idempotencyKey } = useLoaderData<typeof loader>();
 	const { result, meanwhile = null } = useActionData<typeof action>() ?? {};
-	const navigation = useNavigation();
+	const isAwaiting = useIsAwaiting();
 	const { pathname } = useLocation();
 	const { formErrors, errorsOf, typed } = serverAnswer(result);
 	return (
@@ -119,7 +120,7 @@ const SaveGroup = () => {
 			title={isNew ? "New candidate group" : "Edit candidate group"}
 			closeTo={closeTo}
 			footer={
-				<Button form={formId} variant="primary" pending={navigation.formMethod === "POST"}>
+				<Button form={formId} variant="primary" pending={isAwaiting}>
 					{isNew ? "Create group" : "Save"}
 				</Button>
 			}

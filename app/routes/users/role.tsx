@@ -156,9 +156,14 @@ const RoleDialog = () => {
 						</LinkButton>
 					)}
 					{maySave && (
-						<Button form={formId} variant="primary" pending={isAwaiting}>
-							{role ? "Save" : "Create role"}
-						</Button>
+						<>
+							<LinkButton to={closeTo} replace preventScrollReset>
+								Cancel
+							</LinkButton>
+							<Button form={formId} variant="primary" pending={isAwaiting}>
+								{role ? "Save" : "Create role"}
+							</Button>
+						</>
 					)}
 				</>
 			}

@@ -1,6 +1,6 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import * as v from "valibot";
 import { keepPage } from "#app/api/keep-page";
@@ -23,6 +23,8 @@ import { Dialog } from "#app/ui/dialog/dialog";
 import { SignedInForm } from "#app/ui/form/form";
 import { FormErrors } from "#app/ui/form/form-errors";
 import { TextField } from "#app/ui/form/text-field";
+import { useAddedEntry } from "#app/ui/form/use-added-entry";
+import { useSentForm } from "#app/ui/form/use-is-sending-here";
 import { fullName } from "#worker/contract/text/full-name";
 import {
 	deleteUser,
@@ -140,16 +142,18 @@ const formId = "user";
 const UserDialog = () => {
 	const { user, roles, items, values, closeTo, maySave, idempotencyKey, ...may } = useLoaderData<typeof loader>();
 	const answer = useKeptAnswer<typeof action>();
-	const { formMethod, formData } = useNavigation();
+	const sent = useSentForm();
 	const typed = answer?.typed ?? values;
 	const meanwhile = answer?.meanwhile;
-	const isPending = (intent: string) => formMethod === "POST" && formData?.get("intent") === intent;
+	const added = useAddedEntry<HTMLDivElement>(typed.roles.length);
+	const isPending = (intent: string) => sent?.get("intent") === intent;
 	return (
 		<Dialog
 			title={user ? fullName({ ...user, middleName: null }) : "Invite user"}
 			description={user ? user.email : "An email leads to a page where the user chooses a password."}
 			closeTo={closeTo}
 			width={640}
+			cancel={maySave}
 			footer={
 				maySave && (
 					<Button form={formId} name="intent" value="save" variant="primary" pending={isPending("save")}>
@@ -215,6 +219,7 @@ const UserDialog = () => {
 					)}
 					<RoleRows
 						key={typed.roles.length}
+						list={added.list}
 						given={typed.roles}
 						roles={roles}
 						items={items}
@@ -227,6 +232,7 @@ const UserDialog = () => {
 							value="add-role"
 							icon={Plus}
 							className="justify-self-start"
+							onClick={added.onAdd}
 							pending={isPending("add-role")}
 						>
 							Add another role

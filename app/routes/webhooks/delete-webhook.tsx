@@ -2,15 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { keepPage } from "#app/api/keep-page";
 import { httpStatus, orThrow } from "#app/api/problem-response";
+import { ConfirmDialog } from "#app/records/confirm-dialog";
 import { readSignedInForm } from "#app/session/read-form.server";
 import { requireAccess } from "#app/session/require-user.server";
 import { shows } from "#app/shell/shows";
 import { titledOver } from "#app/shell/titled";
-import { Button } from "#app/ui/button";
-import { Callout } from "#app/ui/callout";
-import { Dialog } from "#app/ui/dialog/dialog";
-import { SignedInForm } from "#app/ui/form/form";
-import { useIsSendingHere } from "#app/ui/form/use-is-sending-here";
 import { deleteWebhook, getWebhook } from "#worker/services/webhooks/contract";
 
 export const meta = titledOver("Delete webhook");
@@ -37,32 +33,19 @@ export const clientAction = keepPage<typeof action>(({ problem: { error } }) => 
 
 export const { handle, shouldRevalidate } = shows({ integrations: true });
 
-const formId = "delete-webhook";
-
 const DeleteWebhook = () => {
 	const { name, closeTo } = useLoaderData<typeof loader>();
 	const error = useActionData<typeof action>()?.error;
-	const isSending = useIsSendingHere();
 	return (
-		<Dialog
+		<ConfirmDialog
 			title={`Delete ${name}?`}
+			submitLabel="Delete webhook"
+			formId="delete-webhook"
 			closeTo={closeTo}
-			cancel
-			footer={
-				<Button form={formId} variant="danger" pending={isSending}>
-					Delete webhook
-				</Button>
-			}
+			error={error}
 		>
-			<SignedInForm id={formId} className="grid gap-4">
-				{error && (
-					<Callout tone="danger" role="alert">
-						{error}
-					</Callout>
-				)}
-				<p>Its deliveries are deleted with it, and events that wait are not sent. To pause it, edit it instead.</p>
-			</SignedInForm>
-		</Dialog>
+			<p>Its deliveries are deleted with it, and events that wait are not sent. To pause it, edit it instead.</p>
+		</ConfirmDialog>
 	);
 };
 export default DeleteWebhook;

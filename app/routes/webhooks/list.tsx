@@ -46,7 +46,7 @@ const Webhooks = () => {
 		<div className="grid grid-cols-1 gap-4">
 			<PageHeader
 				title="Webhooks"
-				description="Addresses of your own programs that are told at once what happens here."
+				description="Addresses of your own programs that are notified at once of what happens here."
 				actions={create}
 			/>
 			<RecordTable

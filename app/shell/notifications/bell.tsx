@@ -8,7 +8,7 @@ import { useShell } from "#app/shell/shell-context";
 import { CountDot } from "#app/ui/count-dot";
 import { SurfaceDialog } from "#app/ui/dialog/surface-dialog";
 import { IconButton, IconLink } from "#app/ui/icon-button";
-import { SkeletonLines } from "#app/ui/page/skeleton";
+import { infoLines, SkeletonLines } from "#app/ui/page/skeleton";
 import { useLazy } from "#app/ui/use-lazy";
 import { screenProblems } from "#worker/contract/screen-problems";
 
@@ -23,7 +23,7 @@ const load = async () => (await import("#app/shell/notifications/notification-li
 
 const Listed = ({ page }: { page: NotificationPage | undefined }) => {
 	const List = useLazy(load);
-	return page && List ? <List first={page} /> : <SkeletonLines lines={8} />;
+	return page && List ? <List first={page} /> : <SkeletonLines lines={infoLines.many} />;
 };
 
 /** The bell with its count ('99+' above 99) and the side sheet it opens (§2); without JavaScript a link to the page. */

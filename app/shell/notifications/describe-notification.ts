@@ -70,6 +70,7 @@ const tabs: Partial<Record<string, string>> = {
 	REFEREE_ASKING: "referees",
 	REFERENCE: "referees",
 	EMAIL_CANDIDATE: "emails",
+	SMS_CANDIDATE: "emails",
 };
 
 const pathOfRecord = ({ type = "", candidateIds = [] }: Message) => {
@@ -99,7 +100,19 @@ const taskTexts: Record<string, TaskTexts> = {
 		"A webhook was sent",
 	],
 	EMAIL_CANDIDATE: [notices.emailsStarted, notices.emailsFailed, "Email(s) sent"],
+	SMS_CANDIDATE: [notices.smsStarted, notices.smsFailed, "SMS sent"],
 	EXPORT_CANDIATE: ["Candidate export started", notices.exportFailed, "Candidate export is ready"],
+	PROCESS_APPLICANTS: [
+		"Applicants are being judged by criteria",
+		"Applicants could not be judged by criteria",
+		"Applicants were judged by criteria",
+	],
+	RANK_APPLICANTS: ["Applicants are being ranked", "Applicants could not be ranked", "Applicants were ranked"],
+	EXPORT_RANKING: [
+		"A ranking is being exported",
+		"The ranking could not be exported",
+		"The export of the ranking is ready",
+	],
 	APPLICATION_REPORT: [
 		"An application report is being made",
 		"The application report could not be made",
@@ -109,6 +122,27 @@ const taskTexts: Record<string, TaskTexts> = {
 		"Transactions are being exported",
 		"Transactions could not be exported",
 		"The export of transactions is ready",
+	],
+	EXPORT_AUDIT_LOG: [
+		"The activity log is being exported",
+		"The activity log could not be exported",
+		"The export of the activity log is ready",
+	],
+	EXPORT_MODIFICATION_LOG: [
+		"The modification log is being exported",
+		"The modification log could not be exported",
+		"The export of the modification log is ready",
+	],
+	RETENTION: [
+		"Applicants will be erased in a week",
+		"Applicants could not be erased",
+		"Applicants were erased by a retention rule",
+	],
+	ERASURE: ["Applicants are being erased", "Applicants could not be erased", "Applicants were erased"],
+	APPLICANT_DATA: [
+		"An applicant's data is being gathered",
+		"An applicant's data could not be gathered",
+		"An applicant's data is ready",
 	],
 	RE_QUERY_PAYMENT: [
 		"Payments are being queried again",
@@ -153,6 +187,16 @@ const taskTexts: Record<string, TaskTexts> = {
 		"A list of {courses} could not be read",
 		"A list of {courses} is ready to be added",
 	],
+	SETTLEMENT_LIST: [
+		"A settlement file is being matched",
+		"A settlement file could not be matched",
+		"A settlement file is ready to be imported",
+	],
+	SETTLEMENT_IMPORT: [
+		"Settlement lines are being imported",
+		"Settlement lines could not be imported",
+		"Settlement lines were imported",
+	],
 	COURSE_IMPORT: ["{Courses} are being added", "{Courses} could not be added", "{Courses} were added"],
 	COURSE_IMPORT_UNDO: [
 		...(["An upload of {courses} is being undone", "An upload of {courses} could not be undone"] as const),
@@ -172,6 +216,10 @@ const taskTexts: Record<string, TaskTexts> = {
 	POSTING_UNDO: ["A posting is being undone", "A posting could not be undone altogether", "A posting was undone"],
 	POSTING: ["Applicants are being posted", "Applicants could not be posted", "Applicants were posted"],
 	STAGE_CHANGE: ["Applicants are being moved", "Applicants could not be moved", "Applicants were moved"],
+	RELEASE_PROPOSED: ["A release is being proposed", "A release was not proposed", "A release waits for your approval"],
+	RELEASE_APPROVED: ["A release is being approved", "A release was not approved", "Your release was approved"],
+	RELEASE_RETURNED: ["A release is being sent back", "Your release was sent back", "A release was sent back"],
+	RELEASE_BEGUN: ["Your release is beginning", "Your release could not begin", "Your release has begun"],
 	REVIEWER_CHANGE: ["Applicants are being assigned", "Applicants could not be assigned", "Applicants were assigned"],
 	REVIEWER_UNDO: [
 		"An assignment is being undone",
@@ -182,6 +230,7 @@ const taskTexts: Record<string, TaskTexts> = {
 
 const undoneNames: Partial<Record<string, string>> = {
 	EMAIL_CANDIDATE: "No email was sent: the stage change was undone",
+	SMS_CANDIDATE: "No SMS was sent: the stage change was undone",
 	REFEREE_ASKING: "The referee was not asked: they were corrected or removed before",
 	LETTERS: "No offer letter was made: the stage change was undone",
 	STAGE_CHANGE: "The stage change was undone",

@@ -5,6 +5,7 @@ import { parseAction } from "#app/shell/palette/action-intent";
 const actions = actionsFor(["candidate:r", "candidate:u", "candiemail:c"], {
 	hasForm: true,
 	hasLocations: true,
+	sendsSms: true,
 	courseAlias: "programme",
 });
 const read = (query: string) => {
@@ -14,6 +15,8 @@ const read = (query: string) => {
 
 test.each([
 	["email 109467", "email", "109467"],
+	["sms 109467", "sms", "109467"],
+	["send an sms to Musa", "sms", "Musa"],
 	["musa maikano email", "email", "musa maikano"],
 	["send an email to Musa", "email", "Musa"],
 	["course musa", "course", "musa"],

@@ -31,18 +31,26 @@ export const commentFields = ({ text, isOptionChosen, reasonId }: TypedComment):
 interface Messages {
 	email: { name: string } | null;
 	letter?: { name: string } | null;
+	sms?: { name: string } | null;
 	fault: string | null;
 }
 
+/** Names the box that turns off what a stage sends; undefined where it sends nothing. */
+const silenceLabel = ({ email, sms }: Pick<Messages, "email" | "sms">): string | undefined => {
+	if (email) return sms ? "Don’t email or text applicants" : "Don’t email applicants";
+	return sms ? "Don’t text applicants" : undefined;
+};
+
 /** Describes a move's emails, and offers not to send them (§4). @param name of the only applicant */
 export const toldBefore = (
-	{ email, letter, fault }: Messages,
+	{ email, letter, sms, fault }: Messages,
 	name?: string,
 ): { sentence: string | undefined; option: string | undefined } => {
-	const option = email ? "Don’t email applicants" : undefined;
+	const option = silenceLabel({ email, sms });
 	if (fault !== null) return { sentence: `${fault}. Edit the template, or turn off notifications.`, option };
 	const sentences = [
 		email && (name ? `${name} will be sent the email “${email.name}”.` : `The email is “${email.name}”.`),
+		sms && (name ? `${name} will be sent the SMS “${sms.name}”.` : `The SMS is “${sms.name}”.`),
 		letter && `A letter is made from “${letter.name}”${email ? " and attached to it" : ""}.`,
 	].filter(Boolean);
 	return { sentence: sentences.length > 0 ? sentences.join(" ") : undefined, option };

@@ -13,7 +13,7 @@ import { PaletteItem } from "#app/shell/palette/palette-items";
 import { PaymentLevel } from "#app/shell/palette/payment-level";
 import { RootLevel } from "#app/shell/palette/root-level";
 import type { RouteAnswer } from "#app/shell/palette/route-data";
-import { useStageSteps } from "#app/shell/palette/use-stage-steps";
+import { type Step, useStageSteps } from "#app/shell/palette/use-stage-steps";
 import { afterPaint } from "#app/ui/after-paint";
 import { StageBadge } from "#app/ui/badge";
 import { topDialog } from "#app/ui/dialog/open-dialogs";
@@ -130,7 +130,9 @@ interface StagesLevelProps {
 	steering: Steering;
 }
 
-/** Every step of the workflow; the applicant's present one cannot be chosen. */
+const isOpen = ({ current, reason }: Step): boolean => !current && reason === null;
+
+/** Every step of the workflow; the applicant's present one cannot be chosen, nor those that a rule does not allow. */
 const StagesLevel = ({ applicant, steering }: StagesLevelProps) => {
 	const { form, failure } = useStageSteps(applicant.id);
 	const words = wordsOf(steering.query);
@@ -142,7 +144,7 @@ const StagesLevel = ({ applicant, steering }: StagesLevelProps) => {
 			steering={steering}
 			label="Move to stage"
 			about={applicant.name}
-			values={steps.filter(({ current }) => !current).map(({ id }) => `step:${id}`)}
+			values={steps.filter(isOpen).map(({ id }) => `step:${id}`)}
 			count={steps.length}
 			isPending={!form && !failure}
 			empty={failure ?? (form ? "Nothing matches" : "Loading the stages…")}
@@ -153,9 +155,13 @@ const StagesLevel = ({ applicant, steering }: StagesLevelProps) => {
 					key={step.id}
 					value={`step:${step.id}`}
 					icon={stageIcon(describeStageType(step.type).icon)}
-					disabled={step.current}
+					disabled={!isOpen(step)}
 					onChoose={() => steering.push({ kind: "move", applicant, step })}
-					aside={step.current && <span className="text-sm">The applicant is at this stage</span>}
+					aside={
+						!isOpen(step) && (
+							<span className="text-sm">{step.current ? "The applicant is at this stage" : step.reason}</span>
+						)
+					}
 				>
 					<StageBadge type={step.type} name={step.name} />
 				</PaletteItem>

@@ -54,6 +54,15 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 
 	useBrowserLayoutEffect(() => input.current?.focus(), []);
 
+	const itemOf = (value: string) =>
+		list.current?.querySelector<HTMLElement>(`[cmdk-item][data-value="${CSS.escape(value)}"]`);
+	useBrowserLayoutEffect(() => {
+		// why here: `cmdk` names only a choice that it made itself.
+		const item = chosen === undefined ? undefined : itemOf(chosen);
+		if (item) input.current?.setAttribute("aria-activedescendant", item.id);
+		else input.current?.removeAttribute("aria-activedescendant");
+	});
+
 	const { onBeyond } = rest;
 	const isCutOff = moved !== undefined && chosen !== moved;
 	useBrowserLayoutEffect(() => {
@@ -66,7 +75,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 		const isEnter = early.current === "Enter";
 		early.current = undefined;
 		if (chosen === undefined) return;
-		if (isEnter) list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(chosen)}"]`)?.click();
+		if (isEnter) itemOf(chosen)?.click();
 		else rest.onActions?.(chosen);
 	});
 
@@ -87,6 +96,7 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 			take();
 			setMoved(next);
 			if (next === now.values[0]) list.current?.scrollTo(0, 0);
+			else itemOf(next)?.scrollIntoView({ block: "nearest" });
 		}
 		if (key === "Enter" && now.chosen === undefined && now.isPending) {
 			take();
@@ -136,19 +146,23 @@ export const PaletteFrame = ({ steering, label, about, values, isPending = false
 				) : (
 					<span className="text-text-3">{isPending ? <Spinner /> : <Glyph icon={Search} />}</span>
 				)}
-				<Command.Input
-					ref={input}
-					data-autofocus
-					value={typed}
-					onValueChange={(text) => {
-						setMoved(undefined);
-						early.current = undefined;
-						steering.typed.set(text);
-						list.current?.scrollTo(0, 0);
-					}}
-					placeholder={label}
-					className="h-full min-w-0 flex-1 bg-transparent outline-none"
-				/>
+				{/* why a field of its own: of a text that it knows, `cmdk` chooses and shows the first item again at every letter. */}
+				<Command.Input asChild value="">
+					<input
+						ref={input}
+						data-autofocus
+						value={typed}
+						onChange={({ target }) => {
+							setMoved(undefined);
+							early.current = undefined;
+							steering.typed.set(target.value);
+							list.current?.scrollTo(0, 0);
+						}}
+						aria-activedescendant={undefined}
+						placeholder={label}
+						className="h-full min-w-0 flex-1 bg-transparent outline-none"
+					/>
+				</Command.Input>
 				<button type="button" onClick={close} aria-label="Esc: close" className="-m-2 shrink-0 rounded-md p-2">
 					<Kbd>esc</Kbd>
 				</button>

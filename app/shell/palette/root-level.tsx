@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Command, useAllCommands } from "#app/shell/commands";
+import type { Command } from "#app/shell/commands";
 import { arrangeSections, type CommandSection } from "#app/shell/palette/command-sections";
 import { readUse, rememberUse } from "#app/shell/palette/command-use";
 import { firstItems } from "#app/shell/palette/first-items";
@@ -11,6 +11,7 @@ import { CommandItem, PaletteGroup } from "#app/shell/palette/palette-items";
 import { PaymentsGroup, paymentValues } from "#app/shell/palette/payments-group";
 import { PeopleGroup, peopleValues } from "#app/shell/palette/people-group";
 import { rankCommands } from "#app/shell/palette/rank-commands";
+import { useOfferedCommands } from "#app/shell/palette/use-offered-commands";
 import { type People, usePeople } from "#app/shell/palette/use-people";
 
 const hintsOf = ({ maySee, maySeePayments }: People) => ({
@@ -35,11 +36,11 @@ const plainTitle = (title: string): string => title.replace(/…$/, "").toLowerC
 
 /** What can be done with the open applicant, recent applicants and every command; all searched while typing. */
 export const RootLevel = ({ steering, onPage }: RootLevelProps) => {
-	const registered = useAllCommands();
+	const registered = useOfferedCommands();
 	const [opened] = useState(() => ({ used: readUse(), now: Date.now() }));
 	/** The text of whose list everything is drawn, because the user moved or scrolled in it. */
 	const [wholeFor, setWholeFor] = useState<string>();
-	const people = usePeople(steering);
+	const people = usePeople(steering, registered);
 	const { scope, query, commandQuery, found, isPending, isNaming, applicants, payments, moving, acting } = people;
 	const ranked = useMemo(() => {
 		const declared = new Set(registered.map(({ title }) => plainTitle(title)));

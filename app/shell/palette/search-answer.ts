@@ -6,7 +6,7 @@ import { FoundPayment } from "#worker/services/transactions/contract";
 export const SearchAnswer = v.object({
 	q: v.string(),
 	applicants: v.array(FoundApplicant),
-	/** Of a text that begins with #. */
+	/** The transactions that were found for a text that begins with #. */
 	payments: v.optional(v.array(FoundPayment), []),
 	/** Nothing was searched: these are the applicants opened last. */
 	recent: v.boolean(),

@@ -1,11 +1,11 @@
 import {
-	Bell,
 	Bookmark,
 	Building2,
+	CalendarCheck,
 	ChartNoAxesColumn,
-	ClipboardCheck,
 	Clock,
 	FileSpreadsheet,
+	FileUp,
 	Keyboard,
 	ListFilter,
 	ListPlus,
@@ -17,34 +17,26 @@ import {
 	Moon,
 	Rows3,
 	Rows4,
+	Settings,
 	Sun,
+	TriangleAlert,
 	User,
 } from "lucide-react";
 import { type Guarded, may, mayCall } from "#app/session/may-call";
 import type { Preferences } from "#app/session/preferences";
-import type { Command } from "#app/shell/commands";
-import { creationsFor, navigationFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
+import { goToIn, keyActions, type ShellAction } from "#app/shell/key-actions";
+import { creationsFor, settingsScreensFor, toolsFor } from "#app/shell/navigation";
 import type { ShownView } from "#app/shell/saved-views";
 import type { Icon } from "#app/ui/icon";
 import { dayMs } from "#worker/contract/day-ms";
 import { stageTypes } from "#worker/contract/stage-types";
 import { formatDateInput } from "#worker/contract/text/dates";
 
-interface ActionBase
-	extends Pick<
-		Command,
-		"id" | "title" | "group" | "keywords" | "keys" | "calls" | "disabled" | "stage" | "isSearchedOnly"
-	> {
-	icon: Icon;
-}
-
-/** A command that is an address or a form: the palette runs it, the search page draws it. */
-export type ShellAction = ActionBase &
-	({ to: string; form?: undefined } | { to?: undefined; form: { action: string; fields: Record<string, string> } });
-
 interface Place {
 	orgName: string;
 	privileges: readonly string[];
+	/** Whether the user has a role for the whole institution. */
+	isWhole: boolean;
 	/** The institution's word for a course. */
 	course: string;
 	preferences: Preferences;
@@ -79,8 +71,24 @@ const paymentScreens = (yesterday: string): readonly ListScreen[] => [
 		...(["payments excel download finance", may.readPayments] as const),
 	],
 	[
+		...(["payments-exceptions", "/exceptions", "Payment exceptions", TriangleAlert] as const),
+		...(["odd reconcile paid twice unknown reference refund dispute transactions", may.readPayments] as const),
+	],
+	[
 		...(["payments-pending", `?status=PENDING&startDate=${yesterday}`, "Payments pending since yesterday"] as const),
 		...([Clock, "transactions unpaid waiting unclear", may.seePayments] as const),
+	],
+];
+
+/** What is of the institution as a whole: hidden from users whose roles are all held at places. */
+const dayScreens: readonly ListScreen[] = [
+	[
+		...(["payments-days", "/days", "Daily close", CalendarCheck] as const),
+		...(["payments transactions settled expected reconcile day finance", may.readPayments] as const),
+	],
+	[
+		...(["payments-settlements", "/settlements/new", "Import settlement file…", FileUp] as const),
+		...(["payments transactions reconcile bank csv excel upload", may.queryPayments] as const),
 	],
 ];
 
@@ -108,48 +116,35 @@ const listScreens: readonly ListScreen[] = [
 
 /** Returns the commands of every page: navigation, theme, another organisation, logging out. */
 export const shellActions = ({ orgName, privileges, course, ...place }: Place): ShellAction[] => {
-	const { preferences, hasOutbox, views, here, timeZone, now } = place;
-	const goTo = (path: string, label: string, more: Pick<ShellAction, "icon"> & Partial<ActionBase>): ShellAction => ({
-		...{ id: `go-${path}`, title: `Go to ${label}`, group: "Pages", to: `/${orgName}/${path}`, ...more },
-	});
+	const { isWhole, preferences, hasOutbox, views, here, timeZone, now } = place;
+	const goTo = goToIn(orgName);
 	return [
-		...navigationFor(privileges, course).map(({ path, label, icon, goKey, calls }) =>
-			goTo(path, label, { icon, calls, keys: goKey ? ["g", goKey] : undefined }),
-		),
+		...keyActions({ orgName, privileges, course }),
 		...views.map(({ id, name, isShared, search }) =>
 			goTo(`applicants${search}`, name, {
 				...{ id: `view-${id}`, title: `Open the view ${name}`, icon: Bookmark },
 				keywords: `saved list filter applicants ${isShared ? "shared office" : "private mine"}`,
 			}),
 		),
-		...toolsFor(privileges, hasOutbox).map(({ id, path, label, icon, keywords }) =>
-			goTo(path, label, { id: `go-${id}`, icon, keywords }),
+		...toolsFor(privileges, { hasOutbox, isWhole }).map(({ id, path, label, keywords }) =>
+			goTo(path, label, { id: `go-${id}`, icon: Settings, keywords }),
 		),
-		...(mayCall({ privileges }, may.setUp)
-			? [
-					goTo("get-ready", "Get ready to receive applicants", {
-						...{ id: "go-get-ready", title: "Get ready to receive applicants", icon: ClipboardCheck },
-						keywords: "set up checklist begin start institution",
-					}),
-				]
-			: []),
 		goTo("user-profile", "My Profile", { id: "go-profile", icon: User, keywords: "account preferences" }),
-		goTo("notices", "Notifications", { id: "go-notices", icon: Bell, keywords: "bell unread", keys: ["g", "n"] }),
-		...settingsScreensFor(privileges).map(({ path, label, icon, calls }) =>
-			goTo(path, label, { icon, calls, keywords: "settings configuration" }),
+		...settingsScreensFor(privileges).map(({ path, label, calls }) =>
+			goTo(path, label, { icon: Settings, calls, keywords: "settings configuration" }),
 		),
 		...listScreens
 			.filter(([, , , , , calls]) => mayCall({ privileges }, calls))
 			.map(([id, path, title, icon, keywords]) =>
 				goTo(`applicants${path}`, title, { id, title, icon, group: "List", keywords }),
 			),
-		...paymentScreens(formatDateInput(now - dayMs, timeZone))
+		...[...paymentScreens(formatDateInput(now - dayMs, timeZone)), ...(isWhole ? dayScreens : [])]
 			.filter(([, , , , , calls]) => mayCall({ privileges }, calls))
 			.map(([id, path, title, icon, keywords]) =>
 				goTo(`transactions${path}`, title, { id, title, icon, group: "List", keywords }),
 			),
-		...creationsFor(privileges, course).map(({ what, path, icon }) =>
-			goTo(path, what, { id: `new-${path}`, title: `New ${what}…`, icon, keywords: "create add set up" }),
+		...creationsFor(privileges, course).map(({ what, path }) =>
+			goTo(path, what, { id: `new-${path}`, title: `New ${what}…`, icon: ListPlus, keywords: "create add set up" }),
 		),
 		...(mayCall({ privileges }, may.addGroups)
 			? [

@@ -2,7 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { may, mayCall } from "#app/session/may-call";
 import { actionsFor, factsAbout } from "#app/shell/applicant-actions";
+import type { Command } from "#app/shell/commands";
 import { parseAction } from "#app/shell/palette/action-intent";
+import { beginsTitle } from "#app/shell/palette/command-intent";
 import type { Steering } from "#app/shell/palette/level";
 import { matchScore, wordsOf } from "#app/shell/palette/match-text";
 import { findStep, parseMove } from "#app/shell/palette/move-intent";
@@ -25,14 +27,17 @@ const searchedText = ({ name, applicationNumber, accountEmail }: FoundApplicant)
 const searchedOf = ({ name, email, reference, rrr }: FoundPayment): string =>
 	`${name} ${email} ${reference} ${rrr ?? ""}`;
 
-/** Reads the text that is drawn, and finds the applicants that it means and what it would have done with them. */
-export const usePeople = (steering: Steering) => {
+/**
+ * Reads the text that is drawn, and finds the applicants that it means and what it would have done with them.
+ * @param commands those that can be run here
+ */
+export const usePeople = (steering: Steering, commands: readonly Command[]) => {
 	const { user, organisation } = useShell();
 	const location = useLocation();
 	const actions = useMemo(
 		() =>
 			// why both: what is typed names an action before it names an applicant.
-			actionsFor(user.privileges, factsAbout({ hasForm: true, isPosted: false }, organisation)),
+			actionsFor(user.privileges, factsAbout({ hasForm: true, isPosted: false, hasLetter: true }, organisation)),
 		[user.privileges, organisation],
 	);
 	const maySee = mayCall(user, may.seeApplicants);
@@ -42,8 +47,9 @@ export const usePeople = (steering: Steering) => {
 	const read = (text: string) => {
 		const { scope, query } = parseScope(text);
 		const isSearched = maySee && (scope === "all" || scope === "applicants");
-		const move = isSearched && mayMove ? parseMove(query) : undefined;
-		const act = isSearched ? parseAction(query, actions) : undefined;
+		const isIntent = isSearched && !beginsTitle(query, commands);
+		const move = isIntent && mayMove ? parseMove(query) : undefined;
+		const act = isIntent ? parseAction(query, actions) : undefined;
 		const intended = move?.applicant ?? act?.applicant;
 		const ofPayments = scope === "transactions" && maySeePayments ? `#${query}` : undefined;
 		return { scope, query, move, act, intended, asked: isSearched ? (intended ?? query) : ofPayments };

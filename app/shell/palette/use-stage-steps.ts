@@ -4,7 +4,14 @@ import { askRoute, partOf, type RouteAnswer } from "#app/shell/palette/route-dat
 import { OfferedReason } from "#app/shell/reasons/offered-reason";
 import { useShell } from "#app/shell/shell-context";
 
-const Step = v.object({ id: v.string(), name: v.string(), type: v.string(), current: v.boolean() });
+/** A step of the workflow; `reason` says why its rules do not allow the move. */
+const Step = v.object({
+	id: v.string(),
+	name: v.string(),
+	type: v.string(),
+	current: v.boolean(),
+	reason: v.nullable(v.string()),
+});
 export type Step = v.InferOutput<typeof Step>;
 
 /** The part of the stage dialog's data that the palette needs. */
@@ -20,6 +27,7 @@ const StageForm = v.object({
 				messages: v.object({
 					email: v.nullable(v.object({ name: v.string() })),
 					letter: v.nullable(v.object({ name: v.string() })),
+					sms: v.nullable(v.object({ name: v.string() })),
 					fault: v.nullable(v.string()),
 				}),
 			}),

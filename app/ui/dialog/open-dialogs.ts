@@ -19,6 +19,12 @@ export const dialogClosed = (dialog: HTMLDialogElement): void => {
 
 export const topDialog = (): HTMLDialogElement | undefined => open.at(-1);
 
+/** The temporary dialog (the palette, a question) that was opened before this one appeared, and must stay over it. */
+export const coveringDialog = (dialog: HTMLDialogElement): HTMLDialogElement | undefined => {
+	const top = topDialog();
+	return top?.matches("[data-over-all]") && !top.contains(dialog) ? top : undefined;
+};
+
 export const onDialogsChange = (listener: () => void): (() => void) => {
 	listeners.add(listener);
 	return () => listeners.delete(listener);

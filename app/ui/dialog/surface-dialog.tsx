@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { classNames } from "#app/ui/class-names";
 import { isPressBeside } from "#app/ui/dialog/is-press-beside";
-import { dialogClosed, dialogOpened } from "#app/ui/dialog/open-dialogs";
+import { dialogClosed, dialogOpened, focusDialog, topDialog } from "#app/ui/dialog/open-dialogs";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
 interface SurfaceDialogProps {
@@ -38,7 +38,10 @@ export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: Sur
 		return () => {
 			dialogClosed(dialog);
 			dialog.close();
-			if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+			const top = topDialog();
+			// why: a record may have arrived beneath it; then what had the focus before is out of reach.
+			if (top?.contains(before) === false) focusDialog(top);
+			else if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
 		};
 	}, [before]);
 	return (
@@ -47,6 +50,7 @@ export const SurfaceDialog = ({ label, width, className, onClose, ...rest }: Sur
 			role={role}
 			aria-label={label}
 			data-own-keys
+			data-over-all
 			tabIndex={-1}
 			style={{ width }}
 			onMouseDown={(event) => !isQuestion && isPressBeside(event) && onClose()}

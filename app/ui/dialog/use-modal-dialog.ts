@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
 import { isPressBeside } from "#app/ui/dialog/is-press-beside";
-import { dialogClosed, dialogOpened, focusDialog, topDialog } from "#app/ui/dialog/open-dialogs";
+import { coveringDialog, dialogClosed, dialogOpened, focusDialog, topDialog } from "#app/ui/dialog/open-dialogs";
 import { isFocusLost } from "#app/ui/focus/keep-focus";
 import { useBrowserLayoutEffect } from "#app/ui/use-browser-layout-effect";
 
@@ -10,10 +10,18 @@ const promote = (dialog: HTMLDialogElement) => {
 	// why: effects run from the inside out; a dialog inside another must be shown after it, to lie on top.
 	const around = dialog.parentElement?.closest("dialog");
 	if (around) promote(around);
+	const covering = coveringDialog(dialog);
+	const focused = document.activeElement;
 	dialog.removeAttribute("open");
 	dialog.showModal();
 	dialogOpened(dialog);
-	focusDialog(dialog);
+	if (!covering) return focusDialog(dialog);
+	// why: a record that arrives while the user types in the palette must not take the keys, they are its commands.
+	dialogClosed(covering);
+	covering.close();
+	covering.showModal();
+	dialogOpened(covering);
+	if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 };
 
 /** Prints a sheet as a part of the page. why: what lies over the page is cut off at the end of the first sheet of paper. */

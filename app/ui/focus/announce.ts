@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { NavigationType, useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 let region: HTMLElement | undefined;
@@ -21,6 +21,20 @@ export const announce = (text: string): void => {
 	clearTimeout(filling);
 	// why later: a region that is emptied and filled in one step counts as unchanged.
 	filling = setTimeout(() => region?.replaceChildren(text), 50);
+};
+
+/**
+ * Announces each text that takes the place of another one: the result of work that the page waits for. Also the first
+ * one after a link or a form led here: the work may have ended on the way. A page that is loaded says it by itself.
+ */
+export const useAnnouncedResult = (text: string | undefined): void => {
+	const isLoaded = useNavigationType() === NavigationType.Pop;
+	const before = useRef(isLoaded ? text : undefined);
+	useEffect(() => {
+		if (before.current === text) return;
+		before.current = text;
+		if (text) announce(text);
+	}, [text]);
 };
 
 /** Announces a text for each new search part of the address, and not when a colleague's change alters the text. */

@@ -1,6 +1,15 @@
 /** Hidden input that names each field of the page. why: an unticked box sends nothing. */
 export const shownField = "~field";
 
+/** Hidden input that names each field of the page of which only the mask is known: it has no inputs. */
+export const maskedField = "~masked";
+
+/** The value of the button that reveals a field of a page of answers. */
+export const revealIntent = (fieldId: string): string => `reveal:${fieldId}`;
+
+/** Reads what `revealIntent` wrote; undefined for any other intent. */
+export const readRevealIntent = (intent: string): string | undefined => /^reveal:(.+)$/s.exec(intent)?.[1];
+
 /** Returns the name of one input of a field that has several: the state of a state and LGA, the start of a range. */
 export const partName = (fieldId: string, part: string): string => (part === "" ? fieldId : `${fieldId}.${part}`);
 

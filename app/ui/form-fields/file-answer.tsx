@@ -94,12 +94,7 @@ export const KeptFiles = ({ name, files, removedFiles, fileHref }: KeptFilesProp
 
 const FileName = ({ file, href }: { file: { name: string }; href: string | undefined }) =>
 	href ? (
-		<a
-			href={href}
-			target="_blank"
-			rel="noreferrer"
-			className="min-w-0 truncate rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
-		>
+		<a href={href} target="_blank" rel="noreferrer" className="min-w-0 truncate text-link">
 			{file.name}
 		</a>
 	) : (

@@ -119,3 +119,8 @@ test("a field of an unknown type is a text field, and says so", () => {
 	expect(html).toMatch(/value="colour: blue"/);
 	expect(html.replace(/<!-- -->/g, "")).toContain("Unknown field type “hologram”: shown as a text.");
 });
+
+test("the editor of a formatted text is 500 px high, where the screen allows it", () => {
+	const html = draw(sectionsOf({ fieldId: "about", type: "wysiwyg", props: { label: "About you" } }));
+	expect(attribute(/<textarea[^>]*>/.exec(html)?.[0] ?? "", "class")).toContain("h-[min(500px,55dvh)]");
+});

@@ -1,5 +1,5 @@
 import { EditorContent, useEditor } from "@tiptap/react";
-import StarterKit from "@tiptap/starter-kit";
+import StarterKit, { type StarterKitOptions } from "@tiptap/starter-kit";
 import { type KeyboardEvent, type MutableRefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { controlClass } from "#app/ui/form/control-class";
 import { type ControlProps, showErrorsOf } from "#app/ui/form/field";
@@ -7,6 +7,9 @@ import type { InsertText } from "#app/ui/form-fields/insert-text";
 import { type MergeLabels, mergePills } from "#app/ui/form-fields/merge-pills";
 import { htmlWithPills, sourceOfPills } from "#app/ui/form-fields/pill-source";
 import { RichTextToolbar } from "#app/ui/form-fields/rich-text-toolbar";
+import type { PictureTool } from "#app/ui/form-fields/stored-picture";
+import { textPictures } from "#app/ui/form-fields/text-pictures";
+import { plainTables, textTables } from "#app/ui/form-fields/text-tables";
 
 interface RichTextEditorProps {
 	wiring: ControlProps;
@@ -18,30 +21,37 @@ interface RichTextEditorProps {
 	insert?: MutableRefObject<InsertText | undefined>;
 	/** The labels of the merge fields, in a text that has some. Read once. */
 	mergeLabels?: MergeLabels | undefined;
+	/** The level of a title, for a text that has headings and tables. Read once. */
+	titleLevel?: 1 | 2 | undefined;
+	/** What asks for a picture. */
+	pictureTool?: PictureTool | undefined;
 	/** Whether the field that it replaces had the focus. */
 	takesFocus: boolean;
 }
 
-const starterKit = StarterKit.configure({
+const starterKit: Partial<StarterKitOptions> = {
 	heading: { levels: [3, 4] },
 	code: false,
 	codeBlock: false,
 	horizontalRule: false,
 	link: { openOnClick: false, defaultProtocol: "https", protocols: ["mailto", "tel"] },
-});
+};
 
 /** As the text looks to its readers. */
 const textClass =
-	"[&>*+*]:mt-2 [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_h3]:font-medium [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5";
+	"[&>*+*]:mt-2 [&_a]:text-accent [&_a]:underline [&_blockquote]:border-l-2 [&_blockquote]:border-line-2 [&_blockquote]:pl-3 [&_.ProseMirror-selectednode]:outline-2 [&_.ProseMirror-selectednode]:outline-accent [&_h1]:text-xl [&_h2]:text-lg [&_h3]:font-medium [&_ol]:list-decimal [&_ol]:pl-5 [&_table]:w-full [&_td]:border [&_td]:border-line-2 [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line-2 [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:font-medium [&_ul]:list-disc [&_ul]:pl-5";
 
 /** The editor of a formatted text. Until something is changed in it, the field sends the original text. */
 export const RichTextEditor = (props: RichTextEditorProps) => {
-	const { wiring, label, initial, heightClass, insert, mergeLabels, takesFocus } = props;
+	const { wiring, label, initial, heightClass, insert, mergeLabels, titleLevel, pictureTool, takesFocus } = props;
 	const { id, name, ...described } = wiring;
 	const [html, setHtml] = useState(initial);
 	const field = useRef<HTMLInputElement>(null);
 	// why once: the editor is created anew when they change.
-	const [extensions] = useState(() => (mergeLabels ? [starterKit, mergePills(mergeLabels)] : [starterKit]));
+	const [extensions] = useState(() => {
+		const kit = StarterKit.configure(titleLevel ? { ...starterKit, heading: { levels: [1, 2, 3, 4] } } : starterKit);
+		return [kit, textPictures, ...(mergeLabels ? [mergePills(mergeLabels)] : []), ...(titleLevel ? textTables : [])];
+	});
 	const editor = useEditor({
 		extensions,
 		content: mergeLabels ? htmlWithPills(initial) : initial,
@@ -57,7 +67,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 				class: controlClass(`${heightClass} overflow-y-auto rounded-t-none! py-2 outline-none ${textClass}`),
 			},
 		},
-		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : sourceOfPills(changed.getHTML())),
+		onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? "" : plainTables(sourceOfPills(changed.getHTML()))),
 	});
 	useLayoutEffect(() => {
 		if (takesFocus) editor.view.focus();
@@ -65,16 +75,19 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 		showErrorsOf(id);
 	}, [editor, takesFocus, id]);
 	// why: a change by a button of the toolbar is a change of the form like any typing.
+	const told = useRef(initial);
 	useEffect(() => {
-		if (html !== initial) field.current?.dispatchEvent(new Event("input", { bubbles: true }));
-	}, [html, initial]);
+		if (html === told.current) return;
+		told.current = html;
+		field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+	}, [html]);
 	useEffect(() => {
 		if (insert) insert.current = (text) => editor.chain().focus().insertContent({ type: "text", text }).run();
 	}, [editor, insert]);
 	return (
 		<div onKeyDownCapture={submitOnCommandEnter}>
 			<input ref={field} type="hidden" name={name} value={html} />
-			<RichTextToolbar editor={editor} controls={id} />
+			<RichTextToolbar editor={editor} controls={id} titleLevel={titleLevel} pictureTool={pictureTool} />
 			<EditorContent editor={editor} />
 		</div>
 	);

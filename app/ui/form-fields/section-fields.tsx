@@ -1,14 +1,17 @@
 import { Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button";
 import { Card } from "#app/ui/card";
 import { classNames } from "#app/ui/class-names";
 import { type Copy, canRemoveCopy, countCopies, countsOf } from "#app/ui/form-fields/copies";
 import { copiesName, copyIntent, intentName } from "#app/ui/form-fields/field-names";
 import { FormField, type FormFieldProps, isWideField } from "#app/ui/form-fields/form-field";
+import { MaskedField } from "#app/ui/form-fields/masked-field";
 import { answerIn } from "#app/ui/form-fields/read-entries";
 import type { FormData as Answers } from "#worker/contract/forms/form-schema";
 import { maxRepeats, type SlotRow, type SlotSection } from "#worker/contract/forms/form-slots";
 import type { FileOfForm } from "#worker/contract/forms/form-values";
+import type { Hidden } from "#worker/contract/forms/page-conditions";
 
 export interface SectionFieldsProps extends Pick<FormFieldProps, "fileHref" | "places" | "removedFiles"> {
 	copies: readonly SlotSection[];
@@ -16,8 +19,12 @@ export interface SectionFieldsProps extends Pick<FormFieldProps, "fileHref" | "p
 	/** By field id. */
 	errors: Readonly<Record<string, readonly string[]>>;
 	files: readonly FileOfForm[];
+	/** What is not asked for by the answers so far. Its inputs stay on the page, and are not sent. */
+	hidden?: Hidden;
+	/** The fields of which only the mask is known. */
+	masked?: ReadonlySet<string>;
 	/** Level of the repeats' headings, where there are several. */
-	headingLevel: 2 | 3;
+	headingLevel: 2 | 3 | 4;
 }
 
 /** The fields of a section with all repeats. Its buttons submit the form; `readCopyIntent` reads which. */
@@ -85,30 +92,50 @@ type RowProps = Omit<SectionFieldsProps, "copies" | "headingLevel"> & {
 	copies: readonly SlotSection[];
 };
 
-const columns: Record<number, string> = { 1: "", 2: "md:grid-cols-2" };
+const columns: Record<number, string> = { 0: "", 1: "", 2: "md:grid-cols-2" };
 
-const RowFields = ({ row, isLast, copies, answers, errors, files, ...draw }: RowProps) => {
+const RowFields = ({
+	row,
+	isLast,
+	copies,
+	answers,
+	errors,
+	files,
+	masked,
+	hidden = nothingHidden,
+	...draw
+}: RowProps) => {
 	const of = { kind: "rows", id: row.countId, copy: row.copy } as const;
 	const name = row.slots.map(({ col }) => col.props.label).join(", ");
-	return (
+	const shown = row.slots.filter(({ fieldId }) => !hidden.fields.has(fieldId)).length;
+	const fields = (
 		<>
 			<div className="flex flex-wrap items-start gap-x-4 gap-y-2">
 				<div
 					className={classNames(
 						"grid min-w-0 flex-1 basis-64 gap-4.5",
-						columns[row.slots.length] ?? "md:grid-cols-2 xl:grid-cols-3",
+						columns[shown] ?? "md:grid-cols-2 xl:grid-cols-3",
 					)}
 				>
 					{row.slots.map((slot) => (
-						<div key={slot.fieldId} className={classNames("min-w-0", isWideField(slot.col) && "col-span-full")}>
-							<FormField
-								{...draw}
-								slot={slot}
-								answer={answerIn(answers, slot.fieldId)}
-								errors={Object.hasOwn(errors, slot.fieldId) ? errors[slot.fieldId] : undefined}
-								files={files.filter(({ fieldId }) => fieldId === slot.fieldId)}
-							/>
-						</div>
+						<Askable
+							key={slot.fieldId}
+							isConditional={slot.col.showWhen !== undefined}
+							isHidden={hidden.fields.has(slot.fieldId)}
+							className={classNames("min-w-0", isWideField(slot.col) && "col-span-full")}
+						>
+							{masked?.has(slot.fieldId) ? (
+								<MaskedField slot={slot} answer={answerIn(answers, slot.fieldId)} />
+							) : (
+								<FormField
+									{...draw}
+									slot={slot}
+									answer={answerIn(answers, slot.fieldId)}
+									errors={Object.hasOwn(errors, slot.fieldId) ? errors[slot.fieldId] : undefined}
+									files={files.filter(({ fieldId }) => fieldId === slot.fieldId)}
+								/>
+							)}
+						</Askable>
 					))}
 				</div>
 				{row.repeatable && countCopies(copies, of) > 1 && (
@@ -120,7 +147,34 @@ const RowFields = ({ row, isLast, copies, answers, errors, files, ...draw }: Row
 			{row.repeatable && isLast && <AddCopy copies={copies} of={of} name={name} />}
 		</>
 	);
+	if (row.slots.length === 0 || !row.slots.every(({ col }) => col.showWhen)) return fields;
+	return (
+		<Askable isConditional isHidden={shown === 0} className="grid grid-cols-1 gap-4.5">
+			{fields}
+		</Askable>
+	);
 };
+
+interface AskableProps {
+	/** Whether the answers decide if it is asked for. */
+	isConditional: boolean;
+	isHidden: boolean;
+	className?: string;
+	children: ReactNode;
+}
+
+/** A part of the form that may not be asked for: then its inputs are kept, out of sight, and not sent. */
+export const Askable = ({ isConditional, isHidden, className, children }: AskableProps) =>
+	isConditional ? (
+		// why a fieldset: it disables all inputs in it. why no role: it groups nothing.
+		<fieldset role="none" disabled={isHidden} hidden={isHidden} className={className}>
+			{children}
+		</fieldset>
+	) : (
+		<div className={className}>{children}</div>
+	);
+
+const nothingHidden: Hidden = { fields: new Set(), sections: new Set() };
 
 const AddCopy = ({ copies, of, name }: { copies: readonly SlotSection[]; of: Omit<Copy, "copy">; name: string }) => {
 	const isFull = countCopies(copies, of) >= maxRepeats;

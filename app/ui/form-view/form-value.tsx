@@ -1,4 +1,4 @@
-import { CircleHelp, Paperclip, TriangleAlert } from "lucide-react";
+import { CircleHelp, LockKeyhole, Paperclip, TriangleAlert } from "lucide-react";
 import { Badge } from "#app/ui/badge";
 import { classNames } from "#app/ui/class-names";
 import { RichText } from "#app/ui/form-view/rich-text";
@@ -15,6 +15,8 @@ export interface FormValueProps {
 	/** The address of a file; without it a file is only named. */
 	fileHref?: (file: FileOfForm) => string | undefined;
 	timeZone?: string;
+	/** Where a sensitive answer is revealed; without it only its mask is shown. */
+	revealAt?: string | undefined;
 }
 
 const wideKinds = new Set<ReadField["kind"]>(["long-text", "rich-text", "results"]);
@@ -25,25 +27,25 @@ export const isWideValue = ({ kind }: ReadField): boolean => wideKinds.has(kind)
 /** Checks whether the answer needs the whole width of a narrow screen. */
 export const isBlockValue = ({ kind }: ReadField): boolean => kind === "rich-text" || kind === "results";
 
-const link = "rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
-
 export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 	switch (field.kind) {
 		case "empty":
 			return missing;
+		case "masked":
+			return <Mask value={field.value} />;
 		case "text":
 			return field.value;
 		case "long-text":
 			return <span className="whitespace-pre-line">{field.value}</span>;
 		case "email":
 			return (
-				<a href={`mailto:${encodeURIComponent(field.value).replaceAll("%40", "@")}`} className={link}>
+				<a href={`mailto:${encodeURIComponent(field.value).replaceAll("%40", "@")}`} className="text-link">
 					{field.value}
 				</a>
 			);
 		case "phone":
 			return (
-				<a href={`tel:${field.value.replace(/[^\d+]/g, "")}`} className={link}>
+				<a href={`tel:${field.value.replace(/[^\d+]/g, "")}`} className="text-link">
 					{field.value}
 				</a>
 			);
@@ -75,6 +77,15 @@ export const FormValue = ({ field, fileHref, timeZone }: FormValueProps) => {
 	}
 };
 
+/** What is shown of a sensitive answer. */
+export const Mask = ({ value }: { value: string }) => (
+	<span className="inline-flex items-center gap-1.5 text-text-2 tabular-nums">
+		<LockKeyhole {...iconProps} size={12} className="shrink-0 text-text-3" />
+		<VisuallyHidden>Masked</VisuallyHidden>
+		{value}
+	</span>
+);
+
 /** A calendar day belongs to no zone; a moment is shown in the organisation's. */
 const formatAnswer = (value: string | null, timeZone: string | undefined): string =>
 	value && value.length > 10 ? formatDate(value, timeZone) : formatDay(value);
@@ -83,7 +94,7 @@ const FileOfAnswer = ({ file, href }: { file: FileOfForm; href: string | undefin
 	<li className="flex min-w-0 items-center gap-1.5">
 		<Paperclip {...iconProps} className="shrink-0 text-text-3" />
 		{href ? (
-			<a href={href} target="_blank" rel="noreferrer" className={`${link} min-w-0 [overflow-wrap:anywhere]`}>
+			<a href={href} target="_blank" rel="noreferrer" className="text-link min-w-0 [overflow-wrap:anywhere]">
 				{file.name}
 			</a>
 		) : (

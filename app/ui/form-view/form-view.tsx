@@ -1,5 +1,6 @@
 import { DescriptionItem, DescriptionList } from "#app/ui/description-list";
 import { FormValue, type FormValueProps, isBlockValue, isWideValue } from "#app/ui/form-view/form-value";
+import { MaskedAnswer } from "#app/ui/form-view/masked-answer";
 import { UnreadDot } from "#app/ui/unread-dot";
 import { VisuallyHidden } from "#app/ui/visually-hidden";
 import { drawnFields, type ReadField, type ReadRow, type ReadSection } from "#worker/contract/forms/form-reading";
@@ -38,6 +39,8 @@ export const FormView = ({ sections, headingLevel, changes, ...draw }: FormViewP
 										>
 											{field.kind === "empty" ? null : field.kind === "text" ? (
 												field.value
+											) : field.kind === "masked" && draw.revealAt ? (
+												<MaskedAnswer field={field} revealAt={draw.revealAt} draw={draw} />
 											) : (
 												<FormValue field={field} {...draw} />
 											)}
@@ -73,7 +76,11 @@ const ChangedItem = ({ field, change, draw }: ChangedItemProps) => (
 		wide={isWideValue(field)}
 		stacks={isBlockValue(field)}
 	>
-		<FormValue field={field} {...draw} />
+		{field.kind === "masked" && draw.revealAt ? (
+			<MaskedAnswer field={field} revealAt={draw.revealAt} draw={draw} />
+		) : (
+			<FormValue field={field} {...draw} />
+		)}
 		<ChangedFrom change={change} timeZone={draw.timeZone} />
 	</DescriptionItem>
 );

@@ -1,5 +1,7 @@
+import { useParams } from "@remix-run/react";
 import { createElement, Fragment, type ReactNode } from "react";
 import type { RichElement, RichNode, RichTag } from "#worker/contract/text/rich-text";
+import { isPictureOf } from "#worker/contract/text/stored-pictures";
 
 const looks: Partial<Record<RichTag, string>> = {
 	a: "text-accent underline underline-offset-3",
@@ -28,13 +30,21 @@ const drawAll = (nodes: readonly RichNode[]): ReactNode =>
 
 const draw = (node: RichNode): ReactNode => {
 	if (typeof node === "string") return node;
-	const { tag, href, colSpan, rowSpan, children } = node;
+	const { tag, href, src, alt = "", width, colSpan, rowSpan, children } = node;
 	if (tag === "br") return <br />;
-	if (tag === "hr" || tag === "img") return null;
+	if (tag === "img") return src === undefined ? null : <Picture src={src} alt={alt} width={width} />;
+	if (tag === "hr") return null;
 	if (tag === "table") return <Table rows={children} />;
 	const element: string = blocks.has(tag) ? "div" : tag;
 	const link = href ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : null;
 	return createElement(element, { className: looks[tag], colSpan, rowSpan, ...link }, drawAll(children));
+};
+
+/** A picture of the institution whose page it is. Those of others are not loaded: anybody may have written their address. */
+const Picture = ({ src, alt, width }: { src: string; alt: string; width: number | undefined }) => {
+	const { orgName = "" } = useParams();
+	if (!isPictureOf(orgName, src)) return alt;
+	return <img src={src} alt={alt} width={width} className="max-w-full" />;
 };
 
 /** A table in a box of its own: where it is wider than the page, the box scrolls and not the page. */

@@ -1,7 +1,9 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headlessui/react";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { formatCount } from "#app/format/numbers";
 import { useTopLayer } from "#app/ui/dialog/use-top-layer";
+import { useAnnouncedResult } from "#app/ui/focus/announce";
 import type { Choice } from "#app/ui/form/choice";
 import { inputClass } from "#app/ui/form/control-class";
 import type { ControlProps } from "#app/ui/form/field";
@@ -18,16 +20,20 @@ interface ComboboxControlProps {
 	/** The plain field that it replaces had the focus. */
 	takesFocus?: boolean;
 	onQuery?: (query: string) => void;
+	answeredQuery?: string | undefined;
 	onMore?: () => void;
 	onFocus?: () => void;
 	pending?: boolean;
 	emptyText?: string;
+	foundText?: string | undefined;
 }
 
 /** The most choices drawn at once of a list given whole; typing narrows it. */
 const shownAtMost = 100;
 
 const optionClass = "flex min-h-8 items-center gap-2 rounded-md px-2.5 py-1 data-focus:bg-hover";
+
+const noMatch = "Nothing matches";
 
 /** The last entry of a list that continues. */
 const more: Choice = { value: "\n", label: "More" };
@@ -43,6 +49,7 @@ export const ComboboxControl = ({
 	chosen,
 	onChoose,
 	onQuery,
+	answeredQuery,
 	onMore,
 	onFocus,
 	takesFocus = false,
@@ -69,7 +76,13 @@ export const ComboboxControl = ({
 		if (choice === more) onMore?.();
 		else onChoose(choice);
 	};
-	const found = onQuery ? options : matchChoices(options, query).slice(0, shownAtMost);
+	const isAwaiting = answeredQuery !== undefined && query.trim() !== answeredQuery.trim();
+	// why: until the answer has come, Enter must not choose one of the former answer that the text does not name.
+	const matching = onQuery && !isAwaiting ? options : matchChoices(options, query);
+	const found = onQuery ? matching : matching.slice(0, shownAtMost);
+	const named = look.foundText ?? formatCount(found.length, "choice");
+	useAnnouncedResult(query === "" || isAwaiting ? undefined : found.length > 0 ? named : (look.emptyText ?? noMatch));
+	const continues = onMore !== undefined && !isAwaiting;
 	const ask = (text: string) => {
 		setQuery(text);
 		onQuery?.(text);
@@ -110,7 +123,12 @@ export const ComboboxControl = ({
 						placeholder={look.placeholder}
 						displayValue={(choice: Choice | null) => choice?.label ?? ""}
 						onChange={(event) => ask(event.target.value)}
-						onKeyDown={(event) => event.key === "Enter" && activeOption === more && goOn(event)}
+						onKeyDown={(event) => {
+							if (event.key !== "Enter") return;
+							if (activeOption === more) goOn(event);
+							// why: the list would close, and what was typed be lost.
+							else if (open && isAwaiting && activeOption === null) event.preventDefault();
+						}}
 						onFocus={(event) => {
 							event.target.select();
 							onFocus?.();
@@ -124,14 +142,14 @@ export const ComboboxControl = ({
 						aria-label="Show the choices"
 						className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded-md text-text-3"
 					>
-						{look.pending ? <Spinner /> : <ChevronsUpDown {...iconProps} />}
+						{look.pending || (open && isAwaiting) ? <Spinner /> : <ChevronsUpDown {...iconProps} />}
 					</ComboboxButton>
 					<ComboboxOptions
 						ref={panel}
 						modal={false}
 						className="absolute top-full z-30 mt-1 max-h-72 w-full min-w-56 animate-rise overflow-y-auto rounded-lg border border-line-2 bg-raised p-1 text-text shadow-float outline-none"
 					>
-						{(onMore ? [...found, more] : found).map((choice, index) => (
+						{(continues ? [...found, more] : found).map((choice, index) => (
 							<ComboboxOption
 								key={onQuery ? placeOf(index) : choice.value}
 								value={choice}
@@ -154,7 +172,7 @@ export const ComboboxControl = ({
 								aria-disabled
 								className="px-2.5 py-1.5 text-text-2"
 							>
-								{look.pending ? "Searching…" : (look.emptyText ?? "Nothing matches")}
+								{look.pending || isAwaiting ? "Searching…" : (look.emptyText ?? noMatch)}
 							</div>
 						)}
 					</ComboboxOptions>

@@ -14,10 +14,14 @@ export type ComboboxFieldProps = FieldProps & {
 	onChosen?: (value: string) => void;
 	/** Called with the typed text. Left out, the given choices are filtered here. */
 	onQuery?: (query: string) => void;
+	/** The text that the choices answer; they are of another one until the answer to what is typed has come. */
+	answeredQuery?: string | undefined;
 	/** Loads more choices while the list stays open; left out when there are no more. */
 	onMore?: () => void;
 	pending?: boolean;
 	emptyText?: string;
+	/** Announced with the choices, where they are not all that match. */
+	foundText?: string | undefined;
 };
 
 const load = async () => (await import("#app/ui/form/combobox-control")).ComboboxControl;

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button, type ButtonProps } from "#app/ui/button";
+import { announce } from "#app/ui/focus/announce";
 
 interface OrderButtonsProps {
 	/** What the entry is called in sentences. */
@@ -14,10 +16,32 @@ interface OrderButtonsProps {
 }
 
 /** Moves an entry of a nested list, or removes it; without scripts too. */
-export const OrderButtons = ({ called, index, length, move, remove, isKept = false }: OrderButtonsProps) => (
-	<>
-		<Button {...move(index - 1)} icon={ArrowUp} disabled={index === 0} aria-label={`Move ${called} up`} />
-		<Button {...move(index + 1)} icon={ArrowDown} disabled={index === length - 1} aria-label={`Move ${called} down`} />
-		<Button {...remove} icon={Trash2} disabled={isKept} aria-label={`Remove ${called}`} />
-	</>
-);
+export const OrderButtons = ({ called, index, length, move, remove, isKept = false }: OrderButtonsProps) => {
+	const up = useRef<HTMLButtonElement>(null);
+	const down = useRef<HTMLButtonElement>(null);
+	const pressed = useRef<"up" | "down">();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each move.
+	useEffect(() => {
+		if (!pressed.current) return;
+		const [own, other] = pressed.current === "up" ? [up.current, down.current] : [down.current, up.current];
+		pressed.current = undefined;
+		// why: moving an element takes the focus from it, and at the end of the list its button is disabled.
+		(own?.disabled ? other : own)?.focus();
+		announce(`Moved to place ${index + 1} of ${length}`);
+	}, [index]);
+	const order = (way: "up" | "down", to: number) => ({
+		...move(to),
+		disabled: to < 0 || to >= length,
+		"aria-label": `Move ${called} ${way}`,
+		onClick: () => {
+			pressed.current = way;
+		},
+	});
+	return (
+		<>
+			<Button ref={up} {...order("up", index - 1)} icon={ArrowUp} />
+			<Button ref={down} {...order("down", index + 1)} icon={ArrowDown} />
+			<Button {...remove} icon={Trash2} disabled={isKept} aria-label={`Remove ${called}`} />
+		</>
+	);
+};

@@ -13,6 +13,12 @@ export const useIsAwaiting = (): boolean => {
 	return formMethod !== undefined && (state === "submitting" || (state === "loading" && answer === former.current));
 };
 
+/** Returns the form of this route that is being sent, until its answer is shown: which of its buttons was pressed. */
+export const useSentForm = (): FormData | undefined => {
+	const { formData } = useNavigation();
+	return useIsAwaiting() ? formData : undefined;
+};
+
 /** Returns whether the form of the page that is open is being sent, until its answer is shown. */
 export const useIsSendingHere = (): boolean => {
 	const { pathname } = useLocation();

@@ -25,7 +25,7 @@ export const EmptyState = ({ icon: Glyph, title, children, action }: EmptyStateP
 			)}
 			<p className="font-medium">{title}</p>
 			{children && <div className="max-w-sm text-text-2">{children}</div>}
-			{action && <div className="mt-4">{action}</div>}
+			{action && <div className="mt-4 flex flex-wrap justify-center gap-2.5">{action}</div>}
 		</div>
 	);
 };

@@ -17,24 +17,34 @@ export interface PageHeaderProps {
 }
 
 /** The page's one h1, with the actions of the whole page. */
-export const PageHeader = ({ back, title, context, description, actions, isTight = false }: PageHeaderProps) => (
-	<header className={classNames("flex flex-wrap items-center gap-x-2.5 gap-y-2", isTight && "max-sm:flex-nowrap")}>
-		{back && (
-			<div className="-mb-1 w-full print:hidden">
-				<Link
-					to={back.to}
-					className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-text-2 hover:text-text hover:underline"
-				>
-					<Glyph icon={ArrowLeft} />
-					{back.label}
-				</Link>
+export const PageHeader = ({ back, title, context, description, actions, isTight = false }: PageHeaderProps) => {
+	// why: beside the way back, the actions of every page are above the toasts.
+	const isBelow = back && actions ? "sm:order-1 sm:w-full" : undefined;
+	return (
+		<header className={classNames("flex flex-wrap items-center gap-x-2.5 gap-y-2", isTight && "max-sm:flex-nowrap")}>
+			{back && (
+				<div className={classNames("-mb-1 w-full print:hidden", isBelow && "sm:mb-0 sm:w-auto")}>
+					<Link
+						to={back.to}
+						className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-text-2 hover:text-text hover:underline"
+					>
+						<Glyph icon={ArrowLeft} />
+						{back.label}
+					</Link>
+				</div>
+			)}
+			<div
+				className={classNames(
+					"flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2",
+					isTight && "max-sm:flex-1",
+					isBelow,
+				)}
+			>
+				<h1 className={classNames("text-lg", isTight && "max-sm:sr-only")}>{title}</h1>
+				{context}
 			</div>
-		)}
-		<div className={classNames("flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-2", isTight && "max-sm:flex-1")}>
-			<h1 className={classNames("text-lg", isTight && "max-sm:sr-only")}>{title}</h1>
-			{context}
-		</div>
-		{actions && <div className="ml-auto flex flex-wrap gap-2.5 print:hidden">{actions}</div>}
-		{description && <p className="w-full text-text-2">{description}</p>}
-	</header>
-);
+			{actions && <div className="ml-auto flex flex-wrap gap-2.5 print:hidden">{actions}</div>}
+			{description && <p className={classNames("w-full text-text-2", isBelow)}>{description}</p>}
+		</header>
+	);
+};

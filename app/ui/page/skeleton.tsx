@@ -8,7 +8,10 @@ export const Skeleton = ({ className }: { className?: string }) => (
 
 const widths = ["w-3/5", "w-2/5", "w-1/2", "w-1/3"];
 
-/** Lines of text to come (§9: 5 and 13 for information, 13 and 20 for details). */
+/** Lines of information on its way (§9): beside something else, and in a panel of its own. */
+export const infoLines = { few: 5, many: 13 } as const;
+
+/** Lines of text to come, as many as the part has that they stand for, so that nothing moves when it arrives. */
 export const SkeletonLines = ({ lines, label = "Loading" }: { lines: number; label?: string }) => (
 	<div role="status" className="grid gap-0">
 		<VisuallyHidden>{label}</VisuallyHidden>

@@ -77,8 +77,8 @@ export const LiveToasts = () => {
 			<Toaster
 				containerAriaLabel="Messages"
 				position="top-right"
-				// why: below the buttons of the top bar and of the sheet, which are needed again at once.
-				offset={{ top: 92, right: 16 }}
+				// why: below the buttons of the top bar, of a page and of the sheet, which are needed again at once.
+				offset={{ top: 116, right: 16 }}
 				mobileOffset={16}
 				gap={10}
 				expand

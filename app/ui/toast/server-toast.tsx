@@ -10,7 +10,7 @@ import { ToastText } from "#app/ui/toast/toast-text";
 export const ServerToast = ({ toast, dismissTo }: { toast: ToastMessage; dismissTo: string }) => (
 	<div
 		role="status"
-		className={`${toastClass} server-toast fixed top-4 right-4 z-60 w-89 sm:top-23 print:hidden noscript:top-auto noscript:bottom-4`}
+		className={`${toastClass} server-toast fixed top-4 right-4 z-60 w-89 sm:top-29 print:hidden noscript:top-auto noscript:bottom-4`}
 	>
 		<span className="mt-0.5">{toastIcons[toast.kind]}</span>
 		<span className="flex-1">

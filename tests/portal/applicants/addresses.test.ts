@@ -7,7 +7,7 @@ import { createStaff, signedInBrowser } from "#tests/support/portal-session";
 
 type Address = readonly [
 	path: string,
-	privilege: "candidate:r" | "candidate:u" | "candiemail:c" | "appreport:r" | "payments:u",
+	privilege: "candidate:r" | "candidate:u" | "candidate:d" | "candiemail:c" | "appreport:r" | "payments:u",
 	status?: number,
 ];
 
@@ -40,13 +40,19 @@ const ofApplicant: readonly Address[] = [
 	["/email-files/:attachmentId", "candidate:r", 404],
 	["/stage", "candidate:u"],
 	["/identity", "candidate:u"],
+	["/reveal", "candidate:u"],
 	["/course", "candidate:u"],
 	["/posting", "candidate:u"],
 	["/reviewer", "candidate:u"],
 	["/letter/new", "candidate:u"],
+	["/letter/replace", "candidate:u"],
+	["/letter/withdraw", "candidate:u"],
+	["/data", "candidate:d"],
+	["/erase", "candidate:d"],
 	["/letter-preview", "candidate:u", 422],
 	["/edit", "candidate:u", 302],
 	["/email", "candiemail:c"],
+	["/sms", "candiemail:c"],
 ];
 
 /** The pages of a selection and of the list. */
@@ -61,8 +67,10 @@ const ofList: readonly Address[] = [
 	["/posting", "candidate:u"],
 	["/reviewer", "candidate:u"],
 	["/email", "candiemail:c"],
+	["/sms", "candiemail:c"],
 	["/notify", "candiemail:c"],
 	["/letters", "candidate:u"],
+	["/erase", "candidate:d"],
 	["/export", "candidate:r"],
 	["/report", "appreport:r"],
 	["/views", "candidate:r"],
@@ -150,10 +158,10 @@ test("lets read-only users read, and refuses their changes", async () => {
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 
-test("lets users who can change applicants open everything except email, reports and payments", async () => {
+test("lets users who can change applicants open everything except email, reports, payments and erasure", async () => {
 	const browser = await browserWith(["candidate:u"]);
 	const expected = (privilege: string, status: number) =>
-		/^(candiemail|appreport|payments):/.test(privilege) ? 403 : status;
+		/^(candiemail:|appreport:|payments:|candidate:d)/.test(privilege) ? 403 : status;
 	expect(await wrongAmong(browser, expected)).toEqual([]);
 });
 

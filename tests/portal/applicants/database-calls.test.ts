@@ -52,6 +52,6 @@ test("for a user of a place, a list adds the cheaper way to its rows, which take
 	expect(await readsOf(ofTwo(""), bound)).toBe(2);
 });
 
-test("for a user of a place, the sheet adds the check that the applicant is there", async () => {
-	expect(await readsOf(ofTwo(`/${two.inside.id}`), bound)).toBe(3);
+test("for a user of a place, the sheet adds the check that the applicant is there; and what changed since the last visit", async () => {
+	expect(await readsOf(ofTwo(`/${two.inside.id}`), bound)).toBe(4);
 });

@@ -213,12 +213,19 @@ test("shows no checkboxes to users who may not move applicants", async () => {
 	expect(textOf(html)).not.toContain("Move to stage");
 });
 
-test("shows an empty page for an institution without applications", async () => {
+test("without applications the page is empty, and links to a new one for users who may create it", async () => {
 	const { id: organisationId } = await createOrganisation();
-	const empty = await signedInBrowser(await createStaff({ organisationId }));
-	const response = await empty.browser.get(`/${organisationId}/applicants`);
-	expect(response.status).toBe(200);
-	expect(textOf(await response.text())).toContain("No applications yet");
+	const way = `/${organisationId}/applications/create`;
+	const seenWith = async (privileges: string[]) => {
+		const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges }));
+		const response = await browser.get(`/${organisationId}/applicants`);
+		expect(response.status).toBe(200);
+		const [, main = ""] = (await response.text()).split("<main");
+		expect(textOf(main)).toContain("No applications yet");
+		return tagsOf(main, "a").some((tag) => tag.includes(`href="${way}"`));
+	};
+	expect(await seenWith(["candidate:r", "application:c", "application:u"])).toBe(true);
+	expect(await seenWith(["candidate:r", "application:r"])).toBe(false);
 });
 
 test("responds to the picker's search with titles as data", async () => {

@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
-import { errorsOf, linkOf, tagsOf, textOf } from "#tests/support/portal-page";
+import { errorsOf, linkOf, linksOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { pictureAddress } from "#worker/contract/text/stored-pictures";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
-	const applicant = await createApplicant(await createApplication(organisationId));
+	const application = await createApplication(organisationId);
+	const applicant = await createApplicant(application);
 	const { browser } = await signedInBrowser(await createStaff({ organisationId }));
-	return { organisationId, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
+	return { organisationId, application, browser, sheet: `/${organisationId}/applicants/${applicant.id}` };
 };
 let fixture: Awaited<ReturnType<typeof openFixture>>;
 beforeAll(async () => {
@@ -17,6 +19,34 @@ const show = async (path: string) => (await fixture.browser.get(fixture.sheet + 
 
 test("names the course by the institution's own word", async () => {
 	expect(textOf(await show(""))).toMatch(/Course: \S+ \S+/);
+});
+
+test("links the application's title to the application, for users who may open it", async () => {
+	const { organisationId, sheet, application } = fixture;
+	const linkFor = async (privileges: string[]) => {
+		const { browser } = await signedInBrowser(await createStaff({ organisationId, privileges }));
+		const html = await (await browser.get(sheet)).text();
+		expect(textOf(html)).toContain(application.title);
+		return linksOf(html).filter((link) => link.includes("/manage-applications/"));
+	};
+	expect(await linkFor(["candidate:r", "application:r"])).toEqual([
+		`/${organisationId}/manage-applications/${application.id}`,
+	]);
+	expect(await linkFor(["candidate:r"])).toEqual([]);
+});
+
+test("an answer shows pictures of the institution alone: anybody may have written the address of another's", async () => {
+	const { organisationId, browser } = fixture;
+	const own = pictureAddress(organisationId, "own-1.png");
+	const theirs = pictureAddress("west-college", "theirs-1.png");
+	const about = { fieldId: "about", type: "wysiwyg", props: { label: "About you" } };
+	const layout = { sections: [{ id: "s", title: "S", rows: [{ id: "r", cols: [about] }] }] };
+	const { id } = await createApplicant(await createApplication(organisationId, { layout }), {
+		data: { about: `<p>See</p><img src="${own}" alt="Ours"><img src="${theirs}" alt="The other map">` },
+	});
+	const html = await (await browser.get(`/${organisationId}/applicants/${id}/print`)).text();
+	expect(tagsOf(html, "img").filter((tag) => tag.includes("/pictures/"))).toEqual([expect.stringContaining(own)]);
+	expect(textOf(html)).toContain("The other map");
 });
 
 test("adds a note to the log without a stage change, and keeps what was typed beside its error", async () => {

@@ -273,7 +273,7 @@ test("posts a selection; says when no applicant or no location is chosen", async
 	const done = await fixture.browser.post(dialog, { ...formOf(page, "bulk-posting"), id: fixture.applicant.id });
 	expect(done.status).toBe(302);
 	expect(await current()).toMatchObject({ locationId: fixture.ikeja.id });
-	expect(linkOf(await pageOf(fixture.sheet), "Activity Log")).toBe(`${fixture.sheet}/activity-log`);
+	expect(await pageOf(fixture.sheet)).toContain(`href="${fixture.sheet}/activity-log`);
 });
 
 test("assigns an applicant to a reviewer, then to nobody, and says whose they are", async () => {

@@ -86,7 +86,14 @@ test("opens a session of this portal once for a sign-in at another auth service"
 	const back = await goThrough(answer, link, staff.email);
 	expect(back).toMatch(new RegExp(`^/${orgName}/auth\\?state=[\\w-]+&transfer_code=[\\w-]{43}$`));
 
+	const lines: string[] = [];
+	const info = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
 	const entered = await browser.post(back, {});
+	info.mockRestore();
+	const login = { level: "info", event: "login", method: "google", organisation: orgName };
+	expect(lines.filter((line) => line.includes('"login"')).map((line) => JSON.parse(line))).toEqual([
+		expect.objectContaining(login),
+	]);
 	expect([entered.status, entered.headers.get("location")]).toEqual([302, `/${orgName}/applicants`]);
 	expect(await sessionsOf(staff)).toHaveLength(1);
 	expect((await readSession(browser, orgName)).csrf).not.toBe("");

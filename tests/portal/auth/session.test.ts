@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createOrganisation, testDb } from "#tests/support/factories";
+import { createOrganisation, createStructure, testDb } from "#tests/support/factories";
 import { openBrowser } from "#tests/support/portal-browser";
 import { csrfOf, textOf } from "#tests/support/portal-page";
 import { createStaff, logIn, sessionsOf, signedInBrowser } from "#tests/support/portal-session";
-import { sessions, users } from "#worker/database/schema/auth";
+import { sessions, userRoles, users } from "#worker/database/schema/auth";
 
 const openFixture = async () => {
 	const organisation = await createOrganisation();
@@ -63,6 +63,18 @@ test("ignores a changed cookie", async () => {
 		browser.setSession(orgName, forged);
 		expect((await browser.get(profile)).status, forged.slice(0, 20)).toBe(302);
 	}
+});
+
+test("the avatar menu names the user, and level, item and role of the first role", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const { departmentId } = await createStructure(organisationId);
+	const staff = await createStaff({ organisationId });
+	await testDb().update(userRoles).set({ adminLevelItemId: departmentId }).where(eq(userRoles.userId, staff.id));
+	const { browser } = await signedInBrowser(staff);
+	const page = textOf(await (await browser.get(`/${organisationId}/user-profile`)).text());
+	expect(page).toContain(`Hauwa Bello ${staff.email} Department · Department of Physics Role of ${staff.id}`);
+	const whole = await signedInBrowser(await createStaff({ organisationId }));
+	expect(textOf(await (await whole.browser.get(`/${organisationId}/user-profile`)).text())).not.toContain("Physics");
 });
 
 test("ends the session on the server and clears the cookie at logout", async () => {

@@ -43,7 +43,7 @@ test("uploads courses without scripts: template, file, preview, courses, failed 
 	expect(textOf(await pageAt(`${here}?outcome=wrong`))).not.toContain("Physics");
 	expect(textOf(await pageAt(list))).not.toContain("Physics");
 
-	expect((await send(here, "upload-add")).to).toBe(here);
+	expect((await send(here, "import-add")).to).toBe(here);
 	await workUntil(here, "1 course was added, 1 row was not.");
 	expect(textOf(await pageAt(list))).toContain("Physics");
 	expect(linkOf(await pageAt(here), "Download the failed rows")).toBe(`${here}/failed-rows`);
@@ -75,7 +75,7 @@ test("shows who has uploaded nothing yet the one thing to do, and undo to nobody
 	await workOnce(id);
 	await workOnce(id);
 	const preview = await (await other.browser.get(here)).text();
-	await other.browser.post(here, openForm(preview, "upload-add"));
+	await other.browser.post(here, openForm(preview, "import-add"));
 	await workOnce(id);
 	await workOnce(id);
 	const done = textOf(await (await other.browser.get(here)).text());

@@ -15,6 +15,7 @@ import { dismissedPairs } from "#worker/database/schema/duplicates";
 import { formDrafts, submissions } from "#worker/database/schema/forms";
 import { transactions } from "#worker/database/schema/transactions";
 import { identityKeys } from "#worker/database/schema/uploaded-candidates";
+import { workflowSteps } from "#worker/database/schema/workflows";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -187,6 +188,21 @@ test("refuses a form without a record to keep beside the question, and keeps the
 	const page = await refused.text();
 	expect(errorsOf(page, "comment")).toBe("The comment can have at most 2000 characters.");
 	expect(openForm(page, "merge").get("comment")).toBe(comment);
+});
+
+test("refuses a stage that a rule guards beside the stage, and keeps the choices", async () => {
+	const { second, compare } = await createTwo();
+	const guarded = fixture.application.steps.at(-1)?.id ?? "";
+	await testDb().update(applicants).set({ stepId: guarded }).where(eq(applicants.id, second.id));
+	await testDb().update(workflowSteps).set({ needsApproval: true }).where(eq(workflowSteps.id, guarded));
+	const stage = choiceOf(await pageOf(compare), "stageId");
+	const refused = await press(compare, "merge", { keep: "first", [stage]: "second:stageId" });
+	const page = await refused.text();
+	await testDb().update(workflowSteps).set({ needsApproval: false }).where(eq(workflowSteps.id, guarded));
+	expect(refused.status).toBe(409);
+	expect(errorsOf(page, stage)).toBe("A second person must approve it: prepare a release.");
+	expect(openForm(page, "merge").get(stage)).toBe("second:stageId");
+	expect(await find(second.id)).toBeDefined();
 });
 
 test("shows a record that changed meanwhile again with the choices, and merges it when the form is sent again", async () => {

@@ -97,7 +97,7 @@ test("sends a failed email again once", async () => {
 	const form = formWith(page, id);
 	const responses = [await fixture.browser.post(fixture.tab, form), await fixture.browser.post(fixture.tab, form)];
 	expect(responses.map(({ status }) => status)).toEqual([302, 302]);
-	expect(textOf(await pageOf())).toContain("The email is being sent again");
+	expect(textOf(await pageOf())).toContain("The message is being sent again");
 	const [row] = await testDb().select().from(emails).where(eq(emails.id, id));
 	expect(row?.status).not.toBe("failed");
 	const late = await fixture.browser.post(fixture.tab, { ...form, idempotencyKey: "another-key-of-mine" });

@@ -98,6 +98,12 @@ test("links the settings from the settings panel and the search page for users w
 	expect(linkOf(await pageOf(`/${fixture.organisationId}/search?q=system+settings`), "Go to System Settings")).toBe(
 		fixture.here,
 	);
+	const bursar = await fixture.browserWith(["organisation:r", "paylog:r"]);
+	const money = textOf(await (await bursar.get(`/${fixture.organisationId}/user-profile`)).text());
+	expect(money).toMatch(
+		/General Configurations System Settings.*Payment Settings Local payments International payments/,
+	);
+	expect(textOf(page)).toMatch(/Version 4\.0\.5/);
 	const other = await fixture.browserWith(["course:r"]);
 	const theirs = await (await other.get(`/${fixture.organisationId}/user-profile`)).text();
 	expect(theirs).not.toContain("System Settings");

@@ -17,6 +17,8 @@ test("opens after login while something is missing, ticks itself, and goes away 
 	expect(await firstPage()).toBe(here);
 	expect(await text()).toContain("0 of 9 are done.");
 	await createStructure(organisationId);
+	await createApplication(organisationId, { courseCount: 0 });
+	expect(await text(), "nobody can apply for nothing").toContain("Application : to do");
 	await createApplication(organisationId);
 	const begun = await text();
 	expect(begun).toContain("5 of 9 are done.");
@@ -44,7 +46,7 @@ test("opens after login while something is missing, ticks itself, and goes away 
 			...{ organisationId, id: "c", configId: "bursary", platform: "PAYSTACK", settings: {}, sealedKeys: "none" },
 			...{ token: "t", createdAt: 1, updatedAt: 1 },
 		});
-	expect(await firstPage()).toBe(`/${organisationId}/applicants`);
+	expect(await firstPage()).toBe(`/${organisationId}/dashboard`);
 	expect(await text()).toContain("Everything is ready.");
 });
 

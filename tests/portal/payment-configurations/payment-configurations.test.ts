@@ -99,10 +99,32 @@ test("Stripe is entered on the international screen, in its currencies", async (
 	expect(page).toContain("Stripe");
 });
 
+test("the last line of each screen adds up the charges of its platforms", async () => {
+	const { id: organisationId } = await createOrganisation();
+	const own = await signedInBrowser(await createStaff({ organisationId, privileges: ["paylog:c", "paylog:r"] }));
+	const add = async (screen: string, values: Record<string, string>) => {
+		const path = `/${organisationId}/${screen}`;
+		const form = openForm(await (await own.browser.get(path)).text(), "configuration");
+		for (const [name, value] of Object.entries(values)) form.set(name, value);
+		expect((await own.browser.post(path, form)).status).toBe(302);
+	};
+	const textAt = async (screen: string) => textOf(await (await own.browser.get(`/${organisationId}/${screen}`)).text());
+	expect(await textAt("local-payments")).not.toContain("Charges together");
+	await add("local-payments/new?platform=PAYSTACK", { ...paystack, isChargeEnabled: "on" });
+	await add("local-payments/new?platform=PAYSTACK", {
+		...{ ...paystack, configId: "hostels", charge: "99.50", isChargeEnabled: "on" },
+	});
+	await add("international-payments/new", { configId: "abroad", publishableKey: "pk_1", secretKey: "sk_1" });
+	expect(await textAt("local-payments?size=10")).toContain("Charges together ₦400.00");
+	expect(await textAt("international-payments")).toContain("Charges together None");
+});
+
 test("the platform charge is switched on and off", async () => {
 	const page = await pageAt(list);
-	expect(textOf(page)).toContain("The platform charge is not added to payments.");
-	const sent = await browser.post(list, { csrf: csrfOf(page), platformCharge: "on" });
+	expect(textOf(page)).toContain("The platform charge is added to payments.");
+	const sent = await browser.post(list, { csrf: csrfOf(page), platformCharge: "off" });
 	expect(sent.status).toBe(302);
+	expect(textOf(await pageAt(list))).toContain("The platform charge is not added to payments.");
+	await browser.post(list, { csrf: csrfOf(page), platformCharge: "on" });
 	expect(textOf(await pageAt(list))).toContain("The platform charge is added to payments.");
 });

@@ -206,7 +206,7 @@ test("shows the progress of a download, and refreshes by itself, also without Ja
 	expect(textOf(page)).toContain("The file is being made 5 of 12 done.");
 	expect(tagsOf(page, "progress").join()).toMatch(/value="5".* max="12"|max="12".* value="5"/);
 	expect(page).toMatch(/<noscript><meta http-equiv="refresh" content="10"/i);
-	expect(linkOf(page, "Look again")).toMatch(/\/downloads\/task-/);
+	expect(linkOf(page, "Refresh")).toMatch(/\/downloads\/task-/);
 });
 
 test("says on the page of a download which applicants it left out", async () => {

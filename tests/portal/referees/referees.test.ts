@@ -218,7 +218,7 @@ test("removes a referee after a question, and adds one where the form asks for o
 	const html = await show();
 	expect(textOf(html)).toMatch(/Prof\. Ọlá Bello Not Submitted/);
 	expect(linkOf(html, "Add referee")).toBeUndefined();
-	expect(textOf(await show(`${path}/new`))).toContain("Everybody whom the form asks for a reference is named.");
+	expect(textOf(await show(`${path}/new`))).toContain("All referees that the form asks for are named.");
 });
 
 test("does not change a referee who has given the reference, nor for users who may only read", async () => {

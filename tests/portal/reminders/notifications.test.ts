@@ -168,3 +168,14 @@ describe.each([
 		}
 	});
 });
+
+test("what is said of a location that does not exist", async () => {
+	for (const [page, failed] of [
+		["", "Failed to Fetch Organization Location"],
+		["/history", "Failed to Fetch Organization Location"],
+		["/delete", "Failed to delete Organization Location"],
+	]) {
+		const response = await browser.get(at(`locations/nobody${page}`));
+		expect([response.status, textOf(await response.text())]).toEqual([404, expect.stringContaining(failed ?? "")]);
+	}
+});

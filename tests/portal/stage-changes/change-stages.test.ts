@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
 	createApplicant,
@@ -11,7 +11,7 @@ import {
 } from "#tests/support/factories";
 import { errorsOf, formOf, linkOf, optionsOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
-import { applicants } from "#worker/database/schema/applicants";
+import { applicants, letters } from "#worker/database/schema/applicants";
 
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
@@ -84,6 +84,43 @@ test("warns before a place is offered to applicants who never submitted the form
 	};
 	expect(await warningAt(target)).toBe("3 applicants have never submitted the form.");
 	expect(await warningAt(application.steps[1]?.id ?? ""), "no place is offered there").toBeUndefined();
+});
+
+test("warns before applicants with a letter move to a stage that neither offers a place nor makes a letter", async () => {
+	const { browser, ids, accepted, organisationId, application, target } = fixture;
+	const [, inReview] = application.steps;
+	await testDb()
+		.insert(letters)
+		.values(
+			[ids[0], ids[0], accepted.id, fixture.foreign.id].map((applicantId = "", index) => ({
+				...{
+					organisationId,
+					applicantId,
+					id: `letter-${index}`,
+					templateId: "admission",
+					templateName: "Admission letter",
+				},
+				...{ objectKey: `letters/${index}`, size: 1, createdBy: "ada", createdByName: "Ada", createdAt: index },
+			})),
+		);
+	for (const id of [ids[0] ?? "", accepted.id])
+		await testDb()
+			.update(applicants)
+			.set({ letterUrl: `/${id}` })
+			.where(eq(applicants.id, id));
+	const warningAt = async (chosen: readonly string[], to = "") => {
+		const text = textOf(await (await browser.get(dialog(chosen, to))).text());
+		return /\d+ applicants? ha\S+ (?:a letter|letters) that stays? in force: [^.]+\./.exec(text)?.[0];
+	};
+	const stage = inReview?.name ?? "";
+	expect(await warningAt([...ids, accepted.id], inReview?.id)).toBe(
+		`2 applicants have letters that stay in force: ${stage} makes no letter.`,
+	);
+	expect(await warningAt(ids, inReview?.id)).toBe(
+		`1 applicant has a letter that stays in force: ${stage} makes no letter.`,
+	);
+	expect(await warningAt(ids, target), "a place is offered there").toBeUndefined();
+	expect(await warningAt(ids.slice(1), inReview?.id), "nobody has a letter").toBeUndefined();
 });
 
 test("asks only for a stage in a dialog without one", async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { openPayments } from "#tests/services/transactions/payments-fixture";
-import { createApplicant, createApplication, createOrganisation } from "#tests/support/factories";
+import { createApplicant, createApplication, createOrganisation, testDb } from "#tests/support/factories";
 import { buttonsOf, openForm } from "#tests/support/portal-form";
 import { linkOf, tagsOf, textOf } from "#tests/support/portal-page";
 import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
+import { foldCode } from "#worker/services/coupons/code-text";
 
 const staffWith = async (organisationId: string, privileges: string[]) =>
 	(await signedInBrowser(await createStaff({ organisationId, privileges }))).browser;
@@ -71,6 +73,66 @@ test("lines are added and removed without scripts", async () => {
 	const added = await answer.text();
 	expect([answer.status, openForm(added, "take-payment").get("items[0].name")]).toEqual([200, "Medical fee"]);
 	expect(openForm(added, "take-payment").has("items[1].name")).toBe(true);
+});
+
+test("a code and an add-on are in the total before anything is started, and what is refused keeps what was typed", async () => {
+	const { payments, browser, tab } = await open();
+	const at = { organisationId: payments.organisationId, createdAt: 1, updatedAt: 1 };
+	await testDb()
+		.insert(coupons)
+		.values({
+			...at,
+			id: "welcome",
+			name: "Welcome",
+			codes: 1,
+			ownCode: "WELCOME",
+			usesPerCode: 1,
+			percent: 10,
+			applicationIds: [],
+			paymentKinds: [],
+			active: true,
+		});
+	await testDb()
+		.insert(couponCodes)
+		.values({ ...at, couponId: "welcome", position: 0, code: "WELCOME", folded: foldCode("WELCOME") });
+	await testDb()
+		.insert(addOns)
+		.values({
+			...{ ...at, id: "card", name: "Identity card", description: "With your photo", price: 100_000, currency: "NGN" },
+			...{ applicationIds: [], enabled: true },
+		});
+	const page = await (await browser.get(`${tab}/pay`)).text();
+	expect(textOf(page)).toMatch(/Identity card ?With your photo ?₦1,000\.00/);
+	const apply = async (from: string, code: string) => {
+		const form = openForm(from, "take-payment");
+		for (const [name, value] of Object.entries({ ...line, intent: "apply", discountCode: code, addOnIds: "card" }))
+			form.set(name, value);
+		const answer = await browser.post(`${tab}/pay`, form);
+		return { status: answer.status, html: await answer.text() };
+	};
+	const missing = await apply(page, "");
+	expect([missing.status, textOf(missing.html)]).toEqual([422, expect.stringContaining("Enter a discount code.")]);
+	const refused = await apply(page, "WELCOMED");
+	expect([refused.status, textOf(refused.html)]).toEqual([
+		422,
+		expect.stringContaining("There is no such discount code. Check it and try again."),
+	]);
+	const kept = openForm(refused.html, "take-payment");
+	expect([kept.get("items[0].amount"), kept.get("addOnIds"), kept.get("discountCode")]).toEqual([
+		...["50,000.00", "card", "WELCOMED"],
+	]);
+	const applied = await apply(refused.html, "WELCOME");
+	expect([applied.status, textOf(applied.html)]).toEqual([
+		200,
+		expect.stringMatching(/Discount WELCOME \(10%\).*-₦5,100\.00.*Total ?₦45,900\.00/),
+	]);
+	const before = await payments.ask<{ resultTotal: number }>("/payments");
+	expect(before.body.resultTotal).toBe(0);
+	const begun = await browser.post(`${tab}/pay`, openForm(applied.html, "take-payment"));
+	const id = begun.headers.get("location")?.split("/").at(-2) ?? "";
+	expect(await payments.read(id)).toMatchObject({ status: "pending", amount: 4_590_000 });
+	const late = await apply(page, "WELCOME");
+	expect([late.status, textOf(late.html)]).toEqual([422, expect.stringContaining("used")]);
 });
 
 test("only users who may take payments are offered it", async () => {

@@ -179,6 +179,28 @@ test("refuses what an application cannot refer to, each beside its field, and ch
 	expect(await read(id)).toEqual(before);
 });
 
+test("refuses a disabled group item, unless the application carries it already", async () => {
+	const { id } = await create();
+	const { body: groups } = await staff.get<{ data: { id: string }[] }>("/application-groups");
+	const off = { name: "2019/2020", groupId: groups.data[0]?.id, enabled: false };
+	const disabledId = (await staff.send<{ id: string }>("POST", "/application-group-items", off)).body.id;
+	const refused = { groupItemIds: ["One of these is disabled. Choose again."] };
+	const made = await staff.send<Refused>("POST", "/applications", {
+		...bodyOf("Another"),
+		groupItemIds: [tagId, disabledId],
+	});
+	expect([made.status, made.body.code, made.body.fields]).toEqual([422, "application_refers_wrongly", refused]);
+	const changed = await save(id, { groupItemIds: [disabledId] });
+	expect([changed.status, changed.body.fields]).toEqual([422, refused]);
+	await staff.send("PUT", `/application-group-items/${tagId}`, {
+		...{ name: "2027/2028", groupId: groups.data[0]?.id, enabled: false },
+	});
+	const kept = await save(id, { introduction: "Read on.", groupItemIds: [tagId] });
+	expect(kept.status, "one that it carries stays").toBe(200);
+	expect((await save(id, { groupItemIds: [] })).status).toBe(200);
+	expect((await save(id, { groupItemIds: [tagId] })).body.fields, "once it is removed").toEqual(refused);
+});
+
 test("refuses a course twice, an unknown key and a number format without a serial number", async () => {
 	const { id } = await create();
 	const [course] = bodyOf("").courses;

@@ -46,14 +46,19 @@ describe("undoing a change of course or location", () => {
 			.where(eq(organisations.id, staff.organisation.id));
 		const { id } = await createApplicant(staff.application, { courseId: first.id });
 		const { body } = await changeOne(id, { courseId: second.id });
-		expect(body.run).toEqual({ id: expect.any(String), undoUntil: staff.clock.now() + undoWindowMs, emails: 0 });
+		expect(body.run).toEqual({
+			id: expect.any(String),
+			undoUntil: staff.clock.now() + undoWindowMs,
+			emails: 0,
+			texts: 0,
+		});
 		staff.clock.advance(undoWindowMs - 1);
 		expect(await undo(body.run.id)).toEqual({
 			status: 200,
 			body: {
 				...{ id: body.run.id, kind: "course", subject: "Adaeze Chinonso Okafor" },
 				targetName: `${second.code} ${second.title}`,
-				...{ undone: 1, kept: 0, keptNames: [], emails: 0, taskId: null },
+				...{ undone: 1, kept: 0, keptNames: [], emails: 0, texts: 0, taskId: null },
 			},
 		});
 		expect(await one(id)).toMatchObject({ courseId: first.id, version: 3, lastReviewedBy: "Hauwa Bello" });

@@ -12,7 +12,7 @@ import { transactions } from "#worker/database/schema/transactions";
 import { everywhere } from "#worker/http/places";
 import type { Coupon } from "#worker/services/coupons/contract";
 import { findUsableCode } from "#worker/services/coupons/usable-code.queries";
-import { reclaimCode, releaseCode, takeCode } from "#worker/services/coupons/writes";
+import { reclaimCodes, releaseCodes, takeCode } from "#worker/services/coupons/writes";
 
 let staff: ServicesFixture;
 let ctx: OrgContext;
@@ -110,14 +110,14 @@ test("a use is released once, and counted again when its payment was made after 
 	await create({ usesPerCode: 1 });
 	const [first, second] = [await createApplicant(staff.application), await createApplicant(staff.application)];
 	await pay(first, "payment-1");
-	const release = () => ctx.db.batch([releaseCode(ctx, { transactionId: "payment-1" }) as never]);
+	const release = () => ctx.db.batch([releaseCodes(ctx, ["payment-1"]) as never]);
 	await release();
 	await release();
 	expect(await countsOf()).toMatchObject({ coupon: 0, code: 0, uses: 0 });
 	expect(await pay(second)).toBe("taken");
-	await ctx.db.batch([reclaimCode(ctx, { transactionId: "payment-1" }) as never]);
+	await ctx.db.batch([reclaimCodes(ctx, ["payment-1"]) as never]);
 	expect(await countsOf(), "both were given, and the count says so").toMatchObject({ coupon: 2, code: 2, uses: 2 });
-	await ctx.db.batch([releaseCode(ctx, { transactionId: "no-such-payment" }) as never]);
+	await ctx.db.batch([releaseCodes(ctx, ["no-such-payment"]) as never]);
 	expect(await countsOf()).toMatchObject({ coupon: 2 });
 });
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { besideCommit, openPairFixture, type PairFixture, rowsOf } from "#tests/services/duplicates/pair-fixture";
 import {
@@ -13,6 +13,7 @@ import { applicants } from "#worker/database/schema/applicants";
 import { submissions } from "#worker/database/schema/forms";
 import { tasks } from "#worker/database/schema/records";
 import { runRows } from "#worker/database/schema/runs";
+import { workflowSteps } from "#worker/database/schema/workflows";
 
 let staff: PairFixture;
 beforeAll(async () => {
@@ -131,6 +132,37 @@ test("takes over course, stage with its date, and location if the application ha
 	expect((await staff.merge(target.id, strange.id, ["courseId"])).body.code).toBe("course_not_offered");
 	const lost = await staff.register({ stepId: "step-of-no-workflow" });
 	expect((await staff.merge(target.id, lost.id, ["stageId"])).body.code).toBe("step_not_in_workflow");
+});
+
+test("takes no stage that a rule of the workflow keeps the target from, like a stage change", async () => {
+	const own = await openPairFixture();
+	const [, guarded] = own.application.steps;
+	if (!guarded) throw new Error("The workflow has one step.");
+	const rule = (rules: Partial<typeof workflowSteps.$inferInsert>) =>
+		testDb()
+			.update(workflowSteps)
+			.set({ needsApproval: false, requirements: null, roleIds: null, ...rules })
+			.where(and(eq(workflowSteps.organisationId, own.organisation.id), eq(workflowSteps.id, guarded.id)));
+	const [target, source] = [await own.register(), await own.register({ stepId: guarded.id })];
+	for (const [rules, message] of [
+		[{ needsApproval: true }, "A second person must approve it: prepare a release."],
+		[{ requirements: ["paid"] }, "Nothing is paid."],
+		[{ roleIds: ["role-of-others"] }, "Your role may not move applicants to this stage."],
+	] as const) {
+		await rule({ ...rules } as Parameters<typeof rule>[0]);
+		const moved = await own.send("PATCH", `/candidates/${target.id}`, { stageId: guarded.id, reason: "Straight" });
+		const merged = await own.merge(target.id, source.id, ["stageId", "firstName"]);
+		const refusal = { code: "stage_not_allowed", error: message, fields: { stageId: [message] } };
+		expect([moved.status, moved.body]).toEqual([409, expect.objectContaining(refusal)]);
+		expect([merged.status, merged.body]).toEqual([409, expect.objectContaining(refusal)]);
+		expect(await find(target.id)).toMatchObject({ stepId: target.stepId, version: 1 });
+	}
+	expect((await own.merge(target.id, source.id, ["firstName"])).status, "it keeps its own stage").toBe(201);
+	expect(await find(target.id)).toMatchObject({ stepId: target.stepId });
+	await rule({});
+	const free = await own.register({ stepId: guarded.id });
+	expect((await own.merge(target.id, free.id, ["stageId"])).status, "without a rule").toBe(201);
+	expect(await find(target.id)).toMatchObject({ stepId: guarded.id });
 });
 
 test("refuses and names a field that does not exist or that the target's form does not have", async () => {

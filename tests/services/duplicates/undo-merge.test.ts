@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { besideCommit, openPairFixture, type PairFixture, rowsOf } from "#tests/services/duplicates/pair-fixture";
-import { createLocation, createReferee, createTransaction, testDb } from "#tests/support/factories";
+import { createApplicant, createLocation, createReferee, createTransaction, testDb } from "#tests/support/factories";
 import { applicantLog, applicants, letters } from "#worker/database/schema/applicants";
 import { emails, mailings } from "#worker/database/schema/emails";
 import { formDrafts } from "#worker/database/schema/forms";
 import { groupCandidates } from "#worker/database/schema/uploaded-candidates";
+import { templates } from "#worker/database/schema/workflows";
 import type { LogEntry } from "#worker/services/applicants/contract";
 
 let staff: PairFixture;
@@ -298,10 +299,39 @@ test("an undo leaves letters and referees that the target got since with the tar
 			...{ organisationId, id: "l2", applicantId: target.id, templateId: "t", templateName: "Offer", size: 1 },
 			...{ objectKey: "letters/y", createdBy: "u", createdByName: "U", createdAt: 9 },
 		});
+	const letterUrl = `/${organisationId}/applicants/${target.id}/letters/l2`;
+	await testDb().update(applicants).set({ letterUrl }).where(eq(applicants.id, target.id));
 	expect((await staff.undo(mergeId)).status).toBe(200);
-	expect((await find(target.id))?.letterUrl).toBe(`/${organisationId}/applicants/${target.id}/letters/l2`);
+	expect((await find(target.id))?.letterUrl).toBe(letterUrl);
 	const refereesOf = async (applicantId: string) => (await staff.get(`/candidates/${applicantId}/referees`)).body.data;
 	expect([await refereesOf(target.id), await refereesOf(source.id)]).toMatchObject([[{ id }], []]);
+});
+
+test("a letter that was withdrawn does not come into force again by a merge or its undo", async () => {
+	const [target, source] = [await createApplicant(staff.application), await createApplicant(staff.application)];
+	const { organisationId } = target;
+	await testDb()
+		.insert(templates)
+		.values({
+			...{ organisationId, id: "admission", name: "Admission letter", type: "document" as const },
+			...{ content: "<p>Dear {{firstName}}</p>", createdAt: 1, updatedAt: 1 },
+		});
+	const make = async (id: string) => {
+		staff.clock.advance(1_000);
+		return (await staff.send<{ id: string }>("POST", `/candidates/${id}/letters`, { templateId: "admission" })).body.id;
+	};
+	const withdraw = (id: string, letterId: string) =>
+		staff.send("POST", `/candidates/${id}/letters/${letterId}/withdrawal`, { reason: "A mistake" });
+	const inForce = async (id: string) => (await find(id))?.letterUrl?.split("/").at(-1) ?? null;
+
+	await make(target.id);
+	expect((await withdraw(target.id, await make(target.id))).status).toBe(200);
+	const ofSource = await make(source.id);
+	const merged = (await staff.merge(target.id, source.id)).body;
+	expect(await inForce(target.id), "neither of the target's own").toBe(ofSource);
+	expect((await withdraw(target.id, ofSource)).status).toBe(200);
+	expect((await staff.undo(merged.mergeId)).status).toBe(200);
+	expect([await inForce(target.id), await inForce(source.id)]).toEqual([null, null]);
 });
 
 test("an undo puts the source at the list's end when another applicant has its position", async () => {

@@ -161,7 +161,7 @@ describe("an email with offer letters", () => {
 
 	it("carries the letter that was in force when it was written, and none without asking", async () => {
 		const { ids, write, deliver, sent, staff, template, made, emailsOf } = await openLettered();
-		const [first] = await made();
+		const first = (await made()).find(({ applicantId }) => applicantId === ids[0]);
 		await write({ candidateIds: [ids[0]], withLetter: true });
 		staff.clock.advance(1_000);
 		await staff.send("POST", `/candidates/${ids[0]}/letters`, { templateId: template.id });

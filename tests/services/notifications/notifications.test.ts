@@ -88,7 +88,7 @@ describe("a user's notifications", () => {
 		});
 		expect(await staff.send("DELETE", "/notifications/notice-0")).toMatchObject({
 			status: 404,
-			body: { code: "notification_undeletable", error: "Unable to delete/fetch notifications" },
+			body: { code: "notification_undeletable", error: "Unable to delete notifications" },
 		});
 		expect((await staff.get<Page>("/notifications")).body.resultTotal).toBe(2);
 		expect(await counts()).toEqual({ newNotifications: 2, unread: 2 });

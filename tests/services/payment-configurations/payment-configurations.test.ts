@@ -71,6 +71,14 @@ describe("a payment configuration", () => {
 		expect(replaced.body).toMatchObject({ keys: { secretKey: "…9876" } });
 	});
 
+	it("has its charge in a currency that the platform takes, its usual one unless another is chosen", async () => {
+		expect((await create()).schoolConfig).toMatchObject({ charge: 30_000, currency: "NGN" });
+		const priced = (currency: string) => paystack({ configId: currency, schoolConfig: { charge: 100, currency } });
+		expect((await create(priced("USD"))).schoolConfig.currency).toBe("USD");
+		const refused = await fixture.send<{ fields: object }>("POST", path, priced("GBP"));
+		expect([refused.status, refused.body.fields]).toEqual([422, { currency: ["Paystack takes NGN, USD."] }]);
+	});
+
 	it("asks for the keys again when the address changes that they are sent to", async () => {
 		const made = await create();
 		const put = (fields: Record<string, string>) =>
@@ -115,6 +123,22 @@ describe("a payment configuration", () => {
 		expect((await fixture.send("PUT", at, change(paystack()))).body).toMatchObject(unknown);
 		expect((await fixture.send("DELETE", at)).body).toMatchObject(unknown);
 		expect((await fixture.send("POST", `${at}/test`)).body).toMatchObject(unknown);
+	});
+
+	it("adds up the charges that are on, by currency, over all pages", async () => {
+		const charges = async () =>
+			(await fixture.get<{ charges: object[]; resultTotal: number }>(`${path}?size=1`)).body.charges;
+		expect(await charges()).toEqual([]);
+		await create();
+		const of = (configId: string, charge: number, more: object = {}) =>
+			fixture.send("POST", path, paystack({ configId, schoolConfig: { charge }, ...more }));
+		await of("second", 12_550, { active: false });
+		await of("off", 99_900, { isChargeEnabled: false });
+		await of("dollars", 500, { schoolConfig: { charge: 500, currency: "USD" } });
+		expect(await charges()).toEqual([
+			{ currency: "NGN", charge: 42_550 },
+			{ currency: "USD", charge: 500 },
+		]);
 	});
 
 	it("makes the platform's pending payments due that nobody could check", async () => {

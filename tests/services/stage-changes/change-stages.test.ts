@@ -71,7 +71,9 @@ describe("changing the stage of a selection", () => {
 			notAllowed: 1,
 			notFound: 1,
 			unsubmitted: 2,
+			withLetter: 0,
 			emails: 0,
+			hindrances: [],
 			messages: {
 				undoWindowSeconds: 30,
 				email: null,
@@ -79,6 +81,8 @@ describe("changing the stage of a selection", () => {
 				letter: null,
 				fault: null,
 				shown: null,
+				sms: null,
+				shownSms: null,
 				emptyFields: [],
 			},
 			rows: [],

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openStageFixture } from "#tests/services/stage-changes/stage-fixture";
 import { createApplication, createOrganisation, testDb } from "#tests/support/factories";
+import { applicants } from "#worker/database/schema/applicants";
 import { organisations } from "#worker/database/schema/organisations";
+import { outboxMails } from "#worker/database/schema/records";
 import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
 
 const undoWindowMs = 30_000;
@@ -34,7 +36,12 @@ describe("a stage with an email template", () => {
 	it("emails each applicant who enters it when the undo window ends, and not before", async () => {
 		const { staff, ids, moveOne, work, sent, emailsOf, notices, jobDelays } = await openStageFixture();
 		const { body } = await moveOne(ids[0]);
-		expect(body.run).toEqual({ id: expect.any(String), undoUntil: staff.clock.now() + undoWindowMs, emails: 1 });
+		expect(body.run).toEqual({
+			id: expect.any(String),
+			undoUntil: staff.clock.now() + undoWindowMs,
+			emails: 1,
+			texts: 0,
+		});
 		await work();
 		expect(sent).toEqual([]);
 		expect(jobDelays.at(-1)).toBe(30);
@@ -175,4 +182,79 @@ describe("a stage with an email template", () => {
 const letterOf = (organisationId: string) => ({
 	...{ organisationId, id: "", name: "Letter of admission", type: "document" as const, content: "<p>Dear</p>" },
 	...{ createdAt: 1, updatedAt: 1 },
+});
+
+describe("a stage with an SMS template", () => {
+	const openSmsStage = async () => {
+		const fixture = await openStageFixture();
+		const { organisationId, accepted, ids } = fixture;
+		const sms = { organisationId, id: `sms-${organisationId}`, name: "Admission notice", type: "sms" as const };
+		const content = "{{firstName}}, you are admitted: {{comment}}";
+		await testDb()
+			.insert(templates)
+			.values({ ...sms, content, createdAt: 1, updatedAt: 1 });
+		await testDb().update(workflowSteps).set({ smsTemplateId: sms.id }).where(eq(workflowSteps.id, accepted.id));
+		await testDb()
+			.update(applicants)
+			.set({ phone: "08031234567" })
+			.where(eq(applicants.id, ids[0] ?? ""));
+		const kept = async () =>
+			(await testDb().select().from(outboxMails).where(eq(outboxMails.organisationId, organisationId))).map(
+				({ recipient, text }) => [recipient, text],
+			);
+		return { ...fixture, kept };
+	};
+
+	it("previews it, and sends it together with the email when the undo window ends", async () => {
+		const { staff, ids, accepted, moveOne, work, sent, emailsOf, kept } = await openSmsStage();
+		const { body } = await staff.send("POST", "/candidates/stage-preview", {
+			...{ candidateIds: [ids[0]], stageId: accepted.id },
+		});
+		expect(body).toMatchObject({
+			messages: {
+				sms: { name: "Admission notice" },
+				shownSms: { to: "+2348031234567", message: "Chidi, you are admitted: [your comment]" },
+			},
+		});
+		await moveOne(ids[0]);
+		await work();
+		expect([sent, await kept()]).toEqual([[], []]);
+		expect((await emailsOf(ids[0])).map(({ channel, status }) => [channel, status]).sort()).toEqual([
+			["email", "HELD"],
+			["sms", "HELD"],
+		]);
+		staff.clock.advance(undoWindowMs);
+		await work();
+		expect(sent).toHaveLength(1);
+		expect(await kept()).toEqual([["+2348031234567", "Chidi, you are admitted: Council"]]);
+	});
+
+	it("sends neither when the change is undone", async () => {
+		const { staff, ids, moveOne, undo, work, sent, emailsOf, kept } = await openSmsStage();
+		const { body } = await moveOne(ids[0]);
+		expect((await undo(body.run.id)).status).toBe(200);
+		staff.clock.advance(undoWindowMs);
+		await work();
+		expect([sent, await kept(), await emailsOf(ids[0])]).toEqual([[], [], []]);
+	});
+
+	it("sends neither where nobody is notified", async () => {
+		const { staff, ids, moveOne, work, sent, kept } = await openSmsStage();
+		await moveOne(ids[0], { doNotNotify: true });
+		staff.clock.advance(undoWindowMs);
+		await work();
+		expect([sent, await kept()]).toEqual([[], []]);
+	});
+
+	it("sends a run's SMS to each applicant once, those without a number fail", async () => {
+		const { staff, ids, moveMany, work, mailings, kept, emailsOf } = await openSmsStage();
+		await moveMany([...ids]);
+		expect((await mailings()).map(({ channel }) => channel).sort()).toEqual(["email", "sms"]);
+		staff.clock.advance(undoWindowMs);
+		await work();
+		expect(await kept()).toHaveLength(1);
+		expect((await emailsOf(ids[1])).find(({ channel }) => channel === "sms")).toMatchObject({
+			...{ status: "FAILED", reason: "The applicant has no phone number that an SMS can reach." },
+		});
+	});
 });

@@ -9,10 +9,13 @@ import { replacing } from "#tests/support/replacing";
 import { jobs as allJobs } from "#worker/background";
 import { applicantLog, applicants as applicantsTable, letters } from "#worker/database/schema/applicants";
 import { applicationCourses } from "#worker/database/schema/applications";
+import { criteriaSessions, criteriaVerdicts } from "#worker/database/schema/assistant";
+import { rankedApplicants, rankingCourses } from "#worker/database/schema/rankings";
 import { events } from "#worker/database/schema/records";
 import { transactions } from "#worker/database/schema/transactions";
 import { templates } from "#worker/database/schema/workflows";
 import { uploadTasks } from "#worker/services/courses/uploads";
+import { settlementTasks } from "#worker/services/settlements/files";
 import { importTasks } from "#worker/services/uploaded-candidates/import-task";
 
 /** Enough for several slices of every kind of work. */
@@ -139,6 +142,68 @@ it("exports each applicant once", async () => {
 	expectEachOnce(new TextDecoder().decode(file).trim().split("\r\n").slice(1));
 });
 
+it("judges each applicant by criteria once", async () => {
+	const { staff } = fixture;
+	const body = { app_id: staff.application.id, prompt: "have not paid" };
+	const { body: asked } = await staff.send<{ task_id: string; session_id: string }>(
+		...(["POST", "/AI-Process-Applicants/chat_ai", body] as const),
+	);
+	await disturb(asked.task_id);
+	const verdicts = await testDb()
+		.select()
+		.from(criteriaVerdicts)
+		.where(eq(criteriaVerdicts.sessionId, asked.session_id));
+	expectEachOnce(verdicts.map(({ seq }) => String(seq)));
+	const [session] = await testDb().select().from(criteriaSessions).where(eq(criteriaSessions.id, asked.session_id));
+	expect([session?.met, session?.notMet, session?.cannotTell]).toEqual([applicants, 0, 0]);
+});
+
+/** Adds a scheme that ranks every applicant of the application, all of whom have submitted. */
+const addScheme = async (name: string) => {
+	const { staff, organisationId } = fixture;
+	await testDb()
+		.update(applicantsTable)
+		.set({ submittedAt: 1 })
+		.where(eq(applicantsTable.organisationId, organisationId));
+	const { id: applicationId, courses } = staff.application;
+	const { body: scheme } = await staff.send<{ id: string }>("POST", "/ranking-schemes", {
+		...{ name, applicationId, quotas: courses.map(({ id }) => ({ courseId: id, seats: 5 })) },
+		parts: [{ about: "number", of: "utme", outOf: 400, weight: 100 }],
+	});
+	return { scheme, courses };
+};
+
+it("ranks each applicant once, and gives each a place of their own", async () => {
+	const { scheme, courses } = await addScheme("All");
+	const { staff } = fixture;
+	const { body } = await staff.send<{ id: string; taskId: string }>(
+		...(["POST", `/ranking-schemes/${scheme.id}/rankings`, {}] as const),
+	);
+	await disturb(body.taskId);
+	const rows = await testDb().select().from(rankedApplicants).where(eq(rankedApplicants.rankingId, body.id));
+	expectEachOnce(rows.map(({ seq }) => String(seq)));
+	for (const { id } of courses)
+		for (const standing of ["ranked", "cannotTell", "holds"]) {
+			const places = rows.filter((row) => row.courseId === id && row.standing === standing).map(({ place }) => place);
+			expect(places.sort((one, other) => one - other)).toEqual(places.map((_, index) => index + 1));
+		}
+	const counted = await testDb().select().from(rankingCourses).where(eq(rankingCourses.rankingId, body.id));
+	expect(counted.reduce((sum, one) => sum + one.ranked + one.cannotTell + one.filled, 0)).toBe(applicants);
+});
+
+it("exports each applicant of a ranking once", async () => {
+	const { scheme } = await addScheme("To export");
+	const { staff } = fixture;
+	const { body: ranking } = await staff.send<{ id: string }>("POST", `/ranking-schemes/${scheme.id}/rankings`, {});
+	await fixture.work();
+	const exported = await ask("POST", `/rankings/${ranking.id}/export`, {});
+	expect(await disturb(exported)).toMatchObject({ result: { rows: applicants } });
+	const file = await (await staff.request(`/tasks/${exported}/file`)).arrayBuffer();
+	const { sheets } = await readXlsx(new Uint8Array(file));
+	expect(sheets.map(({ name }) => name)).toEqual(["Board", "Applicants"]);
+	expectEachOnce((sheets[1]?.rows ?? []).slice(1).map((row) => String(row[3])));
+});
+
 it("exports each payment once, and asks about each pending one once", async () => {
 	const { ids, organisationId, staff } = fixture;
 	const [applicant] = await testDb()
@@ -199,7 +264,14 @@ it("changes each applicant's stage once, restores it once, and emails nobody", a
 });
 
 it("every kind of background work is interrupted in a test, here or in one of its own", () => {
-	const here = ["APPLICATION_REPORT", "EXPORT_CANDIATE", "SELECTION_LETTERS"];
+	const here = [
+		"APPLICATION_REPORT",
+		"EXPORT_CANDIATE",
+		"EXPORT_RANKING",
+		"PROCESS_APPLICANTS",
+		"RANK_APPLICANTS",
+		"SELECTION_LETTERS",
+	];
 	const ofMoney = ["EXPORT_COUPON", "EXPORT_TRANSACTIONS", "RE_QUERY_PAYMENT"];
 	const changes = [
 		"COURSE_CHANGE",
@@ -211,8 +283,19 @@ it("every kind of background work is interrupted in a test, here or in one of it
 		"STAGE_CHANGE",
 		"STAGE_UNDO",
 	];
-	/** Tested in emails/deliver, letters, printing/print, referees/change-referee, uploaded-candidates/import, courses/uploads. */
-	const imports = [...Object.values(importTasks), ...Object.values(uploadTasks)];
-	const elsewhere = ["EMAIL_CANDIDATE", "LETTERS", "PRINT_FORMS", "REFEREE_ASKING", ...imports];
+	/** Tested in emails/deliver, emails/sms, letters, printing/print, referees/change-referee, uploaded-candidates/import, courses/uploads, settlements, audit-log, privacy. */
+	const imports = [...Object.values(importTasks), ...Object.values(uploadTasks), ...Object.values(settlementTasks)];
+	const elsewhere = [
+		"APPLICANT_DATA",
+		"ERASURE",
+		"EMAIL_CANDIDATE",
+		"EXPORT_AUDIT_LOG",
+		"EXPORT_MODIFICATION_LOG",
+		"LETTERS",
+		"PRINT_FORMS",
+		"REFEREE_ASKING",
+		"SMS_CANDIDATE",
+		...imports,
+	];
 	expect(allJobs.map(({ type }) => type).sort()).toEqual([...here, ...ofMoney, ...changes, ...elsewhere].sort());
 });

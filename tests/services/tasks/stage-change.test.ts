@@ -262,7 +262,7 @@ describe("a stage change of more than 500 applicants", () => {
 		const { staff, ids, accepted } = await startedTask();
 		const down = { send: () => Promise.reject(new Error("queue down")) } as unknown as Queue<never>;
 		const broken = await openServicesFixture({
-			bindings: { JOBS: down, EVENTS: down },
+			bindings: { JOBS: down, ERRANDS: down, EVENTS: down },
 			stages: ["Registration", "Accepted"],
 		});
 		expect(staff.organisation.id).not.toBe(broken.organisation.id);

@@ -19,6 +19,8 @@ const addTemplate = (organisationId: string, name: string, type: "email" | "docu
 			updatedAt: 1,
 		});
 
+const listed = { type: "email", origin: "user", active: true, hasDraft: false, updatedAt: 1, stages: 0, reminders: 0 };
+
 test("lists the organisation's own templates of one type by name, without their contents", async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["templates:r"] }));
@@ -29,8 +31,8 @@ test("lists the organisation's own templates of one type by name, without their 
 	const emails = await (await call("/templates", { headers })).json();
 	expect(emails).toEqual({
 		data: [
-			{ id: "Decline-mail", name: "Decline mail", type: "email", origin: "user", active: true },
-			{ id: "Offer-mail", name: "Offer mail", type: "email", origin: "user", active: true },
+			{ id: "Decline-mail", name: "Decline mail", ...listed },
+			{ id: "Offer-mail", name: "Offer mail", ...listed },
 		],
 		resultTotal: 2,
 		page: 0,
@@ -58,7 +60,13 @@ test("returns one template with its texts, and does not find another organisatio
 	await addTemplate((await createOrganisation()).id, "Hidden mail", "email");
 	expect(await (await call("/templates/Shown-mail", { headers })).json()).toEqual({
 		...{ id: "Shown-mail", name: "Shown mail", type: "email", origin: "user", active: true },
-		...{ subject: null, content: "secret" },
+		...{
+			subject: null,
+			content: "secret",
+			page: null,
+			version: 1,
+			uses: { stages: [], reminders: [], hasLetters: false },
+		},
 	});
 	for (const id of ["Hidden-mail", "none"]) expect((await call(`/templates/${id}`, { headers })).status).toBe(404);
 });

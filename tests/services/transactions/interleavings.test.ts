@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
 import { control, openPayments, type Started, signPaystack } from "#tests/services/transactions/payments-fixture";
-import { testDb } from "#tests/support/factories";
+import { createApplicant, testDb } from "#tests/support/factories";
 import { createRandom } from "#worker/database/demo/random";
 import { paymentDays, paymentReversals, transactions } from "#worker/database/schema/transactions";
 
@@ -10,6 +10,8 @@ import { paymentDays, paymentReversals, transactions } from "#worker/database/sc
 interface Booked {
 	reference: string;
 	means: "success" | "failed" | "pending" | "reversed";
+	/** What went back, in minor units. */
+	returned: number;
 }
 
 /**
@@ -23,7 +25,13 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
 		const payments = await openPayments();
 		const secret = payments.standIn.account.replace("pk_", "sk_");
 		const started: Started[] = [];
-		for (let n = 0; n < 4; n += 1) started.push(await payments.start([{ name: `Fee ${n}`, amount: 1_000 + n }]));
+		// why others too: answers about payments of different applicants are kept in one commit.
+		const [second, third] = [await createApplicant(payments.application), await createApplicant(payments.application)];
+		const payers = [payments.applicant, payments.applicant, second, third, second];
+		for (const [n, payer] of payers.entries())
+			started.push(await payments.start([{ name: `Fee ${n}`, amount: 1_000 + n }], payer.id));
+		const twins = [started[0], await payments.start([{ name: "Fee 0", amount: 1_000 }])] as const;
+		started.push(twins[1]);
 		const one = () => started[random.between(0, started.length - 1)] as (typeof started)[number];
 		let calls = 0;
 		const webhook = async ({ reference }: { reference: string }, id?: number) => {
@@ -50,6 +58,7 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
 					)
 					.catch(() => undefined),
 			() => payments.deed(one().reference, "reverse").catch(() => undefined),
+			() => payments.deed(one().reference, "refund", { amount: random.between(1, 700) }).catch(() => undefined),
 			() => webhook(one()),
 			// why the same id: the platform repeats a call that it thinks was lost.
 			() => webhook(one(), 1),
@@ -109,26 +118,35 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
 		const { platform, account } = payments.standIn;
 		const books = await control<Booked[]>("GET", `/books?platform=${platform}&account=${account}`);
 		const means = new Map(books.map((booked) => [booked.reference, booked.means]));
+		const returned = new Map(books.map((booked) => [booked.reference, booked.returned]));
 		let paid = 0;
 		for (const { id, reference, amount } of started) {
 			const mine = await payments.read(id);
 			const ledger = await payments.ledger(id);
-			const state = mine.reversedAmount > 0 ? "reversed" : mine.status;
+			const state = mine.reversedAmount === amount ? "reversed" : mine.status;
 			expect([reference, state], JSON.stringify(ledger.map(({ source, outcome }) => `${source} ${outcome}`))).toEqual([
 				...[reference, means.get(reference)],
 			]);
 			if (mine.status === "success") paid += amount;
-			expect(ledger.filter(({ outcome }) => outcome === "reversed").length).toBe(mine.reversedAmount > 0 ? 1 : 0);
+			expect(mine.reversedAmount, "what went back").toBe(returned.get(reference));
+			const reversals = await testDb().select().from(paymentReversals).where(eq(paymentReversals.transactionId, id));
+			expect(reversals.reduce((sum, reversal) => sum + reversal.amount, 0)).toBe(mine.reversedAmount);
+			expect(ledger.filter(({ outcome }) => outcome === "reversed").length).toBe(reversals.length);
 		}
 		const days = await testDb()
 			.select()
 			.from(paymentDays)
 			.where(eq(paymentDays.organisationId, payments.organisationId));
 		expect(days.reduce((sum, day) => sum + day.amount + day.gatewayCharge, 0)).toBe(paid);
-		const reversals = await testDb()
-			.select()
-			.from(paymentReversals)
-			.where(eq(paymentReversals.organisationId, payments.organisationId));
-		expect(reversals.length).toBe([...means.values()].filter((state) => state === "reversed").length);
+		const wentBack = [...returned.values()].reduce((sum, amount) => sum + amount, 0);
+		expect(days.reduce((sum, day) => sum + day.reversed, 0)).toBe(wentBack);
+
+		const ofTwins = await Promise.all(twins.map((twin) => payments.read(twin?.id ?? "")));
+		const twice = (await payments.exceptions()).filter(
+			({ kind, transactionId }) => kind === "paid_twice" && ofTwins.some(({ id }) => id === transactionId),
+		);
+		if (ofTwins.every(({ status, reversedAmount }) => status === "success" && reversedAmount === 0))
+			expect(twice, "the second of two payments for the same").toHaveLength(1);
+		else expect(twice.length).toBeLessThan(2);
 	},
 );

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openPayments } from "#tests/services/transactions/payments-fixture";
 import { testDb } from "#tests/support/factories";
 import { addOns, couponCodes, coupons } from "#worker/database/schema/discounts";
-import { paymentReversals } from "#worker/database/schema/transactions";
+import { paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { foldCode } from "#worker/services/coupons/code-text";
 
 /** Creates a discount code with a limit of uses. */
@@ -103,6 +103,18 @@ test("a payment whose start was lost on the way is found by the check that follo
 	expect((await payments.read(payment.id)).status).toBe("success");
 });
 
+test("a payment of which news comes while its platform is asked stays due", async () => {
+	const payments = await openPayments();
+	const { id, reference } = await payments.start();
+	// As a webhook does while the answer is on its way.
+	await testDb().update(transactions).set({ dueAt: payments.clock.now() }).where(eq(transactions.id, id));
+	await payments.check(reference);
+	expect(await payments.read(id)).toMatchObject({ status: "pending", dueAt: payments.clock.now() });
+	await payments.deed(reference, "pay");
+	expect(await payments.checkDue()).toBe(1);
+	expect(await payments.read(id)).toMatchObject({ status: "success", dueAt: null });
+});
+
 test("a payment that the platform does not know is pending for a day, and failed after it", async () => {
 	const payments = await openPayments();
 	const { id, reference } = await payments.start();
@@ -147,12 +159,16 @@ test("paying for the same a second time is noted", async () => {
 	}
 });
 
-test("without keys nothing is asked, and the specification's text says so", async () => {
-	const payments = await openPayments();
+test.each([
+	["PAYSTACK", "No Paystack configs could be loaded."],
+	["REMITA", "No Remita configs could be loaded."],
+	["STRIPE", "No Stripe configs could be loaded."],
+] as const)("without keys of %s nothing is asked, and the specification's text says so", async (platform, text) => {
+	const payments = await openPayments(platform);
 	const { reference } = await payments.start();
 	await testDb().run(`UPDATE payment_configurations SET sealed_keys = 'AAAA' WHERE id = '${payments.configurationId}'`);
 	const { status, body } = await payments.ask<{ error: string }>(`/payments/status?ref=${reference}`);
-	expect([status, body.error]).toEqual([409, "No Paystack/Remita/Paypro Kano configs could be loaded."]);
+	expect([status, body.error]).toEqual([409, text]);
 	expect((await payments.ask("/payments/status?ref=unknown")).status).toBe(404);
 });
 

@@ -20,7 +20,7 @@ import {
 	transactions,
 } from "#worker/database/schema/transactions";
 import { sealConfiguration } from "#worker/services/payment-configurations/seal-configuration";
-import { checkErrand } from "#worker/services/transactions/check-payment";
+import { checksErrand } from "#worker/services/transactions/check-due";
 import type { TransactionDetails } from "#worker/services/transactions/contract";
 import { transactionsRoutes } from "#worker/services/transactions/routes";
 
@@ -125,9 +125,9 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 			standIn,
 		},
 		/** Starts a payment. */
-		start: async (items = [{ name: "Acceptance fee", amount: 5_000_000 }]) => {
+		start: async (items = [{ name: "Acceptance fee", amount: 5_000_000 }], candidateId = applicant.id) => {
 			const { status, body } = await ask<Started>("/payments", "POST", {
-				...{ candidateId: applicant.id, configurationId, items },
+				...{ candidateId, configurationId, items },
 				...(platform === "STRIPE" && { currency: "USD" }),
 			});
 			expect([status, body]).toMatchObject([201, { reference: expect.stringMatching(/^PAY-/) }]);
@@ -136,8 +136,9 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 			await fetch(pageUrl, pageFields ? { method: "POST", body: new URLSearchParams(pageFields) } : {});
 			return body;
 		},
-		/** What becomes of a payment at the platform: `pay`, `fail`, `cancel`, `reverse`. */
-		deed: (reference: string, deed: string) => control("POST", "/deeds", { ...standIn, reference, deed }),
+		/** What becomes of a payment at the platform: `pay`, `fail`, `cancel`, `reverse`, `refund`, `dispute`. */
+		deed: (reference: string, deed: string, more: { amount?: number } = {}) =>
+			control("POST", "/deeds", { ...standIn, reference, deed, ...more }),
 		turn: (reference: string | null, name: string, more: object = {}) =>
 			control("PUT", "/switches", { ...standIn, reference, switch: name, ...more }),
 		check: (ref: string) => ask<TransactionDetails>(`/payments/status?ref=${ref}`),
@@ -147,10 +148,9 @@ export const openPayments = async (platform: Own = "PAYSTACK") => {
 				.select({ id: transactions.id })
 				.from(transactions)
 				.where(and(ofOrganisation, isNotNull(transactions.dueAt), lte(transactions.dueAt, clock.now())));
-			await deliverJobs(
-				due.map(({ id }) => ({ organisationId, taskId: id, errand: checkErrand })),
-				{ clock, bindings: queues.bindings },
-			);
+			await deliverJobs([{ organisationId, taskId: organisationId, errand: checksErrand }], {
+				...{ clock, bindings: queues.bindings },
+			});
 			return due.length;
 		},
 		ledger: (id: string) =>
@@ -177,8 +177,16 @@ export interface Started {
 }
 
 /** Signs a body as Paystack does. */
-export const signPaystack = async (secret: string, body: string): Promise<string> => {
-	const encode = (text: string) => new TextEncoder().encode(text);
-	const key = await crypto.subtle.importKey("raw", encode(secret), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
-	return Buffer.from(await crypto.subtle.sign("HMAC", key, encode(body))).toString("hex");
+export const signPaystack = (secret: string, body: string): Promise<string> => hmac("SHA-512", secret, body);
+
+/** Signs a body as Stripe does, at a moment. */
+export const signStripe = async (secret: string, body: string, now: number): Promise<string> => {
+	const stamp = Math.floor(now / 1_000);
+	return `t=${stamp},v1=${await hmac("SHA-256", secret, `${stamp}.${body}`)}`;
+};
+
+const hmac = async (hash: string, secret: string, text: string): Promise<string> => {
+	const encode = (given: string) => new TextEncoder().encode(given);
+	const key = await crypto.subtle.importKey("raw", encode(secret), { name: "HMAC", hash }, false, ["sign"]);
+	return Buffer.from(await crypto.subtle.sign("HMAC", key, encode(text))).toString("hex");
 };

@@ -60,6 +60,26 @@ test("prints a receipt for a successful transaction with its lines, the fee and 
 	expect(text).not.toMatch(/Lateregistration|notpaid|notareceipt/);
 });
 
+test("of a payment of which a part went back the receipt says what remains paid", async () => {
+	const { applicant, receipt } = await openFixture();
+	const { id } = await createTransaction(applicant, {
+		...{ platform: "PAYSTACK", amount: 5_000_000, gatewayCharge: 15_000, reversedAmount: 1_500_000 },
+		items: [{ name: "Acceptance fee", amount: 5_000_000, currency: "NGN" }],
+	});
+	const { text } = await readPdf(new Uint8Array(await (await receipt(id)).arrayBuffer()));
+	const lines = ["Acceptance fee ₦50,000.00", "Gateway fee ₦150.00", "Total ₦50,150.00"];
+	const after = ["Went back to the payer -₦15,000.00", "Remains paid ₦35,150.00"];
+	expect(text).toContain(withoutSpaces([...lines, ...after].join("")));
+	expect(text).toContain("StatusSuccess");
+});
+
+test("of a payment that went back whole nothing remains paid", async () => {
+	const { applicant, receipt } = await openFixture();
+	const { id } = await createTransaction(applicant, { amount: 850_000, gatewayCharge: 0, reversedAmount: 850_000 });
+	const { text } = await readPdf(new Uint8Array(await (await receipt(id)).arrayBuffer()));
+	expect(text).toContain(withoutSpaces("Went back to the payer -₦8,500.00 Remains paid ₦0.00"));
+});
+
 test.each([
 	["failed" as const, "Payment record, not paid", "FAILED"],
 	["pending" as const, "Payment record, payment not confirmed", "PENDING"],

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { deliverJobs } from "#tests/events/delivery";
-import { openPayments, signPaystack } from "#tests/services/transactions/payments-fixture";
+import { control, openPayments, signPaystack, signStripe } from "#tests/services/transactions/payments-fixture";
+import { testDb } from "#tests/support/factories";
+import { transactions } from "#worker/database/schema/transactions";
 
 const open = async () => {
 	const payments = await openPayments();
@@ -58,8 +61,97 @@ test("an unknown reference is kept, and noted once for the exception desk", asyn
 	expect(await payments.exceptions()).toMatchObject([{ kind: "unknown_reference", reference: "NOBODY" }]);
 });
 
+test("a call that came before its payment was in the books is heard when it comes again", async () => {
+	const payments = await open();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	const as = (name: string) => testDb().update(transactions).set({ reference: name }).where(eq(transactions.id, id));
+	await as("NOT-YET");
+	expect((await payments.send(charge(reference))).status).toBe(404);
+	await as(reference);
+	expect((await payments.send(charge(reference))).status).toBe(200);
+	expect(await payments.checkDue()).toBe(1);
+	expect((await payments.read(id)).status).toBe("success");
+});
+
 test("a platform that looks whether the address is there gets an answer", async () => {
 	const { call, organisationId, token } = await open();
 	expect((await call(`/payments/webhooks/${organisationId}/${token}`)).status).toBe(200);
 	expect((await call(`/payments/webhooks/${organisationId}/${"x".repeat(30)}`)).status).toBe(404);
+});
+
+test("a dispute at Paystack is news of the payment that it names, which is checked", async () => {
+	const payments = await open();
+	const { id, reference } = await payments.start();
+	await payments.deed(reference, "pay");
+	await payments.check(reference);
+	expect((await payments.read(id)).dueAt).toBeNull();
+	for (const event of ["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]) {
+		const dispute = { id: 2867, status: "awaiting-merchant-feedback", transaction: { id: 5991, reference } };
+		expect((await payments.send(JSON.stringify({ event, data: dispute }))).status).toBe(200);
+		expect((await payments.read(id)).dueAt).not.toBeNull();
+		expect(await payments.checkDue()).toBe(1);
+		const ledger = await payments.ledger(id);
+		expect(ledger.slice(-2).map(({ source, outcome }) => [source, outcome])).toEqual([
+			["webhook", "told"],
+			["schedule", "unchanged"],
+		]);
+		expect(ledger.at(-2)?.note).toContain(event);
+	}
+	expect(await payments.exceptions()).toEqual([]);
+});
+
+describe("a dispute at Stripe, which names no reference of ours", () => {
+	const openPaid = async () => {
+		const payments = await openPayments("STRIPE");
+		const secret = payments.standIn.account.replace("pk_", "whsec_");
+		const { id, reference } = await payments.start();
+		await payments.deed(reference, "pay");
+		await payments.check(reference);
+		const { account } = payments.standIn;
+		const [booked] = await control<{ id: number }[]>("GET", `/books?account=${account}&reference=${reference}`);
+		const intent = `pi_${booked?.id.toString(36)}`;
+		const send = async (type: string, eventId: string, of = intent) => {
+			const object = { id: "dp_1", object: "dispute", charge: "ch_1", payment_intent: of, metadata: {} };
+			const body = JSON.stringify({ id: eventId, object: "event", type, data: { object } });
+			return payments.webhook(body, { "stripe-signature": await signStripe(secret, body, payments.clock.now()) });
+		};
+		return { ...payments, id, reference, send };
+	};
+	const kinds = async (payments: Awaited<ReturnType<typeof openPaid>>) =>
+		(await payments.exceptions()).map(({ kind, resolvedAt }) => [kind, resolvedAt === null]);
+
+	test("is found by its intent, and followed from its begin to its end", async () => {
+		const payments = await openPaid();
+		await payments.deed(payments.reference, "dispute");
+		expect((await payments.send("charge.dispute.created", "evt_1")).status).toBe(200);
+		expect(await payments.checkDue()).toBe(1);
+		expect(await kinds(payments)).toEqual([["disputed", true]]);
+		await payments.deed(payments.reference, "win_dispute");
+		expect((await payments.send("charge.dispute.closed", "evt_2")).status).toBe(200);
+		expect(await payments.checkDue()).toBe(1);
+		expect(await kinds(payments)).toEqual([["disputed", false]]);
+		const told = (await payments.ledger(payments.id)).filter(({ source }) => source === "webhook");
+		expect(told.map(({ key, outcome }) => [key, outcome])).toEqual([
+			["evt_1", "told"],
+			["evt_2", "told"],
+		]);
+	});
+
+	test("that comes while Stripe cannot be asked is heard when it comes again", async () => {
+		const payments = await openPaid();
+		await payments.deed(payments.reference, "dispute");
+		await payments.turn(payments.reference, "http_500", { times: 1 });
+		expect((await payments.send("charge.dispute.created", "evt_1")).status).toBe(503);
+		expect(await kinds(payments)).toEqual([]);
+		expect((await payments.send("charge.dispute.created", "evt_1")).status).toBe(200);
+		await payments.checkDue();
+		expect(await kinds(payments)).toEqual([["disputed", true]]);
+	});
+
+	test("of a payment that Stripe does not know either is noted", async () => {
+		const payments = await openPaid();
+		expect((await payments.send("charge.dispute.created", "evt_1", "pi_nobodys")).status).toBe(404);
+		expect(await kinds(payments)).toEqual([["unknown_reference", true]]);
+	});
 });

@@ -7,6 +7,8 @@ import { serviceApp } from "../../support/service-app";
 
 const call = serviceApp([workflowsRoutes]);
 
+const noRules = { nextStepIds: null, roles: [], requirements: [], needsApproval: false };
+
 const openFixture = async () => {
 	const { id: organisationId } = await createOrganisation();
 	const { headers } = await signIn(await createUser({ organisationId, privileges: ["templates:r"] }));
@@ -30,7 +32,7 @@ test("returns a workflow's steps in order, with the names of their templates", a
 		steps: [
 			{
 				...{ id: steps[0]?.id, name: "Registration", type: "REGISTRATION" },
-				...{ emailTemplate: null, pdfTemplate: null, attachments: [] },
+				...{ emailTemplate: null, pdfTemplate: null, smsTemplate: null, attachments: [], ...noRules },
 			},
 			{
 				id: steps[1]?.id,
@@ -38,9 +40,13 @@ test("returns a workflow's steps in order, with the names of their templates", a
 				type: "ACCEPTED",
 				emailTemplate: { id: "offer", name: "Offer" },
 				pdfTemplate: null,
+				smsTemplate: null,
 				attachments: [],
+				...noRules,
 			},
 		],
+		applications: 1,
+		version: 1,
 	});
 });
 

@@ -7,13 +7,18 @@ import {
 	fieldLabel,
 	type RepeatCounts,
 } from "#worker/contract/forms/form-schema";
-import { layOutWhole, type Slot, type SlotSection } from "#worker/contract/forms/form-slots";
+import { askedIn, layOutWhole, type Slot, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
 import { type FileOfForm, type PlainValue, readValue } from "#worker/contract/forms/form-values";
+import { maskOf } from "#worker/contract/forms/sensitive";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
 import type { RichNode } from "#worker/contract/text/rich-text";
 
 /** What a field holds, its rich text as a tree. */
-export type ReadValue = Exclude<PlainValue, { kind: "html" }> | { kind: "rich-text"; value: RichNode[] };
+export type ReadValue =
+	| Exclude<PlainValue, { kind: "html" }>
+	| { kind: "rich-text"; value: RichNode[] }
+	/** A sensitive answer, which is not shown. */
+	| { kind: "masked"; value: string };
 
 /** One answered (or unanswered) field, ready to be drawn. */
 export type ReadField = { fieldId: string; label: string } & ReadValue;
@@ -43,20 +48,30 @@ export interface FormToRead {
 	data: FormData;
 	repeats: RepeatCounts;
 	attachments: readonly FileOfForm[];
+	/** Whether sensitive answers are read as they are; otherwise they are masked. */
+	isClear?: boolean;
 }
 
 /**
- * Reads a submission by its layout, repeats expanded (§3 Form schema); other answers get their own section. For the
- * server: names of countries depend on the runtime's language data.
+ * Reads a submission by its layout, repeats expanded (§3 Form schema), without what its answers do not ask for; other
+ * answers get their own section. For the server: names of countries depend on the runtime's language data.
  */
-export const readForm = ({ layout, data, repeats, attachments }: FormToRead): ReadSection[] => {
-	const reading: Reading = { data, attachments, answersRead: new Set(), filesRead: new Set(), sittings: 0 };
-	const sections = layOutWhole({ layout, data, repeats, attachments }).map((section) => readSection(reading, section));
+export const readForm = ({ layout, data, repeats, attachments, isClear = false }: FormToRead): ReadSection[] => {
+	const read = { answersRead: new Set<string>(), filesRead: new Set<string>(), sittings: 0 };
+	const reading: Reading = { data, attachments, isClear, ...read };
+	const whole = layOutWhole({ layout, data, repeats, attachments });
+	const sections = askedIn(whole).map((section) => readSection(reading, section));
+	// why: an answer that is not asked for any more is kept, but is no other answer of the form.
+	for (const { fieldId, isHidden } of slotsOf(whole))
+		if (isHidden) {
+			reading.answersRead.add(fieldId);
+			reading.filesRead.add(fieldId);
+		}
 	const rows = readExtra(reading);
 	return rows.length === 0 ? sections : [...sections, { id: "extra", title: "Other answers", isExtra: true, rows }];
 };
 
-interface Reading extends Pick<FormToRead, "data" | "attachments"> {
+interface Reading extends Pick<FormToRead, "data" | "attachments" | "isClear"> {
 	/** Fields whose answer, or whose files, have been drawn: the others are extra. */
 	answersRead: Set<string>;
 	filesRead: Set<string>;
@@ -96,13 +111,20 @@ const readField = (reading: Reading, { fieldId, col }: Slot): ReadField => {
 	const answer = reading.answersRead.has(fieldId) ? undefined : answerIn(reading.data, fieldId);
 	reading.answersRead.add(fieldId);
 	if (isOfFiles) reading.filesRead.add(fieldId);
-	const read = readAnswer(col, answer, { files, sittingsBefore: reading.sittings });
+	const around = { files, sittingsBefore: reading.sittings };
+	const read = reading.isClear ? readClear(col, answer, around) : readAnswer(col, answer, around);
 	if (read.kind === "results") reading.sittings += read.value.length;
 	return { fieldId, label: fieldLabel(col), ...read };
 };
 
-/** Reads one answer by its field's type, its rich text as a tree. Meant for the server. */
-export const readAnswer = (...answer: Parameters<typeof readValue>): ReadValue => {
+/** Reads one answer by its field's type, a sensitive one as its mask, rich text as a tree. Meant for the server. */
+export const readAnswer = (...[col, answer, around]: Parameters<typeof readValue>): ReadValue => {
+	const mask = col.props.isSensitive ? maskOf(answer) : null;
+	return mask === null ? readClear(col, answer, around) : { kind: "masked", value: mask };
+};
+
+/** Reads one answer as it is, also a sensitive one. */
+export const readClear = (...answer: Parameters<typeof readValue>): ReadValue => {
 	const read = readValue(...answer);
 	return read.kind === "html" ? { kind: "rich-text", value: readRichText(read.value) } : read;
 };

@@ -20,7 +20,7 @@ export interface AnswersToCheck {
 }
 
 /**
- * Returns the errors in the answers to these sections, by field id (§5, the same on both sides).
+ * Returns the errors in the answers to these sections, by field id (§5, the same on both sides). Hidden fields have none.
  * @param places without them, places are not looked up: a browser leaves that to the service
  */
 export const checkAnswers = (
@@ -31,17 +31,18 @@ export const checkAnswers = (
 	// why: a Map, because a hostile layout names a field `__proto__`.
 	const found = new Map<string, string[]>();
 	const attached = new Set(files.map(({ fieldId }) => fieldId));
-	for (const { fieldId, col } of slotsOf(sections)) {
+	for (const { fieldId, col, isHidden } of slotsOf(sections)) {
+		if (isHidden) continue;
 		const message = checkAnswer(col, answerIn(data, fieldId), { isAttached: attached.has(fieldId), places });
 		if (message !== undefined) found.set(fieldId, [message]);
 	}
 	return Object.fromEntries(found);
 };
 
-/** Returns how many of the required fields are answered, in percent (§5); 100 where nothing is required. */
+/** Returns how many of the required fields that are asked for are answered, in percent (§5); 100 without any. */
 export const percentComplete = (sections: readonly SlotSection[], { data, files }: AnswersToCheck): number => {
 	const attached = new Set(files.map(({ fieldId }) => fieldId));
-	const slots = slotsOf(sections);
+	const slots = slotsOf(sections).filter(({ isHidden }) => !isHidden);
 	const isFilled = ({ fieldId, col }: (typeof slots)[number]) =>
 		attached.has(fieldId) || !isMissing(col, answerIn(data, fieldId));
 	const required = slots.filter(({ col }) => col.props.required);
@@ -96,11 +97,12 @@ export const tooLong = (label: string, maxLength: number): string =>
 
 const textOf =
 	(maxLength: number, isRight?: (text: string) => boolean, example = ""): Check =>
-	(answer, { label }) => {
+	(answer, { label, col }) => {
 		// why: an answer to an earlier version of the design may be a number or a tick.
 		if (typeof answer === "object") return `${label} must be text`;
 		const text = String(answer).trim();
-		if (text.length > maxLength) return tooLong(label, maxLength);
+		const most = Math.min(maxLength, col.props.maxLength ?? maxLength);
+		if (text.length > most) return tooLong(label, most);
 		return isRight && !isRight(text) ? `Enter ${inSentence(label)} in the right format${example}` : undefined;
 	};
 
@@ -112,12 +114,14 @@ const isPhone = (text: string) => {
 	return /^\+?[\d\s().-]+$/.test(text) && digits >= 7 && digits <= 15;
 };
 
-const number: Check = (answer, { label }) => {
+const number: Check = (answer, { label, col: { props } }) => {
 	// why: an object may have no text at all.
 	if (typeof answer === "object") return `${label} must be a number`;
 	const isNumber =
 		typeof answer === "number" ? Number.isFinite(answer) : /^-?\d{1,15}(\.\d{1,6})?$/.test(String(answer).trim());
-	return isNumber ? undefined : `${label} must be a number`;
+	if (!isNumber) return `${label} must be a number`;
+	if (props.min !== undefined && Number(answer) < props.min) return `${label} must be ${props.min} or more`;
+	return props.max !== undefined && Number(answer) > props.max ? `${label} must be ${props.max} or less` : undefined;
 };
 
 const Range = v.object({ from: v.nullish(v.string(), ""), to: v.nullish(v.string(), "") });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { described, flag, text } from "#worker/contract/described";
+import { described, flag, text, whole } from "#worker/contract/described";
 
 /** Field types that the form engine draws (§3); another type shows its value and says that it is unknown. */
 export const fieldTypes = [
@@ -34,13 +34,36 @@ export const FieldProps = v.object({
 	trueDisplay: v.optional(text("What `true` is shown as.")),
 	falseDisplay: v.optional(text("What `false` is shown as.")),
 	help: v.optional(text("A hint for the person who answers.")),
+	maxLength: v.optional(whole("The most characters of a text; less than the form allows anyway.")),
+	min: v.optional(described(v.number(), "The least number.")),
+	max: v.optional(described(v.number(), "The greatest number.")),
 	isPublic: v.optional(flag("Whether the public summary shows the answer; without it, what the section says.")),
+	isSensitive: v.optional(flag("Whether the answer is masked until somebody reveals it.")),
 });
+
+/** How a condition compares the answer that it is about. */
+export const comparisons = ["one-of", "not-one-of", "answered", "empty", "at-least", "at-most"] as const;
+
+/** The answer on which a field or section is asked for. It is one of the same person's answers. */
+export const ShowWhen = v.object({
+	fieldId: text("The id of the field whose answer decides."),
+	is: described(
+		v.picklist(comparisons),
+		"How it is compared. Without an answer, or while the field itself is not asked for, only `empty` is met.",
+	),
+	values: v.optional(
+		described(v.array(v.string()), "For `one-of` and `not-one-of`: the answers. A box that is ticked is `true`."),
+	),
+	number: v.optional(described(v.number(), "For `at-least` and `at-most`: the number.")),
+});
+
+const showWhen = v.optional(described(ShowWhen, "When it is asked for; always without it."));
 
 export const FormCol = v.object({
 	fieldId: text("The id of the field, which answers are kept by."),
 	type: text("The type of the field, such as `text`, `date` or `file`."),
 	props: described(FieldProps, "How the field is shown and checked."),
+	showWhen,
 });
 
 export const FormRow = v.object({
@@ -56,6 +79,7 @@ export const FormSection = v.object({
 	refereeSectionType: v.optional(text("Set on a section that a referee answers instead of the applicant.")),
 	repeatable: v.optional(flag("Whether the applicant can repeat the section.")),
 	isPublic: v.optional(flag("Whether the public summary shows its answers; false by default.")),
+	showWhen,
 	rows: described(v.array(FormRow), "The rows of the section."),
 });
 
@@ -97,6 +121,7 @@ export const NecoResult = v.object({
 	),
 });
 
+export type ShowWhen = v.InferOutput<typeof ShowWhen>;
 export type FieldProps = v.InferOutput<typeof FieldProps>;
 export type FormCol = v.InferOutput<typeof FormCol>;
 export type FormRow = v.InferOutput<typeof FormRow>;

@@ -1,3 +1,4 @@
+import { withHidden } from "#worker/contract/forms/conditions";
 import { clashesIn, type IdClash } from "#worker/contract/forms/form-clashes";
 import {
 	answeredIds,
@@ -14,6 +15,7 @@ import type {
 	FormRow,
 	FormSection,
 	RepeatCounts,
+	ShowWhen,
 } from "#worker/contract/forms/form-schema";
 
 /** The most repeats of a section or a row in what is saved. */
@@ -24,6 +26,8 @@ export interface Slot {
 	/** Its id with the `__n` of every repeat that it is in. */
 	fieldId: string;
 	col: FormCol;
+	/** Whether the answers given so far do not ask for it. */
+	isHidden?: true;
 }
 
 export interface SlotRow {
@@ -49,6 +53,9 @@ export interface SlotSection {
 	refereeSectionType?: string;
 	repeatable: boolean;
 	copy: number;
+	showWhen?: ShowWhen;
+	/** Whether the answers given so far do not ask for it; then all its slots are hidden too. */
+	isHidden?: true;
 	rows: SlotRow[];
 }
 
@@ -62,17 +69,33 @@ export interface FormToLayOut {
 	attachments?: readonly { fieldId: string }[];
 }
 
-/** Returns everything of a form that can be answered, in the layout's order, repeats expanded (§3 Form schema). */
-export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
+/** Returns what a form asks for by its answers so far, in the layout's order, repeats expanded (§3 Form schema). */
+export const layOut = (form: FormToLayOut, who: FormAnswerer): SlotSection[] => askedIn(layOutAll(form, who));
+
+/** Returns what can be asked of a person; what the answers so far do not ask for is marked as hidden. */
+export const layOutAll = (form: FormToLayOut, who: FormAnswerer): SlotSection[] =>
 	layOutWhole(form).filter((section) => isFor(who, section));
 
-/** Returns all slots of a form, for every person who answers. */
+/** Returns all slots of a form, for every person who answers; hidden ones are marked. */
 export const layOutWhole = ({ layout, data, repeats, attachments = [] }: FormToLayOut): SlotSection[] => {
 	const clashes = clashesIn(layout);
 	const single = new Set(clashes.filter(({ kind }) => kind === "field").map(({ like }) => like));
 	const form: LaidOut = { answered: answeredIds(data, attachments), repeats, single, clashes };
-	return layout.sections.flatMap((section) => layOutSection(form, section));
+	const sections = layout.sections.flatMap((section) => layOutSection(form, section));
+	return withHidden(layout, sections, { data, attachments });
 };
+
+/** Leaves out what is hidden, and lines and sections of which nothing is left. */
+export const askedIn = (sections: readonly SlotSection[]): SlotSection[] =>
+	sections.flatMap((section) => {
+		if (section.isHidden) return [];
+		if (!slotsOf([section]).some(({ isHidden }) => isHidden)) return [section];
+		const rows = section.rows.flatMap((row) => {
+			const slots = row.slots.filter(({ isHidden }) => !isHidden);
+			return slots.length > 0 ? [{ ...row, slots }] : [];
+		});
+		return rows.length > 0 ? [{ ...section, rows }] : [];
+	});
 
 interface LaidOut {
 	answered: ReadonlySet<string>;
@@ -88,7 +111,7 @@ const isFor = (who: FormAnswerer, { refereeSectionType }: SlotSection): boolean 
 };
 
 const layOutSection = (form: LaidOut, section: FormSection): SlotSection[] => {
-	const { id, title, description, refereeSectionType } = section;
+	const { id, title, description, refereeSectionType, showWhen } = section;
 	const copies = copiesOfSection(section, { ...form, counts: form.repeats.sections });
 	return copies.map((place) => ({
 		id: `${id}${suffixOf(place)}`,
@@ -96,6 +119,7 @@ const layOutSection = (form: LaidOut, section: FormSection): SlotSection[] => {
 		title: copies.length > 1 ? `${title} (${place.section})` : title,
 		...(description === undefined ? {} : { description }),
 		...(refereeSectionType === undefined ? {} : { refereeSectionType }),
+		...(showWhen === undefined ? {} : { showWhen }),
 		repeatable: isRepeatable(form, "section", section),
 		copy: place.section,
 		rows: section.rows.flatMap((row) => layOutRow(form, row, place)),

@@ -31,3 +31,12 @@ export const mergeFields = [
 ] as const satisfies readonly MergeField[];
 
 export type MergeFieldName = (typeof mergeFields)[number]["name"];
+
+const ofForm = "form.";
+
+/** Returns the merge field of a form's field: `{{form.stateOfOrigin}}`. Repeats of the field have the same. */
+export const nameOfFormField = (fieldId: string): string => ofForm + fieldId;
+
+/** Returns the id of the form's field that a merge field names; undefined for another merge field. */
+export const formFieldIn = (name: string): string | undefined =>
+	name.startsWith(ofForm) ? name.slice(ofForm.length) : undefined;

@@ -1,5 +1,5 @@
 import { formatDate } from "#worker/contract/text/dates";
-import type { MergeValues } from "#worker/contract/text/merge-text";
+import type { KeptMergeValues, MergeValues } from "#worker/contract/text/merge-text";
 
 interface MergeSource {
 	organisation: {
@@ -20,6 +20,8 @@ interface MergeSource {
 		courseCode: string;
 		courseTitle: string;
 		locationName: string | null;
+		/** The answers to the fields of the form that the text names. */
+		formValues?: KeptMergeValues | undefined;
 	};
 	/** The stage that it is about, and the comment of the move. */
 	stageName: string;
@@ -29,6 +31,7 @@ interface MergeSource {
 }
 
 export const mergeValuesOf = ({ organisation, applicant, stageName, comment, date }: MergeSource): MergeValues => ({
+	...applicant.formValues,
 	firstName: applicant.firstName,
 	middleName: applicant.middleName,
 	lastName: applicant.lastName,

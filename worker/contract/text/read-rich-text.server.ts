@@ -7,6 +7,7 @@ import {
 	richTags,
 	textOfRichText,
 } from "#worker/contract/text/rich-text";
+import { isStoredPicture } from "#worker/contract/text/stored-pictures";
 
 interface Element {
 	name: string;
@@ -105,12 +106,20 @@ const convert = (element: Element, isInLink: boolean): RichNode[] => {
 	const { name, attributes, children } = element;
 	if (hidden.has(name)) return [];
 	if (name === "table") return convertTable(element, isInLink);
-	if (name === "img") return attributes.alt ? [{ tag: "img", alt: attributes.alt, children: [] }] : [];
+	if (name === "img") return convertPicture(attributes);
 	const tag = richTags.find((one) => one === name) ?? synonyms.get(name);
 	// why: a link in a link would be torn apart by the browser, as would a cell outside a table.
 	if (!tag || (tag === "a" && isInLink) || isCell(element) || tag === "tr") return convertAll(children, isInLink);
 	const inside = convertAll(children, isInLink || tag === "a");
 	return [{ tag, ...attributesOf(tag, attributes), children: inside }];
+};
+
+const convertPicture = ({ alt, src = "", width }: Record<string, string>): RichElement[] => {
+	const isStored = isStoredPicture(src);
+	if (!alt && !isStored) return [];
+	const pixels = Number(width);
+	const size = Number.isInteger(pixels) && pixels > 0 ? { width: pixels } : {};
+	return [{ tag: "img", alt: alt ?? "", ...(isStored && { src, ...size }), children: [] }];
 };
 
 const attributesOf = (tag: RichTag, { href, style, align, start }: Record<string, string>): Partial<RichElement> => {

@@ -158,6 +158,11 @@ test.each<[string, string, RichNode[]]>([
 		'<a href="https://a.example">a<b><a href="https://b.example">b</a></b></a>',
 		[{ tag: "a", href: "https://a.example", children: ["a", { tag: "strong", children: ["b"] }] }],
 	],
+	[
+		"a stored picture",
+		'<img src="/api/organisation/a/pictures/b.png" width="90" onload="x()">',
+		[{ tag: "img", alt: "", src: "/api/organisation/a/pictures/b.png", width: 90, children: [] }],
+	],
 	["a picture", '<img src="https://a.example/l.png" alt="Logo">', [{ tag: "img", alt: "Logo", children: [] }]],
 	[
 		"a heading and its alignment",

@@ -9,8 +9,12 @@ export interface RichElement {
 	tag: RichTag;
 	/** A link's address: https, http, mailto or tel. */
 	href?: string;
-	/** A picture's text; the picture itself is never drawn. */
+	/** A picture's text. */
 	alt?: string;
+	/** The address of a picture that is stored here; others are never drawn. */
+	src?: string;
+	/** The width of a stored picture, in pixels of a screen. */
+	width?: number;
 	align?: RichAlignment;
 	start?: number;
 	colSpan?: number;

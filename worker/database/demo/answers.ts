@@ -1,4 +1,5 @@
 import type { FormData, FormLayout, RepeatCounts } from "#worker/contract/forms/form-schema";
+import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
 import {
 	employers,
 	jobs,
@@ -135,7 +136,10 @@ export const fullAnswers = (random: Random, of: AnswersOf): Answers => {
 			[`jobTitle${suffix}`]: random.pick(jobs),
 			[`jobPeriod${suffix}`]: period(year - 2 - index * 2, 2),
 		}));
-	if (has("study-plan")) data.attendance = random.chance(0.85) ? "Full time" : "Evening";
+	if (has("study-plan")) {
+		data.attendance = random.chance(0.85) ? "Full time" : "Evening";
+		if (data.attendance === "Evening") data.evenings = ["Tuesday", "Thursday"];
+	}
 	return {
 		data: {
 			...data,
@@ -177,9 +181,9 @@ export const unfinished = ({ data, repeats }: Answers, layout: FormLayout, secti
 
 /** Returns the share of the required fields that are filled (§5). @param attached the fields that have files */
 export const percentComplete = (layout: FormLayout, data: FormData, attached: ReadonlySet<string>): number => {
-	const required = layout.sections
-		.filter(({ refereeSectionType }) => refereeSectionType === undefined)
-		.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols))
+	const repeats = { sections: {}, rows: {} };
+	const required = slotsOf(layOut({ layout, data, repeats }, "applicant"))
+		.map(({ col }) => col)
 		.filter(({ props }) => props.required);
 	const isFilled = (fieldId: string) => attached.has(fieldId) || (data[fieldId] !== undefined && data[fieldId] !== "");
 	const filled = required.filter(({ fieldId }) => isFilled(fieldId));

@@ -6,15 +6,15 @@ import { correctionsOf } from "./corrections";
 import type { Likeness } from "./duplicates";
 import { documentFiles, documentKey } from "./files";
 import type { DemoApplication, Ground } from "./ground";
-import { historyOf, pathTo, reachableStep } from "./history";
+import { historyOf, pathTo, reachableStep, staysOf } from "./history";
 import type { Row, Rows } from "./insert";
 import type { Institution } from "./institution";
 import { day, hour } from "./moments";
+import { transactionsOf } from "./money/transactions";
 import { asciiName, type PersonName, personName } from "./names";
 import type { People } from "./people";
 import { portraitKey, portraitOf } from "./portraits";
 import { createRandom, type Random } from "./random";
-import { transactionsOf } from "./transactions";
 
 export interface MadeApplicant {
 	applicant: Row<"applicants">;
@@ -178,6 +178,7 @@ export const applicantMaker = (
 			updatedAt: submittedAt ?? registeredAt,
 		};
 		const rows = { applicants: [applicant], submissions: [submission], applicantLog: log };
+		// why not of the many: their history has the last change alone.
 		if (lean) return { applicant, data, corrections: [], rows };
 
 		const invitedAt = submittedAt ?? registeredAt;
@@ -189,7 +190,7 @@ export const applicantMaker = (
 		const identityKeys = applicantKeysOf({ ...names, email }, application.layout, data).map((key) => ({
 			...{ organisationId, scope: application.id, key, ownerId: id },
 		}));
-		const corrections = correctionsOf(log, data, seed);
+		const corrections = correctionsOf(log, data, { seed, emailOf: people.emailOf });
 		const payer = {
 			...{ organisationId, applicantId: id, application, courseId: course.id, email },
 			...{ searchKey: institution.searchKey, timeZone: "Africa/Lagos" },
@@ -197,7 +198,18 @@ export const applicantMaker = (
 			...{ registeredAt, submittedAt, acceptedAt },
 		};
 		const transactions = transactionsOf(payer, { seed, now });
-		const all = { ...rows, referees, attachments, transactions, modificationEntries: corrections, identityKeys };
+		const stageStays = staysOf(log, { path, registeredAt }).map((stay) => ({
+			...{ organisationId, applicantId: id, applicationId: application.id, courseId: course.id, ...stay },
+		}));
+		const all = {
+			...rows,
+			stageStays,
+			referees,
+			attachments,
+			transactions,
+			modificationEntries: corrections,
+			identityKeys,
+		};
 		return { applicant, data, corrections, rows: all };
 	};
 };

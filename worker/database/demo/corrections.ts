@@ -28,7 +28,11 @@ const mistakes: readonly [about: RegExp, fieldId: string, mistaken: (random: Ran
 ];
 
 /** Returns the old and the new answer of each correction in an applicant's log, and gives its line their event. */
-export const correctionsOf = (log: readonly LogRow[], data: FormData, seed: number): Modification[] =>
+export const correctionsOf = (
+	log: readonly LogRow[],
+	data: FormData,
+	{ seed, emailOf }: { seed: number } & Pick<People, "emailOf">,
+): Modification[] =>
 	log.flatMap((line) => {
 		const mistake = mistakes.find(([about]) => line.type === "DATA_UPDATE" && about.test(line.reason ?? ""));
 		const answer = mistake && data[mistake[1]];
@@ -38,7 +42,8 @@ export const correctionsOf = (log: readonly LogRow[], data: FormData, seed: numb
 		return [
 			{
 				...{ organisationId: line.organisationId, id: random.id("m"), entity: "applicant", entityId: line.applicantId },
-				...{ field: mistake[1], userId: line.actorId, eventId: line.id, createdAt: line.createdAt },
+				...{ field: mistake[1], userId: line.actorId, username: emailOf(line.actorId) },
+				...{ eventId: line.id, createdAt: line.createdAt },
 				oldValue: JSON.stringify(mistake[2](random, answer)),
 				newValue: JSON.stringify(answer),
 			},

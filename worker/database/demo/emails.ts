@@ -1,4 +1,7 @@
-import { fillLine } from "#worker/contract/text/merge-text";
+import { fillLine, fillPlain } from "#worker/contract/text/merge-text";
+import { toDialled } from "#worker/contract/text/phone-number";
+import { countSms } from "#worker/contract/text/sms";
+import { titleOfSms } from "#worker/contract/text/title-of-sms";
 import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
 import { composeMail, valuesFor } from "#worker/services/emails/compose-mail";
 import { asSender } from "#worker/services/organisation/contract";
@@ -37,8 +40,9 @@ interface MailingPlan {
 	/** Whether a reminder sent it. */
 	isReminder?: boolean;
 	file?: string;
-	/** Why one of them did not receive it. */
+	/** Why one of them did not receive it; of an SMS, those without a number did not either. */
 	failure?: string;
+	channel?: "sms";
 }
 
 const plans: readonly MailingPlan[] = [
@@ -47,6 +51,10 @@ const plans: readonly MailingPlan[] = [
 		...{ template: "invitation", ago: 3 * day, isWrittenTo: (place) => place < 8, file: "screening-guide.pdf" },
 		failure: "The address was refused: no such user.",
 	},
+	{
+		...{ template: "sms-invitation", ago: 2 * day, isWrittenTo: (place) => place < 12, channel: "sms" },
+		failure: "The SMS service does not send to this country or network.",
+	},
 	{ template: "unfinished", ago: 26 * hour, isWrittenTo: () => true, at: "REGISTRATION", isReminder: true },
 ];
 
@@ -54,7 +62,7 @@ const plans: readonly MailingPlan[] = [
 export const emailsOf = (
 	ground: Ground,
 	people: People,
-	latest: Applicants,
+	{ latest, phones }: { latest: Applicants; phones: ReadonlyMap<string, string> },
 	{ seed, now, fileSize, origin }: MakeWith,
 ): MailRows => {
 	const rows: MailRows = {
@@ -76,7 +84,7 @@ export const emailsOf = (
 			);
 			if (written.length === 0) continue;
 			const random = createRandom(seed, application.id, "mailing", plan.template);
-			addMailing(rows, random, { ground, people, application, plan, at, written, fileSize, origin });
+			addMailing(rows, random, { ground, people, application, plan, at, written, phones, fileSize, origin });
 		}
 	return rows;
 };
@@ -88,6 +96,8 @@ interface Adding {
 	plan: MailingPlan;
 	at: number;
 	written: readonly Applicant[];
+	/** The phone numbers in forms, by applicant. */
+	phones: ReadonlyMap<string, string>;
 	fileSize: (key: string) => number;
 	origin: string;
 }
@@ -95,10 +105,12 @@ interface Adding {
 const addMailing = (
 	rows: MailRows,
 	random: Random,
-	{ ground, people, application, plan, at, written, fileSize, origin }: Adding,
+	{ ground, people, application, plan, at, written, phones, fileSize, origin }: Adding,
 ): void => {
 	const organisation = { ...asSender(origin, ground.organisation), timeZone: "Africa/Lagos" };
-	const { subject = "", content = "" } = templatePlans.find(({ key }) => key === plan.template) ?? {};
+	const { content = "", subject = titleOfSms(content) } = templatePlans.find(({ key }) => key === plan.template) ?? {};
+	const isSms = plan.channel === "sms";
+	const named = isSms ? "SMS" : "Email";
 	const reviewer = random.pick(people.reviewers);
 	const own = { organisationId: organisation.id };
 	const step = application.steps.find(({ type }) => type === plan.stage);
@@ -106,6 +118,7 @@ const addMailing = (
 	const mailing = {
 		...{ ...own, id: random.id("g"), applicationId: application.id, subject, content, status: "ready" as const },
 		templateId: ground.rows.templates.find(({ id }) => id === ground.idOf("template", plan.template))?.id ?? null,
+		...(isSms && { channel: "sms" as const }),
 		...{ sendAfter: at, createdBy: sender.id, createdAt: at },
 		...(plan.isReminder && { reminderId: sentReminder(ground) }),
 		...(step && { stepId: step.id, eventId: random.id("b") }),
@@ -127,7 +140,10 @@ const addMailing = (
 				...{ ...own, reminderId: mailing.reminderId, subjectId: applicant.id, occasion: "" },
 				...{ mailingId: mailing.id, createdAt: at },
 			});
-		const isLost = plan.failure !== undefined && place === 1;
+		const number = isSms ? toDialled(phones.get(applicant.id) ?? "") : undefined;
+		const failure =
+			isSms && number === undefined ? "The applicant has no phone number that an SMS can reach." : plan.failure;
+		const isLost = (plan.failure !== undefined && place === 1) || (isSms && number === undefined);
 		const writing = { subject, content, stageName: null, comment: null };
 		const concerned = mergeApplicant(ground, application, applicant);
 		const values = valuesFor(organisation, writing, concerned, at);
@@ -136,13 +152,14 @@ const addMailing = (
 		const read = `“${fillLine(subject, values)}”`;
 		rows.emails.push(
 			isLost
-				? { ...email, status: "failed", attempts: 1, dueAt: sentAt, reason: plan.failure }
+				? { ...email, status: "failed", attempts: 1, dueAt: sentAt, reason: failure }
 				: {
 						...{ ...email, status: "sent", attempts: 1, dueAt: sentAt, sentAt },
-						...{ recipient: applicant.email, mergeValues: { ...values } },
+						...{ recipient: number ?? applicant.email, mergeValues: { ...values } },
+						...(isSms && { segments: countSms(fillPlain(content, values)).segments, providerId: random.id("m") }),
 					},
 		);
-		if (!isLost) {
+		if (!isLost && !isSms) {
 			const composed = composeMail({
 				...{ id: email.id, to: applicant.email, organisation, writing, applicant: concerned, values, attachments: [] },
 			});
@@ -159,7 +176,7 @@ const addMailing = (
 		rows.applicantLog.push({
 			...{ ...own, applicantId: applicant.id, id: email.id, type: "EMAIL", createdAt: sentAt },
 			...{ actorId: sender.id || null, reviewedBy: sender.name },
-			reason: isLost ? `Email could not be sent: ${read}. ${plan.failure}` : `Email sent: ${read}`,
+			reason: isLost ? `${named} could not be sent: ${read}. ${failure}` : `${named} sent: ${read}`,
 		});
 	}
 };
@@ -179,5 +196,7 @@ const mergeApplicant = (
 		locationName: rows.locations.find(({ id }) => id === locationId)?.name ?? null,
 		stepId: applicant.stepId,
 		stageName: application.steps.find(({ id }) => id === applicant.stepId)?.name ?? "",
+		phone: null,
+		isPhoneSensitive: false,
 	};
 };

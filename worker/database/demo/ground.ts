@@ -1,16 +1,17 @@
 import * as v from "valibot";
 import { DesignLayout } from "#worker/contract/forms/form-design";
 import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { sensitiveIdsOf } from "#worker/contract/forms/sensitive";
 import type { KnownStageType } from "#worker/contract/stage-types";
 import type { MakeWith } from "./applicants";
 import { documentKey, logoKey, stageFiles } from "./files";
-import { layoutOf } from "./form-designs";
+import { layoutOf, otherDesignsOf, stepsOf } from "./form-designs";
 import type { DemoStep } from "./history";
 import type { Row } from "./insert";
 import type { ApplicationPlan, Institution } from "./institution";
 import { day } from "./moments";
 import { createRandom } from "./random";
-import { type TemplatePlan, templatePlans } from "./templates";
+import { type TemplatePlan, templateDraftsOf, templatePlans } from "./templates";
 
 /** A form design's title and its versions, the oldest first. */
 const forms: Record<string, { title: string; versions: readonly FormLayout[] }> = {
@@ -119,7 +120,7 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 		}),
 	);
 
-	const templates = templatePlans.map(({ key, stages: _, active = true, ...template }) => ({
+	const templates = templatePlans.map(({ key, stages: _, draft: __, active = true, ...template }) => ({
 		...{ ...own, ...template, id: idOf("template", key), active },
 		createdAt: founded,
 		updatedAt: founded,
@@ -129,17 +130,20 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 		id: idOf("workflow", key),
 		name,
 		createdAt: founded,
+		updatedAt: founded,
 	}));
-	const workflowSteps = Object.entries(institution.workflows).flatMap(([key, { steps }]) =>
+	const workflowSteps = Object.entries(institution.workflows).flatMap(([key, { steps, requirements }]) =>
 		steps.map(([name, type], position) => {
 			const [email, document] = [templateFor("email", type), templateFor("document", type)];
+			const sms = templateFor("sms", type);
 			return {
 				...own,
 				id: idOf("step", `${key}/${name}`),
 				workflowId: idOf("workflow", key),
-				...{ name, type, position },
+				...{ name, type, position, requirements: requirements[name] ?? null },
 				emailTemplateId: email ? idOf("template", email) : null,
 				pdfTemplateId: document ? idOf("template", document) : null,
+				smsTemplateId: sms ? idOf("template", sms) : null,
 			};
 		}),
 	);
@@ -172,6 +176,14 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 			createdAt: founded + index * 300 * day,
 		})),
 	);
+
+	const sensitiveFields = formDesignVersions.flatMap(({ formDesignId, layout, version }) =>
+		version === formDesigns.find(({ id }) => id === formDesignId)?.version
+			? sensitiveIdsOf(layout).sensitive.map((fieldId) => ({ ...own, formDesignId, fieldId }))
+			: [],
+	);
+	const others = otherDesignsOf(own, idOf, founded);
+	const published = formDesigns.find(({ id }) => id === idOf("form", "undergraduate"));
 
 	const applicationGroups = Object.keys(institution.groups).map((name) => ({ ...own, id: idOf("group", name), name }));
 	const tagged = new Set(institution.applications.flatMap(({ tags }) => tags));
@@ -229,7 +241,18 @@ export const groundOf = (institution: Institution, { seed, now, fileSize }: Make
 		...{ idOf, organisation, applications: demoApplications },
 		rows: {
 			...{ organisations: [organisation], locations, adminLevels, adminLevelItems, courses: courseRows, templates },
-			...{ workflows, workflowSteps, workflowStepAttachments, formDesigns, formDesignVersions },
+			templateDrafts: templateDraftsOf(own, idOf, founded + 890 * day),
+			...{ workflows, workflowSteps, workflowStepAttachments },
+			formDesigns: [
+				...formDesigns.map((design) => (design === published ? { ...design, draftStep: 1 } : design)),
+				...others.formDesigns,
+			],
+			formDesignVersions: [...formDesignVersions, ...others.formDesignVersions],
+			sensitiveFields,
+			formDesignSteps: [
+				...others.formDesignSteps,
+				...(published ? stepsOf(own, published, layoutOf("undergraduate")) : []),
+			],
 			...{ applicationGroups, applicationGroupItems, applications: applicationRows, applicationCourses },
 			applicationTags: tagRows,
 		},

@@ -110,6 +110,18 @@ export const historyOf = (random: Random, history: HistoryOf): LogRow[] => {
 	return rows.sort((one, other) => one.createdAt - other.createdAt);
 };
 
+/** Returns how long an applicant stayed at each step of the path, but for the last. */
+export const staysOf = (log: readonly LogRow[], { path, registeredAt }: Pick<HistoryOf, "path" | "registeredAt">) => {
+	let since = registeredAt;
+	return log
+		.filter(({ type }) => type === "STAGE_CHANGE")
+		.flatMap(({ createdAt: leftAt }, index) => {
+			const [step, seconds] = [path[index], Math.floor((leftAt - since) / 1_000)];
+			since = leftAt;
+			return step && seconds > 0 ? [{ stepId: step.id, leftAt, seconds }] : [];
+		});
+};
+
 /** Picks a stage that an applicant had time to reach. */
 export const reachableStep = (
 	random: Random,

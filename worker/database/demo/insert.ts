@@ -5,17 +5,22 @@ import { columnsOf } from "#worker/database/driver-values";
 import * as apiKeys from "#worker/database/schema/api-keys";
 import * as applicants from "#worker/database/schema/applicants";
 import * as applications from "#worker/database/schema/applications";
+import * as assistant from "#worker/database/schema/assistant";
 import * as auth from "#worker/database/schema/auth";
 import * as discounts from "#worker/database/schema/discounts";
 import * as emails from "#worker/database/schema/emails";
 import * as forms from "#worker/database/schema/forms";
 import * as imports from "#worker/database/schema/imports";
 import * as organisations from "#worker/database/schema/organisations";
+import * as privacy from "#worker/database/schema/privacy";
+import * as rankings from "#worker/database/schema/rankings";
 import * as reasons from "#worker/database/schema/reasons";
 import * as records from "#worker/database/schema/records";
+import * as releases from "#worker/database/schema/releases";
 import * as reminders from "#worker/database/schema/reminders";
 import * as runs from "#worker/database/schema/runs";
 import * as savedViews from "#worker/database/schema/saved-views";
+import * as settlements from "#worker/database/schema/settlements";
 import * as structure from "#worker/database/schema/structure";
 import * as transactions from "#worker/database/schema/transactions";
 import * as candidates from "#worker/database/schema/uploaded-candidates";
@@ -24,7 +29,7 @@ import * as workflows from "#worker/database/schema/workflows";
 
 const tables = {
 	...{ ...applicants, ...applications, ...auth, ...emails, ...forms, ...organisations, ...reasons, ...records },
-	...{ ...reminders, ...imports, ...discounts },
+	...{ ...reminders, ...imports, ...discounts, ...settlements, ...assistant, ...privacy, ...rankings, ...releases },
 	...{ ...apiKeys, ...webhooks, ...runs, ...savedViews, ...structure, ...transactions, ...candidates, ...workflows },
 };
 type Tables = typeof tables;

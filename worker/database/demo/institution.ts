@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { allPermissions, type Permission } from "#worker/contract/permissions";
+import { stageRequirements } from "#worker/contract/stage-rules";
 import { type KnownStageType, stageTypes } from "#worker/contract/stage-types";
 import crestfield from "./data/crestfield.json";
 import lagoon from "./data/lagoon.json";
@@ -72,7 +73,12 @@ const Institution = v.strictObject({
 	groups: v.record(v.string(), v.array(v.string())),
 	workflows: v.record(
 		v.string(),
-		v.strictObject({ name: v.string(), steps: v.array(v.tuple([v.string(), StageType])) }),
+		v.strictObject({
+			name: v.string(),
+			steps: v.array(v.tuple([v.string(), StageType])),
+			/** What applicants need to be moved to a step, by its name. */
+			requirements: v.optional(v.record(v.string(), v.array(v.picklist(stageRequirements))), {}),
+		}),
 	),
 	applications: v.array(ApplicationPlan),
 	staff: v.array(StaffMember),

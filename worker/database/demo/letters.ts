@@ -1,9 +1,11 @@
 import type { KnownStageType } from "#worker/contract/stage-types";
+import { fullName } from "#worker/contract/text/full-name";
+import { codeLength, codeLetters } from "#worker/contract/text/letter-code";
 import type { MadeApplicant } from "./applicants";
 import type { DemoApplication, Ground } from "./ground";
 import type { DemoStep, LogRow } from "./history";
 import type { Row } from "./insert";
-import { day } from "./moments";
+import { day, hour } from "./moments";
 import { createRandom } from "./random";
 
 /** A letter whose file is drawn after the data is loaded. */
@@ -11,12 +13,15 @@ export interface DemoLetter {
 	organisation: Ground["organisation"] & { timeZone: string };
 	/** Its key in the file store. */
 	key: string;
+	/** By which it can be verified. */
+	code: string;
 	text: {
 		template: { id: string; name: string; content: string };
 		applicant: LetterApplicant;
 		stageName: string;
 		comment: null;
 		date: number;
+		formValues: undefined;
 	};
 }
 
@@ -37,11 +42,35 @@ const templateOf: Partial<Record<KnownStageType, string>> = {
 	ACCEPTED: "admission-letter",
 };
 
-/** What some applicants of a stage have: the stages of their letters, in order; the last is in force. */
-const held: Partial<Record<KnownStageType, readonly (readonly KnownStageType[])[]>> = {
-	ACCEPTED: [["CONDITIONAL_OFFER", "ACCEPTED"], ["ACCEPTED", "ACCEPTED"], ["ACCEPTED"]],
-	CONDITIONAL_OFFER: [["CONDITIONAL_OFFER"], ["CONDITIONAL_OFFER"]],
+interface Held {
+	/** The stages of the letters, in order; the last is in force. */
+	stages: readonly KnownStageType[];
+	/** Why the last is no longer in force. */
+	withdrawn?: string;
+	/** How often the last was verified. */
+	checks?: number;
+}
+
+/** What some applicants of a stage have. */
+const held: Partial<Record<KnownStageType, readonly Held[]>> = {
+	ACCEPTED: [
+		{ stages: ["CONDITIONAL_OFFER", "ACCEPTED"], checks: 3 },
+		{ stages: ["ACCEPTED", "ACCEPTED"] },
+		{ stages: ["ACCEPTED"], checks: 1 },
+	],
+	CONDITIONAL_OFFER: [
+		{ stages: ["CONDITIONAL_OFFER"] },
+		{ stages: ["CONDITIONAL_OFFER"] },
+		{ stages: ["CONDITIONAL_OFFER"], withdrawn: "The results that were uploaded could not be confirmed.", checks: 2 },
+	],
 };
+
+interface Place {
+	/** Whether there is a letter of this stage already. */
+	isAgain: boolean;
+	/** What became of the applicant's last letter. */
+	fate: Held | undefined;
+}
 
 /** Checks whether somebody at the stage may have a letter. */
 export const mayHaveLetter = ({ steps }: DemoApplication, { applicant }: MadeApplicant): boolean =>
@@ -69,7 +98,7 @@ export const lettersOf = (ground: Ground, { application, made, seed, now, fileSi
 	const organisationId = ground.organisation.id;
 	const all: Letters = { letters: [], applicantLog: [], urls: new Map(), files: [] };
 	const random = createRandom(seed, organisationId, "letters");
-	const add = ({ applicant, rows }: MadeApplicant, step: DemoStep, isAgain: boolean) => {
+	const add = ({ applicant, rows }: MadeApplicant, step: DemoStep, { isAgain, fate }: Place) => {
 		const template = ground.rows.templates.find(
 			({ id }) => id === ground.idOf("template", templateOf[step.type] ?? ""),
 		);
@@ -77,35 +106,55 @@ export const lettersOf = (ground: Ground, { application, made, seed, now, fileSi
 		if (!template || !change?.actorId || !change.reviewedBy) return;
 		const createdAt = Math.min(now, change.createdAt + (isAgain ? day : 40_000));
 		const id = random.id("d");
+		const code = random.text(codeLength, codeLetters);
 		const key = `letters/${organisationId}/${applicant.id}/${id}.pdf`;
+		const lettered = applicantOf(ground, application, applicant);
+		const after = (most: number) => Math.min(now, createdAt + most);
+		const withdrawnAt = fate?.withdrawn === undefined ? null : after(6 * hour);
 		all.letters.push({
 			...{ organisationId, id, applicantId: applicant.id, templateId: template.id, templateName: template.name },
 			...{ stageName: step.name, objectKey: key, size: fileSize(key), createdAt },
 			...{ createdBy: change.actorId, createdByName: change.reviewedBy },
+			...{ code, holderName: fullName(lettered), courseName: `${lettered.course.code} ${lettered.course.title}` },
+			...{ checks: fate?.checks ?? 0, lastCheckedAt: fate?.checks ? after(9 * hour) : null },
+			...{ withdrawnAt, withdrawnReason: fate?.withdrawn ?? null },
+			withdrawnBy: withdrawnAt === null ? null : change.actorId,
+			withdrawnByName: withdrawnAt === null ? null : change.reviewedBy,
 		});
 		all.applicantLog.push({
 			...{ organisationId, applicantId: applicant.id, id: random.id("l"), type: "DATA_UPDATE", createdAt },
 			...{ stageName: step.name, reason: `Offer letter made: ${template.name}` },
 			...{ actorId: change.actorId, reviewedBy: change.reviewedBy },
 		});
-		all.urls.set(applicant.id, { url: `/${organisationId}/applicants/${applicant.id}/letters/${id}`, at: createdAt });
+		if (withdrawnAt !== null)
+			all.applicantLog.push({
+				...{ organisationId, applicantId: applicant.id, id: random.id("l"), type: "DATA_UPDATE" },
+				...{ stageName: step.name, reason: `Offer letter withdrawn: ${template.name}. ${fate?.withdrawn}` },
+				...{ actorId: change.actorId, reviewedBy: change.reviewedBy, createdAt: withdrawnAt },
+			});
+		else
+			all.urls.set(applicant.id, { url: `/${organisationId}/applicants/${applicant.id}/letters/${id}`, at: createdAt });
 		all.files.push({
 			organisation: { ...ground.organisation, timeZone: "Africa/Lagos" },
-			key,
+			...{ key, code },
 			text: {
 				template,
-				applicant: applicantOf(ground, application, applicant),
-				...{ stageName: step.name, comment: null, date: createdAt },
+				applicant: lettered,
+				...{ stageName: step.name, comment: null, date: createdAt, formValues: undefined },
 			},
 		});
 	};
 	for (const [type, plans] of Object.entries(held)) {
 		const at = application.steps.find((step) => step.type === type);
 		const latest = made.filter(({ applicant }) => applicant.stepId === at?.id).reverse();
-		for (const [index, stages] of plans.entries())
-			for (const [place, stage] of stages.entries()) {
+		for (const [index, plan] of plans.entries())
+			for (const [place, stage] of plan.stages.entries()) {
 				const [applicant, step] = [latest[index], application.steps.find((one) => one.type === stage)];
-				if (applicant && step) add(applicant, step, stages.indexOf(stage) < place);
+				if (applicant && step)
+					add(applicant, step, {
+						isAgain: plan.stages.indexOf(stage) < place,
+						fate: place === plan.stages.length - 1 ? plan : undefined,
+					});
 			}
 	}
 	return all;

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { fieldTypes } from "#worker/contract/forms/form-schema";
+import { exceptionKinds } from "#worker/contract/payment-exceptions";
 import { stageTypes } from "#worker/contract/stage-types";
+import { readLetterCode } from "#worker/contract/text/letter-code";
 import { namedFields } from "#worker/contract/text/merge-text";
+import { differencesOf } from "#worker/database/kept-sums";
 import { verifyPassword } from "#worker/services/auth/password";
 import { storedFiles } from "./files";
 import { layoutOf } from "./form-designs";
@@ -55,6 +58,36 @@ describe("the demo data", () => {
 		expect(all(loaded(400), everything)).toEqual(all(database, everything));
 	});
 
+	test("has settled days: closed and open ones, a difference, a late arrival, and lines of every kind", () => {
+		const of = "organisation_id = 'crestfield'";
+		const [days] = all(
+			database,
+			`SELECT count(*) AS days, sum(settled <> expected) AS different, sum(unmatched > 0) AS unmatched,
+				(SELECT count(*) FROM payment_day_closes WHERE ${of}) AS closed FROM payment_day_sums WHERE ${of} AND lines > 0`,
+		);
+		expect(days).toMatchObject({ closed: expect.any(Number), unmatched: expect.any(Number) });
+		for (const count of Object.values(days ?? {})) expect(count).toBeGreaterThan(0);
+		const kinds = all(database, `SELECT DISTINCT kind FROM payment_late_arrivals WHERE ${of} ORDER BY 1`);
+		expect(kinds).toEqual(expect.arrayContaining([{ kind: "payment" }, { kind: "settlement" }]));
+		const outcomes = all(
+			database,
+			`SELECT DISTINCT outcome FROM import_rows WHERE ${of} AND import_id IN
+				(SELECT id FROM imports WHERE target = ':settlements') ORDER BY 1`,
+		);
+		expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+			...["already_imported", "amount_differs", "matched", "not_successful", "unknown_reference", "wrong"],
+		]);
+		const apart = all(
+			database,
+			`SELECT day FROM payment_day_closes AS closed, json_each(sums) AS one WHERE ${of}
+				AND (one.value ->> 'expected') + (SELECT coalesce(sum(amount), 0) FROM payment_late_arrivals AS late
+					WHERE late.${of} AND late.day = closed.day AND late.platform = closed.platform AND kind = 'payment')
+				<> (SELECT expected FROM payment_day_sums AS now WHERE now.${of} AND now.day = closed.day
+					AND now.platform = closed.platform AND now.currency = one.value ->> 'currency')`,
+		);
+		expect(apart).toEqual([]);
+	});
+
 	test("has a reminder of each kind, one sent and one disabled, and a daily and a monthly report", () => {
 		const reminders =
 			"SELECT audience, enabled, last_sent > 0 AS sent FROM reminders WHERE organisation_id = 'crestfield'";
@@ -93,6 +126,21 @@ describe("the demo data", () => {
 		]);
 	});
 
+	test("has a release in each state, proposed and approved by two persons", () => {
+		const releases = `SELECT state, proposed_by = approved_by AS alone, (SELECT count(*) FROM release_rows AS row
+				WHERE row.organisation_id = releases.organisation_id AND row.release_id = releases.id) > 0 AS filled,
+			EXISTS (SELECT 1 FROM runs WHERE runs.organisation_id = releases.organisation_id AND runs.id = releases.id) AS ran
+			FROM releases WHERE organisation_id = 'crestfield' ORDER BY state`;
+		expect(all(database, releases)).toEqual([
+			{ state: "approved", alone: 0, filled: 1, ran: 0 },
+			{ state: "cancelled", alone: null, filled: 1, ran: 0 },
+			{ state: "prepared", alone: null, filled: 1, ran: 0 },
+			{ state: "proposed", alone: null, filled: 1, ran: 0 },
+			{ state: "released", alone: 0, filled: 1, ran: 1 },
+			{ state: "scheduled", alone: 0, filled: 1, ran: 0 },
+		]);
+	});
+
 	test("has saved views of every kind: some pinned, one shared", () => {
 		const views = `SELECT v.name, v.holder = '' AS shared, v.is_pinned AS pinned FROM saved_views v
 			JOIN users u ON u.organisation_id = v.organisation_id AND u.id = v.owner_id AND v.holder IN ('', u.id)
@@ -102,9 +150,47 @@ describe("the demo data", () => {
 					WHERE s.organisation_id = v.organisation_id AND s.workflow_id = a.workflow_id
 						AND s.type = v.filter ->> 'stage'))`;
 		const found = all(database, views);
-		expect(found).toHaveLength(Number(all(database, "SELECT count(*) AS n FROM saved_views")[0]?.n));
+		expect(found).toHaveLength(
+			Number(all(database, "SELECT count(*) AS n FROM saved_views WHERE list = 'applicants'")[0]?.n),
+		);
 		expect(found.filter(({ shared, pinned }) => shared && pinned)).toHaveLength(1);
 		expect(found.filter(({ pinned }) => pinned).length).toBeGreaterThan(2);
+		const ofTransactions = "SELECT holder = '' AS shared FROM saved_views WHERE list = 'transactions' ORDER BY 1";
+		expect(all(database, ofTransactions)).toEqual([{ shared: 0 }, { shared: 1 }]);
+	});
+
+	test("has applicants who were judged by criteria, of each verdict, and criteria that were saved", () => {
+		const judged = `SELECT met, not_met AS notMet, cannot_tell AS cannotTell, (SELECT count(*) FROM criteria_verdicts AS one
+				WHERE one.organisation_id = session.organisation_id AND one.session_id = session.id) AS n
+			FROM criteria_sessions AS session`;
+		const [session, ...others] = all(database, judged).map((row) => Object.values(row).map(Number));
+		expect(others).toEqual([]);
+		const [met = 0, notMet = 0, cannotTell = 0, verdicts] = session ?? [];
+		expect(met + notMet + cannotTell).toBe(verdicts);
+		for (const count of [met, notMet, cannotTell]) expect(count).toBeGreaterThan(0);
+		const saved = "SELECT holder = '' AS shared FROM saved_views WHERE list = 'criteria' ORDER BY 1";
+		expect(all(database, saved)).toEqual([{ shared: 0 }, { shared: 1 }]);
+	});
+
+	test("has a ranking whose seats are given, with everybody in a place, and a scheme without one", () => {
+		const schemes = `SELECT name, (SELECT count(*) FROM rankings AS one WHERE one.organisation_id = scheme.organisation_id
+			AND one.scheme_id = scheme.id) AS n FROM ranking_schemes AS scheme ORDER BY 2`;
+		expect(all(database, schemes).map(({ n }) => n)).toEqual([0, 1]);
+		const courses = all(
+			database,
+			`SELECT seats, filled, proposed, ranked, cannot_tell AS unknown, (SELECT count(*) FROM ranked_applicants AS one
+				WHERE one.organisation_id = course.organisation_id AND one.course_id = course.course_id) AS places,
+				(SELECT count(*) FROM ranked_applicants AS one WHERE one.organisation_id = course.organisation_id
+					AND one.course_id = course.course_id AND one.quota IS NOT NULL) AS listed FROM ranking_courses AS course`,
+		);
+		expect(courses.length).toBeGreaterThan(3);
+		for (const course of courses.map((row) =>
+			Object.fromEntries(Object.entries(row).map(([name, n]) => [name, Number(n)])),
+		)) {
+			const { seats = 0, filled = 0, proposed = 0, ranked = 0, unknown = 0, places, listed } = course;
+			expect([ranked + unknown + filled, proposed]).toEqual([places, listed]);
+			expect(proposed).toBe(Math.min(ranked, Math.max(0, seats - filled)));
+		}
 	});
 
 	test("has bulk changes of some applicants, and exact counts of every mailing", () => {
@@ -120,10 +206,10 @@ describe("the demo data", () => {
 		expect(all(database, `${counted} EXCEPT SELECT * FROM mailing_counts`)).toEqual([]);
 	});
 
-	test("stores exact counts of every stage", () => {
-		const counted =
-			"SELECT organisation_id, application_id, step_id, course_id, count(*) FROM applicants GROUP BY 1, 2, 3, 4";
-		expect(all(database, `${counted} EXCEPT SELECT * FROM applicant_counts`)).toEqual([]);
+	test("stores exact counts of every stage, and how long applicants took", () => {
+		for (const { name, differences } of all(database, differencesOf())) expect([name, differences]).toEqual([name, 0]);
+		const [stays] = all(database, "SELECT count(*) AS stays, min(seconds) AS shortest FROM stage_stays");
+		expect([Number(stays?.stays) > 500, Number(stays?.shortest) > 0]).toEqual([true, true]);
 	});
 
 	test("orders applicants by registration, with no history before it or in the future", () => {
@@ -168,6 +254,19 @@ describe("the demo data", () => {
 		for (const { key, size } of rows) expect([stored.includes(String(key)), size]).toEqual([true, 1_000]);
 	});
 
+	test("has SMS that were sent to numbers of the forms, and some that failed", () => {
+		const sms = all(
+			database,
+			`SELECT email.status, count(*) AS messages, sum(email.recipient GLOB '+234*' AND email.segments > 0) AS numbered,
+				sum(email.reason IS NOT NULL) AS explained FROM emails AS email JOIN mailings AS mailing
+				ON mailing.organisation_id = email.organisation_id AND mailing.id = email.mailing_id
+				WHERE mailing.channel = 'sms' GROUP BY 1 ORDER BY 1`,
+		);
+		expect(sms.map(({ status }) => status)).toEqual(["failed", "sent"]);
+		for (const { status, messages, numbered, explained } of sms)
+			expect(status === "sent" ? numbered : explained).toBe(messages);
+	});
+
 	test("has a download with its file, an export that failed, and the sent emails in the outbox", () => {
 		const { files, letters } = load(emptyDatabase(), 400);
 		const kept = all(database, 'SELECT object_key AS "key" FROM letters').map(({ key }) => key);
@@ -175,7 +274,8 @@ describe("the demo data", () => {
 		const tasks = all(
 			database,
 			`SELECT t.organisation_id AS institution, t.status, t.result ->> 'objectKey' AS "key", t.result ->> 'size' AS size
-				FROM tasks t JOIN users u ON u.organisation_id = t.organisation_id AND u.id = t.created_by ORDER BY 1, 2`,
+				FROM tasks t JOIN users u ON u.organisation_id = t.organisation_id AND u.id = t.created_by
+				WHERE t.type NOT IN ('PROCESS_APPLICANTS', 'RANK_APPLICANTS') ORDER BY 1, 2`,
 		);
 		expect(tasks.map(({ institution, status }) => [institution, status])).toEqual([
 			["crestfield", "FAILED"],
@@ -187,7 +287,8 @@ describe("the demo data", () => {
 		expect(files.map(({ key, bytes }) => [key, bytes.length])).toEqual(ready);
 		const [mails] = all(
 			database,
-			`SELECT (SELECT count(*) FROM outbox_mails) AS kept, (SELECT count(*) FROM emails WHERE status = 'sent') AS sent,
+			`SELECT (SELECT count(*) FROM outbox_mails) AS kept, (SELECT count(*) FROM emails JOIN mailings USING (organisation_id)
+					WHERE mailings.id = mailing_id AND channel = 'email' AND emails.status = 'sent') AS sent,
 				(SELECT count(*) FROM outbox_mails WHERE instr(text, '{{') > 0) AS unfilled`,
 		);
 		expect([mails?.kept, mails?.unfilled]).toEqual([mails?.sent, 0]);
@@ -202,10 +303,11 @@ describe("the demo data", () => {
 		expect(mails?.sent).toBeGreaterThan(10);
 	});
 
-	test("has letters of each kind: in force, conditional, and former ones that were replaced", () => {
+	test("has letters of each kind: in force, conditional, withdrawn, and former ones that were replaced", () => {
 		const letters = all(
 			database,
-			`SELECT s.type AS stage, l.template_name AS letter, l.stage_name = s.name AS own, a.letter_url LIKE '%/' || l.id AS force
+			`SELECT s.type AS stage, l.template_name AS letter, l.stage_name = s.name AS own, a.letter_url LIKE '%/' || l.id AS force,
+				l.withdrawn_at > l.created_at AS withdrawn, l.checks > 0 AS checked
 				FROM letters l JOIN applicants a ON a.organisation_id = l.organisation_id AND a.id = l.applicant_id
 				JOIN workflow_steps s ON s.organisation_id = a.organisation_id AND s.id = a.step_id
 				WHERE l.organisation_id = 'crestfield' AND l.created_at BETWEEN a.registered_at AND ${now}`,
@@ -217,7 +319,12 @@ describe("the demo data", () => {
 			{ stage: "ACCEPTED", letter: offer, own: 0, force: 0 },
 			{ stage: "CONDITIONAL_OFFER", letter: offer, own: 1, force: 1 },
 		])
-			expect(letters).toContainEqual(one);
+			expect(letters).toContainEqual(expect.objectContaining(one));
+		const withdrawn = { letter: offer, withdrawn: 1, force: null, checked: 1 };
+		expect(letters).toContainEqual(expect.objectContaining(withdrawn));
+		const codes = all(database, "SELECT code FROM letters").map(({ code }) => readLetterCode(String(code)));
+		expect(new Set(codes).size, "each a code of its own").toBe(codes.length);
+		expect(codes).not.toContain(undefined);
 		const inForce =
 			"SELECT count(*) AS n FROM applicants WHERE letter_url IS NOT NULL AND organisation_id = 'crestfield'";
 		expect(all(database, inForce)).toEqual([{ n: letters.filter(({ force }) => force === 1).length }]);
@@ -270,7 +377,12 @@ describe("the demo data", () => {
 				OR (t.platform = 'REMITA') <> (t.rrr IS NOT NULL)`;
 		expect(all(database, faults)).toEqual([]);
 		const kinds = all(database, "SELECT DISTINCT platform, status FROM transactions");
-		expect(kinds).toHaveLength(9);
+		expect(kinds, "one of them by Stripe, which is disputed").toHaveLength(10);
+	});
+
+	test("has an open exception of every kind that the desk knows", () => {
+		const open = all(database, "SELECT DISTINCT kind FROM payment_exceptions WHERE resolved_at IS NULL ORDER BY kind");
+		expect(open.map(({ kind }) => kind)).toEqual(exceptionKinds.toSorted());
 	});
 
 	test("keeps the old and the new answer of corrections, which the staff have not seen", () => {
@@ -286,6 +398,9 @@ describe("the demo data", () => {
 			expect(JSON.parse(String(data))[String(field)]).toEqual(JSON.parse(String(now)));
 			expect([field, old]).not.toEqual([field, undefined]);
 		}
+		const unnamed = `SELECT m.id FROM modification_entries m LEFT JOIN users u
+			ON u.organisation_id = m.organisation_id AND u.id = m.user_id AND u.email = m.username WHERE u.id IS NULL`;
+		expect(all(database, unnamed), "each by a member of the staff, who can be filtered by").toEqual([]);
 		const news = all(
 			database,
 			`SELECT DISTINCT v.organisation_id FROM applicant_views v JOIN applicants a
@@ -375,12 +490,19 @@ describe("loading the demo", () => {
 		expect(isLoaded(database)).toBe(true);
 		expect(accountsIn(database)).toEqual(demoAccounts);
 		expect(all(database, "SELECT count(*) AS n FROM applicants")).toEqual([{ n: 20 }]);
-		expect(all(database, "SELECT count(*) AS n FROM audit_events")).toEqual([{ n: 0 }]);
+		expect(all(database, "SELECT count(*) AS n FROM audit_events WHERE organisation_id = 'x'")).toEqual([{ n: 0 }]);
 		expect(() =>
 			database.exec(
 				"DELETE FROM organisations; INSERT INTO applicant_search (applicant_search) VALUES ('integrity-check')",
 			),
 		).not.toThrow();
+	});
+
+	test("has an activity log of every institution, with sign-ins that were refused", () => {
+		const database = loaded(60);
+		const statuses = "SELECT DISTINCT organisation_id, status FROM audit_events ORDER BY 1, 2";
+		expect(all(database, statuses)).toHaveLength(4);
+		expect(all(database, "SELECT 1 FROM audit_events WHERE address IS NULL OR user_agent IS NULL")).toEqual([]);
 	});
 
 	test("gives the applicants beyond 5,000 to one application, before the others", () => {

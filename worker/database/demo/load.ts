@@ -1,25 +1,33 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
 import { NewOrganisationId } from "#worker/contract/reserved-names";
+import { addActivity } from "./activity";
 import { type ApplicantPlan, applicantMaker, type MadeApplicant, type MakeWith } from "./applicants";
 import { candidatesOf, type Preloaded } from "./candidates";
 import { viewsOf } from "./corrections";
 import { courseUploadsOf } from "./course-uploads";
 import reasonData from "./data/reasons.json";
-import { discountsOf, useDiscounts } from "./discounts";
 import { duplicatesAmong } from "./duplicates";
 import { emailsOf } from "./emails";
+import { erasedOf } from "./erased";
 import { groundOf } from "./ground";
 import { emptyDatabase, inserter, type Row } from "./insert";
 import { demoAccounts, type Institution, institutions } from "./institution";
 import { integrationsOf } from "./integrations";
+import { judgedOf, savedCriteriaOf } from "./judged";
 import { type DemoLetter, lettersOf, mayHaveLetter } from "./letters";
 import { day } from "./moments";
+import { discountsOf, useDiscounts } from "./money/discounts";
+import { addExceptions } from "./money/exceptions";
+import { keepLedger } from "./money/payment-ledger";
+import { settle } from "./money/settlements";
 import { noteReminded, noticesOf, sentReminder } from "./notices";
 import { notificationsOf } from "./notifications";
 import { peopleOf } from "./people";
 import { demoApplicants, furtherApplicants, plannedApplicants } from "./plan";
+import { rankedOf } from "./ranked";
 import { recordHistoryOf } from "./record-history";
+import { releasesOf } from "./releases";
 import { runsOf } from "./runs";
 import { savedViewsOf } from "./saved-views";
 import { type MadeFile, tasksOf } from "./tasks";
@@ -94,6 +102,7 @@ const loadInstitution = (
 	const extra = institution.id === options.organisation ? Math.max(0, wanted - demoApplicants) : 0;
 	const insert = inserter(database);
 	const latest = new Map<string, Row<"applicants">[]>();
+	const phones = new Map<string, string>();
 	const main = ground.applications.reduce((one, other) => (other.plan.applicants > one.plan.applicants ? other : one));
 	const duplicates = duplicatesAmong(institution.id, seed);
 	const preloaded: Preloaded[] = [];
@@ -104,7 +113,7 @@ const loadInstitution = (
 	let loaded = 0;
 
 	database.exec("BEGIN");
-	const savedViews = savedViewsOf(ground, people, main, now);
+	const savedViews = [...savedViewsOf(ground, people, main, now), ...savedCriteriaOf(ground, people, now)];
 	const recordChanges = recordHistoryOf(ground, people, now);
 	insert({ ...ground.rows, ...people.rows, reasons: reasonsOf(institution.id, now), savedViews, recordChanges });
 	const plans = inOrder(
@@ -125,6 +134,7 @@ const loadInstitution = (
 		if (!plan.lean && plan.application.plan.active) {
 			const those = latest.get(plan.application.id) ?? [];
 			latest.set(plan.application.id, [...those.slice(1 - recentPerApplication), made.applicant]);
+			if (typeof made.data.phone === "string") phones.set(made.applicant.id, made.data.phone);
 		}
 		loaded += 1;
 		if (loaded % rowsPerTransaction === 0) {
@@ -143,17 +153,22 @@ const loadInstitution = (
 		...{ application: main, made: offered, ...options },
 	});
 	insert(letterRows);
-	const written = emailsOf(ground, people, latest, options);
+	const written = emailsOf(ground, people, { latest, phones }, options);
 	insert(noticesOf(ground, people, main, { sent: written.reminderSends.length, now }));
+	const together = runsOf(ground, people, { application: main, applicants: early, seed, now });
 	insert({
 		tasks: made.tasks,
 		applicantViews: viewsOf(corrections, people),
 		notifications: notificationsOf(ground, people, recent, options),
-		...runsOf(ground, people, { application: main, applicants: early, seed, now }),
+		...together,
+		...releasesOf(ground, people, {
+			...{ application: main, applicants: early, run: together.runs[0], runRows: together.runRows, seed, now },
+		}),
 		...written,
 		...candidatesOf(ground, people, { application: main, preloaded }, options),
 	});
 	insert(courseUploadsOf(ground, people, now));
+	insert(erasedOf(ground, people, { application: main, seed, now }));
 	const setLetter = database.prepare(
 		"UPDATE applicants SET letter_url = ?, updated_at = max(updated_at, ?) WHERE organisation_id = ? AND id = ?",
 	);
@@ -161,12 +176,24 @@ const loadInstitution = (
 	insert(integrationsOf(ground, people, now));
 	insert(discountsOf(ground, people, main, options));
 	useDiscounts(database, institution.id, main);
+	const [bursar] = people.rows.users;
+	if (bursar) {
+		const staff = { id: bursar.id, name: `${bursar.firstName} ${bursar.lastName}` };
+		const books = { organisationId: institution.id, applicationId: main.id, timeZone: "Africa/Lagos", staff, now };
+		const endExceptions = addExceptions(database, insert, { ...books, searchKey: institution.searchKey });
+		keepLedger(database, insert, { ...books, name: institution.name });
+		endExceptions();
+	}
+	settle(database, insert, ground, people, now);
+	insert(judgedOf(database, ground, people, { application: main, now }));
+	insert(rankedOf(database, ground, people, { application: main, now }));
 	const years = new Set(institution.applications.map(({ year }) => year));
 	const applicationNumbers = [...years].map((year) => ({
 		...{ organisationId: institution.id, series: `${institution.numberPrefix}/${year}/#`, last: serial },
 	}));
 	insert({ applicationNumbers });
 	countReasons(database, institution.id);
+	addActivity(database, institution.id, now);
 	noteReminded(database, sentReminder(ground), { organisationId: institution.id, now });
 	database.exec("COMMIT");
 	return { files: made.files, letters: letterFiles };

@@ -69,7 +69,11 @@ export const peopleOf = (institution: Institution, { idOf, rows }: Ground, seed:
 	const idByRole = (key: keyof typeof roles) =>
 		staff.filter(({ role, blocked }) => role === key && !blocked).map(({ email }) => idOf("user", email));
 
-	return { rows: { roles: roleRows, users: userRows, userRoles: roleHolders }, reviewers, reviewersOf, idByRole };
+	const emails = new Map(userRows.map(({ id, email }) => [id, email]));
+	/** Returns the email address of a member of the staff; null for the applicants themselves. */
+	const emailOf = (userId: string | null | undefined): string | null => emails.get(userId ?? "") ?? null;
+	const all = { roles: roleRows, users: userRows, userRoles: roleHolders };
+	return { rows: all, reviewers, reviewersOf, idByRole, emailOf };
 };
 
 export type People = ReturnType<typeof peopleOf>;

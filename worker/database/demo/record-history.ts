@@ -85,6 +85,20 @@ export const recordHistoryOf = (
 			};
 			return historyOf("application", id, state, active ? undefined : { ...state, active: true });
 		}),
+		...rows.workflows.flatMap(({ id, name }) => {
+			const steps = rows.workflowSteps
+				.filter(({ workflowId }) => workflowId === id)
+				.map((step) => ({
+					...{ id: step.id, name: step.name, type: step.type },
+					...{ emailTemplateId: step.emailTemplateId, pdfTemplateId: step.pdfTemplateId },
+					smsTemplateId: step.smsTemplateId ?? null,
+					attachmentIds: rows.workflowStepAttachments.filter(({ stepId }) => stepId === step.id).map((file) => file.id),
+					...{ nextStepIds: null, roleIds: [], requirements: step.requirements ?? [] },
+				}));
+			const former = steps.map((step) => ({ ...step, requirements: [] }));
+			const isRuled = steps.some(({ requirements }) => requirements.length > 0);
+			return historyOf("workflow", id, { name, steps }, isRuled ? { name, steps: former } : undefined);
+		}),
 		...people.rows.roles.flatMap(({ id, name, privileges }, index) => {
 			const former = index === 0 ? undefined : { name, privileges: privileges.slice(0, -1) };
 			return historyOf("role", id, { name, privileges }, former);

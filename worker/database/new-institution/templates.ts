@@ -17,7 +17,7 @@ const letter = (name: string, title: string, ...texts: string[]) => ({
 	content: `<h1>${title}</h1>${paragraphs([greeting, ...texts])}`,
 });
 
-/** The templates that an institution begins with: an email for each stage type that writes, and its letters. */
+/** The templates that an institution begins with: an email for each stage type that writes and each reminder, and its letters. */
 export const firstTemplates = {
 	missing: email(
 		"Document missing",
@@ -58,6 +58,24 @@ export const firstTemplates = {
 		"The outcome of your application",
 		`We are sorry that we cannot offer you a place to study ${field("courseTitle")} this session.`,
 	),
+	unfinished: email(
+		"Finish your application",
+		"Your application is not submitted yet",
+		`You have started your application to study ${field("courseTitle")} and not submitted it. What you have filled in is kept.`,
+	),
+	unpaid: email(
+		"Application fee not paid",
+		"Your application fee has not reached us",
+		`We have not received the fee for your application to study ${field("courseTitle")}. If you have just paid, do nothing.`,
+	),
+	"reference-due": {
+		...{ name: "Reference still expected", subject: `We still expect your reference for ${field("fullName")}` },
+		type: "email" as const,
+		content: paragraphs([
+			`${field("fullName")} named you as a referee for the application to study ${field("courseTitle")}. The application waits for your reference.`,
+			`Admissions Office<br>${field("organisationName")}`,
+		]),
+	},
 	"offer-letter": letter(
 		"Provisional offer letter",
 		"Provisional offer of admission",

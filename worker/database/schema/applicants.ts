@@ -81,7 +81,10 @@ export const applicants = sqliteTable(
 	],
 );
 
-/** Kept by triggers: applicants at a step, by course. Rows are not counted when pages are read. */
+/**
+ * Kept by triggers: applicants at a step, by course, and how long they take. Rows are not counted when pages are read. Times
+ * are whole seconds. why: the sum of a million milliseconds of 2026 is near the largest integer.
+ */
 export const applicantCounts = sqliteTable(
 	"applicant_counts",
 	{
@@ -90,6 +93,14 @@ export const applicantCounts = sqliteTable(
 		stepId: text("step_id").notNull(),
 		courseId: text("course_id").notNull(),
 		applicants: integer().notNull(),
+		/** The sum of when those who are there came, since 1970. */
+		sinceSeconds: integer("since_seconds").notNull().default(0),
+		/** How many of those who are there have submitted their form, and the sum of the time from then until they came. */
+		submitted: integer().notNull().default(0),
+		reachedSeconds: integer("reached_seconds").notNull().default(0),
+		/** How many have left, and the sum of how long they stayed. */
+		departed: integer().notNull().default(0),
+		stayedSeconds: integer("stayed_seconds").notNull().default(0),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.applicationId, table.stepId, table.courseId] }),
@@ -112,6 +123,25 @@ export const applicantBlocks = sqliteTable(
 		applicants: integer().notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.organisationId, table.applicationId, table.stepId, table.block] })],
+);
+
+/**
+ * Kept by triggers: how long applicants stayed at the stages that they left. A change that is undone takes its row back.
+ * @public the source of its migration; `applicant_counts` has the sums.
+ */
+export const stageStays = sqliteTable(
+	"stage_stays",
+	{
+		organisationId: text("organisation_id").notNull(),
+		applicantId: text("applicant_id").notNull(),
+		leftAt: integer("left_at").notNull(),
+		applicationId: text("application_id").notNull(),
+		stepId: text("step_id").notNull(),
+		/** The course of the applicant when they left. */
+		courseId: text("course_id").notNull(),
+		seconds: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.applicantId, table.leftAt] })],
 );
 
 /** What happened to one applicant (§3 Candidate log entry). */
@@ -196,7 +226,7 @@ export const refereeInvitations = sqliteTable(
 	],
 );
 
-/** Offer letters of applicants; the newest is the valid one. */
+/** Offer letters of applicants. The one that `applicants.letter_url` names is in force; it is withdrawn, or replaced by the next. */
 export const letters = sqliteTable(
 	"letters",
 	{
@@ -208,6 +238,18 @@ export const letters = sqliteTable(
 		stageName: text("stage_name"),
 		objectKey: text("object_key").notNull(),
 		size: integer().notNull(),
+		/** Printed on the letter, by which anybody can verify it; null for letters from before there were codes. */
+		code: text(),
+		/** The name and the course as the letter has them; both may be corrected later. Null without a code. */
+		holderName: text("holder_name"),
+		courseName: text("course_name"),
+		/** How often it was verified, and when last; who did so is not kept. */
+		checks: integer().notNull().default(0),
+		lastCheckedAt: integer("last_checked_at"),
+		withdrawnAt: integer("withdrawn_at"),
+		withdrawnBy: text("withdrawn_by"),
+		withdrawnByName: text("withdrawn_by_name"),
+		withdrawnReason: text("withdrawn_reason"),
 		createdBy: text("created_by").notNull(),
 		createdByName: text("created_by_name").notNull(),
 		createdAt: integer("created_at").notNull(),
@@ -215,6 +257,8 @@ export const letters = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("letters_by_applicant").on(table.organisationId, table.applicantId, table.createdAt),
+		uniqueIndex("letters_by_code").on(table.organisationId, table.code),
+		index("letters_by_template").on(table.organisationId, table.templateId),
 	],
 );
 

@@ -25,6 +25,7 @@ export const applications = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("applications_by_age").on(table.organisationId, table.createdAt, table.id),
+		index("applications_by_workflow").on(table.organisationId, table.workflowId),
 		uniqueIndex("applications_by_title").on(table.organisationId, sql`lower(${table.title})`),
 	],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A text sent to applicants, as one email to each. */
+/** A text sent to applicants, as one email or one SMS to each. */
 export const mailings = sqliteTable(
 	"mailings",
 	{
@@ -11,12 +11,16 @@ export const mailings = sqliteTable(
 		/** The stage that it is about. */
 		stepId: text("step_id"),
 		templateId: text("template_id"),
+		channel: text({ enum: ["email", "sms"] })
+			.notNull()
+			.default("email"),
 		/** The change that it tells of; null for an email that a user wrote. */
 		eventId: text("event_id"),
 		/** Why the applicant was moved, for `{{comment}}`. */
 		comment: text(),
+		/** Of an SMS the beginning of its text, by which lists name it. */
 		subject: text().notNull(),
-		/** Sanitised HTML, with its merge fields. */
+		/** Sanitised HTML, of an SMS plain text, with its merge fields. */
 		content: text().notNull(),
 		/** stage: each email waits for the letter of the stage change. current: it has the letter that was in force. */
 		letter: text({ enum: ["stage", "current"] }),
@@ -62,7 +66,7 @@ export const mailingCounts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.mailingId] })],
 );
 
-/** One mail to one applicant (§3 Email record). */
+/** One email to one applicant (§3 Email record), or one SMS. */
 export const emails = sqliteTable(
 	"emails",
 	{
@@ -76,12 +80,16 @@ export const emails = sqliteTable(
 		attempts: integer().notNull().default(0),
 		/** Not tried again before, UTC milliseconds; until then a delivery that sends it has it to itself. */
 		dueAt: integer("due_at").notNull(),
-		/** The address once it is sent; before that only where it is not the applicant's. */
+		/** The address or number once it is sent; before that only where it is not the applicant's. */
 		recipient: text(),
 		/** The values of the merge fields, once it is sent. */
 		mergeValues: text("merge_values", { mode: "json" }).$type<Record<string, string | null>>(),
 		/** The letter that goes with it; empty when a stage change made none, null while it is awaited, or for none. */
 		letterId: text("letter_id"),
+		/** How many messages an SMS took, once it is sent. */
+		segments: integer(),
+		/** The SMS provider's id of it. */
+		providerId: text("provider_id"),
 		/** Why it could not be sent, for staff. */
 		reason: text(),
 		sentAt: integer("sent_at"),

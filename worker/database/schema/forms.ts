@@ -9,10 +9,30 @@ export const formDesigns = sqliteTable(
 		title: text().notNull(),
 		active: integer({ mode: "boolean" }).notNull().default(true),
 		status: text().notNull().default("published"),
+		/** The version that is published; 0 while there is none. */
 		version: integer().notNull().default(1),
+		/** The step that the draft of the next version is at; null without a draft. */
+		draftStep: integer("draft_step"),
 		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [primaryKey({ columns: [table.organisationId, table.id] })],
+);
+
+/** The draft of a design's next version after each of its changes, for undo and redo; the first is where it began. */
+export const formDesignSteps = sqliteTable(
+	"form_design_steps",
+	{
+		organisationId: text("organisation_id").notNull(),
+		formDesignId: text("form_design_id").notNull(),
+		step: integer().notNull(),
+		layout: text({ mode: "json" }).$type<FormLayout>().notNull(),
+		/** What was changed, in words. */
+		what: text().notNull(),
+		actorName: text("actor_name"),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.formDesignId, table.step] })],
 );
 
 /** Every version is kept: a submission is read with the layout that it was made with. */
@@ -23,6 +43,8 @@ export const formDesignVersions = sqliteTable(
 		formDesignId: text("form_design_id").notNull(),
 		version: integer().notNull(),
 		layout: text({ mode: "json" }).$type<FormLayout>().notNull(),
+		/** Who published it; null for the ones that came with the institution. */
+		actorName: text("actor_name"),
 		createdAt: integer("created_at").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.organisationId, table.formDesignId, table.version] })],
@@ -44,6 +66,20 @@ export const formFacts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.formDesignId, table.version, table.fact] })],
 );
 
+/**
+ * The fields of a form whose answers are masked until they are revealed, in every version of it: what is published last
+ * decides. Written when a version is published.
+ */
+export const sensitiveFields = sqliteTable(
+	"sensitive_fields",
+	{
+		organisationId: text("organisation_id").notNull(),
+		formDesignId: text("form_design_id").notNull(),
+		fieldId: text("field_id").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.formDesignId, table.fieldId] })],
+);
+
 /** The answers of an applicant; its id is the applicant's `formId` on the wire (§3). */
 export const submissions = sqliteTable(
 	"submissions",
@@ -63,6 +99,7 @@ export const submissions = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("submissions_by_applicant").on(table.organisationId, table.applicantId),
+		index("submissions_by_design").on(table.organisationId, table.formDesignId, table.designVersion),
 	],
 );
 

@@ -7,8 +7,10 @@ export const imports = sqliteTable(
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
-		/** What its rows go into: the id of a candidate group, or `:courses`. */
+		/** What its rows go into: the id of a candidate group, `:courses`, or `:settlements`. */
 		target: text().notNull(),
+		/** The payment platform whose settlement file it is; null for other lists. */
+		platform: text(),
 		fileName: text("file_name").notNull(),
 		format: text({ enum: ["xlsx", "csv"] }).notNull(),
 		size: integer().notNull(),
@@ -61,12 +63,17 @@ export const importRows = sqliteTable(
 		/** JSON: its texts by column; empty once nobody needs them. */
 		cells: text({ mode: "json" }).$type<string[]>().notNull(),
 		/** The result of the check. */
-		outcome: text({ enum: ["new", "updated", "unchanged", "duplicate", "wrong"] }),
+		outcome: text({
+			enum: [
+				...(["new", "updated", "unchanged", "duplicate", "wrong"] as const),
+				...(["matched", "amount_differs", "unknown_reference", "not_successful", "already_imported"] as const),
+			],
+		}),
 		/** JSON: why it is invalid, or may be a duplicate. */
 		reasons: text({ mode: "json" }).$type<string[]>(),
-		/** JSON: what it says: the values of a candidate or of a course. */
+		/** JSON: what it says: the values of a candidate, of a course or of a settlement line. */
 		data: text({ mode: "json" }).$type<Record<string, string>>(),
-		/** What no later row of the list may have too: the code of a course. */
+		/** What no later row of the list may have too: the code of a course, a payment's reference. */
 		key: text(),
 		/** The candidate or the course that it updates or added, and the version of the former at the check. */
 		recordId: text("record_id"),
@@ -84,6 +91,7 @@ export const importRows = sqliteTable(
 		index("import_rows_by_state")
 			.on(table.organisationId, table.importId, table.state, table.position)
 			.where(sql`state IS NOT NULL`),
+		index("import_rows_by_record").on(table.organisationId, table.recordId).where(sql`record_id IS NOT NULL`),
 		index("import_rows_by_key").on(table.organisationId, table.importId, table.key).where(sql`key IS NOT NULL`),
 	],
 );

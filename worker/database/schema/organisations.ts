@@ -31,12 +31,18 @@ export const organisations = sqliteTable(
 		/** Between these times of day no reminder is sent, HH:MM in the time zone; the same twice for never. */
 		quietFrom: text("quiet_from").notNull().default("21:00"),
 		quietUntil: text("quiet_until").notNull().default("07:00"),
-		platformChargeEnabled: integer("platform_charge_enabled", { mode: "boolean" }).notNull().default(false),
+		/** How many months the activity and the modification log are kept; null for ever. */
+		logRetentionMonths: integer("log_retention_months"),
+		/** Whether the charges of configurations are added to payments. The table's own default is still 0; inserts name every column. */
+		platformChargeEnabled: integer("platform_charge_enabled", { mode: "boolean" }).notNull().default(true),
 		createdAt: integer("created_at").notNull(),
 		/** Raised by triggers with every change of remembered facts (worker/database/remembered.ts). */
 		configVersion: integer("config_version").notNull().default(0),
 	},
-	(table) => [index("organisations_by_name").on(sql`lower(${table.name})`)],
+	(table) => [
+		index("organisations_by_name").on(sql`lower(${table.name})`),
+		index("organisations_by_log_retention").on(table.logRetentionMonths).where(sql`log_retention_months IS NOT NULL`),
+	],
 );
 
 /** A place to which applicants can be posted (§3 Location). */

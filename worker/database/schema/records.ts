@@ -10,8 +10,9 @@ export const events = sqliteTable(
 		type: text().notNull(),
 		actorId: text("actor_id"),
 		actorName: text("actor_name"),
-		/** The client's network address and the id of its request; null for events from before they were kept. */
+		/** The client's network address, its browser or program, and the id of its request; null for events from before they were kept. */
 		address: text(),
+		userAgent: text("user_agent"),
 		requestId: text("request_id"),
 		/** JSON, in the shape of the catalogue. */
 		payload: text({ mode: "json" }).$type<unknown>().notNull(),
@@ -40,7 +41,7 @@ export const eventReceipts = sqliteTable(
 	(table) => [primaryKey({ columns: [table.organisationId, table.eventId, table.subscriber] })],
 );
 
-/** Who did what, from where (§7 /audit/event-log). Append-only by triggers. */
+/** Who did what, from where (§7 /audit/event-log). Append-only by triggers; only a purge deletes what is older than it says. */
 export const auditEvents = sqliteTable(
 	"audit_events",
 	{
@@ -48,10 +49,14 @@ export const auditEvents = sqliteTable(
 		id: text().notNull(),
 		userId: text("user_id"),
 		username: text(),
+		/** Who it was at that moment; null for entries from before it was kept. */
+		actorName: text("actor_name"),
+		actorKind: text("actor_kind", { enum: ["staff", "api_key", "applicant", "referee", "system"] }),
 		action: text().notNull(),
 		status: text({ enum: ["SUCCESS", "FAILED"] }).notNull(),
 		subject: text(),
 		address: text(),
+		userAgent: text("user_agent"),
 		requestId: text("request_id"),
 		details: text({ mode: "json" }).$type<Record<string, unknown>>(),
 		createdAt: integer("created_at").notNull(),
@@ -60,10 +65,12 @@ export const auditEvents = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("audit_events_by_age").on(table.organisationId, table.createdAt),
 		index("audit_events_by_user").on(table.organisationId, table.username, table.createdAt),
+		index("audit_events_by_status").on(table.organisationId, table.status, table.createdAt),
+		index("audit_events_by_subject").on(table.organisationId, table.subject, table.createdAt),
 	],
 );
 
-/** One changed answer or attribute, with its old and new value (§7 /audit/mofication-log). */
+/** One changed answer or attribute, with its old and new value (§7 /audit/mofication-log). Append-only as above; a merge moves entries. */
 export const modificationEntries = sqliteTable(
 	"modification_entries",
 	{
@@ -71,6 +78,8 @@ export const modificationEntries = sqliteTable(
 		id: text().notNull(),
 		entity: text().notNull(),
 		entityId: text("entity_id").notNull(),
+		/** What a set-up record was called; null for others, whose name is read. */
+		subject: text(),
 		field: text().notNull(),
 		oldValue: text("old_value"),
 		newValue: text("new_value"),
@@ -83,8 +92,24 @@ export const modificationEntries = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("modification_entries_by_entity").on(table.organisationId, table.entity, table.entityId, table.createdAt),
 		index("modification_entries_by_age").on(table.organisationId, table.createdAt),
+		index("modification_entries_by_user").on(table.organisationId, table.username, table.createdAt),
+		index("modification_entries_by_field").on(table.organisationId, table.field, table.createdAt),
+		index("modification_entries_by_subject").on(table.organisationId, table.entityId, table.createdAt),
 	],
 );
+
+/** How far the two logs of an institution are purged; without a row nothing of them can be deleted. */
+export const logPurges = sqliteTable("log_purges", {
+	organisationId: text("organisation_id").primaryKey(),
+	/** Entries from before may be deleted. */
+	before: integer().notNull(),
+	/** What this purge has deleted so far. */
+	activities: integer().notNull().default(0),
+	modifications: integer().notNull().default(0),
+	startedAt: integer("started_at").notNull(),
+	/** Null while it is under way. */
+	finishedAt: integer("finished_at"),
+});
 
 /** What a set-up record was before and after each change; the id is that of the event. */
 export const recordChanges = sqliteTable(
@@ -213,6 +238,7 @@ export const outboxMails = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		uniqueIndex("outbox_mails_once").on(table.organisationId, table.messageId).where(sql`message_id IS NOT NULL`),
+		index("outbox_mails_by_recipient").on(table.organisationId, table.recipient),
 		index("outbox_mails_by_age").on(table.organisationId, table.createdAt),
 	],
 );

@@ -8,7 +8,7 @@ export const runs = sqliteTable(
 		organisationId: text("organisation_id").notNull(),
 		/** The event's id when it was done at once, otherwise its task's. */
 		id: text().notNull(),
-		kind: text({ enum: ["stage", "course", "location", "reviewer", "letter"] }).notNull(),
+		kind: text({ enum: ["stage", "course", "location", "reviewer", "letter", "erasure"] }).notNull(),
 		/** gathering: its rows are being written. */
 		status: text({ enum: ["gathering", "ready"] }).notNull(),
 		/** The step, course, location, user or template, and its name at the time. */
@@ -49,6 +49,8 @@ export const runRows = sqliteTable(
 		position: integer().notNull(),
 		/** A `RowOutcome`. */
 		outcome: text().notNull(),
+		/** Why it was not allowed, where there is more to say than that. */
+		reason: text(),
 		/** JSON: what an undo restores. */
 		before: text({ mode: "json" }).$type<Record<string, unknown>>(),
 		/** The applicant's version after the change; a later version was changed since. */

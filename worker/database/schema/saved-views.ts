@@ -1,26 +1,29 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { NamedFilter } from "#worker/contract/applicant-filter";
 
-/** A named list of applicants: its filters and its order. */
+/** A list under a name: its filters and its order; or criteria under a name. */
 export const savedViews = sqliteTable(
 	"saved_views",
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
+		/** What is listed. */
+		list: text({ enum: ["applicants", "transactions", "criteria"] })
+			.notNull()
+			.default("applicants"),
 		/** The only user who sees it; '' for a view that the office shares. */
 		holder: text().notNull(),
 		ownerId: text("owner_id").notNull(),
 		name: text().notNull(),
-		/** Shown in the side navigation with the number of its applicants. */
+		/** Shown in the side navigation with the number of its rows. */
 		isPinned: integer("is_pinned", { mode: "boolean" }).notNull(),
-		filter: text({ mode: "json" }).$type<NamedFilter>().notNull(),
+		filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("saved_views_by_name").on(table.organisationId, table.holder, sql`lower(${table.name})`),
+		uniqueIndex("saved_views_by_name").on(table.organisationId, table.list, table.holder, sql`lower(${table.name})`),
 	],
 );
 

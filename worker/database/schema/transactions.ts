@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ExceptionKind } from "#worker/contract/payment-exceptions";
 import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Exchange, ProviderPayment } from "#worker/gateways/payments/port";
 
@@ -91,6 +92,7 @@ export const transactions = sqliteTable(
 			...([table.platform, table.courseId] as const),
 		),
 		index("transactions_by_paid_day").on(table.organisationId, table.paidDay, table.platform, table.seq),
+		index("transactions_of_paid_day").on(table.organisationId, table.paidDay, table.createdAt, table.seq),
 		index("transactions_due").on(table.dueAt).where(sql`due_at IS NOT NULL`),
 	],
 );
@@ -116,7 +118,7 @@ export const transactionCounts = sqliteTable(
 	],
 );
 
-/** Kept by triggers: what was paid on a day of the institution, in minor units. */
+/** Kept by triggers: what was paid and what went back on a day of the institution, in minor units. */
 export const paymentDays = sqliteTable(
 	"payment_days",
 	{
@@ -131,6 +133,8 @@ export const paymentDays = sqliteTable(
 		amount: integer().notNull(),
 		gatewayCharge: integer("gateway_charge").notNull(),
 		fee: integer().notNull(),
+		/** What went back to payers on that day, whenever it was paid. */
+		reversed: integer().notNull().default(0),
 	},
 	(table) => [
 		primaryKey({
@@ -174,7 +178,7 @@ export const paymentEvents = sqliteTable(
 	],
 );
 
-/** Money that went back: a refund or a chargeback. The payment itself stays as it was. */
+/** Money that went back: a refund, in part or whole, or a dispute that was lost. The payment itself stays as it was. */
 export const paymentReversals = sqliteTable(
 	"payment_reversals",
 	{
@@ -182,6 +186,8 @@ export const paymentReversals = sqliteTable(
 		id: text().notNull(),
 		transactionId: text("transaction_id").notNull(),
 		amount: integer().notNull(),
+		/** All that has gone back with it, by which the same news is booked once. */
+		total: integer().notNull().default(0),
 		currency: text().notNull(),
 		platform: text().notNull(),
 		/** The institution's day, YYYY-MM-DD. */
@@ -191,7 +197,7 @@ export const paymentReversals = sqliteTable(
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("payment_reversals_of_transaction").on(table.organisationId, table.transactionId),
+		uniqueIndex("payment_reversals_of_transaction").on(table.organisationId, table.transactionId, table.total),
 		index("payment_reversals_by_day").on(table.organisationId, table.day),
 	],
 );
@@ -202,27 +208,64 @@ export const paymentExceptions = sqliteTable(
 	{
 		organisationId: text("organisation_id").notNull(),
 		id: text().notNull(),
-		kind: text().notNull(),
+		kind: text().$type<ExceptionKind>().notNull(),
 		/** What it is about, so that the same thing is not noted twice: a payment's id, or a reference. */
 		subject: text().notNull(),
 		transactionId: text("transaction_id"),
 		platform: text().notNull(),
 		reference: text().notNull(),
-		/** Of the payment; null where none is known. */
+		/** For a payment that is not among the transactions: its identifiers at the platform, and the configuration that reported it. */
+		rrr: text(),
+		providerReference: text("provider_reference"),
+		configurationId: text("configuration_id"),
+		/** The course of the payment; null when the payment or its course is not known. */
 		courseId: text("course_id"),
 		/** What was expected and what came, for people. */
 		reason: text().notNull(),
 		amount: integer(),
 		currency: text(),
+		/** The payment that staff want refunded at its platform; the exception is closed when it was. */
+		refundOf: text("refund_of"),
 		createdAt: integer("created_at").notNull(),
 		resolvedAt: integer("resolved_at"),
+		/** Null where the platform's news resolved it. */
 		resolvedBy: text("resolved_by"),
+		resolvedByName: text("resolved_by_name"),
+		/** What was done, in one word, and why, for people. */
+		action: text(),
 		resolution: text(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		uniqueIndex("payment_exceptions_once").on(table.organisationId, table.kind, table.subject),
-		index("payment_exceptions_open").on(table.organisationId, table.resolvedAt, table.createdAt),
+		// why so many columns: filters are checked in the order of the list without reading the rows.
+		index("payment_exceptions_open").on(
+			...([table.organisationId, table.resolvedAt, table.createdAt, table.id, table.kind, table.platform] as const),
+			table.courseId,
+		),
+		index("payment_exceptions_of_transaction").on(table.organisationId, table.transactionId),
+		index("payment_exceptions_of_refund").on(table.organisationId, table.refundOf).where(sql`refund_of IS NOT NULL`),
+	],
+);
+
+/**
+ * Kept by triggers: exceptions by kind, platform and course ('' for none), open or resolved.
+ * @public read by the statements of the list, and the source of its migration.
+ */
+export const paymentExceptionCounts = sqliteTable(
+	"payment_exception_counts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		isOpen: integer("is_open", { mode: "boolean" }).notNull(),
+		kind: text().$type<ExceptionKind>().notNull(),
+		platform: text().notNull(),
+		courseId: text("course_id").notNull(),
+		exceptions: integer().notNull(),
+	},
+	(table) => [
+		primaryKey({
+			columns: [table.organisationId, table.isOpen, table.kind, table.platform, table.courseId],
+		}),
 	],
 );
 
@@ -239,6 +282,7 @@ export const paymentConfigurations = sqliteTable(
 		isChargeEnabled: integer("is_charge_enabled", { mode: "boolean" }).notNull().default(false),
 		/** What the payer pays beside the fee, in minor units. */
 		charge: integer().notNull().default(0),
+		chargeCurrency: text("charge_currency").notNull().default("NGN"),
 		/** What may be shown: ids, public keys, the address. */
 		settings: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
 		/** The keys, encrypted; never sent to a browser. */
@@ -254,3 +298,20 @@ export const paymentConfigurations = sqliteTable(
 		uniqueIndex("payment_configurations_by_token").on(table.organisationId, table.token),
 	],
 );
+
+/** The account into which what applicants pay is paid out (§7 /stripe); an institution has one. */
+export const bankAccounts = sqliteTable("bank_accounts", {
+	organisationId: text("organisation_id").primaryKey(),
+	holderName: text("holder_name").notNull(),
+	holderType: text("holder_type").notNull(),
+	bankName: text("bank_name").notNull(),
+	currency: text().notNull(),
+	/** The routing number or sort code of the bank; null where there is none. */
+	routingNumber: text("routing_number"),
+	/** The last four characters of the number: all that is shown of it. */
+	lastFour: text("last_four").notNull(),
+	/** The number, encrypted; never sent to a browser. */
+	sealedNumber: text("sealed_number").notNull(),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});

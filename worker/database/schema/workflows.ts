@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { StageRequirement } from "#worker/contract/stage-rules";
 import type { StageType } from "#worker/contract/stage-types";
+import type { PageSetup } from "#worker/contract/text/page-setup";
 
 export const workflows = sqliteTable(
 	"workflows",
@@ -8,10 +11,11 @@ export const workflows = sqliteTable(
 		id: text().notNull(),
 		name: text().notNull(),
 		createdAt: integer("created_at").notNull(),
+		updatedAt: integer("updated_at").notNull().default(1),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
-		uniqueIndex("workflows_by_name").on(table.organisationId, table.name),
+		uniqueIndex("workflows_by_name").on(table.organisationId, sql`lower(${table.name})`),
 	],
 );
 
@@ -27,6 +31,15 @@ export const workflowSteps = sqliteTable(
 		position: integer().notNull(),
 		emailTemplateId: text("email_template_id"),
 		pdfTemplateId: text("pdf_template_id"),
+		smsTemplateId: text("sms_template_id"),
+		/** The steps that may follow; null for any. */
+		nextStepIds: text("next_step_ids", { mode: "json" }).$type<string[]>(),
+		/** The roles that may move applicants here; null for any. */
+		roleIds: text("role_ids", { mode: "json" }).$type<string[]>(),
+		/** What an applicant must have to be moved here; null for nothing. */
+		requirements: text({ mode: "json" }).$type<StageRequirement[]>(),
+		/** Whether only a release moves applicants here, which a second person has approved. */
+		needsApproval: integer("needs_approval", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
@@ -34,7 +47,10 @@ export const workflowSteps = sqliteTable(
 	],
 );
 
-/** Files sent with a step's templates, in the order they were added (§3 Workflow step). */
+/**
+ * Files sent with a step's templates, in the order they were added (§3 Workflow step). One that was removed stays, because
+ * a former state of the workflow can be restored.
+ */
 export const workflowStepAttachments = sqliteTable(
 	"workflow_step_attachments",
 	{
@@ -46,6 +62,7 @@ export const workflowStepAttachments = sqliteTable(
 		size: integer().notNull(),
 		objectKey: text("object_key").notNull(),
 		createdAt: integer("created_at").notNull(),
+		removedAt: integer("removed_at"),
 	},
 	(table) => [
 		primaryKey({ columns: [table.organisationId, table.id] }),
@@ -66,6 +83,8 @@ export const templates = sqliteTable(
 		active: integer({ mode: "boolean" }).notNull().default(true),
 		subject: text(),
 		content: text().notNull(),
+		/** How the pages of a document are set up; null for as usual. */
+		page: text({ mode: "json" }).$type<PageSetup>(),
 		createdAt: integer("created_at").notNull(),
 		updatedAt: integer("updated_at").notNull(),
 	},
@@ -73,4 +92,42 @@ export const templates = sqliteTable(
 		primaryKey({ columns: [table.organisationId, table.id] }),
 		index("templates_by_type").on(table.organisationId, table.type, table.name),
 	],
+);
+
+interface DraftTexts {
+	name: string;
+	/** Empty for other types than emails. */
+	subject: string;
+	content: string;
+}
+
+/** The texts of a template after a change of its draft. */
+interface DraftStep extends DraftTexts {
+	/** The name of the user who changed it; null for nobody. */
+	by: string | null;
+	/** When the change began. */
+	at: number;
+}
+
+/** Texts of a template that are not published: one draft of each template, and of each user one of each type for the next. */
+export const templateDrafts = sqliteTable(
+	"template_drafts",
+	{
+		organisationId: text("organisation_id").notNull(),
+		/** '' for a template that is not created yet. */
+		templateId: text("template_id").notNull(),
+		/** The user who drafts a template that does not exist yet; '' for the draft of an existing one, which everybody shares. */
+		userId: text("user_id").notNull(),
+		type: text({ enum: ["email", "document", "sms"] }).notNull(),
+		/** The published texts that it began with; null where there is no template. */
+		base: text({ mode: "json" }).$type<DraftTexts>(),
+		/** The texts after each change, the oldest first. */
+		steps: text({ mode: "json" }).$type<DraftStep[]>().notNull(),
+		/** The index of the step that the draft is at: those after it were undone. */
+		step: integer().notNull(),
+		/** The key of the page that saved it last; null after an undo or redo. */
+		pageKey: text("page_key"),
+		updatedAt: integer("updated_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.organisationId, table.templateId, table.userId, table.type] })],
 );

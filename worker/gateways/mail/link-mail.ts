@@ -4,7 +4,6 @@ import { type MailedInstitution, mailPage } from "#worker/gateways/mail/mail-pag
 
 /** The institution that sends: its reply address, and what the email's frame shows. */
 export interface Sender extends MailedInstitution {
-	id: string;
 	email: string | null;
 }
 

@@ -4,7 +4,7 @@ import { mailPage } from "#worker/gateways/mail/mail-page";
 const page = mailPage({
 	subject: "<Hello> & welcome",
 	message: '<p>Dear Ada,</p><p>see <a href="https://a.example">the list</a></p>',
-	institution: { name: "Crest & Field", address: null, logo: null },
+	institution: { id: "crest", name: "Crest & Field", address: null, logo: null, origin: "https://portal.example" },
 	about: { applicationTitle: "Admission <26>", applicationNumber: "CF/26/1" },
 });
 
@@ -18,7 +18,11 @@ test("an email is a complete HTML page that nothing in a name can break", () => 
 
 test("an email shows the institution's logo from the address it is given, as an attribute that nothing can leave", () => {
 	const logo = 'https://portal.example/logo?version="><script>';
-	const { html } = mailPage({ subject: "s", message: "m", institution: { name: "Crest", address: null, logo } });
+	const { html } = mailPage({
+		subject: "s",
+		message: "m",
+		institution: { id: "crest", name: "Crest", address: null, logo, origin: "https://portal.example" },
+	});
 	expect(html).toContain('<img src="https://portal.example/logo?version=&quot;&gt;&lt;script&gt;" alt=""');
 });
 

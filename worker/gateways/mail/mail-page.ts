@@ -1,12 +1,16 @@
 import { escapeHtml } from "#worker/contract/text/escape-html";
 import { textOfHtml } from "#worker/contract/text/read-rich-text.server";
+import { withWholeAddresses } from "#worker/contract/text/stored-pictures";
 
 /** What an email shows of the institution that sends it. */
 export interface MailedInstitution {
+	id: string;
 	name: string;
 	address: string | null;
 	/** The whole address of its logo; null without one. */
 	logo: string | null;
+	/** The origin of the portal, from which the pictures of a text are loaded. */
+	origin: string;
 }
 
 interface MailPage {
@@ -33,7 +37,7 @@ export const mailPage = (page: MailPage): { html: string; text: string } => {
 		`<table ${column}><tr><td align="center" style="padding:24px 12px">`,
 		`<table ${column} style="max-width:600px;background:#ffffff;border:1px solid #d9dfe5;border-radius:6px">`,
 		`<tr><td style="padding:18px 28px;border-bottom:1px solid #d9dfe5;${font};font-size:17px;font-weight:bold;color:${ink}">${logoOf(institution)}${name}</td></tr>`,
-		`<tr><td style="padding:20px 28px;${font};font-size:15px;line-height:1.55;color:${ink}">${message}</td></tr>`,
+		`<tr><td style="padding:20px 28px;${font};font-size:15px;line-height:1.55;color:${ink}">${withWholeAddresses(message, institution)}</td></tr>`,
 		`<tr><td style="padding:14px 28px;border-top:1px solid #d9dfe5;${font};font-size:12px;line-height:1.5;color:${soft}">${footer.join("<br>")}</td></tr>`,
 		"</table></td></tr></table></body></html>",
 	];

@@ -15,6 +15,7 @@ export const providerPayment = (
 ): ProviderPayment => ({
 	...{ description: "", reference: null, rrr: null, providerReference: null, amount: null, paidAmount: null },
 	...{ currency: null, fee: null, channel: null, paidAt: null, contradicts: null },
+	...{ reversedAmount: null, dispute: null },
 	...known,
 });
 

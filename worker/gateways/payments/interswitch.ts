@@ -49,6 +49,7 @@ const Event = v.object({
 			paymentReference: v.nullish(Text),
 			transactionRef: v.nullish(Text),
 			transactionReference: v.nullish(Text),
+			responseCode: v.nullish(Text),
 		}),
 	),
 	eventType: v.nullish(v.string()),
@@ -144,6 +145,7 @@ export const interswitch = (configuration: ConfigurationOf<"INTERSWITCH">, { bas
 			const key = uuid ? `${event} ${uuid} ${timestamp}` : `${eventType} ${eventId ?? reference}`;
 			const named = {
 				event: event ?? eventType ?? "unknown",
+				saysPaid: data?.responseCode === "00",
 				rrr: null,
 				providerReference: data?.paymentReference ?? null,
 			};

@@ -29,6 +29,7 @@ const Payment = v.object({
 	fee: Minor,
 	channel: Text,
 	paidAt: Minor,
+	reversedAmount: Minor,
 });
 const Started = v.object({ pageUrl: v.string(), providerReference: Text });
 const Listed = v.object({ payments: v.array(Payment), next: Text });
@@ -41,6 +42,7 @@ const toPayment = ({ status, ...known }: v.InferOutput<typeof Payment>) => ({
 	status: statuses.find((one) => one === status) ?? ("pending" as const),
 	saysStatus: status,
 	rrr: null,
+	dispute: null,
 	contradicts: null,
 });
 
@@ -102,7 +104,8 @@ export const ownProtocol = (
 			const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), textOf(body));
 			if (!read.success) return malformed;
 			const { id, event, reference } = read.output;
-			return accepted([{ key: id, event, reference, rrr: null, providerReference: null }]);
+			const saysPaid = event === "payment.success";
+			return accepted([{ key: id, event, saysPaid, reference, rrr: null, providerReference: null }]);
 		},
 
 		test: () =>

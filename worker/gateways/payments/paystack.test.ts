@@ -72,6 +72,24 @@ describe("Paystack", () => {
 		});
 	});
 
+	test("adds up the refunds that were made; without them the success still counts, unless it is known already", async () => {
+		const refunds = [
+			{ status: "processed", amount: 1_000, currency: "NGN" },
+			{ status: "processed", amount: "500", currency: "NGN" },
+			{ status: "pending", amount: 700, currency: "NGN" },
+		];
+		const calls = answerWith(verified({}), { status: true, message: "Refunds retrieved", data: refunds });
+		expect(await gateway.verify(knownPayment)).toMatchObject({ value: { status: "success", reversedAmount: 1_500 } });
+		expect(calls.map(({ url }) => url)).toEqual([
+			expect.stringContaining("/transaction/verify/"),
+			expect.stringContaining("/refund?transaction=4099260516"),
+		]);
+		answerWith(verified({}), new Response("<html>", { status: 500 }));
+		expect(await gateway.verify(knownPayment)).toMatchObject({ value: { status: "success", reversedAmount: null } });
+		answerWith(verified({}), new Response("<html>", { status: 500 }));
+		expect(await gateway.verify({ ...knownPayment, isPaid: true })).toMatchObject({ ok: false, code: "unavailable" });
+	});
+
 	test("may not say the requested amount", async () => {
 		answerWith(verified({ requested_amount: undefined }));
 		expect(await gateway.verify(knownPayment)).toMatchObject({ value: { amount: 40_333 } });
@@ -176,7 +194,14 @@ describe("Paystack", () => {
 		expect(await read(body, header)).toEqual({
 			ok: true,
 			notices: [
-				{ key: "charge.success  r1", event: "charge.success", reference: "r1", rrr: null, providerReference: null },
+				{
+					key: "charge.success  r1",
+					event: "charge.success",
+					saysPaid: true,
+					reference: "r1",
+					rrr: null,
+					providerReference: null,
+				},
 			],
 			reply: { status: 200, body: "" },
 		});

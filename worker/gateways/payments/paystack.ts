@@ -101,13 +101,18 @@ const toPayment = (transaction: Transaction): ProviderPayment => {
 	});
 };
 
+const Refunds = v.object({
+	status: v.literal(true),
+	data: v.array(v.object({ status: v.nullish(v.string()), amount: v.nullish(Amount) })),
+});
+
 const Named = v.object({ reference: v.nullish(v.string()) });
 const Event = v.object({
 	event: v.string(),
 	data: v.object({
 		id: v.nullish(Amount),
 		reference: v.nullish(v.string()),
-		/** Of a refund and of a dispute. */
+		/** The payment of a refund or a dispute. */
 		transaction_reference: v.nullish(v.string()),
 		transaction: v.fallback(v.nullish(Named), null),
 	}),
@@ -120,6 +125,19 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 	const list = async (call: Call, query: Record<string, string>) => {
 		const search = new URLSearchParams({ perPage: query.per_page ?? "", ...query });
 		return accept(await call({ method: "GET", url: `${base}/transaction?${search}`, headers }), Listed);
+	};
+
+	/** Returns what was refunded of a payment; a refund that is under way or failed does not count. */
+	const refunded = async (call: Call, transaction: string, isPaid = false): Promise<number | null> => {
+		const query = new URLSearchParams({ transaction, perPage: String(pageSize) });
+		try {
+			const { data } = accept(await call({ method: "GET", url: `${base}/refund?${query}`, headers }), Refunds);
+			return data.reduce((sum, { status, amount }) => sum + (status === "processed" ? (readMinor(amount) ?? 0) : 0), 0);
+		} catch (error) {
+			// why: news of a success need not wait for this; a payment that is paid already is only asked about because of it.
+			if (isPaid || !(error instanceof ProviderFault)) throw error;
+			return null;
+		}
 	};
 
 	return {
@@ -136,12 +154,14 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 				return { pageUrl, pageFields: null, rrr: null, providerReference: null };
 			}),
 
-		verify: ({ reference }) =>
+		verify: ({ reference, isPaid }) =>
 			talk(async (call) => {
 				const url = `${base}/transaction/verify/${encodeURIComponent(reference)}`;
 				const answer = await call({ method: "GET", url, headers });
 				try {
-					return toPayment(accept(answer, Verified).data);
+					const payment = toPayment(accept(answer, Verified).data);
+					if (payment.status !== "success" || payment.providerReference === null) return payment;
+					return { ...payment, reversedAmount: await refunded(call, payment.providerReference, isPaid) };
 				} catch (error) {
 					// why: an unknown reference is published as 400 and as 404.
 					if (!(error instanceof ProviderFault && error.code === "refused" && answer.status === 400)) throw error;
@@ -169,7 +189,8 @@ export const paystack = ({ secretKey }: ConfigurationOf<"PAYSTACK">, { base, isL
 			const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null;
 			// why the reference too: an id beyond 2^53 is read without its last digits.
 			const key = `${event.output.event} ${data.id ?? ""} ${reference ?? ""}`;
-			return accepted([{ key, event: event.output.event, reference, rrr: null, providerReference: null }]);
+			const saysPaid = event.output.event === "charge.success";
+			return accepted([{ key, event: event.output.event, saysPaid, reference, rrr: null, providerReference: null }]);
 		},
 
 		test: () =>

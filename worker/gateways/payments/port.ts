@@ -65,6 +65,15 @@ export interface KnownPayment {
 	amount: number;
 	currency: string;
 	startedAt: number;
+	/** Whether it is paid in our books, and asked about because of what may have gone back. */
+	isPaid?: boolean;
+}
+
+/** A payer's complaint at their bank. An open one decides nothing; only what is lost goes back. */
+export interface Dispute {
+	state: "open" | "won" | "lost";
+	/** In minor units. */
+	amount: number;
 }
 
 /** A payment as its provider has it. */
@@ -87,6 +96,10 @@ export interface ProviderPayment {
 	channel: string | null;
 	/** UTC milliseconds. */
 	paidAt: number | null;
+	/** All that went back to the payer so far, in minor units; null when the provider does not say. A part leaves a success. */
+	reversedAmount: number | null;
+	/** The payer's latest complaint at their bank; null without one. */
+	dispute: Dispute | null;
 	/** What contradicts our books although the provider may not name its own value; `status` then is pending. */
 	contradicts: "amount" | "reference" | null;
 }
@@ -97,6 +110,8 @@ export interface WebhookNotice {
 	key: string;
 	/** The provider's word for what happened. */
 	event: string;
+	/** Whether it says that the payment was paid. */
+	saysPaid: boolean;
 	reference: string | null;
 	rrr: string | null;
 	providerReference: string | null;

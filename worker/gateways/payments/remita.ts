@@ -130,6 +130,8 @@ export const remita = (configuration: ConfigurationOf<"REMITA">, { base }: Reach
 					// why of its content: Remita names no event.
 					key: (await sha512(JSON.stringify(read.output[at]))).slice(0, 32),
 					event: type ?? "notification",
+					// why always: Remita reports nothing but payments that arrived.
+					saysPaid: true,
 					...{ reference: orderId ?? null, rrr: rrr ?? null, providerReference: null },
 				})),
 			);

@@ -17,7 +17,13 @@ import {
 	pageAddress,
 	readJson,
 } from "#worker/gateways/payments/converse";
-import type { KnownPayment, PaymentGateway, PaymentToStart, ProviderPayment } from "#worker/gateways/payments/port";
+import type {
+	Dispute,
+	KnownPayment,
+	PaymentGateway,
+	PaymentToStart,
+	ProviderPayment,
+} from "#worker/gateways/payments/port";
 import { hmac, isSame } from "#worker/gateways/payments/signatures";
 
 const name = "Stripe";
@@ -33,6 +39,8 @@ const Reference = v.nullish(v.object({ reference: Id }));
 const Charge = v.object({
 	created: Minor,
 	refunded: v.nullish(v.boolean()),
+	amount_refunded: Minor,
+	disputed: v.nullish(v.boolean()),
 	amount_captured: Minor,
 	payment_method_details: v.nullish(v.object({ type: Id })),
 	balance_transaction: v.nullish(v.union([v.string(), v.object({ fee: Minor, currency: Id })])),
@@ -59,6 +67,7 @@ const Session = v.object({
 });
 type Session = v.InferOutput<typeof Session>;
 const Sessions = v.object({ data: v.array(Session), has_more: v.boolean() });
+const Disputes = v.object({ data: v.array(v.object({ status: v.string(), amount: v.number() })) });
 const Intents = v.object({ data: v.array(Intent) });
 const Refusal = v.object({
 	error: v.object({ type: Id, code: Id, message: Id }),
@@ -109,22 +118,36 @@ export const stripe = (
 	const get = (call: Call, path: string, query: Record<string, string> = {}) =>
 		call({ method: "GET", url: `${base}/v1/${path}?${new URLSearchParams(query)}`, headers });
 
+	/** Adds the disputes of a payment, which Stripe lists apart; a lost one has taken its money back. */
+	const withDisputes = async (call: Call, { disputedIntent, ...payment }: Found): Promise<ProviderPayment> => {
+		if (disputedIntent === null) return payment;
+		const { data } = accept(await get(call, "disputes", { payment_intent: disputedIntent, limit: "100" }), Disputes);
+		const [latest] = data;
+		const lost = data.reduce((sum, { status, amount }) => sum + (status === "lost" ? amount : 0), 0);
+		return {
+			...payment,
+			reversedAmount: (payment.reversedAmount ?? 0) + lost,
+			dispute: latest ? { state: disputeStates[latest.status] ?? "open", amount: latest.amount } : null,
+		};
+	};
+
 	const find = async (call: Call, { reference, providerReference }: KnownPayment): Promise<ProviderPayment> => {
 		const charge = "latest_charge.balance_transaction";
 		if (providerReference?.startsWith("pi_")) {
 			const path = `payment_intents/${encodeURIComponent(providerReference)}`;
-			return ofIntent(accept(await get(call, path, { "expand[]": charge }), Intent));
+			return withDisputes(call, ofIntent(accept(await get(call, path, { "expand[]": charge }), Intent)));
 		}
 		if (providerReference !== null) {
 			const path = `checkout/sessions/${encodeURIComponent(providerReference)}`;
-			return ofSession(accept(await get(call, path, { "expand[]": `payment_intent.${charge}` }), Session));
+			const session = accept(await get(call, path, { "expand[]": `payment_intent.${charge}` }), Session);
+			return withDisputes(call, ofSession(session));
 		}
 		// why: the answer that named the session was lost; only one that was paid matters.
 		const query = `metadata['reference']:'${reference.replace(/[^\w.=-]/g, "")}'`;
 		const found = accept(await get(call, "payment_intents/search", { query, "expand[]": `data.${charge}` }), Intents);
 		const [first] = found.data.toSorted((left, right) => Number(isPaid(right)) - Number(isPaid(left)));
 		if (!first) throw new ProviderFault("not_found", `${name} knows no payment with this reference.`);
-		return ofIntent(first);
+		return withDisputes(call, ofIntent(first));
 	};
 
 	return {
@@ -153,7 +176,8 @@ export const stripe = (
 					"expand[]": "data.payment_intent.latest_charge",
 				});
 				const { data, has_more } = accept(answer, Sessions);
-				return { payments: data.map(ofSession), next: has_more ? (data.at(-1)?.id ?? null) : null };
+				const payments = data.map(ofSession).map(({ disputedIntent: _, ...payment }) => payment);
+				return { payments, next: has_more ? (data.at(-1)?.id ?? null) : null };
 			}),
 
 		readWebhook: async ({ headers: given, body, now }) => {
@@ -163,11 +187,12 @@ export const stripe = (
 			const event = v.safeParse(v.pipe(v.string(), v.parseJson(), Event), textOf(body));
 			if (!event.success) return malformed;
 			const { id, type, data } = event.output;
-			const { object, client_reference_id, metadata, payment_intent } = data.object;
+			const { object, client_reference_id, metadata, payment_intent, payment_status } = data.object;
 			const isOwnId = object === "checkout.session" || object === "payment_intent";
 			const providerReference = isOwnId ? (data.object.id ?? null) : (payment_intent ?? null);
 			const reference = client_reference_id ?? metadata?.reference ?? null;
-			return accepted([{ key: id, event: type, reference, rrr: null, providerReference }]);
+			const saysPaid = payment_status === "paid" || type === "payment_intent.succeeded";
+			return accepted([{ key: id, event: type, saysPaid, reference, rrr: null, providerReference }]);
 		},
 
 		test: () =>
@@ -188,6 +213,7 @@ const Event = v.object({
 			client_reference_id: Id,
 			metadata: v.fallback(Reference, null),
 			payment_intent: v.fallback(Id, null),
+			payment_status: v.fallback(Id, null),
 		}),
 	}),
 });
@@ -206,26 +232,34 @@ const isSigned = async (given: { signature: string; webhookSecret: string; body:
 
 const isPaid = ({ status }: Intent) => status === "succeeded";
 
-/** What the charge of a payment adds: its fee, its channel, when it was paid, and whether it was paid back. */
+/** Stripe's words for a dispute that is over; a warning is an inquiry, which takes no money. */
+const disputeStates: Readonly<Record<string, Dispute["state"]>> = { won: "won", warning_closed: "won", lost: "lost" };
+
+/** A payment, and the id of its intent where the charge is disputed. */
+type Found = ProviderPayment & { disputedIntent: string | null };
+
+/** What the charge of a payment adds: its fee, its channel, when it was paid, what was paid back, and whether it is disputed. */
 const ofCharge = (intent: Intent | string | null | undefined) => {
 	const charge = typeof intent === "object" ? intent?.latest_charge : null;
-	if (typeof charge !== "object" || charge === null || typeof intent !== "object") return {};
+	if (typeof charge !== "object" || charge === null || typeof intent !== "object") return undefined;
 	const balance = charge.balance_transaction;
 	// why: the fee is in the account's currency, which may be another one.
 	const isSameCurrency = typeof balance === "object" && balance?.currency === intent?.currency;
 	return {
 		isReversed: charge.refunded === true,
+		reversedAmount: charge.amount_refunded ?? (charge.refunded === true ? (charge.amount_captured ?? null) : 0),
+		disputedIntent: charge.disputed === true ? (intent?.id ?? null) : null,
 		fee: isSameCurrency ? (balance?.fee ?? null) : null,
 		channel: charge.payment_method_details?.type ?? null,
 		paidAt: typeof charge.created === "number" ? charge.created * 1_000 : null,
 	};
 };
 
-const ofSession = (session: Session): ProviderPayment => {
-	const { isReversed, ...known } = ofCharge(session.payment_intent);
+const ofSession = (session: Session): Found => {
+	const { isReversed = false, disputedIntent = null, ...known } = ofCharge(session.payment_intent) ?? {};
 	const isSessionPaid = session.payment_status === "paid" || session.payment_status === "no_payment_required";
 	const amount = session.amount_total ?? null;
-	return providerPayment({
+	const payment = providerPayment({
 		// why: an expired page takes no payment any more; every other state still can.
 		status: isSessionPaid ? (isReversed ? "reversed" : "success") : session.status === "expired" ? "failed" : "pending",
 		saysStatus: `${session.status ?? ""} ${session.payment_status ?? ""}`.trim(),
@@ -233,11 +267,12 @@ const ofSession = (session: Session): ProviderPayment => {
 		...{ amount, paidAmount: isSessionPaid ? amount : null, currency: session.currency?.toUpperCase() ?? null },
 		...known,
 	});
+	return { ...payment, disputedIntent };
 };
 
-const ofIntent = (intent: Intent): ProviderPayment => {
-	const { isReversed, ...known } = ofCharge(intent);
-	return providerPayment({
+const ofIntent = (intent: Intent): Found => {
+	const { isReversed = false, disputedIntent = null, ...known } = ofCharge(intent) ?? {};
+	const payment = providerPayment({
 		status: isPaid(intent)
 			? isReversed
 				? "reversed"
@@ -249,4 +284,5 @@ const ofIntent = (intent: Intent): ProviderPayment => {
 		...{ amount: intent.amount ?? null, paidAmount: isPaid(intent) ? (intent.amount_received ?? null) : null },
 		...{ currency: intent.currency?.toUpperCase() ?? null, ...known },
 	});
+	return { ...payment, disputedIntent };
 };

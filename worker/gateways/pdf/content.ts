@@ -66,13 +66,19 @@ export interface PdfDocument {
 	title: string;
 	author: string;
 	parts: PdfPart[];
+	/** Of its pages; as usual unless set. */
+	margins?: PdfMargins | undefined;
 }
 
+/** Left, top, right, bottom, in points. */
+export type PdfMargins = [number, number, number, number];
+
 /** The page: A4, in points. */
-const margins: [number, number, number, number] = [42, 40, 42, 52];
+const margins: PdfMargins = [42, 40, 42, 52];
 export const page = { width: 595.28, height: 841.89, margins };
 /** Between the margins. */
-export const contentWidth = page.width - page.margins[0] - page.margins[2];
+export const widthWithin = ([left, , right]: PdfMargins = page.margins): number => page.width - left - right;
+export const contentWidth = widthWithin();
 
 /** The colours of paper: those of the portal's light theme. */
 export const ink = {

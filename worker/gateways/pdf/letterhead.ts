@@ -10,7 +10,11 @@ export interface PaperOwner {
 }
 
 /** Returns the head of the first page: logo, name, address and contacts, the given content beside them. */
-export const letterhead = (owner: PaperOwner, logo: Picture | undefined, beside?: PdfNode): PdfNode[] => [
+export const letterhead = (
+	owner: PaperOwner,
+	logo: Picture | undefined,
+	{ beside, width = contentWidth }: { beside?: PdfNode; width?: number } = {},
+): PdfNode[] => [
 	{
 		columns: [
 			...(logo ? [{ ...pictureBox(logo, { width: 58, height: 58, alternative: "" }), width: 58 }] : []),
@@ -31,11 +35,11 @@ export const letterhead = (owner: PaperOwner, logo: Picture | undefined, beside?
 		],
 		columnGap: 12,
 	},
-	ruled([0, 8, 0, 12]),
+	ruled([0, 8, 0, 12], width),
 ];
 
-export const ruled = (margin: [number, number, number, number]): PdfNode => ({
-	canvas: [{ type: "line", x1: 0, y1: 0, x2: contentWidth, y2: 0, lineWidth: 0.8, lineColor: ink.line }],
+export const ruled = (margin: [number, number, number, number], width = contentWidth): PdfNode => ({
+	canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.8, lineColor: ink.line }],
 	margin,
 });
 

@@ -1,5 +1,5 @@
 import type { TDocumentDefinitions } from "pdfmake/interfaces";
-import { ink, type PdfDocument, type PdfNode, type PdfPart, page } from "#worker/gateways/pdf/content";
+import { ink, type PdfDocument, type PdfMargins, type PdfNode, type PdfPart, page } from "#worker/gateways/pdf/content";
 import { openPdfmake } from "#worker/gateways/pdf/open-pdfmake";
 
 /** Draws a document on A4 pages with embedded fonts, one at a time: one may need half of an isolate's memory. */
@@ -23,17 +23,17 @@ const isRendering = () => begunAt !== undefined && Date.now() - begunAt < longes
 /** why: decomposed into base and dot, a letter would be found and copied without its dot. */
 const wholeLetters: object = { fontFeatures: { ccmp: false } };
 
-const toDefinition = ({ title, author, parts }: PdfDocument): TDocumentDefinitions => ({
+const toDefinition = ({ title, author, parts, margins = page.margins }: PdfDocument): TDocumentDefinitions => ({
 	pageSize: "A4",
-	pageMargins: page.margins,
+	pageMargins: margins,
 	info: { title, author, creator: "Matricula", producer: "Matricula" },
 	language: "en",
 	defaultStyle: { font: "NotoSans", fontSize: 9.5, lineHeight: 1.15, color: ink.text, ...wholeLetters },
-	content: parts.map(toSection) as TDocumentDefinitions["content"],
+	content: parts.map((part) => toSection(part, margins)) as TDocumentDefinitions["content"],
 });
 
 /** Returns a part as a section with its own footer; the header is asked first, and so learns the pages. */
-const toSection = ({ content, footer }: PdfPart) => {
+const toSection = ({ content, footer }: PdfPart, [left, , right]: PdfMargins) => {
 	const pages: number[] = [];
 	return {
 		section: content.map(composed),
@@ -42,7 +42,7 @@ const toSection = ({ content, footer }: PdfPart) => {
 			return null;
 		},
 		footer: (number: number): PdfNode => ({
-			margin: [page.margins[0], 18, page.margins[2], 0],
+			margin: [left, 18, right, 0],
 			fontSize: 8,
 			color: ink.faint,
 			columns: [

@@ -1,10 +1,15 @@
 import { cutRichText, type RichElement, type RichNode, type RichTag, sizeOf } from "#worker/contract/text/rich-text";
 import { contentWidth, ink, type PdfAlignment, type PdfNode } from "#worker/gateways/pdf/content";
+import type { Picture } from "#worker/gateways/pdf/read-picture";
 
 /** How much of a text is drawn, in characters, and what stands for the rest. */
 interface Room {
 	room?: number | undefined;
 	notice?: string;
+	/** The stored pictures that can be drawn, by their addresses. */
+	pictures?: ReadonlyMap<string, Picture> | undefined;
+	/** The width of the text, in points. */
+	width?: number;
 }
 
 /** why: a letter is some pages, not a book. */
@@ -13,9 +18,9 @@ const maxSize = 100_000;
 /** Draws rich text as content of a document. Text beyond the room is left out, and a notice says so. */
 export const drawRichText = (
 	nodes: readonly RichNode[],
-	{ room = maxSize, notice = "… (too long to be printed)" }: Room = {},
+	{ room = maxSize, notice = "… (too long to be printed)", pictures = new Map(), width = contentWidth }: Room = {},
 ): PdfNode[] => {
-	const around = { width: contentWidth, marks: {} };
+	const around = { width, marks: {}, pictures };
 	if (sizeOf(nodes) <= room) return drawBlocks(nodes, around);
 	return [...drawBlocks(cutRichText(nodes, room), around), paragraph([{ text: notice, italics: true }], around)];
 };
@@ -24,6 +29,7 @@ export const drawRichText = (
 interface Surroundings {
 	width: number;
 	marks: Partial<PdfNode>;
+	pictures: ReadonlyMap<string, Picture>;
 	alignment?: PdfAlignment;
 }
 
@@ -38,7 +44,7 @@ const drawBlocks = (nodes: readonly RichNode[], around: Surroundings): PdfNode[]
 		line = [];
 	};
 	for (const node of nodes) {
-		const drawer = typeof node === "string" ? undefined : blockDrawers[node.tag];
+		const drawer = typeof node === "string" ? undefined : drawerOf(node);
 		if (typeof node !== "string" && (drawer || holdsBlocks(node))) {
 			endLine();
 			blocks.push(...(drawer ?? drawGroup)(node, around));
@@ -117,8 +123,26 @@ const blockDrawers: Partial<Record<RichTag, BlockDrawer>> = {
 	table: (element, around) => drawRichTable(element, around),
 };
 
+/** Pixels of a screen in a point of paper. */
+const pixelsInPoint = 4 / 3;
+const maxPictureHeight = 500;
+
+/** Draws a stored picture on a line of its own, as wide as its text says; larger ones are made to fit. */
+const picture: BlockDrawer = ({ src = "", width, alt = "" }, around) => {
+	const found = around.pictures.get(src);
+	if (!found) return alt === "" ? [] : [paragraph([{ ...around.marks, text: alt, italics: true }], around)];
+	const wanted = Math.min(around.width, (width ?? found.width) / pixelsInPoint);
+	return [{ image: found.dataUrl, fit: [wanted, maxPictureHeight], margin: [0, 2, 0, 8], ...alignedLike(around) }];
+};
+
+const alignedLike = ({ alignment }: Surroundings): Partial<PdfNode> => (alignment ? { alignment } : {});
+
+/** Returns how a block is drawn; undefined for what is part of a line. */
+const drawerOf = ({ tag, src }: RichElement): BlockDrawer | undefined =>
+	tag === "img" ? (src === undefined ? undefined : picture) : blockDrawers[tag];
+
 const holdsBlocks = ({ children }: RichElement): boolean =>
-	children.some((child) => typeof child !== "string" && blockDrawers[child.tag] !== undefined);
+	children.some((child) => typeof child !== "string" && (drawerOf(child) !== undefined || holdsBlocks(child)));
 
 /** The alignment that an element sets for its content. */
 const aligned = ({ align }: RichElement): { alignment?: PdfAlignment } => (align ? { alignment: align } : {});

@@ -92,11 +92,30 @@ const typesOf = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packageRelations = "http://schemas.openxmlformats.org/package/2006/relationships";
 
-/** The files of a workbook around its one sheet, whose own is `sheetPath`. */
-export const workbookParts: readonly (readonly [path: string, xml: string])[] = [
+/** A small sheet that is written whole. */
+export interface WholeSheet {
+	/** At most 31 plain letters. */
+	name: string;
+	headings: readonly string[];
+	rows: readonly (readonly Cell[])[];
+}
+
+const pathOf = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+
+/** The path of the sheet that is written piece by piece. */
+export const sheetPath = pathOf(1);
+
+const wholeXml = ({ headings, rows }: WholeSheet): string =>
+	beginSheet(headings, rows) +
+	rows.map((cells, index) => rowXml(cells, index + 2)).join("") +
+	endSheet({ rows: rows.length, columns: headings.length });
+
+/** Returns the files of a workbook around the sheet at `sheetPath`. @param before sheets that are shown before it */
+export const workbookParts = (before: readonly WholeSheet[]): (readonly [path: string, xml: string])[] => [
+	...before.map((sheet, index) => [pathOf(index + 2), wholeXml(sheet)] as const),
 	[
 		"[Content_Types].xml",
-		`${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typesOf}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typesOf}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${typesOf}.styles+xml"/></Types>`,
+		`${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typesOf}.sheet.main+xml"/>${["", ...before].map((_, index) => `<Override PartName="/${pathOf(index + 1)}" ContentType="${typesOf}.worksheet+xml"/>`).join("")}<Override PartName="/xl/styles.xml" ContentType="${typesOf}.styles+xml"/></Types>`,
 	],
 	[
 		"_rels/.rels",
@@ -104,16 +123,14 @@ export const workbookParts: readonly (readonly [path: string, xml: string])[] = 
 	],
 	[
 		"xl/workbook.xml",
-		`${declaration}<workbook xmlns="${namespace}" xmlns:r="${relations}"><sheets><sheet name="Applicants" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+		`${declaration}<workbook xmlns="${namespace}" xmlns:r="${relations}"><sheets>${before.map(({ name }, index) => `<sheet name="${name}" sheetId="${index + 2}" r:id="rId${index + 3}"/>`).join("")}<sheet name="Applicants" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 	],
 	[
 		"xl/_rels/workbook.xml.rels",
-		`${declaration}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+		`${declaration}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/>${before.map((_, index) => `<Relationship Id="rId${index + 3}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 2}.xml"/>`).join("")}</Relationships>`,
 	],
 	[
 		"xl/styles.xml",
 		`${declaration}<styleSheet xmlns="${namespace}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 	],
 ];
-
-export const sheetPath = "xl/worksheets/sheet1.xml";

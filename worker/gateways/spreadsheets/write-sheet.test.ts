@@ -2,7 +2,7 @@ import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { csvFile } from "#worker/gateways/spreadsheets/csv-file";
 import type { Cell, SheetFile, Written } from "#worker/gateways/spreadsheets/sheet-file";
-import { xlsxFile } from "#worker/gateways/spreadsheets/xlsx-file";
+import { xlsxFile, xlsxFileAfter } from "#worker/gateways/spreadsheets/xlsx-file";
 import { joined } from "#worker/gateways/spreadsheets/zip-entry";
 
 /** The file whose pieces have these rows. */
@@ -39,6 +39,22 @@ test("writes a workbook of several pieces as one sheet, in order, under one head
 		["Ada", 1],
 		["Bola", 2.5],
 		["Chidi", null],
+	]);
+});
+
+test("writes sheets of their own before the one of the pieces", async () => {
+	const board = { name: "Board", headings: ["Course", "Seats"], rows: [["Law & Order", 5]] };
+	const { bytes } = fileOf(xlsxFileAfter(board), ["Name"], [[["Ada"]], [["Bola"]]]);
+	const { sheets } = await readXlsx(bytes);
+	expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
+		[
+			"Board",
+			[
+				["Course", "Seats"],
+				["Law & Order", 5],
+			],
+		],
+		["Applicants", [["Name"], ["Ada"], ["Bola"]]],
 	]);
 });
 

@@ -1,15 +1,22 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import type { SheetFile } from "#worker/gateways/spreadsheets/sheet-file";
-import { beginSheet, endSheet, rowXml, sheetPath, workbookParts } from "#worker/gateways/spreadsheets/sheet-xml";
+import {
+	beginSheet,
+	endSheet,
+	rowXml,
+	sheetPath,
+	type WholeSheet,
+	workbookParts,
+} from "#worker/gateways/spreadsheets/sheet-xml";
 import { centralDirectory, joined, localHeader, type ZipEntry } from "#worker/gateways/spreadsheets/zip-entry";
 
 const encoder = new TextEncoder();
 
 /**
- * Writes a workbook with one sheet. why no library: none can continue where another delivery stopped. A piece that is
- * compressed to a byte boundary needs nothing of its neighbours.
+ * Writes a workbook with one sheet, after some that are written whole with its end. why no library: none can continue where
+ * another delivery stopped. A piece that is compressed to a byte boundary needs nothing of its neighbours.
  */
-export const xlsxFile: SheetFile = {
+export const xlsxFileAfter = (...sheets: readonly WholeSheet[]): SheetFile => ({
 	mimetype: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 	piece: (headings, rows, before) => {
 		const numberOfFirst = (before?.rows ?? 0) + 2;
@@ -30,7 +37,7 @@ export const xlsxFile: SheetFile = {
 	frame: ({ checksum, plainSize, packedSize, ...size }) => {
 		const plain = encoder.encode(endSheet(size));
 		const end = deflateRawSync(plain);
-		const { bytes: parts, entries } = storeParts();
+		const { bytes: parts, entries } = storeParts(sheets);
 		const sheet: ZipEntry = {
 			path: sheetPath,
 			checksum: crc32(plain, checksum),
@@ -43,13 +50,16 @@ export const xlsxFile: SheetFile = {
 		const directory = centralDirectory([...entries, sheet], before.length + sheet.packedSize);
 		return { before, after: joined([end, directory]) };
 	},
-};
+});
+
+/** Writes a workbook with one sheet. */
+export const xlsxFile = xlsxFileAfter();
 
 /** The files around the sheet, uncompressed. */
-const storeParts = (): { bytes: Uint8Array; entries: ZipEntry[] } => {
+const storeParts = (sheets: readonly WholeSheet[]): { bytes: Uint8Array; entries: ZipEntry[] } => {
 	const entries: ZipEntry[] = [];
 	let bytes: Uint8Array = new Uint8Array();
-	for (const [path, xml] of workbookParts) {
+	for (const [path, xml] of workbookParts(sheets)) {
 		const content = encoder.encode(xml);
 		const { length } = content;
 		const sizes = { plainSize: length, packedSize: length };

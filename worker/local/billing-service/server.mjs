@@ -1,5 +1,5 @@
 // A billing service for this machine, over HTTP like the real one: plans and the subscription of each institution.
-import { createServer } from "node:http";
+import { startLocalServer } from "../local-server.ts";
 
 const apiKey = "local-billing-key";
 const gigabyte = 1_000_000_000;
@@ -38,9 +38,8 @@ const subscriptions = {
 	},
 };
 
-/** Returns the status and the body of an answer. */
-const answerTo = ({ method, url = "/", headers }) => {
-	const { pathname, searchParams } = new URL(url, "http://localhost");
+/** Returns the status and the body of a reply. */
+const answerTo = ({ method, url: { pathname, searchParams }, headers }) => {
 	if (method !== "GET") return [405, { error: "Method Not Allowed" }];
 	if (headers.authorization !== `Bearer ${apiKey}`) return [401, { error: "Unauthorized" }];
 	if (pathname === "/plan-configurations") return [200, { data: searchParams.has("organisationId") ? plans : [] }];
@@ -51,18 +50,9 @@ const answerTo = ({ method, url = "/", headers }) => {
 
 /** Starts it on a free port. @returns the Worker's settings that lead to it, and what ends it */
 export const startBillingService = async () => {
-	const server = createServer((request, response) => {
-		const [status, body] = answerTo(request);
-		response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+	const { origin, stop } = await startLocalServer((call) => {
+		const [status, body] = answerTo(call);
+		return { status, body };
 	});
-	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-	// why: it does not keep a command running that has nothing else to do.
-	server.unref();
-	return {
-		vars: { BILLING_URL: `http://127.0.0.1:${server.address().port}`, BILLING_API_KEY: apiKey },
-		stop: () => {
-			server.closeAllConnections();
-			server.close();
-		},
-	};
+	return { vars: { BILLING_URL: origin, BILLING_API_KEY: apiKey }, stop };
 };

@@ -31,6 +31,10 @@ export interface BookedPayment {
 	returnUrl: string;
 	startedAt: number;
 	paidAt: number | null;
+	/** What went back, one after the other. */
+	refunds: number[];
+	/** The payer's complaint at their bank. The payer wins what the merchant loses. */
+	dispute: { state: "open" | "won" | "lost"; amount: number } | null;
 }
 
 export type NewPayment = Pick<BookedPayment, "platform" | "account" | "reference" | "amount"> & Partial<BookedPayment>;
@@ -93,7 +97,10 @@ export const openBooks = (path?: string): Books => {
 			return account;
 		},
 		payments: () => [...payments.values()],
-		find: (isWanted) => [...payments.values()].find(isWanted),
+		find: (isWanted) => {
+			for (const payment of payments.values()) if (isWanted(payment)) return payment;
+			return undefined;
+		},
 		put: (given) => {
 			const key = keyOf(given);
 			const payment = { ...(payments.get(key) ?? newPayment(given)), ...given };
@@ -106,9 +113,16 @@ export const openBooks = (path?: string): Books => {
 	const kept: { accounts: Account[]; payments: BookedPayment[] } =
 		path !== undefined && existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : { accounts: [], payments: [] };
 	for (const account of [...demoAccounts, ...kept.accounts]) books.putAccount(account);
-	for (const payment of kept.payments) payments.set(keyOf(payment), payment);
+	// why the defaults: a file of before has no refunds.
+	for (const payment of kept.payments) payments.set(keyOf(payment), { ...nothingLater(), ...payment });
 	return books;
 };
+
+const nothingLater = (): Pick<BookedPayment, "refunds" | "dispute"> => ({ refunds: [], dispute: null });
+
+/** Returns what was refunded; of a payment that was reversed, everything. */
+export const refundedOf = ({ status, refunds, paidAmount, amount }: BookedPayment): number =>
+	status === "reversed" ? (paidAmount ?? amount) : refunds.reduce((sum, one) => sum + one, 0);
 
 /** why beyond 2^32: numbers of Paystack are. */
 const newId = () => 2 ** 32 + randomInt(2 ** 40);
@@ -132,6 +146,7 @@ const newPayment = ({
 		...{ currency: platform === "STRIPE" ? "USD" : "NGN", channel: isPaid ? "card" : null },
 		...{ paidAmount: isPaid ? amount : null, fee: isPaid ? feeOf(platform, amount) : null },
 		...{ payer: { email: "", name: "", phone: null }, description: "", returnUrl: "" },
+		...nothingLater(),
 		...{ startedAt: startedAt ?? Date.now(), paidAt: isPaid ? (paidAt ?? startedAt ?? Date.now()) : null },
 	};
 };

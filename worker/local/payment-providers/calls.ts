@@ -22,8 +22,10 @@ export interface FakeReply {
 	body: string | Uint8Array;
 }
 
-/** What the payer does at a payment's page, or the provider itself later. */
-export const deeds = ["pay", "fail", "cancel", "hold", "reverse"] as const;
+/** What the payer does at a payment's page. */
+export const pageDeeds = ["pay", "fail", "cancel", "hold"] as const;
+/** Those, and what becomes of it later: all of it or a part goes back, the payer disputes it at their bank and wins or loses. */
+export const deeds = [...pageDeeds, "reverse", "refund", "dispute", "win_dispute", "lose_dispute"] as const;
 export type Deed = (typeof deeds)[number];
 
 /** A webhook to send. */
@@ -38,7 +40,7 @@ export interface Bank {
 	books: Books;
 	switches: Switches;
 	/** Books what was done and tells the merchant. */
-	carryOut(payment: BookedPayment, deed: Deed | "start"): BookedPayment;
+	carryOut(payment: BookedPayment, deed: Deed | "start", amount?: number): BookedPayment;
 }
 
 /** One provider's wire format. */

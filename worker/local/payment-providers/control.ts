@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type BookedPayment, bookStatuses } from "./books.ts";
+import { type BookedPayment, bookStatuses, refundedOf } from "./books.ts";
 import { type Bank, deeds, type FakeCall, type FakeReply, json } from "./calls.ts";
 import type { Delivery } from "./deliver.ts";
 import { switchNames } from "./switches.ts";
@@ -41,7 +41,7 @@ const Opened = v.strictObject({
 	more: v.optional(v.record(v.string(), v.string())),
 	webhookUrl: v.optional(v.nullable(v.string())),
 });
-const Done = v.strictObject({ ...named, reference: v.string(), deed: v.picklist(deeds) });
+const Done = v.strictObject({ ...named, reference: v.string(), deed: v.picklist(deeds), amount: v.optional(Minor) });
 
 /** What a payment's status is for the portal, as far as the provider's interface can say it. */
 const meansOf = ({ platform, status }: BookedPayment): "success" | "failed" | "pending" | "reversed" => {
@@ -52,7 +52,15 @@ const meansOf = ({ platform, status }: BookedPayment): "success" | "failed" | "p
 	return "failed";
 };
 
-const shown = (payment: BookedPayment) => ({ ...payment, means: meansOf(payment) });
+/** What went back, as far as the provider's interface can say it. */
+const returnedOf = (payment: BookedPayment): number => {
+	const { platform, dispute, amount } = payment;
+	if (["REMITA", "INTERSWITCH", "NABROLL"].includes(platform)) return 0;
+	const lost = platform === "STRIPE" && dispute?.state === "lost" ? dispute.amount : 0;
+	return Math.min(amount, refundedOf(payment) + lost);
+};
+
+const shown = (payment: BookedPayment) => ({ ...payment, means: meansOf(payment), returned: returnedOf(payment) });
 
 const read = <T>(body: string, schema: v.GenericSchema<unknown, T>): T[] =>
 	v.parse(
@@ -122,7 +130,7 @@ const answer = (
 						one.platform === done.platform && one.account === accountOf(done) && one.reference === done.reference,
 				);
 			return done && payment
-				? json(200, shown(carryOut(payment, done.deed)))
+				? json(200, shown(carryOut(payment, done.deed, done.amount)))
 				: json(404, { message: "no such payment" });
 		}
 		default:

@@ -127,7 +127,7 @@ export const interswitch: Platform = {
 		}),
 
 	webhooks: (payment, { deed, account, now }) => {
-		if (deed === "reverse" || deed === "hold") return [];
+		if (!["start", "pay", "fail", "cancel"].includes(deed)) return [];
 		const [responseCode, responseDescription] = codes[payment.status];
 		const body = JSON.stringify({
 			event: deed === "start" ? "TRANSACTION.CREATED" : "TRANSACTION.COMPLETED",

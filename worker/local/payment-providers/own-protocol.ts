@@ -1,4 +1,4 @@
-import type { BookedPayment, BookStatus } from "./books.ts";
+import { type BookedPayment, type BookStatus, refundedOf } from "./books.ts";
 import { bearerOf, type FakeReply, hmac, json, type Platform, parsed, redirect, withQuery } from "./calls.ts";
 
 const no = (status: number, message: string): FakeReply => json(status, { message });
@@ -15,7 +15,7 @@ const words: Record<BookStatus, string> = {
 const asPayment = (payment: BookedPayment) => {
 	const { status, reference, providerReference, amount, paidAmount, currency, fee, channel, paidAt } = payment;
 	const known = { reference, providerReference, amount, paidAmount, currency, fee, channel, paidAt };
-	return { status: words[status], description: status, ...known };
+	return { status: words[status], description: status, ...known, reversedAmount: refundedOf(payment) };
 };
 
 const pageSize = 100;
@@ -79,9 +79,10 @@ export const ownProtocol = (code: "PAYPRO_KANO" | "PAYUNIMAID", name: string): P
 
 	goBack: ({ returnUrl, reference }) => redirect(withQuery(returnUrl, { reference })),
 
-	webhooks: ({ id, reference, status }, { deed, account, now }) => {
-		if (deed === "start" || deed === "hold") return [];
-		const body = JSON.stringify({ id: `${id}-${deed}`, event: `payment.${words[status]}`, reference });
+	webhooks: ({ id, reference, status, refunds }, { deed, account, now }) => {
+		if (deed === "start" || deed === "hold" || deed.endsWith("dispute")) return [];
+		const event = deed === "refund" ? "payment.refunded" : `payment.${words[status]}`;
+		const body = JSON.stringify({ id: `${id}-${deed}-${refunds.length}`, event, reference });
 		const stamp = String(Math.floor(now / 1_000));
 		const signature = hmac("sha256", account.webhookSecret, `${stamp}.${body}`);
 		return [{ headers: { "x-signature": signature, "x-timestamp": stamp }, body, signatureHeader: "x-signature" }];

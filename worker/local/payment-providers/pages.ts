@@ -1,3 +1,4 @@
+import type { Account } from "./accounts.ts";
 import type { BookedPayment } from "./books.ts";
 import type { FakeReply } from "./calls.ts";
 
@@ -49,6 +50,26 @@ export const paymentPage = (name: string, payment: BookedPayment): FakeReply => 
 		200,
 		`Pay with ${name} (local stand-in)`,
 		`<h1>Pay with ${name}</h1><p>This is the local stand-in of ${name}. No money moves.</p>${state}<dl>${rows}</dl><form method="post">${buttons.join("")}</form>`,
+	);
+};
+
+/** The first page: the keys that configurations are made with on this machine. They are no secrets. */
+export const accountsPage = (
+	names: ReadonlyMap<Account["platform"], string>,
+	accounts: readonly Account[],
+): FakeReply => {
+	const keysOf = ({ id, secret, webhookSecret, more }: Account) =>
+		[...[...new Set([id, secret, webhookSecret])].map((key) => ["", key]), ...Object.entries(more)]
+			.filter(([, key]) => key !== "")
+			.map(([name = "", key = ""]) => `<code>${escaped(key)}</code> ${escaped(name)}`)
+			.join("<br>");
+	const rows = accounts
+		.map((account) => `<dt>${escaped(names.get(account.platform) ?? account.platform)}</dt><dd>${keysOf(account)}</dd>`)
+		.join("");
+	return page(
+		200,
+		"Local stand-ins of the payment platforms",
+		`<h1>Local stand-ins of the payment platforms</h1><p>No money moves. Payment configurations of this machine work with these keys:</p><dl>${rows}</dl>`,
 	);
 };
 

@@ -92,6 +92,17 @@ export const paystack: Platform = {
 			return yes("Verification successful", { data: asTransaction(seen) });
 		}
 
+		if (call.method === "GET" && call.path === "/refund") {
+			const booked = books.find((payment) => isOwn(payment) && String(payment.id) === call.query.get("transaction"));
+			switches.before({ ...owner, reference: booked?.reference ?? null });
+			await switches.after({ ...owner, reference: booked?.reference ?? null });
+			const data = (booked?.refunds ?? []).map((amount, at) => ({
+				...{ id: (booked?.id ?? 0) + at, transaction: booked?.id, amount, currency: booked?.currency },
+				status: "processed",
+			}));
+			return yes("Refunds retrieved", { data, meta: { total: data.length, perPage: 50, page: 1, pageCount: 1 } });
+		}
+
 		if (call.method === "GET" && call.path === "/transaction") {
 			switches.before({ ...owner, reference: null });
 			await switches.after({ ...owner, reference: null });
@@ -115,8 +126,9 @@ export const paystack: Platform = {
 	goBack: ({ returnUrl, reference }) => redirect(withQuery(returnUrl, { trxref: reference, reference })),
 
 	webhooks: (payment, { deed, account }) => {
-		if (deed !== "pay" && deed !== "reverse") return [];
-		const { id, reference, amount, currency } = payment;
+		if (deed !== "pay" && deed !== "reverse" && deed !== "refund") return [];
+		const { reference, currency, refunds } = payment;
+		const [id, amount] = [payment.id + refunds.length, refunds.at(-1) ?? payment.amount];
 		const refund = { id, status: "processed", transaction_reference: reference, amount: String(amount), currency };
 		const body = JSON.stringify(
 			deed === "pay"

@@ -1,13 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import { type LocalReply, startLocalServer } from "../local-server.ts";
 import type { Account } from "./accounts.ts";
-import { type BookedPayment, feeOf, openBooks } from "./books.ts";
-import { type Bank, type Deed, deeds, type FakeCall, type FakeReply, json, type Platform } from "./calls.ts";
+import { type BookedPayment, feeOf, openBooks, refundedOf } from "./books.ts";
+import { type Bank, type Deed, type FakeCall, type FakeReply, json, type Platform, pageDeeds } from "./calls.ts";
 import { control } from "./control.ts";
 import { openDeliveries } from "./deliver.ts";
 import { interswitch } from "./interswitch.ts";
 import { nabroll } from "./nabroll.ts";
 import { ownProtocol } from "./own-protocol.ts";
-import { messagePage, paymentPage } from "./pages.ts";
+import { accountsPage, messagePage, paymentPage } from "./pages.ts";
 import { paystack } from "./paystack.ts";
 import { remita } from "./remita.ts";
 import { settlementFile } from "./settlements.ts";
@@ -20,7 +21,6 @@ const platforms: readonly Platform[] = [
 ];
 const pathOf = ({ code }: Platform) => code.toLowerCase().replaceAll("_", "-");
 
-const maxBodyBytes = 2_000_000;
 /** Real providers wait for minutes and hours. */
 const usualGapsMs = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
@@ -39,9 +39,9 @@ export const startPaymentProviders = async ({ port = 0, booksFile, webhookGapsMs
 	const switches = openSwitches();
 	const deliveries = openDeliveries(switches, webhookGapsMs);
 
-	const carryOut: Bank["carryOut"] = (payment, deed) => {
+	const carryOut: Bank["carryOut"] = (payment, deed, amount) => {
 		const platform = platformOf(payment.platform);
-		const changed = deed === "start" ? payment : afterDeed(payment, deed, platform);
+		const changed = deed === "start" ? payment : afterDeed(payment, deed, { platform, amount });
 		if (!changed) return payment;
 		const booked = deed === "start" ? payment : books.put(changed);
 		const account = books
@@ -58,6 +58,8 @@ export const startPaymentProviders = async ({ port = 0, booksFile, webhookGapsMs
 	const bank: Bank = { books, switches, carryOut };
 
 	const answer = async (call: FakeCall): Promise<FakeReply> => {
+		if (call.method === "GET" && call.path === "/")
+			return accountsPage(new Map(platforms.map(({ code, name }) => [code, name])), books.accounts());
 		const known = control(call, bank, deliveries.all());
 		if (known) return known;
 		const platform = platforms.find((one) => call.path.startsWith(`/${pathOf(one)}/`));
@@ -82,26 +84,29 @@ export const startPaymentProviders = async ({ port = 0, booksFile, webhookGapsMs
 		if (!payment) return messagePage(404, "There is no such payment.");
 		if (call.method === "GET") return paymentPage(platform.name, payment);
 		const wanted = new URLSearchParams(call.body).get("deed");
-		const deed = deeds.find((one) => one === wanted && one !== "reverse");
+		const deed = pageDeeds.find((one) => one === wanted);
 		const booked = deed ? carryOut(payment, deed) : payment;
 		if (booked.returnUrl === "") return messagePage(200, "You can close this page.");
 		return platform.goBack(booked);
 	};
 
-	const server = createServer((request, response) => {
-		serve(request, response, answer).catch((error: unknown) => {
-			if (!response.headersSent) response.writeHead(500);
-			response.end(error instanceof Error ? error.message : "unknown");
-		});
-	});
-	const origin = await listen(server, port);
+	const { origin, stop } = await startLocalServer(
+		async ({ method, url: { origin: base, pathname: path, searchParams: query }, headers, body, response }) => {
+			try {
+				return await answer({ method, path, query, headers, body, base });
+			} catch (error) {
+				if (!(error instanceof Broken)) throw error;
+				return breakOff(error, response);
+			}
+		},
+		{ port },
+	);
 	return {
 		origin,
 		stop: async (): Promise<void> => {
 			deliveries.stop();
 			books.save();
-			server.closeAllConnections();
-			await new Promise<void>((resolve) => server.close(() => resolve()));
+			await stop();
 		},
 	};
 };
@@ -113,8 +118,26 @@ const platformOf = (code: string): Platform => {
 };
 
 /** Returns a payment after a deed; undefined when its state does not allow it. */
-const afterDeed = (payment: BookedPayment, deed: Deed, platform: Platform): BookedPayment | undefined => {
-	const { status, amount } = payment;
+const afterDeed = (
+	payment: BookedPayment,
+	deed: Deed,
+	{ platform, amount: given }: { platform: Platform; amount: number | undefined },
+): BookedPayment | undefined => {
+	const { status, amount, dispute, refunds } = payment;
+	if (deed === "refund") {
+		const left = (payment.paidAmount ?? amount) - refundedOf(payment);
+		const back = Math.min(given ?? Math.ceil(amount / 2), left);
+		if (status !== "success" || back === 0) return undefined;
+		return { ...payment, refunds: [...refunds, back], status: back === left ? "reversed" : "success" };
+	}
+	if (deed === "dispute")
+		return status === "success" && !dispute
+			? { ...payment, dispute: { state: "open", amount: given ?? amount } }
+			: undefined;
+	if (deed === "win_dispute" || deed === "lose_dispute")
+		return dispute?.state === "open"
+			? { ...payment, dispute: { ...dispute, state: deed === "win_dispute" ? "won" : "lost" } }
+			: undefined;
 	if (deed === "reverse") return status === "success" ? { ...payment, status: "reversed" } : undefined;
 	if (status !== "open" && status !== "pending") return undefined;
 	if (deed === "pay") {
@@ -126,53 +149,21 @@ const afterDeed = (payment: BookedPayment, deed: Deed, platform: Platform): Book
 	return platform.isPayableAfterCancel ? undefined : { ...payment, status: "cancelled" };
 };
 
-const listen = async (server: Server, port: number): Promise<string> => {
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(port, "127.0.0.1", resolve);
-	});
-	const address = server.address();
-	if (address === null || typeof address === "string") throw new Error("no port");
-	return `http://127.0.0.1:${address.port}`;
-};
-
-const readBody = async (request: IncomingMessage): Promise<string> => {
-	const chunks: Buffer[] = [];
-	let bytes = 0;
-	for await (const chunk of request) {
-		bytes += chunk.length;
-		if (bytes > maxBodyBytes) throw new Error("The body is too long.");
-		chunks.push(chunk);
+/** Returns the reply of a provider that is down; undefined where it gives none. */
+const breakOff = ({ kind, ms }: Broken, response: ServerResponse): LocalReply | undefined => {
+	switch (kind) {
+		case "http_500":
+			return { status: 500, body: "<html><h1>Internal Server Error</h1></html>" };
+		case "garbage_body":
+			return { status: 200, body: "<html><h1>We will be back soon</h1></html>" };
+		case "http_429": {
+			const headers = { "retry-after": String(Math.max(1, Math.ceil(ms / 1_000))) };
+			return { status: 429, headers, body: { status: false, message: "Too many requests" } };
+		}
+		case "reset":
+			response.destroy();
+			return undefined;
+		default:
+			return undefined;
 	}
-	return Buffer.concat(chunks).toString();
-};
-
-const serve = async (
-	request: IncomingMessage,
-	response: ServerResponse,
-	answer: (call: FakeCall) => Promise<FakeReply>,
-): Promise<void> => {
-	const base = `http://${request.headers.host}`;
-	const { pathname, searchParams } = new URL(request.url ?? "/", base);
-	const body = await readBody(request);
-	const { method = "GET", headers } = request;
-	try {
-		const reply = await answer({ method, path: pathname, query: searchParams, headers, body, base });
-		response.writeHead(reply.status, reply.headers).end(reply.body);
-	} catch (error) {
-		if (!(error instanceof Broken)) throw error;
-		breakOff(error, response);
-	}
-};
-
-/** Answers as a provider that is down. */
-const breakOff = ({ kind, ms }: Broken, response: ServerResponse): void => {
-	const html = { "content-type": "text/html" };
-	if (kind === "reset") response.destroy();
-	if (kind === "http_500") response.writeHead(500, html).end("<html><h1>Internal Server Error</h1></html>");
-	if (kind === "garbage_body") response.writeHead(200, html).end("<html><h1>We will be back soon</h1></html>");
-	if (kind !== "http_429") return;
-	const retryAfter = String(Math.max(1, Math.ceil(ms / 1_000)));
-	response.writeHead(429, { "retry-after": retryAfter, "content-type": "application/json" });
-	response.end(JSON.stringify({ status: false, message: "Too many requests" }));
 };

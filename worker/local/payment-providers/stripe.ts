@@ -1,4 +1,4 @@
-import type { BookedPayment } from "./books.ts";
+import { type BookedPayment, refundedOf } from "./books.ts";
 import { type Bank, bearerOf, type FakeCall, type FakeReply, hmac, json, type Platform, redirect } from "./calls.ts";
 
 const no = (status: number, message: string, more: object = {}): FakeReply =>
@@ -9,7 +9,7 @@ const seconds = (at: number | null) => (at === null ? null : Math.floor(at / 1_0
 const intentId = ({ id }: BookedPayment) => `pi_${id.toString(36)}`;
 
 const asIntent = (payment: BookedPayment) => {
-	const { id, amount, paidAmount, currency, reference, fee, channel, paidAt, status, startedAt } = payment;
+	const { id, amount, paidAmount, currency, reference, fee, channel, paidAt, status, startedAt, dispute } = payment;
 	const own = currency.toLowerCase();
 	const charge = {
 		...{
@@ -21,7 +21,8 @@ const asIntent = (payment: BookedPayment) => {
 		},
 		...{
 			refunded: status === "reversed",
-			amount_refunded: status === "reversed" ? paidAmount : 0,
+			amount_refunded: refundedOf(payment),
+			disputed: dispute !== null,
 			created: seconds(paidAt),
 		},
 		payment_method_details: { type: channel ?? "card" },
@@ -33,6 +34,14 @@ const asIntent = (payment: BookedPayment) => {
 		...{ metadata: { reference }, created: seconds(startedAt), latest_charge: isPaid(payment) ? charge : null },
 	};
 };
+
+const disputeWords = { open: "needs_response", won: "won", lost: "lost" } as const;
+
+const asDispute = (payment: BookedPayment) => ({
+	...{ id: `dp_${payment.id.toString(36)}`, object: "dispute", charge: `ch_${payment.id.toString(36)}`, metadata: {} },
+	...{ payment_intent: intentId(payment), amount: payment.dispute?.amount ?? 0, reason: "general" },
+	...{ currency: payment.currency.toLowerCase(), status: disputeWords[payment.dispute?.state ?? "open"] },
+});
 
 const asSession = (payment: BookedPayment, { base, isExpanded }: { base: string; isExpanded: boolean }) => {
 	const { providerReference, amount, currency, reference, payer, status, pageId, returnUrl, startedAt } = payment;
@@ -88,6 +97,13 @@ const createSession = async (call: FakeCall, bank: Bank, account: string): Promi
 	return repeated.get(idempotencyKey)?.reply ?? no(500, "lost");
 };
 
+/** Stripe's words for what becomes of a payment. */
+const types = {
+	...{ pay: "checkout.session.completed", fail: "checkout.session.expired" },
+	...{ reverse: "charge.refunded", refund: "charge.refunded", dispute: "charge.dispute.created" },
+	...{ win_dispute: "charge.dispute.closed", lose_dispute: "charge.dispute.closed" },
+} as const;
+
 export const stripe: Platform = {
 	code: "STRIPE",
 	name: "Stripe",
@@ -103,6 +119,13 @@ export const stripe: Platform = {
 		const isExpanded = call.query.getAll("expand[]").some((path) => path.includes("payment_intent"));
 		if (call.method === "POST")
 			return call.path === "/v1/checkout/sessions" ? createSession(call, bank, account.id) : undefined;
+		if (call.path === "/v1/disputes") {
+			const booked = books.find((payment) => isOwn(payment) && intentId(payment) === call.query.get("payment_intent"));
+			switches.before({ ...owner, reference: booked?.reference ?? null });
+			await switches.after({ ...owner, reference: booked?.reference ?? null });
+			const data = booked?.dispute ? [asDispute(booked)] : [];
+			return json(200, { object: "list", url: "/v1/disputes", has_more: false, data });
+		}
 		if (call.path === "/v1/balance") {
 			switches.before({ ...owner, reference: null });
 			await switches.after({ ...owner, reference: null });
@@ -153,15 +176,17 @@ export const stripe: Platform = {
 	goBack: ({ returnUrl }) => redirect(returnUrl),
 
 	webhooks: (payment, { deed, account, now }) => {
-		const types = { pay: "checkout.session.completed", fail: "checkout.session.expired", reverse: "charge.refunded" };
-		if (deed !== "pay" && deed !== "fail" && deed !== "reverse") return [];
+		if (deed === "start" || deed === "cancel" || deed === "hold") return [];
+		const isOfSession = deed === "pay" || deed === "fail";
 		const { latest_charge: charge, metadata } = asIntent(payment);
-		const object =
-			deed === "reverse"
-				? { ...charge, payment_intent: intentId(payment), metadata }
-				: asSession(payment, { base: "", isExpanded: false });
+		const object = isOfSession
+			? asSession(payment, { base: "", isExpanded: false })
+			: deed.endsWith("dispute")
+				? asDispute(payment)
+				: { ...charge, payment_intent: intentId(payment), metadata };
 		const body = JSON.stringify({
-			...{ id: `evt_${payment.id.toString(36)}_${deed}`, object: "event", type: types[deed], livemode: false },
+			...{ id: `evt_${payment.id.toString(36)}_${deed}${payment.refunds.length || ""}`, object: "event" },
+			...{ type: types[deed], livemode: false },
 			...{ created: seconds(now), data: { object } },
 		});
 		const stamp = seconds(now);

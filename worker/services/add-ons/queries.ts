@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { addOns } from "#worker/database/schema/discounts";
 
@@ -19,7 +19,26 @@ export const findOffered = ({ db, organisationId }: OrgContext, { ids, currency,
 				sql`${addOns.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
 				eq(addOns.enabled, true),
 				eq(addOns.currency, currency),
-				sql`(${addOns.applicationIds} = '[]'
-					OR EXISTS (SELECT 1 FROM json_each(${addOns.applicationIds}) WHERE value = ${applicationId}))`,
+				isFor(applicationId),
 			),
 		);
+
+/** An add-on for all applications, or for this one. */
+const isFor = (applicationId: string): SQL =>
+	sql`(${addOns.applicationIds} = '[]'
+		OR EXISTS (SELECT 1 FROM json_each(${addOns.applicationIds}) WHERE value = ${applicationId}))`;
+
+/** The most add-ons that are offered with one payment. */
+const mostOffered = 20;
+
+/** Reads the add-ons that are offered with payments for an application, in any currency, by name. */
+export const listOffered = ({ db, organisationId }: OrgContext, applicationId: string) =>
+	db
+		.select({
+			...{ id: addOns.id, name: addOns.name, description: addOns.description },
+			...{ price: addOns.price, currency: addOns.currency },
+		})
+		.from(addOns)
+		.where(and(eq(addOns.organisationId, organisationId), eq(addOns.enabled, true), isFor(applicationId)))
+		.orderBy(asc(sql`lower(${addOns.name})`))
+		.limit(mostOffered);

@@ -165,7 +165,7 @@ export const listStructure = defineEndpoint({
 	path: "/structure",
 	summary: "Every item of the structure, each behind the one that it is part of: what a choice of one offers.",
 	section,
-	access: readers,
+	access: [...readers, ...anyOf("statistics")],
 	query: ShortListQuery,
 	response: PageOf(StructurePlace),
 });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { CommitContext, Write } from "#worker/database/commit";
+import type { Database } from "#worker/database/database";
 import { insertFrom } from "#worker/database/insert-from";
 import { applicantLog } from "#worker/database/schema/applicants";
 import { modificationEntries } from "#worker/database/schema/records";
@@ -29,7 +30,7 @@ export const atStage = ({ organisationId }: CommitContext, applicantId: string):
 	sql`(SELECT json_object('applicantId', id, 'stepId', step_id) AS value FROM applicants
 		WHERE organisation_id = ${organisationId} AND id = ${applicantId})`;
 
-type LogType = "STAGE_CHANGE" | "DATA_UPDATE" | "EMAIL" | "NOTE" | "MERGE" | "MERGE_UNDONE";
+type LogType = "STAGE_CHANGE" | "DATA_UPDATE" | "EMAIL" | "NOTE" | "REVEAL" | "MERGE" | "MERGE_UNDONE";
 
 interface LogEntry {
 	type: LogType;
@@ -151,3 +152,6 @@ const inStatements = (rows: readonly Modification[]): Modification[][] => {
 	}
 	return statements;
 };
+
+/** Deletes entries of the modification log that a purge has named; the table refuses any others. */
+export const deleteModifications = (db: Database, condition: SQL) => db.delete(modificationEntries).where(condition);

@@ -25,6 +25,7 @@ interface FoundApplicant extends FlatRow {
 	photoKey: string | null;
 	reviewer: string | null;
 	attachmentCount: number;
+	letterCount: number;
 	openReferees: number;
 	/** JSON. */
 	tags: string;
@@ -67,7 +68,10 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 				FROM (SELECT id, name, email, phone, status FROM referees
 					WHERE referees.organisation_id = applicants.organisation_id AND referees.applicant_id = applicants.id
 					ORDER BY created_at, id)) AS referees,
-			applicants.letter_url AS letter, applicants.public_id AS publicId
+			applicants.letter_url AS letter,
+			(SELECT count(*) FROM letters WHERE letters.organisation_id = applicants.organisation_id
+				AND letters.applicant_id = applicants.id) AS letterCount,
+			applicants.public_id AS publicId
 		${fromRow}
 		LEFT JOIN applications
 			ON applications.organisation_id = applicants.organisation_id AND applications.id = applicants.application_id
@@ -75,7 +79,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 			${andWithin(ctx, sql`applicants.course_id`)}`);
 	if (!found) return undefined;
 	const { seq: _seq, applicationTitle, reference, formId, photoKey, letter, publicId, reviewer, ...more } = found;
-	const { attachmentCount, openReferees, tags, referees, ...flat } = more;
+	const { attachmentCount, letterCount, openReferees, tags, referees, ...flat } = more;
 	const row = toRow(flat);
 	return {
 		...row,
@@ -87,6 +91,7 @@ export const findApplicant = async (ctx: OrgContext, applicantId: string): Promi
 		attachmentCount,
 		openReferees,
 		letter,
+		letterCount,
 		status: row.stage.type,
 		tags: JSON.parse(tags),
 		referees: JSON.parse(referees),

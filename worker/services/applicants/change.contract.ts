@@ -6,8 +6,8 @@ import { IdParams } from "#worker/contract/ids";
 import { SeenVersion as Version } from "#worker/contract/version";
 import { Applicant } from "#worker/services/applicants/contract";
 import { courseChange, posting, review } from "#worker/services/assignments/contract";
+import { stageChange } from "#worker/services/stage-changes/change.contract";
 import { commentMissing } from "#worker/services/stage-changes/comment.contract";
-import { stageChange } from "#worker/services/stage-changes/contract";
 
 export const StageChange = v.strictObject({ ...stageChange, version: Version }, commentMissing);
 export type StageChange = v.InferOutput<typeof StageChange>;
@@ -37,6 +37,7 @@ export const updateApplicant = defineEndpoint({
 		"stale_applicant",
 		"already_at_stage",
 		"step_not_in_workflow",
+		"stage_not_allowed",
 		"stage_mail_broken",
 		"reason_unknown",
 		"location_unknown",

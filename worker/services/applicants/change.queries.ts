@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { applicants } from "#worker/database/schema/applicants";
 import { applicationCourses, applications } from "#worker/database/schema/applications";
@@ -15,6 +15,7 @@ import {
 	toReviewer,
 	toRow,
 } from "#worker/services/applicants/row.queries";
+import { isRuled } from "#worker/services/workflows/hindrances.queries";
 
 /** Finds the current state of an applicant, with what decides a change. */
 export const findCurrent = async ({ db, organisationId }: OrgContext, applicantId: string) => {
@@ -46,10 +47,12 @@ export const findStep = async ({ db, organisationId }: OrgContext, stepId: strin
 			name: workflowSteps.name,
 			type: workflowSteps.type,
 			workflowId: workflowSteps.workflowId,
+			roleIds: workflowSteps.roleIds,
+			isRuled: isRuled(organisationId, sql`workflow_steps.workflow_id`, stepId).as("is_ruled"),
 		})
 		.from(workflowSteps)
 		.where(and(eq(workflowSteps.organisationId, organisationId), eq(workflowSteps.id, stepId)));
-	return step;
+	return step && { ...step, isRuled: Boolean(step.isRuled) };
 };
 export type Step = NonNullable<Awaited<ReturnType<typeof findStep>>>;
 

@@ -14,6 +14,7 @@ export const Modification = v.object({
 	field: text("The id of the form field, or `course` or `location`."),
 	old: described(v.unknown(), "The value before; null for none."),
 	new: described(v.unknown(), "The value after; null for none."),
+	isMasked: flag("Whether the values are masked, because the field is sensitive."),
 	by: described(
 		v.object({
 			id: v.nullable(text("The id of the user; null for nobody of the staff.")),

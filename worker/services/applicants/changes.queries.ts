@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
+import { maskOf } from "#worker/contract/forms/sensitive";
 import { applicants, applicantViews } from "#worker/database/schema/applicants";
 import { users } from "#worker/database/schema/auth";
 import { modificationEntries } from "#worker/database/schema/records";
@@ -30,7 +31,8 @@ export const countChanges = async (
 			${counted(sql`1 FROM referees WHERE organisation_id = ${organisationId}
 				AND applicant_id = ${applicantId} AND answered_at > since`)} AS referees,
 			${counted(sql`1 FROM letters WHERE organisation_id = ${organisationId}
-				AND applicant_id = ${applicantId} AND created_at > since AND created_by ${others}`)} AS letter,
+				AND applicant_id = ${applicantId} AND (created_at > since AND created_by ${others}
+					OR withdrawn_at > since AND withdrawn_by ${others})`)} AS letter,
 			${counted(sql`1 FROM transactions WHERE organisation_id = ${organisationId}
 				AND applicant_id = ${applicantId} AND created_at > since`)} AS transactions
 		FROM visit WHERE since IS NOT NULL`);
@@ -80,6 +82,7 @@ export const readChanges = async (
 				username: modificationEntries.username,
 				userName: sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`.as("user_name"),
 				eventId: modificationEntries.eventId,
+				isSensitive: isOfSensitive(sql`modification_entries`).as("is_sensitive"),
 				createdAt: modificationEntries.createdAt,
 			})
 			.from(modificationEntries)
@@ -95,9 +98,20 @@ export const readChanges = async (
 	return applicant && { data: data.map(readModification), resultTotal: applicant.entries, page, size };
 };
 
-type Entry = Omit<typeof modificationEntries.$inferSelect, "organisationId" | "entity" | "entityId"> & {
+type Entry = Omit<typeof modificationEntries.$inferSelect, "organisationId" | "entity" | "entityId" | "subject"> & {
 	userName: string | null;
+	/** 1 for a field whose answers are masked. */
+	isSensitive?: number;
 };
+
+/** Selects 1 for an entry about a sensitive field of an applicant's form, or a repeat of one, otherwise 0. */
+export const isOfSensitive = (entry: SQL): SQL<number> => sql<number>`(${entry}.entity = 'applicant' AND EXISTS (
+	SELECT 1 FROM applicants AS holder
+	CROSS JOIN submissions AS form ON form.organisation_id = ${entry}.organisation_id AND form.id = holder.submission_id
+	CROSS JOIN sensitive_fields AS hidden ON hidden.organisation_id = ${entry}.organisation_id
+		AND hidden.form_design_id = form.form_design_id
+	WHERE holder.organisation_id = ${entry}.organisation_id AND holder.id = ${entry}.entity_id
+		AND (hidden.field_id = ${entry}.field OR substr(${entry}.field, 1, length(hidden.field_id) + 2) = hidden.field_id || '__')))`;
 
 /** Returns a modification entry as the API has it: answers as the form holds them, and the author's own name. */
 export const readModification = ({
@@ -107,11 +121,13 @@ export const readModification = ({
 	username,
 	userName,
 	createdAt,
+	isSensitive,
 	...rest
 }: Entry): Modification => ({
 	...rest,
-	old: readAnswer(oldValue),
-	new: readAnswer(newValue),
+	old: isSensitive === 1 ? maskOf(readAnswer(oldValue)) : readAnswer(oldValue),
+	new: isSensitive === 1 ? maskOf(readAnswer(newValue)) : readAnswer(newValue),
+	isMasked: isSensitive === 1,
 	by: { id: userId, name: userName ?? username },
 	at: createdAt,
 });

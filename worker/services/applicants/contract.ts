@@ -71,7 +71,8 @@ export const Applicant = v.object({
 	hasPhoto: flag("Whether there is a passport picture."),
 	reviewer: described(v.nullable(Reviewer), "The user whom the applicant is assigned to; null for nobody."),
 	attachmentCount: whole("How many files are attached."),
-	letter: v.nullable(text("The path of the offer letter; null without one.")),
+	letter: v.nullable(text("The path of the offer letter in force; null without one.")),
+	letterCount: whole("How many letters were made, also those that are no longer in force."),
 	status: text("The type of the stage."),
 	tags: described(
 		v.array(v.object({ label: text("The name of the group item.") })),

@@ -5,7 +5,7 @@ import type { EndpointResponse } from "#worker/contract/endpoint";
 import { restingStageTypes } from "#worker/contract/stage-types";
 import { andWithin, isBound } from "#worker/database/scope";
 import { type countNeeds, longWaitMs } from "#worker/services/applicants/contract";
-import { isOfFacts } from "#worker/services/applicants/facts.queries";
+import { fromMadeList, isOfFacts, madeListOf } from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 import {
 	type Ids,
@@ -88,6 +88,10 @@ const candidates = (ctx: OrgContext, scope: CompiledFilter, plan: ListPlan): SQL
 	if (match !== null)
 		return sql`SELECT ${columns} FROM applicant_search CROSS JOIN applicants ON applicants.seq = applicant_search.rowid
 			WHERE applicant_search MATCH ${match} AND ${isOfFilter} ORDER BY applicant_search.rowid DESC ${limit}`;
+	const made = needs === null ? madeListOf(scope.facts) : null;
+	if (made)
+		return sql`SELECT ${columns} FROM ${fromMadeList(organisationId, made.list)} AND ${isOfFilter}
+			ORDER BY made.seq DESC ${limit}`;
 	if (needs === null && isAlongApplication(scope))
 		return sql`SELECT ${columns} FROM ${alongApplication(organisationId, applicationId)} AND ${isOfFilter}
 			ORDER BY applicants.seq DESC ${limit}`;
@@ -177,12 +181,16 @@ const gatherCourses = (
  * would read the whole group.
  */
 export const countBounded = (ctx: OrgContext, filter: CompiledFilter<SQL>): SQL => {
-	const { applicationId, stepIds, match, needs, reviewer } = filter;
+	const { applicationId, stepIds, match, needs, reviewer, facts } = filter;
 	// why the filter within: the first 1,001 of an application, or of a reviewer, may have none that it lets through.
 	if (match === null && needs === null) {
+		const made = madeListOf(facts);
+		const along = made
+			? fromMadeList(ctx.organisationId, made.list)
+			: alongApplication(ctx.organisationId, applicationId);
 		const rows =
-			reviewer === null || isAlongApplication(filter)
-				? sql`${alongApplication(ctx.organisationId, applicationId)} AND`
+			reviewer === null || made || isAlongApplication(filter)
+				? sql`${along} AND`
 				: sql`${reviewedBy(ctx.organisationId, { applicationId, stepIds, reviewer })} WHERE`;
 		return sql`(SELECT count(*) FROM (SELECT 1 FROM ${rows} ${isLetThrough(ctx.organisationId, filter)}
 			LIMIT ${countedNeeds}))`;

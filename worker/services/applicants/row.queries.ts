@@ -7,6 +7,19 @@ import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import type { ApplicantRow, ListedApplicant, Reviewer } from "#worker/services/applicants/contract";
 
+/** The condition that the field of an applicant's form which their phone number comes from is sensitive. @param applicant a table */
+export const hasSensitivePhone = (applicant: SQL): SQL => sql`EXISTS (SELECT 1 FROM submissions AS form
+	CROSS JOIN form_facts AS asked ON asked.organisation_id = form.organisation_id
+		AND asked.form_design_id = form.form_design_id AND asked.version = form.design_version AND asked.fact = 'phone'
+	CROSS JOIN sensitive_fields AS hidden ON hidden.organisation_id = form.organisation_id
+		AND hidden.form_design_id = form.form_design_id AND hidden.field_id = asked.field_id
+	WHERE form.organisation_id = ${applicant}.organisation_id AND form.id = ${applicant}.submission_id)`;
+
+/** The phone number, masked as `maskOf` does where it is sensitive. */
+const shownPhone = sql`iif(applicants.phone IS NOT NULL AND ${hasSensitivePhone(sql`applicants`)},
+	iif(applicants.phone GLOB '*[0-9][0-9][0-9][0-9]' AND length(applicants.phone) >= 10,
+		'••••' || substr(applicants.phone, -4), '••••'), applicants.phone)`;
+
 /** why the aliases: in a batch, columns with the same name in two joined tables would overwrite each other. */
 export const rowFields = {
 	seq: applicants.seq,
@@ -35,7 +48,7 @@ export const rowFields = {
 	state: applicants.state,
 	gender: applicants.gender,
 	birthDate: applicants.birthDate,
-	phone: applicants.phone,
+	phone: sql<string | null>`${shownPhone}`.as("shown_phone"),
 	submittedAt: applicants.submittedAt,
 	paidAt: applicants.paidAt,
 	referencesAsked: sql<number>`coalesce(${applicants.referencesAsked}, 0)`.as("asked"),

@@ -16,9 +16,10 @@ export const readSearchKey = async ({ db, organisationId }: OrgContext): Promise
 	return organisation?.searchKey;
 };
 
-interface FlatRow extends Omit<FoundApplicant, "name" | "stage" | "hasForm" | "isPosted"> {
+interface FlatRow extends Omit<FoundApplicant, "name" | "stage" | "hasForm" | "isPosted" | "hasLetter"> {
 	hasForm: number;
 	isPosted: number;
+	hasLetter: number;
 	firstName: string;
 	middleName: string | null;
 	lastName: string;
@@ -90,18 +91,23 @@ const readFound = async ({ db, organisationId }: OrgContext, found: SQL, limit: 
 			application_number AS applicationNumber, email AS accountEmail, application_id AS applicationId,
 			coalesce(application.title, application_id) AS applicationTitle, coalesce(course.code, course_id) AS courseCode,
 			step_id AS stepId, coalesce(step.name, step_id) AS stepName, coalesce(step.type, 'UNKNOWN') AS stepType,
-			submission_id IS NOT NULL AS hasForm, location_id IS NOT NULL AS isPosted
+			submission_id IS NOT NULL AS hasForm, location_id IS NOT NULL AS isPosted,
+			letter_url IS NOT NULL AS hasLetter
 		FROM ${found}
 		LEFT JOIN applications AS application
 			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id
 		LEFT JOIN courses AS course ON course.organisation_id = ${organisationId} AND course.id = applicant.course_id
 		LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = applicant.step_id
 		ORDER BY found.place LIMIT ${limit}`);
-	return rows.map(({ firstName, middleName, lastName, stepId, stepName, stepType, hasForm, isPosted, ...rest }) => ({
-		...rest,
-		hasForm: hasForm === 1,
-		isPosted: isPosted === 1,
-		name: fullName({ firstName, middleName, lastName }),
-		stage: { id: stepId, name: stepName, type: stepType },
-	}));
+	return rows.map(({ firstName, middleName, lastName, stepId, stepName, stepType, ...flags }) => {
+		const { hasForm, isPosted, hasLetter, ...rest } = flags;
+		return {
+			...rest,
+			hasForm: hasForm === 1,
+			isPosted: isPosted === 1,
+			hasLetter: hasLetter === 1,
+			name: fullName({ firstName, middleName, lastName }),
+			stage: { id: stepId, name: stepName, type: stepType },
+		};
+	});
 };

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { MoveHindrance } from "#worker/contract/stage-rules";
 import { andWithin } from "#worker/database/scope";
 import type { RowName, RowState } from "#worker/runs/bulk-action";
+import { hindrancesTo, namesOfHindrances, toHindrances } from "#worker/services/workflows/hindrances.queries";
 
 /** The state of an applicant that changes depend on. */
 export interface ApplicantState extends RowState {
@@ -15,6 +17,8 @@ export interface ApplicantState extends RowState {
 	reviewerId: string | null;
 	/** Whether their application offers the course that was asked about. */
 	isOffered: boolean;
+	/** What of their workflow's rules stands in the way to the step that was asked about, roles left aside. */
+	hindrances: readonly MoveHindrance[];
 }
 
 interface AskedState {
@@ -22,28 +26,47 @@ interface AskedState {
 	changed?: { field: "stage" | "course" | "location" | "reviewer"; since: number | undefined };
 	/** A course: whether the application offers it. */
 	courseId?: string;
+	/** A step: what stands in the way of moving there. */
+	stepId?: string;
+	/** Whether a second person has approved the move. */
+	isApproved?: boolean;
 }
 
 /** Reads the applicants that exist in the organisation and are within the scope, by id. */
 export const readApplicantStates = async (
 	ctx: OrgContext,
 	ids: readonly string[],
-	{ changed, courseId }: AskedState = {},
+	{ changed, courseId, stepId, isApproved }: AskedState = {},
 ): Promise<Map<string, ApplicantState>> => {
 	const { db, organisationId } = ctx;
-	const rows = await db.all<Omit<ApplicantState, "isLate" | "isOffered"> & { isLate: number; isOffered: number }>(sql`
+	const rows = await db.all<StateRow>(sql`
 		SELECT applicant.id, ${fullName} AS name, application_number AS applicationNumber, step_id AS stepId,
 			version, stage_changed_at AS stageChangedAt, application_id AS applicationId,
 			application.title AS applicationTitle, workflow_id AS workflowId, course_id AS courseId,
 			location_id AS locationId, reviewer_id AS reviewerId, ${isLate(organisationId, changed)} AS isLate,
-			${courseId === undefined ? sql`0` : isOffered(organisationId, courseId)} AS isOffered
+			${courseId === undefined ? sql`0` : isOffered(organisationId, courseId)} AS isOffered,
+			${stepId === undefined ? sql`''` : namesOfHindrances(hindrancesTo(organisationId, stepId, null, isApproved))} AS hindrances
 		FROM json_each(${JSON.stringify(ids)}) AS chosen
 		CROSS JOIN applicants AS applicant
 			ON applicant.organisation_id = ${organisationId} AND applicant.id = chosen.value ${andWithin(ctx, sql`applicant.course_id`)}
 		CROSS JOIN applications AS application
 			ON application.organisation_id = ${organisationId} AND application.id = applicant.application_id`);
-	return new Map(rows.map((row) => [row.id, { ...row, isLate: row.isLate === 1, isOffered: row.isOffered === 1 }]));
+	return new Map(
+		rows.map((row) => [
+			row.id,
+			{
+				...row,
+				...{ isLate: row.isLate === 1, isOffered: row.isOffered === 1, hindrances: toHindrances(row.hindrances) },
+			},
+		]),
+	);
 };
+
+interface StateRow extends Omit<ApplicantState, "isLate" | "isOffered" | "hindrances"> {
+	isLate: number;
+	isOffered: number;
+	hindrances: string;
+}
 
 const fullName = sql`trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name)`;
 

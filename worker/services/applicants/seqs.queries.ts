@@ -1,5 +1,11 @@
 import { is, SQL, sql } from "drizzle-orm";
-import { isOfFacts } from "#worker/services/applicants/facts.queries";
+import {
+	type Facts,
+	fromMadeList,
+	isOfFacts,
+	type MadeList,
+	madeListOf,
+} from "#worker/services/applicants/facts.queries";
 import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
 
 /** A stretch of a list: from the first row of a page, below a row (`after`) or above it (`before`). */
@@ -22,7 +28,9 @@ export const hasKeptCounts = ({ match, needs, reviewer, facts }: CompiledFilter<
 /** Returns the `seq` of a stretch of the list as a subquery. Every way reads an index, never the whole table. */
 export const selectSeqs = (wanted: Wanted): SQL => {
 	if (wanted.scope.match !== null) return matching(wanted, wanted.scope.match);
-	const { courseIds } = wanted.scope;
+	const { courseIds, facts } = wanted.scope;
+	const made = madeListOf(facts);
+	if (made) return alongMadeList(wanted, made);
 	if (courseIds === null)
 		return isLaterPage(wanted.stretch) && hasKeptCounts(wanted.scope) ? pageByBlocks(wanted) : walk(wanted);
 	return wanted.plan === "walk" ? walk(wanted) : gather(wanted, courseIds);
@@ -117,6 +125,18 @@ const matching = ({ organisationId, scope, stretch, limit }: Wanted, match: stri
 		${isOneOf(sql`+step_id`, scope.stepIds)} ${isOneOf(sql`+course_id`, scope.courseIds)}
 		${isReviewedBy(sql`+reviewer_id`, scope.reviewer)} ${isOfFacts(scope.facts, sql`applicants`)}
 	ORDER BY applicant_search.rowid ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
+
+/** A list that was made before in order, each row checked against the other filters. why not the application: few may be in it. */
+const alongMadeList = (
+	{ organisationId, scope, stretch, limit }: Wanted,
+	{ list, others }: { list: MadeList; others: Facts },
+): SQL => sql`
+	SELECT made.seq FROM ${fromMadeList(organisationId, list)} ${boundOf(stretch, sql`made.seq`)}
+		AND +applicants.organisation_id = ${organisationId} AND +applicants.application_id = ${scope.applicationId}
+		${isOneOf(sql`+applicants.step_id`, scope.stepIds)} ${isOneOf(sql`+applicants.course_id`, scope.courseIds)}
+		${isReviewedBy(sql`+applicants.reviewer_id`, scope.reviewer)}
+		${isOfFacts(others, sql`applicants`)}
+	ORDER BY made.seq ${orderOf(stretch)} LIMIT ${limit} OFFSET ${offsetOf(stretch)}`;
 
 /** How many rows each way to a page would read; the counts come from `applicant_counts`. */
 interface Sizes {

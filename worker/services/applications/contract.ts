@@ -195,8 +195,8 @@ export const searchApplications = defineEndpoint({
 	...listApplications,
 	path: "/applications/search",
 	summary: "Applications whose title contains every typed word.",
-	// why: users who keep lists of candidates, or export payments, choose an application for them.
-	access: [...readers, ...anyOf("candigroup"), "payments:r"],
+	// why: users who keep lists of candidates, export payments or see statistics choose an application for them.
+	access: [...readers, ...anyOf("candigroup", "statistics"), "payments:r"],
 });
 
 export const getApplication = defineEndpoint({

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
 import { applications } from "#worker/database/schema/applications";
@@ -71,11 +71,12 @@ const statusAt = ({ startsAt, endsAt }: Period, now: number): ApplicationRow["st
 	return endsAt !== null && now >= endsAt ? "closed" : "open";
 };
 
+/** Reads the forms that applications can use: those of which a version is published. */
 export const allFormDesigns = ({ db, organisationId }: OrgContext) =>
 	db
 		.select({ id: formDesigns.id, title: formDesigns.title, active: formDesigns.active })
 		.from(formDesigns)
-		.where(eq(formDesigns.organisationId, organisationId))
+		.where(and(eq(formDesigns.organisationId, organisationId), gt(formDesigns.version, 0)))
 		.orderBy(asc(formDesigns.title), asc(formDesigns.id));
 
 interface ItemRow {

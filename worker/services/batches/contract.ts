@@ -138,6 +138,7 @@ export const undoBatch = defineEndpoint({
 		kept: whole("How many were changed meanwhile and stay as they are."),
 		keptNames: described(v.array(v.string()), "The names of the first of those."),
 		emails: whole("How many emails are not sent."),
+		texts: whole("How many SMS are not sent."),
 		taskId: v.nullable(text("The task that undoes a large number; null when it is done.")),
 	}),
 	accepted: "/tasks/{taskId}",

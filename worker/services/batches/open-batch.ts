@@ -60,6 +60,9 @@ export const listRowsOf = async (
 		ctx,
 		rows.map((row) => row.id),
 	);
-	const data = rows.map((row) => ({ ...rowOf(row.id, names.get(row.id)), outcome: row.outcome }));
+	const data = rows.map(({ id, outcome, reason }) => ({
+		...rowOf(id, names.get(id)),
+		...{ outcome, ...(reason !== null && { reason }) },
+	}));
 	return ok({ data, resultTotal: outcome === undefined ? sum(counts) : (counts[outcome] ?? 0), page, size });
 };

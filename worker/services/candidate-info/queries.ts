@@ -7,7 +7,7 @@ import { courses } from "#worker/database/schema/structure";
 import { workflowSteps } from "#worker/database/schema/workflows";
 import { isWithin } from "#worker/database/scope";
 import { courseOfApplicant, stepOfApplicant } from "#worker/services/applicants/row.queries";
-import { designOfSubmission } from "#worker/services/forms/queries";
+import { designOfSubmission, sensitiveOfSubmission } from "#worker/services/forms/queries";
 import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
 /** Selects the applicant with this public id, or the one it was merged into: a public address keeps working. */
@@ -44,6 +44,7 @@ export const findByPublicId = async (ctx: RequestContext, publicId: string, orga
 			course: { code: courses.code, title: courses.title },
 			data: submissions.data,
 			layout: formDesignVersions.layout,
+			sensitive: sensitiveOfSubmission,
 		})
 		.from(applicants)
 		.innerJoin(applications, applicationOfApplicant)

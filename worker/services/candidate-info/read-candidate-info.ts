@@ -1,9 +1,12 @@
 import type { RequestContext } from "#worker/context";
+import { withoutConditions } from "#worker/contract/forms/conditions";
 import type { FormData, FormLayout, FormSection } from "#worker/contract/forms/form-schema";
+import { layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 import { fail, ok } from "#worker/contract/result";
 import { answerPicture } from "#worker/http/file-answer";
 import { refuseAddress } from "#worker/http/rate-limit";
 import { findByPublicId, findPhotoOfSummary, namesOfFiles } from "#worker/services/candidate-info/queries";
+import { layoutWith } from "#worker/services/forms/queries";
 
 /** Refuses an address that opens more than 60 summaries or pictures a minute: enough for an office, too few to collect. */
 const refuseMany = (ctx: RequestContext, name: string) => refuseAddress(ctx, { name, attempts: 60, windowMs: 60_000 });
@@ -15,13 +18,15 @@ export const readCandidateInfo = async (ctx: RequestContext, publicId: string, o
 	const found = await findByPublicId(ctx, publicId, organisation);
 	if (!found) return fail("not_found");
 	const { organisationId, submissionId, candidate, status, applicationTitle, course } = found;
-	const layout = found.layout ?? { sections: [] };
-	const isPublic = publicFields(layout);
 	const files = submissionId ? await namesOfFiles(ctx, organisationId, submissionId) : [];
+	const data = found.data ?? {};
+	const { layout, isAsked } = askedLayout(layoutWith(found.layout, found.sensitive), data, files);
+	const isPublicField = publicFields(layout);
+	const isPublic = (fieldId: string) => isPublicField(fieldId) && isAsked(fieldId);
 	return ok({
 		candidate: { ...candidate, status, applicationTitle, course },
 		formData: {
-			data: publicAnswers(layout, found.data ?? {}),
+			data: Object.fromEntries(Object.entries(data).filter(([fieldId]) => isPublic(fieldId))),
 			attachments: files.filter(({ fieldId }) => isPublic(fieldId)).map(({ name, mimetype }) => ({ name, mimetype })),
 		},
 		formSchema: publicLayout(layout),
@@ -36,10 +41,11 @@ export const readSummaryPhoto = async (ctx: RequestContext, publicId: string, or
 	return answerPicture(ctx.env, found?.photoKey);
 };
 
-const isReferees = (section: FormSection) => section.refereeSectionType !== undefined;
+const isReferees = ({ refereeSectionType }: Pick<FormSection, "refereeSectionType">) =>
+	refereeSectionType !== undefined;
 
 /**
- * The part of the layout that its design calls public. Never what referees answer, which is confidential; nor what a
+ * The part of the layout that its design calls public. Never what is sensitive, nor what referees answer, which is confidential; nor what a
  * section asks of the applicant.
  */
 const publicLayout = ({ sections }: FormLayout): FormLayout => ({
@@ -50,7 +56,7 @@ const publicPart = ({ rows, description: _, ...section }: FormSection): FormSect
 	const shown = rows
 		.map((row) => ({
 			...row,
-			cols: row.cols.filter(({ props }) => props.isPublic ?? section.isPublic ?? false),
+			cols: row.cols.filter(({ props }) => !props.isSensitive && (props.isPublic ?? section.isPublic ?? false)),
 		}))
 		.filter(({ cols }) => cols.length > 0);
 	return shown.length === 0 ? [] : [{ ...section, rows: shown }];
@@ -71,8 +77,20 @@ const publicFields = (layout: FormLayout): ((fieldId: string) => boolean) => {
 const fieldsOf = (sections: readonly FormSection[]): Set<string> =>
 	new Set(sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId))));
 
-/** The answers to public fields; an answer the layout does not know stays private. */
-const publicAnswers = (layout: FormLayout, data: FormData): FormData => {
-	const isPublic = publicFields(layout);
-	return Object.fromEntries(Object.entries(data).filter(([fieldId]) => isPublic(fieldId)));
+/** Returns the layout without what the answers do not ask for, and without its conditions, whose fields may be private. */
+const askedLayout = ({ sections }: FormLayout, data: FormData, attachments: readonly { fieldId: string }[]) => {
+	const form = { layout: { sections }, data, repeats: { sections: {}, rows: {} }, attachments };
+	const slots = slotsOf(layOutAll(form, "applicant"));
+	const asked = new Set(slots.flatMap(({ col, isHidden }) => (isHidden ? [] : [col])));
+	const hidden = new Set(slots.flatMap(({ fieldId, isHidden }) => (isHidden ? [fieldId] : [])));
+	const layout: FormLayout = {
+		sections: sections.map((section) => ({
+			...section,
+			rows: section.rows.map((row) => ({
+				...row,
+				cols: row.cols.filter((col) => isReferees(section) || asked.has(col)),
+			})),
+		})),
+	};
+	return { layout: withoutConditions(layout), isAsked: (fieldId: string) => !hidden.has(fieldId) };
 };

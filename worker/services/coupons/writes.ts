@@ -103,19 +103,22 @@ export const takeCode = (ctx: OrgContext, asked: CodeToTake): { write: Write; ex
 
 type Books = Pick<OrgContext, "db" | "organisationId" | "now">;
 
-const ofPayment = ({ organisationId }: Books, transactionId: string) =>
-	and(eq(couponUses.organisationId, organisationId), eq(couponUses.transactionId, transactionId));
+const ofPayments = ({ organisationId }: Books, transactionIds: readonly string[]) =>
+	and(
+		eq(couponUses.organisationId, organisationId),
+		sql`${couponUses.transactionId} IN (SELECT value FROM json_each(${JSON.stringify(transactionIds)}))`,
+	);
 
-/** Gives back the use of a payment that has failed for good or was never made; without a use it changes nothing. */
-export const releaseCode = (ctx: Books, { transactionId }: { transactionId: string }): Write =>
+/** Gives back the uses of payments that have failed for good or were never made; without a use it changes nothing. */
+export const releaseCodes = (ctx: Books, transactionIds: readonly string[]): Write =>
 	ctx.db
 		.update(couponUses)
 		.set({ releasedAt: ctx.now() })
-		.where(and(ofPayment(ctx, transactionId), isNull(couponUses.releasedAt)));
+		.where(and(ofPayments(ctx, transactionIds), isNull(couponUses.releasedAt)));
 
 /**
- * Counts a released use again: its payment was made after all. why without a limit: the discount was given, and a count
+ * Counts released uses again: their payments were made after all. why without a limit: the discount was given, and a count
  * beyond the limit says so.
  */
-export const reclaimCode = (ctx: Books, { transactionId }: { transactionId: string }): Write =>
-	ctx.db.update(couponUses).set({ releasedAt: null }).where(ofPayment(ctx, transactionId));
+export const reclaimCodes = (ctx: Books, transactionIds: readonly string[]): Write =>
+	ctx.db.update(couponUses).set({ releasedAt: null }).where(ofPayments(ctx, transactionIds));

@@ -29,7 +29,7 @@ const findUpload = async (ctx: OrgContext, importId: string): Promise<CourseUplo
 	return found && toUpload(found);
 };
 
-const toUpload = ({ target: _, addsDuplicates: __, ...upload }: FoundImport): CourseUpload => upload;
+const toUpload = ({ target: _, addsDuplicates: __, platform: ___, ...upload }: FoundImport): CourseUpload => upload;
 
 export const pageOfUploads = async (ctx: OrgContext, query: { page: number; size: number }) => {
 	const { data, ...page } = await pageOfImports(ctx, target, query);

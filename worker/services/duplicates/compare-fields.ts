@@ -1,7 +1,7 @@
 import { answerText } from "#worker/contract/forms/answer-text";
 import { readForm } from "#worker/contract/forms/form-reading";
 import { answerIn, type RepeatCounts } from "#worker/contract/forms/form-schema";
-import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
+import { layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { capitalised } from "#worker/contract/text/printed-text";
 import type { ComparedApplicant, OrganisationSettings } from "#worker/services/duplicates/comparison.queries";
@@ -127,7 +127,8 @@ export const withFormLike = (applicant: ComparedApplicant, other: ComparedApplic
 /** Returns the ids of a form's fields, with the repeats that either form has. */
 const fieldIdsIn = (applicant: ComparedApplicant, other: ComparedApplicant): ReadonlySet<string> => {
 	const [own, others] = [formOf(applicant), formOf(other)];
-	const sections = layOut(
+	// why all: what one of the forms does not ask for has its place in it.
+	const sections = layOutAll(
 		{
 			layout: own.layout,
 			data: { ...others.data, ...own.data },

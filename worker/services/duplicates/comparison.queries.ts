@@ -16,7 +16,7 @@ import {
 } from "#worker/services/applicants/row.queries";
 import type { Side } from "#worker/services/duplicates/contract";
 import { withMergedSources } from "#worker/services/duplicates/merges.queries";
-import { designOfSubmission } from "#worker/services/forms/queries";
+import { designOfSubmission, layoutWith, sensitiveOfSubmission } from "#worker/services/forms/queries";
 import { applicationOfApplicant, submissionOfApplicant } from "#worker/services/referees/queries";
 
 /** Reads two applicants with their forms, files and belongings. Undefined when one of them does not exist. */
@@ -39,6 +39,7 @@ export const readCompared = async (ctx: OrgContext, firstId: string, secondId: s
 				percentComplete: submissions.percentComplete,
 				formVersion: sql<number | null>`${submissions.version}`.as("form_version"),
 				layout: formDesignVersions.layout,
+				sensitive: sensitiveOfSubmission,
 			})
 			.from(applicants)
 			.innerJoin(applications, applicationOfApplicant)
@@ -80,7 +81,14 @@ export const readCompared = async (ctx: OrgContext, firstId: string, secondId: s
 		const counts = belongings.find(({ applicantId }) => applicantId === id);
 		if (!row || !counts) return undefined;
 		const { applicantId: _applicantId, ...own } = counts;
-		return { ...row, files: files.filter(({ submissionId }) => submissionId === row.submissionId), belongings: own };
+		const { sensitive, layout, ...applicant } = row;
+		const marked = layout && layoutWith(layout, sensitive);
+		return {
+			...applicant,
+			layout: marked,
+			files: files.filter(({ submissionId }) => submissionId === row.submissionId),
+			belongings: own,
+		};
 	};
 	const [first, second] = [applicantOf(firstId), applicantOf(secondId)];
 	return first && second && organisation ? { first, second, organisation } : undefined;

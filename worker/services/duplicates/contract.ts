@@ -179,6 +179,7 @@ export const mergeApplicants = defineEndpoint({
 		"change_pending",
 		"course_not_offered",
 		"step_not_in_workflow",
+		"stage_not_allowed",
 		"location_unknown",
 		"too_large",
 	],

@@ -12,6 +12,7 @@ import { removeIdentityKeys, writeIdentityKeys } from "#worker/services/duplicat
 import { hasPendingChange } from "#worker/services/duplicates/merges.queries";
 import type { MergePlan } from "#worker/services/duplicates/plan-merge";
 import { insertFormLike, replaceAnswers } from "#worker/services/forms/merged-form.writes";
+import { endsWithLetter } from "#worker/services/letters/queries";
 
 /** Two applicants as they were compared, and what the merge changes. */
 export interface PlannedMerge {
@@ -108,13 +109,23 @@ const rowAsJson = (alias: string): SQL => {
 	return objects.reduce((all, more) => sql`json_patch(${all}, ${more})`);
 };
 
-/** An SQL expression: the address of an applicant's newest letter (§3 letter). @param otherwise when there is none */
-export const newestLetterUrl = ({ organisationId }: OrgContext, applicantId: string, otherwise: SQL): SQL =>
+/**
+ * An SQL expression: the address of the newer of two letters, as far as they are the applicant's and not withdrawn (§3 letter).
+ * why not of the newest of all: a letter that was replaced or withdrawn does not come into force again.
+ * @param either the addresses of both @param otherwise when it is none of them
+ */
+export const newerLetterUrl = (
+	{ organisationId }: OrgContext,
+	applicantId: string,
+	{ either: [one, other], otherwise }: { either: readonly [SQL, SQL]; otherwise: SQL },
+): SQL =>
 	sql`coalesce((SELECT '/' || ${organisationId} || '/applicants/' || ${applicantId} || '/letters/' || made.id
 		FROM letters AS made WHERE made.organisation_id = ${organisationId} AND made.applicant_id = ${applicantId}
+			AND made.withdrawn_at IS NULL
+			AND (${endsWithLetter(one, sql`made.id`)} OR ${endsWithLetter(other, sql`made.id`)})
 		ORDER BY made.created_at DESC, made.rowid DESC LIMIT 1), ${otherwise})`;
 
-/** Gives the target the values and answers that it takes from the source, and the newest letter of both. */
+/** Gives the target the values and answers that it takes from the source, and the newer letter of both. */
 export const writeTarget = (
 	ctx: OrgContext,
 	{ target, source, plan }: PlannedMerge,
@@ -128,7 +139,14 @@ export const writeTarget = (
 				...(accountEmail !== undefined && { email: accountEmail }),
 				...(plan.photoKey !== undefined && { photoKey: plan.photoKey }),
 				submissionId: formId,
-				letterUrl: newestLetterUrl(ctx, target.id, sql`letter_url`),
+				letterUrl: newerLetterUrl(ctx, target.id, {
+					either: [
+						sql`letter_url`,
+						sql`(SELECT one.letter_url FROM applicants AS one
+							WHERE one.organisation_id = ${ctx.organisationId} AND one.id = ${source.id})`,
+					],
+					otherwise: sql`letter_url`,
+				}),
 				searchText,
 			},
 		}),

@@ -28,6 +28,7 @@ import {
 	writeTargetBack,
 	writeUndone,
 } from "#worker/services/duplicates/undo.writes";
+import { explainKept } from "#worker/services/stage-changes/kept.queries";
 
 type Body = EndpointRequest<typeof endpoint>["body"];
 
@@ -38,7 +39,8 @@ const maxArchivedBytes = 1_300_000;
 
 /**
  * Merges the source into the target in one commit: the target takes the chosen fields and all that belongs to the
- * source, which is archived for an undo. `stale_merge` when either was changed since they were compared.
+ * source, which is archived for an undo. `stale_merge` when either was changed since they were compared;
+ * `stage_not_allowed` when a rule keeps the target from the stage that it would take.
  */
 export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const { targetId, sourceId, comment } = body;
@@ -54,8 +56,8 @@ export const mergeApplicants = async (ctx: OrgContext, body: Body) => {
 	const named = { ...after, email: after.accountEmail };
 	const names = { target: fullName(target), source: fullName(source) };
 	const merge: PlannedMerge = { mergeId: ctx.newId(), target, source, plan, names, comment };
-	const refusal = await findRefusal(ctx, merge);
-	if (refusal) return fail(refusal, refusal === "too_large" ? { message: tooLarge } : {});
+	const refused = await findRefusal(ctx, merge);
+	if (refused) return refused;
 	const { mergeId } = merge;
 	const formId = target.submissionId ?? (plan.form && mergeId);
 	// why all words: a search for a former name or number still finds the applicant.
@@ -99,13 +101,17 @@ const isAsCompared = (target: ComparedApplicant, source: ComparedApplicant, body
 
 const findRefusal = async (ctx: OrgContext, { target, source, plan: { record, fields, form } }: PlannedMerge) => {
 	const course = record.courseId && (await findOfferedCourse(ctx, target.applicationId, record.courseId));
-	if (record.courseId && !course) return "course_not_offered";
-	if (record.stepId !== undefined && source.stepWorkflowId !== target.workflowId) return "step_not_in_workflow";
-	if (record.locationId && source.locationName === null) return "location_unknown";
+	if (record.courseId && !course) return fail("course_not_offered");
+	if (record.stepId !== undefined) {
+		if (source.stepWorkflowId !== target.workflowId) return fail("step_not_in_workflow");
+		const message = await explainKept(ctx, target.id, record.stepId);
+		if (message) return fail("stage_not_allowed", { message, fields: { stageId: [message] } });
+	}
+	if (record.locationId && source.locationName === null) return fail("location_unknown");
 	const isTooLarge =
 		bytesOf([fields, form && target.data]) > maxArchivedBytes ||
 		JSON.stringify(form?.data ?? {}).length > maxDataLength;
-	return isTooLarge ? "too_large" : undefined;
+	return isTooLarge ? fail("too_large", { message: tooLarge }) : undefined;
 };
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;

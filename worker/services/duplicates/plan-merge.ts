@@ -1,6 +1,6 @@
 import { percentComplete } from "#worker/contract/forms/form-rules";
 import { answerIn, type FormData, type RepeatCounts } from "#worker/contract/forms/form-schema";
-import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
+import { layOut, layOutAll, slotsOf } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { fail, ok } from "#worker/contract/result";
 import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
@@ -145,7 +145,7 @@ const repeatsFor = (
 	const atLeast = (counts: Map<string, number>, id: string, copy: number) => {
 		if (copy > (counts.get(id) ?? 1)) counts.set(id, copy);
 	};
-	for (const section of layOut(formOf(source), "applicant"))
+	for (const section of layOutAll(formOf(source), "applicant"))
 		for (const row of section.rows)
 			if (row.slots.some(({ fieldId }) => fieldIds.has(fieldId))) {
 				atLeast(sections, section.sectionId, section.copy);

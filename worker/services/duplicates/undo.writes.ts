@@ -8,9 +8,10 @@ import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { restoreApplicant } from "#worker/services/applicants/merged-applicant.writes";
 import { writeArchivedDismissals, writeInheritedRemoved } from "#worker/services/duplicates/dismissed-pairs.writes";
 import { replaceIdentityKeys } from "#worker/services/duplicates/identity-keys.writes";
-import { newestLetterUrl } from "#worker/services/duplicates/merge.writes";
+import { newerLetterUrl } from "#worker/services/duplicates/merge.writes";
 import { type Merge, undoObstacle } from "#worker/services/duplicates/merges.queries";
 import { deleteForm, emptyForms, replaceAnswers } from "#worker/services/forms/merged-form.writes";
+import { endsWithLetter } from "#worker/services/letters/queries";
 
 const isMerge = ({ organisationId }: OrgContext, id: string) =>
 	and(eq(merges.organisationId, organisationId), eq(merges.id, id));
@@ -34,9 +35,20 @@ export const writeSourceBack = (ctx: OrgContext, id: string): Write => {
 	const column = (name: string) => sql`merges.archive ->> ${`$.rows.source.${name}`}`;
 	const columns = Object.entries(getTableColumns(applicants)).map(([field, { name }]) => [field, column(name)]);
 	const isTaken = sql`EXISTS (SELECT 1 FROM applicants WHERE seq = ${column("seq")})`;
-	const values = { ...Object.fromEntries(columns), seq: sql`iif(${isTaken}, NULL, ${column("seq")})` };
+	const values = {
+		...Object.fromEntries(columns),
+		seq: sql`iif(${isTaken}, NULL, ${column("seq")})`,
+		// why the target's: the letters move back after this.
+		letterUrl: unlessWithdrawn(ctx, column("letter_url"), sql`merges.target_id`),
+	};
 	return restoreApplicant(ctx, values, sql`FROM merges WHERE ${isMerge(ctx, id)}`);
 };
+
+/** Returns the address of a letter, or null where it was withdrawn since the merge. @param applicantId who has it now */
+const unlessWithdrawn = ({ organisationId }: OrgContext, url: SQL, applicantId: SQL): SQL =>
+	sql`iif(EXISTS (SELECT 1 FROM letters AS gone WHERE gone.organisation_id = ${organisationId}
+		AND gone.applicant_id = ${applicantId} AND gone.withdrawn_at IS NOT NULL
+		AND ${endsWithLetter(url, sql`gone.id`)}), NULL, ${url})`;
 
 /** The columns of the target that a merge may have changed. */
 const changedColumns = [
@@ -51,7 +63,10 @@ export const writeTargetBack = (ctx: OrgContext, { id, targetId, targetFormId, t
 	const form = (name: string) => archived(ctx, id, `form.${name}`);
 	const columns = getTableColumns(applicants);
 	const restored = Object.fromEntries(changedColumns.map((key) => [key, row(columns[key].name)]));
-	const letterUrl = newestLetterUrl(ctx, targetId, row("letter_url"));
+	const letterUrl = newerLetterUrl(ctx, targetId, {
+		either: [row("letter_url"), sql`letter_url`],
+		otherwise: unlessWithdrawn(ctx, row("letter_url"), sql`${targetId}`),
+	});
 	const answers = { data: form("data"), repeats: form("repeats"), percentComplete: form("percentComplete") };
 	return [
 		updateApplicants(ctx, [{ id: targetId }], { set: { ...restored, letterUrl } }),

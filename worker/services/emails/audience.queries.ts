@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import { phonePunctuation } from "#worker/contract/text/phone-number";
 import { andWithin } from "#worker/database/scope";
+import type { Channel } from "#worker/services/emails/contract";
 import { findLetterFiles, type LetterFile, letterInForce } from "#worker/services/letters/queries";
 
 /** The recipients of a mailing: those named, all of the application, or all at one of its stages. */
@@ -85,6 +87,37 @@ export const findUnlettered = async (ctx: OrgContext, audience: Audience) => {
 	return { missing: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) };
 };
 
+/** A phone number without what people put between its digits. */
+const plainPhone = phonePunctuation.reduce(
+	(text, mark) => sql`replace(${text}, ${sql.raw(`char(${mark.charCodeAt(0)})`)}, '')`,
+	sql`coalesce(applicant.phone, '')`,
+);
+/** What follows the code of Nigeria, or the whole number; and that without a 0 before it. */
+const national = sql`CASE WHEN plain GLOB '00234*' THEN substr(plain, 6) WHEN plain GLOB '+234*' THEN substr(plain, 5)
+	WHEN plain GLOB '234*' THEN substr(plain, 4) ELSE plain END`;
+const mobile = sql`CASE WHEN national GLOB '0*' THEN substr(national, 2) ELSE national END`;
+
+/**
+ * The condition that an SMS can reach an applicant, as `toDialled` has it. why in SQL: a whole application is counted. why
+ * lengths: the database takes no long patterns.
+ */
+const isReachable: SQL = sql`EXISTS (SELECT 1 FROM (SELECT plain, ${mobile} AS mobile FROM (
+		SELECT plain, ${national} AS national FROM (SELECT ${plainPhone} AS plain)))
+	WHERE (length(mobile) = 10 AND mobile GLOB '[789][01]*' AND mobile NOT GLOB '*[^0-9]*')
+	OR (plain GLOB '+[1-9]*' AND plain NOT GLOB '+234*' AND substr(plain, 2) NOT GLOB '*[^0-9]*'
+		AND length(plain) BETWEEN 9 AND 16)
+	OR (plain GLOB '00[1-9]*' AND plain NOT GLOB '00234*' AND plain NOT GLOB '*[^0-9]*'
+		AND length(plain) BETWEEN 10 AND 17))`;
+
+/** Counts the recipients whom an SMS cannot reach, and names the first of them. */
+export const findUnreachable = async (ctx: OrgContext, audience: Audience) => {
+	const rows = await ctx.db.all<{ name: string; total: number }>(sql`
+		SELECT trim(applicant.first_name || ' ' || coalesce(applicant.middle_name || ' ', '') || applicant.last_name) AS name,
+			count(*) OVER () AS total
+		${fromAudience(ctx, audience)} AND NOT ${isReachable} LIMIT ${namesShown}`);
+	return { missing: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) };
+};
+
 /** Finds the file of an applicant's letter in force. */
 export const findLetterInForce = async (ctx: OrgContext, applicantId: string): Promise<LetterFile | undefined> => {
 	const { db, organisationId } = ctx;
@@ -125,9 +158,9 @@ export const countGathered = async ({ db, organisationId }: OrgContext, mailingI
 	return counted?.mails ?? 0;
 };
 
-export const findEmailTemplate = async ({ db, organisationId }: OrgContext, templateId: string) => {
+export const findActiveTemplate = async ({ db, organisationId }: OrgContext, type: Channel, templateId: string) => {
 	const [found] = await db.all<{ id: string }>(sql`
 		SELECT id FROM templates
-		WHERE organisation_id = ${organisationId} AND id = ${templateId} AND type = 'email' AND active = 1`);
+		WHERE organisation_id = ${organisationId} AND id = ${templateId} AND type = ${type} AND active = 1`);
 	return found;
 };

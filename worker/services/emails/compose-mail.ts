@@ -1,19 +1,27 @@
+import type { OrgContext } from "#worker/context";
+import { maskOf } from "#worker/contract/forms/sensitive";
 import { fail, ok } from "#worker/contract/result";
+import { escapeHtml } from "#worker/contract/text/escape-html";
 import {
 	commentMissing,
 	fillHtml,
 	fillLine,
+	fillPlain,
 	type KeptMergeValues,
 	unknownField,
 	valuesNamedIn,
 } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
+import { toDialled } from "#worker/contract/text/phone-number";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
+import { foreignPicture, isPictureOf, storedPicturesIn } from "#worker/contract/text/stored-pictures";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import type { Mail, MailAttachment } from "#worker/gateways/mail/interface";
 import { type MailedInstitution, mailPage } from "#worker/gateways/mail/mail-page";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
 import type { MergeApplicant } from "#worker/services/applicants/merge-sources.queries";
+import type { Channel } from "#worker/services/emails/contract";
+import { knownFormFields } from "#worker/services/form-designs/merge-fields.queries";
 
 export interface Institution {
 	id: string;
@@ -37,6 +45,8 @@ export interface Writing {
 	stepId?: string | null;
 	/** Whether a letter goes with each: the one of the stage change, or the one in force. */
 	letter?: "stage" | "current" | null;
+	/** Default: email. */
+	channel?: Channel;
 }
 
 /** Returns the values of the merge fields that a text names, for one applicant. */
@@ -51,10 +61,34 @@ export const valuesFor = (
 		mergeValuesOf({ organisation, applicant, stageName: stageName ?? applicant.stageName, comment, date }),
 	);
 
-export const filled = ({ subject, content }: Pick<Writing, "subject" | "content">, values: KeptMergeValues) => ({
+/** Returns a text with its merge fields filled in: a message as HTML, also that of an SMS. */
+export const filled = (
+	{ channel = "email", subject, content }: Pick<Writing, "subject" | "content" | "channel">,
+	values: KeptMergeValues,
+) => ({
 	subject: fillLine(subject, values),
-	message: fillHtml(content, values),
+	message:
+		channel === "sms"
+			? `<p>${escapeHtml(fillPlain(content, values)).replaceAll("\n", "<br>")}</p>`
+			: fillHtml(content, values),
 });
+
+/** Returns the address or number that a message goes to; empty for an SMS to who has none that it can reach. */
+export const addressOf = (channel: Channel, { email, phone }: Pick<MergeApplicant, "email" | "phone">): string =>
+	channel === "email" ? email : (toDialled(phone ?? "") ?? "");
+
+/**
+ * Returns the address or number of a message as staff see it: a sensitive number as its mask.
+ * @param recipient what it was sent to; null while it is not sent
+ */
+export const shownAddress = (
+	channel: Channel,
+	applicant: Pick<MergeApplicant, "email" | "phone" | "isPhoneSensitive">,
+	recipient: string | null,
+): string => {
+	const to = recipient ?? addressOf(channel, applicant);
+	return channel === "sms" && applicant.isPhoneSensitive ? (maskOf(to) ?? "") : to;
+};
 
 /** Returns the email that one applicant would get now, for a preview. */
 export const previewOf = (organisation: Institution, writing: Writing, applicant: MergeApplicant, now: number) => {
@@ -92,15 +126,18 @@ export const composeMail = ({ id, to, organisation, writing, applicant, values, 
  * Returns a text without a stage change as it is stored: nothing in it can run or track, every merge field exists, and
  * none needs the comment of a stage change (§5 Send email).
  */
-export const cleanEmail = async ({ subject, message }: { subject: string; message: string }) => {
+export const cleanEmail = async (ctx: OrgContext, { subject, message }: { subject: string; message: string }) => {
 	const cleaned = { subject: visibleLine(subject), message: await sanitiseMail(message) };
+	if (storedPicturesIn(cleaned.message).some((address) => !isPictureOf(ctx.organisationId, address)))
+		return fail("invalid", { message: foreignPicture, fields: { message: [foreignPicture] } });
+	const ofForms = await knownFormFields(ctx, ...Object.values(cleaned));
 	const faultsBy = (faultOf: (name: string, text: string) => string | undefined) =>
 		Object.entries(cleaned).flatMap(([name, text]) => {
 			const fault = faultOf(name, text);
 			return fault === undefined ? [] : [[name, [fault]] as [string, string[]]];
 		});
 	const unknown = faultsBy((name, text) => {
-		const inner = unknownField(text);
+		const inner = unknownField(text, ofForms);
 		return inner && `The ${name} has a merge field that does not exist: {{${inner}}}`;
 	});
 	const unfillable = faultsBy(commentMissing);

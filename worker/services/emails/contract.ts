@@ -7,6 +7,15 @@ import { anyOf } from "#worker/contract/permissions";
 
 /** The type of the task that sends the emails of a mailing (§3 Notification); its job is in `send-emails.job.ts`. */
 export const emailTask = "EMAIL_CANDIDATE";
+/** The type of the task that sends the SMS of a mailing. */
+export const smsTask = "SMS_CANDIDATE";
+
+/** How a message reaches its recipient. */
+export const Channel = v.picklist(["email", "sms"], "The channel must be email or sms.");
+export type Channel = v.InferOutput<typeof Channel>;
+
+/** The type of the task that sends the messages of a mailing. */
+export const taskOf: Readonly<Record<Channel, string>> = { email: emailTask, sms: smsTask };
 
 const section = "§7 Candidates";
 const readers = [...anyOf("candidate"), ...anyOf("candiemail")];
@@ -28,10 +37,14 @@ export const MailFile = v.object({
 /** §3 Email record, with its delivery. */
 export const Email = v.object({
 	id: text("The id of the email."),
-	subject: text("The subject."),
+	channel: described(Channel, "Whether it is an email or an SMS."),
+	subject: text("The subject; of an SMS the beginning of its text."),
 	message: text("The text as HTML, with its merge fields filled in."),
 	from: text("The sender."),
-	to: text("The recipient."),
+	to: text(
+		"The address or phone number of the recipient, a sensitive number masked; empty for an SMS to who has none.",
+	),
+	segments: v.nullable(whole("How many messages an SMS took, or would take; null for an email.")),
 	senderUsername: text("The username of the user who sent it."),
 	createdAt: moment("When it was written."),
 	status: EmailStatus,
@@ -46,7 +59,7 @@ export type Email = v.InferOutput<typeof Email>;
 export const listEmails = defineEndpoint({
 	method: "GET",
 	path: "/email/candidates/:id",
-	summary: "What was written to an applicant, newest first, with its delivery.",
+	summary: "What was written to an applicant, emails and SMS, newest first, with its delivery.",
 	section,
 	access: readers,
 	params: IdParams,
@@ -77,7 +90,7 @@ export const getEmailAttachment = defineEndpoint({
 export const resendEmail = defineEndpoint({
 	method: "POST",
 	path: "/email/candidates/:id/resend",
-	summary: "Send a mail again that could not be sent.",
+	summary: "Send an email or an SMS again that could not be sent.",
 	section,
 	access: ["candiemail:c"],
 	params: IdParams,

@@ -2,12 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { KeptMergeValues } from "#worker/contract/text/merge-text";
 import { withMergedSources } from "#worker/services/duplicates/merges.queries";
-import type { Email } from "#worker/services/emails/contract";
+import type { Channel, Email } from "#worker/services/emails/contract";
 import { findLetterFiles } from "#worker/services/letters/queries";
 
 export interface EmailRow {
 	id: string;
 	mailingId: string;
+	channel: Channel;
 	status: "queued" | "sent" | "failed";
 	attempts: number;
 	dueAt: number;
@@ -19,7 +20,7 @@ export interface EmailRow {
 	sentAt: number | null;
 	createdAt: number;
 	subject: string;
-	/** Sanitised HTML with merge fields. */
+	/** Sanitised HTML, of an SMS plain text, with merge fields. */
 	content: string;
 	sendAfter: number;
 	comment: string | null;
@@ -51,7 +52,7 @@ export const pageOfEmails = async (
 		db.all<EmailRow>(sql`
 			SELECT email.id, email.mailing_id AS mailingId, email.status, email.attempts, email.due_at AS dueAt,
 				email.recipient, email.merge_values AS mergeValues, email.reason, email.letter_id AS letterId, email.sent_at AS sentAt,
-				email.created_at AS createdAt, mailing.subject, mailing.content, mailing.send_after AS sendAfter,
+				email.created_at AS createdAt, mailing.channel, mailing.subject, mailing.content, mailing.send_after AS sendAfter,
 				mailing.comment, mailing.sender_username AS senderUsername,
 				CASE WHEN mailing.event_id IS NOT NULL THEN step.name END AS stageName,
 				task.id IS NOT NULL AS isWorkedOn
@@ -106,10 +107,11 @@ export const findEmail = async (
 		status: EmailRow["status"];
 		dueAt: number;
 		openTaskId: string | null;
+		channel: Channel;
 		applicationId: string;
 		applicationTitle: string | null;
 	}>(sql`
-		SELECT email.id, email.mailing_id AS mailingId, email.status, email.due_at AS dueAt, task.id AS openTaskId,
+		SELECT email.id, mailing.channel, email.mailing_id AS mailingId, email.status, email.due_at AS dueAt, task.id AS openTaskId,
 			mailing.application_id AS applicationId, application.title AS applicationTitle
 		FROM emails AS email
 		CROSS JOIN mailings AS mailing ON mailing.organisation_id = ${organisationId} AND mailing.id = email.mailing_id

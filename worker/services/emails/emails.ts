@@ -1,14 +1,21 @@
 import type { InferOutput } from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { EndpointResult } from "#worker/contract/endpoint";
-import { notices } from "#worker/contract/notices";
 import { fail, ok } from "#worker/contract/result";
+import { fillPlain } from "#worker/contract/text/merge-text";
+import { countSms } from "#worker/contract/text/sms";
 import { topicOf } from "#worker/contract/topics";
 import { commit } from "#worker/database/commit";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { writeRequeued } from "#worker/services/emails/claims.writes";
-import { filled, valuesFor } from "#worker/services/emails/compose-mail";
-import { type Email, type EmailStatus, emailTask, type listEmails as endpoint } from "#worker/services/emails/contract";
+import { filled, shownAddress, valuesFor } from "#worker/services/emails/compose-mail";
+import {
+	type Channel,
+	type Email,
+	type EmailStatus,
+	type listEmails as endpoint,
+	taskOf,
+} from "#worker/services/emails/contract";
 import {
 	type EmailRow,
 	findEmail,
@@ -16,6 +23,7 @@ import {
 	pageOfEmails,
 	readAttachments,
 } from "#worker/services/emails/emails.queries";
+import { failedNotices } from "#worker/services/emails/progress.writes";
 import { findLetterFiles } from "#worker/services/letters/queries";
 import { organisationById } from "#worker/services/organisation/queries";
 import { newTask, sendJob } from "#worker/tasks/start-task";
@@ -39,7 +47,11 @@ export const listEmails = async (
 			ctx,
 			rows.flatMap(({ letterId }) => letterId || []),
 		),
-		readMergeApplicants(ctx, [applicantId]),
+		readMergeApplicants(
+			ctx,
+			[applicantId],
+			rows.flatMap(({ subject, content, mergeValues }) => (mergeValues === null ? [subject, content] : [])),
+		),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	const applicant = people.get(applicantId);
@@ -51,9 +63,11 @@ export const listEmails = async (
 		const values = keptValues(row) ?? valuesFor(organisation, row, applicant, now);
 		return {
 			id: row.id,
+			channel: row.channel,
 			...filled(row, values),
-			from: senderLine(ctx.env.MAIL_FROM, organisation.name),
-			to: row.recipient ?? applicant.email,
+			from: row.channel === "sms" ? (ctx.env.SMS_FROM ?? "") : senderLine(ctx.env.MAIL_FROM, organisation.name),
+			to: shownAddress(row.channel, applicant, row.recipient),
+			segments: row.channel === "sms" ? countSms(fillPlain(row.content, values)).segments : null,
 			senderUsername: row.senderUsername,
 			createdAt: row.createdAt,
 			status,
@@ -97,7 +111,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 /** @returns undefined when another user was faster */
 const sendAlone = async (ctx: OrgContext, mail: Found, applicantId: string): Promise<string | undefined> => {
 	const { taskId, write, event } = newTask(ctx, {
-		type: emailTask,
+		type: taskOf[mail.channel],
 		input: { mailingId: mail.mailingId, emailId: mail.id },
 		total: 1,
 		applicationTitle: mail.applicationTitle,
@@ -137,5 +151,5 @@ const statusOf = (mail: Delivered, now: number): InferOutput<typeof EmailStatus>
 	return mail.sendAfter > now ? "HELD" : "QUEUED";
 };
 
-const reasonOf = (mail: Delivered & { reason: string | null }, now: number): string | null =>
-	mail.reason ?? (isAbandoned(mail, now) ? notices.emailsFailed : null);
+const reasonOf = (mail: Delivered & { channel: Channel; reason: string | null }, now: number): string | null =>
+	mail.reason ?? (isAbandoned(mail, now) ? failedNotices[mail.channel] : null);

@@ -2,10 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { containsWords } from "#worker/database/contains-words";
 import { andWithin, isBound } from "#worker/database/scope";
+import type { Channel } from "#worker/services/emails/contract";
 import { type ListedMailing, mostListed } from "#worker/services/emails/mailings.contract";
 
 interface MailingRow {
 	id: string;
+	channel: Channel;
 	subject: string;
 	kind: "written" | "stage";
 	stageName: string | null;
@@ -21,7 +23,7 @@ interface MailingRow {
 }
 
 /** The columns of a mailing with its counts and names, in a query that joins `describedBy`. */
-const described = sql`mailing.id, mailing.subject, CASE WHEN mailing.event_id IS NULL THEN 'written' ELSE 'stage' END AS kind,
+const described = sql`mailing.id, mailing.channel, mailing.subject, CASE WHEN mailing.event_id IS NULL THEN 'written' ELSE 'stage' END AS kind,
 	step.name AS stageName, application.title AS applicationTitle, mailing.sender_username AS senderUsername,
 	coalesce(trim(writer.first_name || ' ' || writer.last_name), mailing.sender_username) AS writtenBy,
 	mailing.created_at AS createdAt, mailing.send_after AS sendAfter, mailing.status,
@@ -55,7 +57,7 @@ export const pageOfMailings = async (
 	const { db, organisationId } = ctx;
 	// why the literals: SQLite uses a partial index only for exactly its condition.
 	const isOfKind = kind === "written" ? sql.raw("event_id IS NULL") : sql.raw("event_id IS NOT NULL");
-	const newest = sql`(SELECT id, application_id, step_id, event_id, subject, status, send_after, created_by, sender_username,
+	const newest = sql`(SELECT id, channel, application_id, step_id, event_id, subject, status, send_after, created_by, sender_username,
 			created_at FROM mailings WHERE organisation_id = ${organisationId} AND ${isOfKind} AND status <> 'gathering'
 			${isSeen(ctx, sql`created_by`)}
 		ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(mostListed))}) AS newest`;
@@ -157,6 +159,7 @@ interface MailingContent {
 	/** The stage that triggered it: an applicant who has left it gets no email. */
 	stepId: string | null;
 	letter: "stage" | "current" | null;
+	channel: Channel;
 	/** The reminder that it is of. */
 	reminderId: string | null;
 }
@@ -185,7 +188,7 @@ interface FileRow {
 export const readMailing = async ({ db, organisationId }: OrgContext, mailingId: string) => {
 	const [[mailing], files] = await Promise.all([
 		db.all<MailingContent>(sql`
-			SELECT mailing.id, subject, content, comment, letter, reminder_id AS reminderId, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName,
+			SELECT mailing.id, channel, subject, content, comment, letter, reminder_id AS reminderId, CASE WHEN event_id IS NOT NULL THEN step.name END AS stageName,
 				CASE WHEN event_id IS NOT NULL THEN step_id END AS stepId
 			FROM mailings AS mailing
 			LEFT JOIN workflow_steps AS step ON step.organisation_id = ${organisationId} AND step.id = mailing.step_id

@@ -4,7 +4,7 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
-import { MailFile } from "#worker/services/emails/contract";
+import { Channel, MailFile } from "#worker/services/emails/contract";
 
 const section = "§7 Candidates";
 const readers = [...anyOf("candidate"), ...anyOf("candiemail")];
@@ -17,7 +17,8 @@ export const MailingKind = v.picklist(["written", "stage"], "The kind must be wr
 
 export const ListedMailing = v.object({
 	id: text("The id of the mailing."),
-	subject: text("The subject, with its merge fields."),
+	channel: described(Channel, "Whether it is of emails or of SMS."),
+	subject: text("The subject, with its merge fields; of an SMS the beginning of its text."),
 	kind: described(MailingKind, "Whether a user wrote it, or a stage change did."),
 	stageName: v.nullable(text("The stage that it is about; null for none.")),
 	applicationTitle: v.nullable(text("The application of its recipients; null when there is none any longer.")),
@@ -72,9 +73,9 @@ export const getMailing = defineEndpoint({
 				v.object({
 					applicantId: text("The id of the applicant."),
 					name: text("The name of the applicant."),
-					to: text("The address."),
+					to: text("The address or phone number, a sensitive number masked; empty for an SMS to who has none."),
 					subject: text("The subject, its merge fields filled in."),
-					text: text("The email as plain text."),
+					text: text("The email or SMS as plain text."),
 				}),
 			),
 			"The email as one of its recipients gets it; null when none of them is on record.",

@@ -2,12 +2,13 @@ import type { OrgContext } from "#worker/context";
 import type { EndpointRequest, EndpointResponse, EndpointResult } from "#worker/contract/endpoint";
 import { fail, ok } from "#worker/contract/result";
 import { fullName } from "#worker/contract/text/full-name";
+import { fillPlain } from "#worker/contract/text/merge-text";
 import { mailPage } from "#worker/gateways/mail/mail-page";
 import { framedMail } from "#worker/http/framed-mail";
 import { hashToken } from "#worker/http/keys";
 import { readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { countGathered } from "#worker/services/emails/audience.queries";
-import { filled, valuesFor } from "#worker/services/emails/compose-mail";
+import { filled, shownAddress, valuesFor } from "#worker/services/emails/compose-mail";
 import { keptValues, readAttachments } from "#worker/services/emails/emails.queries";
 import {
 	findMailing,
@@ -54,16 +55,26 @@ const showEmail = async (ctx: OrgContext, mailingId: string) => {
 		readMailing(ctx, mailingId),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
-	const applicant = email && (await readMergeApplicants(ctx, [email.applicantId])).get(email.applicantId);
-	if (!email || !applicant || !read || !institution) return null;
+	if (!email || !read || !institution) return null;
+	const texts = email.mergeValues === null ? [read.mailing.subject, read.mailing.content] : [];
+	const applicant = (await readMergeApplicants(ctx, [email.applicantId], texts)).get(email.applicantId);
+	if (!applicant) return null;
 	const values = keptValues(email) ?? valuesFor(institution, read.mailing, applicant, ctx.now());
+	const { channel, content } = read.mailing;
 	const { subject, message } = filled(read.mailing, values);
+	const page = mailPage({
+		subject,
+		message,
+		institution: asSender(ctx.env.PORTAL_ORIGIN, institution),
+		about: applicant,
+	});
 	return {
 		about: {
 			...{ applicantId: applicant.id, name: fullName(applicant), subject },
-			to: email.recipient ?? applicant.email,
+			to: shownAddress(channel, applicant, email.recipient),
 		},
-		...mailPage({ subject, message, institution: asSender(ctx.env.PORTAL_ORIGIN, institution), about: applicant }),
+		...page,
+		...(channel === "sms" && { text: fillPlain(content, values) }),
 	};
 };
 

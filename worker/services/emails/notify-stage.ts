@@ -60,7 +60,7 @@ export const previewNotify = async (
 		pageOfAudience(ctx, audience, { page: 0, size: 1 }),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
-	const applicant = first && (await readMergeApplicants(ctx, [first.id])).get(first.id);
+	const applicant = first && (await readMergeApplicants(ctx, [first.id], Object.values(text))).get(first.id);
 	if (!first || !applicant || !organisation)
 		return ok({ ...preview, template, shown: null, emptyFields: [], letters: null });
 	const writing = { subject: text.subject, content: text.message, stageName: target.name, comment: null };
@@ -109,7 +109,7 @@ const readNotice = async (ctx: OrgContext, { applicationId, stepId, ids, matchin
 	const { templates, files } = await readStepTemplates(ctx, stepId);
 	const { emailId, emailName, subject, content, letterId } = templates ?? {};
 	if (!emailId || !emailName || !content) return fail("stage_writes_nothing");
-	const text = await cleanEmail({ subject: subject || emailName, message: content });
+	const text = await cleanEmail(ctx, { subject: subject || emailName, message: content });
 	if (!text.ok) {
 		if (text.problem.code !== "merge_field_empty") return text;
 		const message = `The email “${emailName}” needs the comment of a stage change, and cannot be sent again without one.`;

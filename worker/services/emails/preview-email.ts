@@ -28,7 +28,7 @@ export const previewEmail = async (
 	if (!audience.ok) return audience;
 	const target = await checkTarget(ctx, audience.value);
 	if (!target.ok) return target;
-	const text = await cleanEmail({ subject, message });
+	const text = await cleanEmail(ctx, { subject, message });
 	if (!text.ok) return text;
 	const within = await searchedFor(ctx, recipients.applicationId, keyword);
 	if (!within.ok) return within;
@@ -37,9 +37,9 @@ export const previewEmail = async (
 		pageOfAudience(ctx, audience.value, { page: 0, size: 1 }),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
-	const applicant = await chooseShown(ctx, audience.value, [shownFor, listed.people[0]?.id, first?.id]);
-	if (!applicant || !organisation) return ok({ ...listed, shown: null, emptyFields: [], letters: null });
 	const texts = Object.values(text.value);
+	const applicant = await chooseShown(ctx, audience.value, [shownFor, listed.people[0]?.id, first?.id], texts);
+	if (!applicant || !organisation) return ok({ ...listed, shown: null, emptyFields: [], letters: null });
 	const emptyFields = await findEmptyFields(ctx, { audience: audience.value, organisation, texts });
 	const writing = { subject: text.value.subject, content: text.value.message, stageName: null, comment: null };
 	const shown = previewOf(organisation, writing, applicant, ctx.now());
@@ -78,9 +78,10 @@ const chooseShown = async (
 	ctx: OrgContext,
 	audience: Audience,
 	ids: readonly (string | null | undefined)[],
+	texts: readonly string[],
 ): Promise<MergeApplicant | undefined> => {
 	const wanted = ids.filter((id) => id !== null && id !== undefined);
 	if (wanted.length === 0) return undefined;
-	const found = await readMergeApplicants(ctx, [...new Set(wanted)]);
+	const found = await readMergeApplicants(ctx, [...new Set(wanted)], texts);
 	return wanted.map((id) => found.get(id)).find((one) => one && isOfAudience(one, audience));
 };

@@ -1,15 +1,20 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
+import { notices } from "#worker/contract/notices";
 import type { Write } from "#worker/database/commit";
 import type { Database } from "#worker/database/database";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
 import { letterByNow } from "#worker/services/emails/claims.writes";
+import type { Channel } from "#worker/services/emails/contract";
 import { countChanged, setTask, taskResult } from "#worker/tasks/task.writes";
 
 /** The input of the task: a mailing, or one email of it that is sent again. */
 export const EmailTaskInput = v.object({ mailingId: v.string(), emailId: v.optional(v.string()) });
 export type EmailTaskInput = v.InferOutput<typeof EmailTaskInput>;
+
+/** §8: what is said where no better reason is known. */
+export const failedNotices: Readonly<Record<Channel, string>> = { email: notices.emailsFailed, sms: notices.smsFailed };
 
 /** The progress: how many were sent and failed, and how many outages in a row there were. */
 export const EmailTaskState = v.object({

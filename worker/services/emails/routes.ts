@@ -12,11 +12,15 @@ import * as notifying from "#worker/services/emails/notify.contract";
 import { notifyStage, previewNotify } from "#worker/services/emails/notify-stage";
 import { previewEmail } from "#worker/services/emails/preview-email";
 import { sendEmail } from "#worker/services/emails/send-email";
+import { previewSms, sendSms } from "#worker/services/emails/send-sms";
 import * as sending from "#worker/services/emails/sending.contract";
+import * as sms from "#worker/services/emails/sms.contract";
 
 export const emailsRoutes = (app: App): void => {
 	serve(app, sending.sendEmail, (ctx, { body }) => sendEmail(ctx, body));
 	serve(app, sending.previewEmail, (ctx, { body }) => previewEmail(ctx, body));
+	serve(app, sms.sendSms, (ctx, { body }) => sendSms(ctx, body));
+	serve(app, sms.previewSms, (ctx, { body }) => previewSms(ctx, body));
 	serve(app, notifying.previewNotify, (ctx, { body }) => previewNotify(ctx, body));
 	serve(app, notifying.notifyStage, (ctx, { body }) => notifyStage(ctx, body));
 	serve(app, mailings.listMailings, async (ctx, { query }) => ok(await pageOfMailings(ctx, query)));

@@ -8,11 +8,11 @@ import {
 	type Audience,
 	countAudience,
 	countGathered,
-	findEmailTemplate,
+	findActiveTemplate,
 	findTarget,
 } from "#worker/services/emails/audience.queries";
 import { cleanEmail } from "#worker/services/emails/compose-mail";
-import { emailTask } from "#worker/services/emails/contract";
+import { taskOf } from "#worker/services/emails/contract";
 import { gatherMails, type NewMailing, writeMailing, writeReady } from "#worker/services/emails/gather.writes";
 import { checkAttachments, type KeptAttachment, putAttachments } from "#worker/services/emails/mail-files";
 import { findBegun, mailingIdOf } from "#worker/services/emails/mailings";
@@ -35,10 +35,10 @@ export const sendEmail = async (ctx: OrgContext, { data, files }: Body) => {
 	const audience = found.value;
 	const target = await checkTarget(ctx, audience);
 	if (!target.ok) return target;
-	const text = await cleanEmail(data);
+	const text = await cleanEmail(ctx, data);
 	if (!text.ok) return text;
 	if (!hasText(text.value.message)) return fail("invalid", { fields: { message: [messageMissing] } });
-	if (data.templateId && !(await findEmailTemplate(ctx, data.templateId)))
+	if (data.templateId && !(await findActiveTemplate(ctx, "email", data.templateId)))
 		return fail("template_unknown", { fields: { templateId: ["Choose another template"] } });
 	const checked = await checkAttachments(files);
 	if (!checked.ok) return checked;
@@ -88,8 +88,9 @@ const start = async (
 	{ candidateIds, applicationId }: Audience,
 	{ title, total }: { title: string; total: number },
 ) => {
+	const { channel = "email" } = mailing;
 	const { taskId, write, event } = newTask(ctx, {
-		type: emailTask,
+		type: taskOf[channel],
 		input: { mailingId: mailing.id },
 		total,
 		applicationTitle: title,
@@ -100,13 +101,14 @@ const start = async (
 			: { path: mailingPath(mailing.id) }),
 	});
 	const { id: mailingId, subject } = mailing;
+	const about = { mailingId, taskId, applicationId, applicationTitle: title, total };
 	const ready = await commit(ctx, {
 		guarded: { write: writeReady(ctx, mailingId, taskId), expectedChanges: 1 },
 		writes: [write],
-		event: {
-			type: "applicants.emailed",
-			payload: { mailingId, taskId, applicationId, applicationTitle: title, subject, total },
-		},
+		event:
+			channel === "sms"
+				? { type: "applicants.texted", payload: about }
+				: { type: "applicants.emailed", payload: { ...about, subject } },
 		further: [event],
 	});
 	if (!ready) throw new Error(`mailing ${mailingId} is gone`);

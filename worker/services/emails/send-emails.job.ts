@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import type { OrgContext, RequestContext } from "#worker/context";
-import { notices } from "#worker/contract/notices";
 import { ok } from "#worker/contract/result";
 import type { Write } from "#worker/database/commit";
 import { chooseMailer } from "#worker/gateways/mail/choose-mailer";
 import type { MailError, Mailer } from "#worker/gateways/mail/interface";
+import { chooseSms } from "#worker/gateways/sms/choose-sms";
 import { afterQuietHours } from "#worker/local-time";
+import { type Carrier, mailCarrier, smsCarrier } from "#worker/services/emails/carriers";
 import { type ClaimedMail, claimMails, writeReleased } from "#worker/services/emails/claims.writes";
-import { emailTask } from "#worker/services/emails/contract";
+import { type Channel, taskOf } from "#worker/services/emails/contract";
 import { type Lease, leaseMs } from "#worker/services/emails/hold-leases";
 import { readMailFiles } from "#worker/services/emails/mail-files";
 import { findNextDue, findOneReason, readMailing } from "#worker/services/emails/mailing.queries";
@@ -15,6 +16,7 @@ import { writeAllFailed } from "#worker/services/emails/outcomes.writes";
 import {
 	EmailTaskInput,
 	EmailTaskState,
+	failedNotices,
 	writeFailedAgain,
 	writeTrouble,
 } from "#worker/services/emails/progress.writes";
@@ -37,26 +39,32 @@ const shortestRestSeconds = 3;
  * Sends the emails of a mailing, each once (§7 POST /email/candidates): a delivery holds the lease of an email while
  * it sends it, and an email sent again after a crash has the same id in every transport.
  */
-export const sendEmailsJobBy = (
-	openMailer: (ctx: RequestContext) => Mailer,
-	{ renewEveryMs }: Pick<Sending, "renewEveryMs"> = {},
+export const sendEmailsJobBy = (openMailer: (ctx: RequestContext) => Mailer, options?: JobOptions): Job =>
+	sendJobBy("email", (ctx) => mailCarrier(openMailer(ctx)), options);
+
+type JobOptions = Pick<Sending, "renewEveryMs">;
+
+const sendJobBy = (
+	channel: Channel,
+	openCarrier: (ctx: RequestContext) => Carrier,
+	{ renewEveryMs }: JobOptions = {},
 ): Job => ({
-	type: emailTask,
+	type: taskOf[channel],
 	isDecided: true,
 	prepare: (given) => {
 		const input = v.parse(EmailTaskInput, given);
 		let opened: Promise<Omit<Sending, "taskId"> | undefined> | undefined;
-		let mailer: Mailer | undefined;
+		let carrier: Carrier | undefined;
 		const open = async (ctx: OrgContext) => {
-			mailer ??= openMailer(ctx);
-			return readSending(ctx, input, mailer);
+			carrier ??= openCarrier(ctx);
+			return readSending(ctx, input, carrier);
 		};
 		const run: RunSlice = async (ctx, task) => {
 			opened ??= open(ctx);
 			const sending = await opened;
 			return ok(await workOn(ctx, task, input, sending && { ...sending, renewEveryMs }));
 		};
-		run.close = async () => mailer?.close();
+		run.close = async () => carrier?.close();
 		return run;
 	},
 	retry: {
@@ -67,16 +75,18 @@ export const sendEmailsJobBy = (
 	failureOf: async (ctx, task) => {
 		const { sent, failed } = v.parse(EmailTaskState, task.result ?? {});
 		if (sent > 0 || failed === 0) return undefined;
-		return (await findOneReason(ctx, v.parse(EmailTaskInput, task.input))) ?? notices.emailsFailed;
+		return (await findOneReason(ctx, v.parse(EmailTaskInput, task.input))) ?? failedNotices[channel];
 	},
 });
 
 export const sendEmailsJob = sendEmailsJobBy(chooseMailer);
+/** Sends the SMS of a mailing in the same way, with the same waits. */
+export const sendSmsJob = sendJobBy("sms", (ctx) => smsCarrier(chooseSms(ctx)));
 
 const readSending = async (
 	ctx: OrgContext,
 	{ mailingId, emailId }: EmailTaskInput,
-	mailer: Mailer,
+	carrier: Carrier,
 ): Promise<Omit<Sending, "taskId"> | undefined> => {
 	const [found, [organisation]] = await Promise.all([
 		readMailing(ctx, mailingId),
@@ -89,7 +99,7 @@ const readSending = async (
 	const quiet = found.mailing.reminderId !== null && emailId === undefined ? organisation : undefined;
 	return {
 		organisation: asSender(ctx.env.PORTAL_ORIGIN, organisation),
-		mailer,
+		carrier,
 		writing,
 		quiet,
 		attachments: await readMailFiles(ctx, found.files),
@@ -107,7 +117,8 @@ const workOn = async (
 	if (!sending) return endIdle(ctx, task);
 	const allowedAt = sending.quiet ? afterQuietHours(ctx.now(), sending.quiet) : ctx.now();
 	if (allowedAt > ctx.now()) return restUntil(ctx, allowedAt);
-	if (state.troubles > retryGapsMs.length) return giveUpDue(ctx, task, input, state.reason);
+	if (state.troubles > retryGapsMs.length)
+		return giveUpDue(ctx, task, input, { channel: sending.carrier.channel, ...state });
 	const latestStart = ctx.now() + longestSliceMs;
 	const lease: Lease = { until: ctx.now() + leaseMs, lost: new Set() };
 	const claimed = await claimMails(ctx, input, { size: sliceSize, until: lease.until });
@@ -150,11 +161,11 @@ const giveUpDue = async (
 	ctx: OrgContext,
 	task: OpenTask,
 	input: EmailTaskInput,
-	reason: string = notices.emailsFailed,
+	{ channel, reason = failedNotices[channel] }: { channel: Channel; reason?: string | undefined },
 ): Promise<SliceNews | undefined> => {
 	const next = await findNextDue(ctx, input);
 	if (next === undefined || next > ctx.now()) return waitForNext(ctx, task, input);
-	const writes = writeAllFailed(ctx, input, { taskId: task.id, reason, size: givenUpAtOnce });
+	const writes = writeAllFailed(ctx, input, { taskId: task.id, channel, reason, size: givenUpAtOnce });
 	await ctx.db.batch(writes as [Write, ...Write[]]);
 	return "tried";
 };

@@ -1,13 +1,14 @@
 import type { OrgContext } from "#worker/context";
 import { fillLine } from "#worker/contract/text/merge-text";
 import type { Write } from "#worker/database/commit";
-import { type Mail, type MailAttachment, MailError, type Mailer } from "#worker/gateways/mail/interface";
+import { type MailAttachment, MailError } from "#worker/gateways/mail/interface";
 import type { MailedInstitution } from "#worker/gateways/mail/mail-page";
 import type { QuietHours } from "#worker/local-time";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
 import { findMergeTarget } from "#worker/services/duplicates/merges.queries";
+import type { Carrier } from "#worker/services/emails/carriers";
 import type { ClaimedMail } from "#worker/services/emails/claims.writes";
-import { composeMail, type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
+import { type Institution, valuesFor, type Writing } from "#worker/services/emails/compose-mail";
 import { holdLeases, type Lease } from "#worker/services/emails/hold-leases";
 import { readMailFile } from "#worker/services/emails/mail-files";
 import { writeAgain, writeFailed, writeSent } from "#worker/services/emails/outcomes.writes";
@@ -19,7 +20,7 @@ export interface Sending {
 	organisation: Institution & MailedInstitution;
 	writing: Writing;
 	attachments: readonly MailAttachment[];
-	mailer: Mailer;
+	carrier: Carrier;
 	/** Hours in which nothing of the mailing is sent. */
 	quiet?: QuietHours | undefined;
 	/** How often leases are renewed, where it is not as usual. */
@@ -34,6 +35,7 @@ const largeBytes = 2_000_000;
 const reasons = {
 	applicantGone: "The applicant is no longer on record.",
 	stageLeft: "Not sent: the applicant had left the stage before it went out.",
+	letterWithdrawn: "Not sent: its offer letter was withdrawn.",
 	letterMissing: "Not sent: its offer letter could not be made. Make it on the record, then send the email again.",
 	gaveUp: "It was tried several times and could not be sent.",
 };
@@ -72,6 +74,7 @@ const sendAll = async (
 		readRecipients(
 			ctx,
 			claimed.map(({ applicantId }) => applicantId),
+			[sending.writing.subject, sending.writing.content],
 		),
 		findLetterFiles(
 			ctx,
@@ -110,14 +113,16 @@ const sendAll = async (
 const readRecipients = async (
 	ctx: OrgContext,
 	ids: readonly string[],
+	texts: readonly string[],
 ): Promise<ReadonlyMap<string, MergeApplicant>> => {
-	const people = await readMergeApplicants(ctx, ids);
+	const people = await readMergeApplicants(ctx, ids, texts);
 	const gone = ids.filter((id) => !people.has(id));
 	if (gone.length === 0) return people;
 	const targets = await Promise.all(gone.map(async (id) => [id, (await findMergeTarget(ctx, id)) ?? id] as const));
 	const others = await readMergeApplicants(
 		ctx,
 		targets.map(([, target]) => target),
+		texts,
 	);
 	const found = targets.flatMap(([id, target]) => {
 		const other = others.get(target);
@@ -129,12 +134,13 @@ const readRecipients = async (
 /** @returns the fault when it is not specific to this email: then nothing is recorded */
 const sendOne = async (
 	ctx: OrgContext,
-	{ taskId, organisation, writing, attachments, mailer }: Sending,
+	{ taskId, organisation, writing, attachments, carrier }: Sending,
 	claimed: ClaimedMail,
 	{ applicant, letter }: { applicant: MergeApplicant | undefined; letter: LetterFile | undefined },
 ): Promise<MailError | undefined> => {
+	const { channel } = carrier;
 	// why: the applicant's log shows it.
-	const mail = { ...claimed, applicantId: applicant?.id ?? claimed.applicantId };
+	const mail = { ...claimed, channel, applicantId: applicant?.id ?? claimed.applicantId };
 	const write = async (writes: readonly Write[]) => void (await ctx.db.batch(writes as [Write, ...Write[]]));
 	const fail = (reason: string, subject = writing.subject) =>
 		write(writeFailed(ctx, mail, { reason, subject, taskId }));
@@ -144,29 +150,28 @@ const sendOne = async (
 	const subject = fillLine(writing.subject, values);
 	// why: an email whose sending crashes the Worker is recorded only by its attempts.
 	if (mail.attempts > retryGapsMs.length + 1) return fail(reasons.gaveUp, subject).then(() => undefined);
+	if (letter?.isWithdrawn) return fail(reasons.letterWithdrawn, subject).then(() => undefined);
 	const letterFile = letter && (await readMailFile(ctx, letter));
 	if (!letterFile && (writing.letter === "stage" || mail.letterId))
 		return fail(reasons.letterMissing, subject).then(() => undefined);
 	const files = letterFile ? [...attachments, letterFile] : attachments;
-	const to = mail.recipient ?? applicant.email;
-	const fault = await trySending(
-		mailer,
-		composeMail({ id: mail.id, to, organisation, writing, applicant, values, attachments: files }),
-	);
-	if (!fault) await write(writeSent(ctx, mail, { recipient: to, values, subject, taskId }));
-	else if (!fault.isOfThisMail) return fault;
+	const { id, recipient } = mail;
+	const carried = await tryCarrying(carrier, {
+		...{ id, recipient, organisation, writing, applicant, values, attachments: files },
+	});
+	if (!(carried instanceof MailError)) await write(writeSent(ctx, mail, { ...carried, values, subject, taskId }));
+	else if (!carried.isOfThisMail) return carried;
 	else {
-		const gapMs = fault.isFinal ? undefined : gapAfter(mail.attempts, fault);
-		if (gapMs === undefined) await fail(fault.reason, subject);
-		else await write([writeAgain(ctx, mail, { dueAt: ctx.now() + gapMs, reason: fault.reason })]);
+		const gapMs = carried.isFinal ? undefined : gapAfter(mail.attempts, carried);
+		if (gapMs === undefined) await fail(carried.reason, subject);
+		else await write([writeAgain(ctx, mail, { dueAt: ctx.now() + gapMs, reason: carried.reason })]);
 	}
 	return undefined;
 };
 
-const trySending = async (mailer: Mailer, mail: Mail): Promise<MailError | undefined> => {
+const tryCarrying = async (carrier: Carrier, message: Parameters<Carrier["carry"]>[0]) => {
 	try {
-		await mailer.send(mail);
-		return undefined;
+		return await carrier.carry(message);
 	} catch (error) {
 		if (error instanceof MailError) return error;
 		throw error;

@@ -3,8 +3,9 @@ import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
 import { insertFrom, randomId } from "#worker/database/insert-from";
 import { emails, mailingAttachments, mailings } from "#worker/database/schema/emails";
+import type { Channel } from "#worker/services/emails/contract";
 
-/** A mailing of a stage change; there is one for each application of its applicants. */
+/** A mailing of a stage change; there is one for each application of its applicants and each channel. */
 interface StageMailing {
 	id: string;
 	applicationId: string;
@@ -16,7 +17,7 @@ interface Notice {
 	/** The run that it tells of. */
 	runId: string;
 	stepId: string;
-	mail: { templateId: string; subject: string; content: string; hasLetter: boolean };
+	message: { channel: Channel; templateId: string; subject: string; content: string; hasLetter: boolean };
 	/** Null when the comment is for staff only. */
 	comment: string | null;
 	/** UTC milliseconds; null while the change goes on and adds more. */
@@ -27,7 +28,7 @@ interface Notice {
 export const writeStageMailings = (
 	{ db, organisationId, actor, now }: OrgContext,
 	made: readonly StageMailing[],
-	{ runId, stepId, mail, comment, sendAfter }: Notice,
+	{ runId, stepId, message, comment, sendAfter }: Notice,
 ): Write[] => {
 	if (made.length === 0) return [];
 	const rows = JSON.stringify(made);
@@ -40,12 +41,13 @@ export const writeStageMailings = (
 				id: sql`value ->> 'id'`,
 				applicationId: sql`value ->> 'applicationId'`,
 				stepId,
-				templateId: mail.templateId,
+				templateId: message.templateId,
+				channel: message.channel,
 				eventId: runId,
 				comment,
-				subject: mail.subject,
-				content: mail.content,
-				letter: mail.hasLetter ? "stage" : null,
+				subject: message.subject,
+				content: message.content,
+				letter: message.hasLetter ? "stage" : null,
 				status: sendAfter === null ? "gathering" : "ready",
 				sendAfter: sendAfter ?? 0,
 				taskId: sql`value ->> 'taskId'`,
@@ -55,24 +57,32 @@ export const writeStageMailings = (
 			},
 			sql`FROM json_each(${rows})`,
 		),
-		insertFrom(
-			db,
-			mailingAttachments,
-			{
-				organisationId,
-				id: randomId,
-				mailingId: sql`made.value ->> 'id'`,
-				position: sql`row_number() OVER (PARTITION BY made.value ->> 'id' ORDER BY file.created_at, file.id) - 1`,
-				name: sql`file.name`,
-				mimetype: sql`file.mimetype`,
-				size: sql`file.size`,
-				objectKey: sql`file.object_key`,
-			},
-			sql`FROM json_each(${rows}) AS made CROSS JOIN workflow_step_attachments AS file
-				WHERE file.organisation_id = ${organisationId} AND file.step_id = ${stepId}`,
-		),
+		...(message.channel === "email" ? [writeStageFiles({ db, organisationId }, rows, stepId)] : []),
 	];
 };
+
+/** Attaches the files of a step to its emails. */
+const writeStageFiles = (
+	{ db, organisationId }: Pick<OrgContext, "db" | "organisationId">,
+	rows: string,
+	stepId: string,
+): Write =>
+	insertFrom(
+		db,
+		mailingAttachments,
+		{
+			organisationId,
+			id: randomId,
+			mailingId: sql`made.value ->> 'id'`,
+			position: sql`row_number() OVER (PARTITION BY made.value ->> 'id' ORDER BY file.created_at, file.id) - 1`,
+			name: sql`file.name`,
+			mimetype: sql`file.mimetype`,
+			size: sql`file.size`,
+			objectKey: sql`file.object_key`,
+		},
+		sql`FROM json_each(${rows}) AS made CROSS JOIN workflow_step_attachments AS file
+				WHERE file.organisation_id = ${organisationId} AND file.step_id = ${stepId} AND file.removed_at IS NULL`,
+	);
 
 /** Creates one email for each moved applicant. */
 export const writeStageMails = (

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { ApplicantFilter } from "#worker/contract/applicant-filter";
-import { described, text, whole } from "#worker/contract/described";
+import { described, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id } from "#worker/contract/ids";
 import { anyOf } from "#worker/contract/permissions";
@@ -46,6 +46,10 @@ export const NewExport = v.strictObject(
 		...Exported,
 		columns: described(ExportColumns, "The ids of the columns, in order."),
 		format: described(ExportFormat, "The format of the file."),
+		isClear: described(
+			v.optional(v.boolean(), false),
+			"Whether sensitive answers are written as they are, which is logged; `candidate:u` may. Otherwise they are masked.",
+		),
 	},
 	(issue) => (issue.expected === '"columns"' ? "Choose at least one column." : issue.message),
 );
@@ -64,7 +68,16 @@ export const exportCandidates = defineEndpoint({
 		applicants: whole("How many applicants are exported."),
 	}),
 	accepted: "/tasks/{taskId}",
-	problems: ["application_unavailable", "nothing_to_export", "export_too_large", "stage_unknown", "too_many_tasks"],
+	problems: [
+		...([
+			"application_unavailable",
+			"nothing_to_export",
+			"export_too_large",
+			"stage_unknown",
+			"too_many_tasks",
+		] as const),
+		"forbidden",
+	],
 	idempotent: true,
 });
 
@@ -72,6 +85,7 @@ export const ExportColumn = v.object({
 	id: text("The id of the column."),
 	label: text("The heading of the column."),
 	section: text("Where it is listed: a section of the form, or the record."),
+	isSensitive: flag("Whether its answers are masked, unless the export is to have them as they are."),
 });
 export type ExportColumn = v.InferOutput<typeof ExportColumn>;
 

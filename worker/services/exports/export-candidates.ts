@@ -8,6 +8,7 @@ import { maxExported, type NewExport } from "#worker/services/exports/contract";
 import { chosenColumns, columnsOf } from "#worker/services/exports/export-columns";
 import { countExported, findExportChoice, readExportLayouts } from "#worker/services/exports/queries";
 import { writeExportChoice } from "#worker/services/exports/writes";
+import { asRevealer, disclosed } from "#worker/services/forms/disclosures.writes";
 import { organisationById } from "#worker/services/organisation/queries";
 import { startTask } from "#worker/tasks/start-task";
 
@@ -15,8 +16,10 @@ import { startTask } from "#worker/tasks/start-task";
 export const exportTask = "EXPORT_CANDIATE";
 
 /** Starts an export of applicants (§7 POST /candidate-export); its job is in `export.job.ts`. */
-export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
+export const exportCandidates = async (given: OrgContext, asked: NewExport) => {
 	const { applicationId, format } = asked;
+	const ctx = asked.isClear ? asRevealer(given) : given;
+	if (!ctx) return fail("forbidden");
 	const [title, layouts] = await Promise.all([
 		findApplicationTitle(ctx, applicationId),
 		readExportLayouts(ctx, applicationId),
@@ -32,21 +35,26 @@ export const exportCandidates = async (ctx: OrgContext, asked: NewExport) => {
 	if (applicants === 0) return fail("nothing_to_export");
 	if (applicants > maxExported) return fail("export_too_large");
 	const chosen = { columns, format };
+	const taskId = ctx.newId();
+	const { isClear } = asked;
 	// why: the applicants who need attention change before the file is made, so they are named now.
 	const input =
-		"ids" in source.value ? { applicationId, candidateIds: source.value.ids, ...chosen } : { ...asked, columns };
+		"ids" in source.value
+			? { applicationId, candidateIds: source.value.ids, ...chosen, isClear }
+			: { ...asked, columns };
 	const started = {
-		...{ type: exportTask, input, total: applicants, makesFile: true },
+		...{ id: taskId, type: exportTask, input, total: applicants, makesFile: true },
 		...{ applicationTitle: title, writes: [writeExportChoice(ctx, { applicationId, ...chosen })] },
+		further: isClear ? [disclosed({ applicationId, taskId, applicants, file: "export" })] : [],
 	};
 	const task = await startTask(ctx, started);
-	return task.ok ? ok({ taskId: task.value, applicants }) : task;
+	return task.ok ? ok({ taskId, applicants }) : task;
 };
 
 /** Finds the applicants to export: those named, or all that the filter matches. */
 export const findSource = async (
 	ctx: OrgContext,
-	{ applicationId, candidateIds, ...filters }: Omit<NewExport, "columns" | "format">,
+	{ applicationId, candidateIds, ...filters }: Omit<NewExport, "columns" | "format" | "isClear">,
 ) => {
 	if (candidateIds.length > 0) return ok({ applicationId, ids: [...new Set(candidateIds)] });
 	const scope = await compileFilter(ctx, { applicationId, ...filters });
@@ -66,7 +74,7 @@ export const listExportColumns = async (ctx: OrgContext, applicationId: string) 
 	if (title === undefined || !organisation) return fail("application_unavailable");
 	const columns = columnsOf(layouts, organisation.courseAlias);
 	return ok({
-		columns: columns.map(({ id, label, section }) => ({ id, label, section })),
+		columns: columns.map(({ id, label, section, isSensitive }) => ({ id, label, section, isSensitive })),
 		chosen: chosenColumns(columns, choice?.columns),
 		format: choice?.format ?? "xlsx",
 	});

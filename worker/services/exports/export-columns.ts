@@ -31,7 +31,7 @@ interface RecordColumn {
 }
 
 const record = (id: string, label: string, cell: RecordColumn["cell"], isUsual = true): Column => ({
-	...{ kind: "record", id, label, section: "Applicant", cell, isUsual },
+	...{ kind: "record", id, label, section: "Applicant", isSensitive: false, cell, isUsual },
 });
 
 /** The columns of an applicant's record, in the order offered (§3 Applicant). */
@@ -70,6 +70,7 @@ const answerColumn = (col: FormCol, section: string, row: FormRow): Column => {
 	const isScore = isPair(row) && row.cols[1] === col;
 	return {
 		...{ kind: "answer", id: `form:${col.fieldId}`, label: fieldLabel(col), section, fieldId: col.fieldId, col },
+		isSensitive: col.props.isSensitive ?? false,
 		...{ isScore, hasSubjects: isScore || col.type === "neco-result" },
 	};
 };
@@ -82,7 +83,7 @@ export const withSubjects = (columns: readonly Column[], subjects: readonly Subj
 		const each = own.map(
 			(subject): Column => ({
 				...{ kind: "subject", id: `${column.id}:${subjectKey(subject)}`, key: subjectKey(subject) },
-				...{ label: subjectHeading(column.label, subject), section: column.section },
+				...{ label: subjectHeading(column.label, subject), section: column.section, isSensitive: column.isSensitive },
 			}),
 		);
 		// why: a score whose subjects all have a column would stand there twice.
@@ -97,11 +98,17 @@ export const chosenColumns = (columns: readonly Column[], remembered: readonly s
 
 type Say = ReturnType<typeof localMoments>;
 
+interface ReadableAnswers extends ExportedAnswers {
+	layout: FormLayout;
+	/** Whether sensitive answers are read as they are. */
+	isClear?: boolean;
+}
+
 /** Returns the row of an applicant. @param answers undefined when no column needs them, or there is no form */
 export const cellsOf = (
 	columns: readonly Column[],
 	applicant: ExportedApplicant,
-	answers: (ExportedAnswers & { layout: FormLayout }) | undefined,
+	answers: ReadableAnswers | undefined,
 	say: Say,
 ): Cell[] => {
 	const read = answers && readAnswers(answers);
@@ -115,16 +122,16 @@ export const cellsOf = (
 };
 
 /** Returns the subjects of an applicant's results and scores. */
-export const subjectsOf = (answers: ExportedAnswers & { layout: FormLayout }): Subject[] =>
-	readAnswers(answers).subjects;
+export const subjectsOf = (answers: ReadableAnswers): Subject[] => readAnswers(answers).subjects;
 
 /** Groups all answers by field, including the copies of a repeated field, and grades by subject. */
-const readAnswers = ({ layout, data, repeats, files }: ExportedAnswers & { layout: FormLayout }) => {
+const readAnswers = ({ layout, data, repeats, files, isClear }: ReadableAnswers) => {
 	const byField = new Map<string, ReadValue[]>();
 	const grades = new Map<string, string[]>();
 	const subjects: Subject[] = [];
 	const sittings = new Map<string, number>();
-	for (const row of readForm({ layout, data, repeats, attachments: files }).flatMap(({ rows }) => rows)) {
+	const sections = readForm({ layout, data, repeats, attachments: files, ...(isClear && { isClear }) });
+	for (const row of sections.flatMap(({ rows }) => rows)) {
 		for (const { subject, grade } of gradesIn(row, fieldIdOf, (fieldId) => sittings.get(fieldId) ?? 0)) {
 			const key = subjectKey(subject);
 			if (!grades.has(key)) subjects.push(subject);

@@ -21,6 +21,7 @@ import {
 } from "#worker/services/exports/queries";
 import { maxSubjects, mergeSubjects, type Subject } from "#worker/services/exports/subject-columns";
 import { writeSearch } from "#worker/services/exports/writes";
+import { revealAnswers } from "#worker/services/forms/contract";
 import { organisationById } from "#worker/services/organisation/queries";
 import type { Job, OpenTask, RunSlice, SliceNews } from "#worker/tasks/job";
 import { deletePieces, joinPieces, storePiece, TablePieces } from "#worker/tasks/table-pieces";
@@ -54,6 +55,7 @@ type Search = v.InferOutput<typeof Search>["search"];
 export const exportCandidatesJob: Job = {
 	type: exportTask,
 	readers: exportCandidates.access,
+	readersOf: (given) => (v.parse(NewExport, given).isClear ? revealAnswers.access : exportCandidates.access),
 	retry: { access: exportCandidates.access },
 	// why: reading forms and packing rows is mostly CPU, of which a delivery has 30 seconds.
 	longestDeliveryMs: 15_000,
@@ -188,7 +190,7 @@ const fitting = (next: readonly { bytes: number }[]): number => {
 
 const rowsOf = async (
 	ctx: OrgContext,
-	{ columns, say, layoutOf }: Export,
+	{ columns, say, layoutOf, input: { isClear } }: Export,
 	slice: readonly { seq: number }[],
 	hasAnswers: boolean,
 ): Promise<Cell[][]> => {
@@ -201,7 +203,7 @@ const rowsOf = async (
 	const rows: Cell[][] = [];
 	for (const applicant of applicants) {
 		const found = answers?.get(applicant.submissionId ?? "");
-		rows.push(cellsOf(columns, applicant, found && { ...found, layout: await layoutOf(found) }, say));
+		rows.push(cellsOf(columns, applicant, found && { ...found, isClear, layout: await layoutOf(found) }, say));
 	}
 	return rows;
 };

@@ -18,6 +18,7 @@ import {
 	stepOfApplicant,
 } from "#worker/services/applicants/row.queries";
 import { hasKeptCounts, selectSeqs } from "#worker/services/applicants/seqs.queries";
+import { layoutWith } from "#worker/services/forms/queries";
 
 /** The applicants of an export: those named, or all of a list. */
 export type ExportSource = { applicationId: string; ids: readonly string[] } | { scope: CompiledFilter };
@@ -160,7 +161,11 @@ export const findLayout = async (
 	{ formDesignId, designVersion }: Pick<ExportedAnswers, "formDesignId" | "designVersion">,
 ): Promise<FormLayout> => {
 	const [found] = await db
-		.select({ layout: formDesignVersions.layout })
+		.select({
+			layout: formDesignVersions.layout,
+			sensitive: sql<string>`(SELECT json_group_array(field_id) FROM sensitive_fields
+				WHERE organisation_id = ${organisationId} AND form_design_id = ${formDesignId})`.as("sensitive"),
+		})
 		.from(formDesignVersions)
 		.where(
 			and(
@@ -170,5 +175,5 @@ export const findLayout = async (
 			),
 		);
 	// why: a submission without its layout still shows every answer.
-	return found?.layout ?? { sections: [] };
+	return found ? layoutWith(found.layout, found.sensitive) : { sections: [] };
 };

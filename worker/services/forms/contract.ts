@@ -17,8 +17,8 @@ export const Attachment = v.object({
 	size: whole("The size of the file in bytes."),
 });
 
-/** A submission with its layout. */
-export const Submission = v.object({
+/** A submission with its layout, as it is kept. */
+const Submission = v.object({
 	id: text("The id of the form."),
 	applicationKey: text("The id of the application, which names the parts of uploaded files."),
 	layout: described(FormLayout, "The form that was answered."),
@@ -32,9 +32,20 @@ export const Submission = v.object({
 });
 export type Submission = v.InferOutput<typeof Submission>;
 
+/** A submission as it is shown: sensitive answers are masked. */
+export const MaskedSubmission = v.object({
+	...Submission.entries,
+	data: described(FormData, "The answers by field id, those to sensitive fields masked."),
+	masked: described(
+		v.array(v.string()),
+		"The ids of the fields whose answer is masked; `POST /forms/{id}/reveals` returns it.",
+	),
+});
+export type MaskedSubmission = v.InferOutput<typeof MaskedSubmission>;
+
 /** A submission with what §3 names of an attachment. */
 const OpenedSubmission = v.object({
-	...Submission.entries,
+	...MaskedSubmission.entries,
 	attachments: described(
 		v.array(
 			v.object({
@@ -71,6 +82,29 @@ export const getFormOfApplicant = defineEndpoint({
 	access,
 	params: IdParams,
 	response: OpenedSubmission,
+});
+
+/** Fields that one request reveals. */
+const maxRevealed = 50;
+const tooManyRevealed = `At most ${maxRevealed} fields at a time.`;
+
+export const revealAnswers = defineEndpoint({
+	method: "POST",
+	path: "/forms/:id/reveals",
+	summary:
+		"Return the answers to sensitive fields as they are. The activity log and the applicant's own log say who revealed which fields, and not the answers.",
+	section,
+	access: editors,
+	params: IdParams,
+	body: v.strictObject({
+		fieldIds: described(
+			v.pipe(v.array(Id), v.minLength(1, "Choose a field to reveal."), v.maxLength(maxRevealed, tooManyRevealed)),
+			"The ids of the fields, with the `__n` of a repeat.",
+		),
+	}),
+	example: { fieldIds: ["nin"] },
+	response: v.object({ answers: described(FormData, "The answers by field id.") }),
+	problems: ["not_found"],
 });
 
 const maxDepth = 12;
@@ -129,7 +163,7 @@ export const updateForm = defineEndpoint({
 	params: IdParams,
 	body: multipartBody(FormUpdate),
 	encoding: "multipart",
-	response: Submission,
+	response: MaskedSubmission,
 	problems: ["not_found", "stale_form", "in_progress", "form_update_failed"],
 	idempotent: true,
 });

@@ -4,7 +4,13 @@ import { applicantLog, applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, formDrafts, submissions } from "#worker/database/schema/forms";
 import { events } from "#worker/database/schema/records";
 import { workflowSteps } from "#worker/database/schema/workflows";
-import { applicantOfSubmission, asChosen, designOfSubmission } from "#worker/services/forms/queries";
+import {
+	applicantOfSubmission,
+	asChosen,
+	designOfSubmission,
+	layoutWith,
+	sensitiveOfSubmission,
+} from "#worker/services/forms/queries";
 
 /** A form as an edit starts from it: its answers and files, its applicant, and the actor's draft. */
 export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, id: string) => {
@@ -14,6 +20,7 @@ export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, 
 				id: submissions.id,
 				applicationKey: applicants.applicationId,
 				layout: formDesignVersions.layout,
+				sensitive: sensitiveOfSubmission,
 				data: submissions.data,
 				duplicateFields: submissions.repeats,
 				percentComplete: submissions.percentComplete,
@@ -56,7 +63,8 @@ export const findFormToEdit = async ({ db, organisationId, actor }: OrgContext, 
 			),
 	]);
 	if (!found) return undefined;
-	return { ...found, layout: found.layout ?? { sections: [] }, attachments: files, draft };
+	const { sensitive, layout, ...form } = found;
+	return { ...form, layout: layoutWith(layout, sensitive), attachments: files, draft };
 };
 export type FormToEdit = NonNullable<Awaited<ReturnType<typeof findFormToEdit>>>;
 export type DraftRow = NonNullable<FormToEdit["draft"]>;

@@ -1,7 +1,15 @@
 import type { FilePart } from "#worker/contract/forms/file-part";
-import { type FormCol, type FormData, fieldLabel, type RepeatCounts } from "#worker/contract/forms/form-schema";
-import { layOut, maxRepeats, type SlotSection } from "#worker/contract/forms/form-slots";
+import {
+	answerIn,
+	type FormCol,
+	type FormData,
+	fieldLabel,
+	type RepeatCounts,
+} from "#worker/contract/forms/form-schema";
+import { layOutAll, maxRepeats, type SlotSection } from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
+import { sayTheSame } from "#worker/contract/forms/same-answer";
+import { maskOf, sensitiveIn } from "#worker/contract/forms/sensitive";
 import type { FormUpdate, Submission } from "#worker/services/forms/contract";
 
 /** The answers, files and repeats of a submission, now or after a change. */
@@ -11,9 +19,9 @@ export type FieldProblems = Map<string, string[]>;
 
 type SomeCounts = Partial<RepeatCounts> | undefined;
 
-/** Returns the sections of a form that the applicant answers. */
+/** Returns the sections of a form that the applicant can answer; what the answers do not ask for is marked. */
 export const sectionsOf = ({ layout, data, duplicateFields, attachments }: FormState): SlotSection[] =>
-	layOut({ layout, data, repeats: duplicateFields, attachments }, "applicant");
+	layOutAll({ layout, data, repeats: duplicateFields, attachments }, "applicant");
 
 /** A field of the form with the title of its section. */
 export interface PlacedField {
@@ -100,6 +108,12 @@ export const filesByField = (files: readonly FilePart[], applicationKey: string)
 		byField.set(fieldId, [...(byField.get(fieldId) ?? []), file]);
 	}
 	return byField;
+};
+
+/** Checks whether an answer is the one that is kept. why its mask too: who has read only the mask sends it back. */
+export const isAsBefore = ({ layout, data }: FormState, fieldId: string, answer: unknown): boolean => {
+	const kept = answerIn(data, fieldId);
+	return sayTheSame(answer, kept) || (sensitiveIn(layout)(fieldId) && !isEmpty(kept) && answer === maskOf(kept));
 };
 
 /** Returns the data with these answers; an empty answer is removed. */

@@ -10,6 +10,7 @@ import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
 import { sayTheSame } from "#worker/contract/forms/same-answer";
+import { isMask } from "#worker/contract/forms/sensitive";
 import { fail, ok } from "#worker/contract/result";
 import { cleanAnswer } from "#worker/gateways/clean-answer";
 import type { FieldChange } from "#worker/services/applicants/applicant-log.writes";
@@ -22,6 +23,7 @@ import {
 	type FieldProblems,
 	type FormState,
 	filesByField,
+	isAsBefore,
 	mergeCounts,
 	type PlacedField,
 	sectionsOf,
@@ -62,7 +64,7 @@ export const prepareUpdate = async (seen: FormToEdit, update: FormUpdate, upload
 	const newFields = new Set([...byField.keys(), ...draftFiles.map(({ fieldId }) => fieldId)]);
 	const removed = seen.attachments.filter(({ id, fieldId }) => removedIds.has(id) || newFields.has(fieldId));
 
-	const changed = new Map(Object.entries(sent).filter(([id, answer]) => !sayTheSame(answer, seen.data[id])));
+	const changed = new Map(Object.entries(sent).filter(([id, answer]) => !isAsBefore(seen, id, answer)));
 	const laidOut: FormState = {
 		layout: seen.layout,
 		data: withAnswers(seen.data, changed),
@@ -125,6 +127,8 @@ export const checkWritten = (
 		if (!field) problems.set(fieldId, ["The form has no such field."]);
 		else if ((field.col.type === "file" || field.col.type === "camera") && !isEmpty(answer))
 			problems.set(fieldId, [`Attach ${field.label} as a file`]);
+		else if (field.col.props.isSensitive && isMask(answer))
+			problems.set(fieldId, ["This is the mask of an answer. Reveal it, or type another one."]);
 		else if (field.col.type === "wysiwyg" && typeof answer === "string" && answer.length > maxUnsanitisedLength)
 			problems.set(fieldId, [tooLong(field.label, maxLongTextLength)]);
 		else if ((JSON.stringify(answer) ?? "").length > maxAnswerLength) problems.set(fieldId, ["This is too long."]);

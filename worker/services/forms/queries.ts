@@ -1,8 +1,10 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { markSensitive, maskAnswers } from "#worker/contract/forms/sensitive";
 import { applicants } from "#worker/database/schema/applicants";
 import { attachments, formDesignVersions, submissions } from "#worker/database/schema/forms";
-import type { OpenedSubmission, Submission } from "#worker/services/forms/contract";
+import type { MaskedSubmission, OpenedSubmission, Submission } from "#worker/services/forms/contract";
 
 export const applicantOfSubmission = and(
 	eq(applicants.organisationId, submissions.organisationId),
@@ -14,11 +16,19 @@ export const designOfSubmission = and(
 	eq(formDesignVersions.formDesignId, submissions.formDesignId),
 	eq(formDesignVersions.version, submissions.designVersion),
 );
+/** The ids of the sensitive fields of a submission's form, as JSON: what is published last says it for all versions. */
+export const sensitiveOfSubmission = sql<string>`(SELECT json_group_array(field_id) FROM sensitive_fields
+	WHERE organisation_id = submissions.organisation_id AND form_design_id = submissions.form_design_id)`.as("sensitive");
+
+/** Returns the layout of a submission, its sensitive fields marked; an empty one where it has none. */
+export const layoutWith = (layout: FormLayout | null, sensitive: string): FormLayout =>
+	// why: a submission without its layout still shows every answer; it must not become unreadable.
+	markSensitive(layout ?? { sections: [] }, JSON.parse(sensitive));
 /** why the rowid: of files uploaded together, the one chosen first comes first. */
 export const asChosen = [asc(attachments.createdAt), sql`${attachments}.rowid`];
 
 type FoundSubmission = Omit<Submission, "layout" | "data" | "duplicateFields" | "attachments"> &
-	Record<"data" | "repeats", string> & { layout: string | null };
+	Record<"data" | "repeats" | "sensitive", string> & { layout: string | null };
 
 /** Finds the form that an applicant submitted. */
 export const findSubmissionOf = (ctx: OrgContext, applicantId: string): Promise<Submission | undefined> =>
@@ -38,7 +48,7 @@ export const findSubmission = async (
 	const [[found], files] = await Promise.all([
 		db.all<FoundSubmission>(sql`
 			SELECT submissions.id, applicants.application_id AS applicationKey, versions.layout, submissions.data,
-				submissions.repeats, submissions.percent_complete AS percentComplete,
+				${sensitiveOfSubmission.sql} AS sensitive, submissions.repeats, submissions.percent_complete AS percentComplete,
 				submissions.submitted_at AS submittedAt, submissions.updated_at AS updatedAt, submissions.version
 			FROM submissions
 			JOIN applicants ON applicants.organisation_id = submissions.organisation_id
@@ -51,20 +61,25 @@ export const findSubmission = async (
 			WHERE organisation_id = ${organisationId} AND submission_id = ${id} ORDER BY created_at, rowid`),
 	]);
 	if (!found) return undefined;
-	const { layout, data, repeats, ...submission } = found;
+	const { layout, data, repeats, sensitive, ...submission } = found;
 	return {
 		...submission,
-		// why: a submission without its layout still shows every answer; it must not become unreadable.
-		layout: layout === null ? { sections: [] } : JSON.parse(layout),
+		layout: layoutWith(layout === null ? null : JSON.parse(layout), sensitive),
 		data: JSON.parse(data),
 		duplicateFields: JSON.parse(repeats),
 		attachments: files,
 	};
 };
 
-/** Returns the submission with the short label of each file's field and the path of its bytes (§3 Attachment). */
-export const opened = (submission: Submission): OpenedSubmission => ({
+/** Returns the submission as it is shown: its sensitive answers masked, and named. */
+export const masked = (submission: Submission): MaskedSubmission => ({
 	...submission,
+	...maskAnswers(submission.layout, submission.data),
+});
+
+/** Returns the masked submission with the short label of each file's field and the path of its bytes (§3 Attachment). */
+export const opened = (submission: Submission): OpenedSubmission => ({
+	...masked(submission),
 	attachments: submission.attachments.map((file) => ({
 		...{ ...file, attachmentId: file.id, alternateLabel: alternateLabelIn(submission.layout, file.fieldId) },
 		data: `/api/forms/${submission.id}/attachments/${file.id}`,

@@ -2,7 +2,6 @@ import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
 import type { FormData } from "#worker/contract/forms/form-schema";
 import { isEmpty } from "#worker/contract/forms/form-values";
-import { sayTheSame } from "#worker/contract/forms/same-answer";
 import { fail, ok } from "#worker/contract/result";
 import type { DraftPage, FormDraft } from "#worker/services/forms/contract";
 import { type DraftRow, type FormToEdit, findFormToEdit } from "#worker/services/forms/edit.queries";
@@ -12,6 +11,7 @@ import {
 	checkCounts,
 	type FormState,
 	filesByField,
+	isAsBefore,
 	mergeCounts,
 	withAnswers,
 	writableFields,
@@ -54,7 +54,7 @@ const mergePage = async (seen: FormToEdit, { data: page, files }: Page) => {
 	const { draft } = seen;
 	const byField = filesByField(files, seen.applicationKey);
 	if (!byField) return fail("invalid", { fields: { applicationKey: ["This is not the form's application."] } });
-	const answers = onlyChanges({ ...draft?.data, ...page.data }, seen.data);
+	const answers = onlyChanges({ ...draft?.data, ...page.data }, seen);
 	const repeats = mergeCounts(draft?.repeats ?? { sections: {}, rows: {} }, page.duplicateFields);
 	const laidOut: FormState = {
 		layout: seen.layout,
@@ -78,10 +78,10 @@ const mergePage = async (seen: FormToEdit, { data: page, files }: Page) => {
 };
 
 /** Returns answers that differ from the form; null for removed ones. */
-const onlyChanges = (typed: FormData, held: FormData): Map<string, unknown> =>
+const onlyChanges = (typed: FormData, held: FormState): Map<string, unknown> =>
 	new Map(
 		Object.entries(typed)
-			.filter(([fieldId, answer]) => !sayTheSame(answer, held[fieldId]))
+			.filter(([fieldId, answer]) => !isAsBefore(held, fieldId, answer))
 			.map(([fieldId, answer]) => [fieldId, isEmpty(answer) ? null : answer]),
 	);
 

@@ -1,6 +1,7 @@
 import type { OrgContext } from "#worker/context";
 import type { FilePart } from "#worker/contract/forms/file-part";
-import { slotsOf } from "#worker/contract/forms/form-slots";
+import { askedIn, slotsOf } from "#worker/contract/forms/form-slots";
+import { maskAnswers } from "#worker/contract/forms/sensitive";
 import { applicantKeysOf } from "#worker/contract/identity-keys";
 import { fail, okOr } from "#worker/contract/result";
 import { commit, type EventToCommit } from "#worker/database/commit";
@@ -22,7 +23,7 @@ import { deleteDraft, writeAnswers, writeAttachments, writeDraftsEnd } from "#wo
 import { answersIn, mergeCounts, sectionsOf } from "#worker/services/forms/edited-form";
 import { putFiles, removeObjects } from "#worker/services/forms/form-files";
 import { describeChanges, type PreparedUpdate, prepareUpdate } from "#worker/services/forms/prepare-update";
-import { findSubmission } from "#worker/services/forms/queries";
+import { findSubmission, masked } from "#worker/services/forms/queries";
 
 interface Update {
 	data: FormUpdate;
@@ -48,7 +49,8 @@ export const updateForm = async (ctx: OrgContext, id: string, { data, files }: U
 			: await save(ctx, seen, prepared.value, data);
 		if (outcome === "failed") return fail("form_update_failed");
 		if (outcome === "saved") {
-			return okOr(await findSubmission(ctx, id), "not_found");
+			const found = await findSubmission(ctx, id);
+			return okOr(found && masked(found), "not_found");
 		}
 		const now = await findFormToEdit(ctx, id);
 		if (!now) return fail("not_found");
@@ -181,7 +183,7 @@ export const newPhoto = (
 	{ after, removed }: PreparedUpdate,
 	added: readonly StoredFile[],
 ): { photoKey?: string | null } => {
-	const passport = slotsOf(sectionsOf(after)).find(({ col }) => col.type === "camera");
+	const passport = slotsOf(askedIn(sectionsOf(after))).find(({ col }) => col.type === "camera");
 	const replaced = added.find(({ fieldId }) => fieldId === passport?.fieldId);
 	if (replaced) return { photoKey: replaced.objectKey };
 	return removed.some(({ objectKey }) => objectKey === photoKey) ? { photoKey: null } : {};
@@ -201,7 +203,8 @@ const moved = (
 
 /** Fails because another user saved the form first, with the current and the attempted version. */
 const staleForm = async (ctx: OrgContext, current: FormToEdit, attempted: object) => {
-	const { data, duplicateFields, updatedAt, version, applicantId, lastReviewedBy } = current;
+	const { duplicateFields, updatedAt, version, applicantId, lastReviewedBy } = current;
+	const { data } = maskAnswers(current.layout, current.data);
 	const by = (await findLastEditor(ctx, applicantId)) ?? lastReviewedBy;
 	return fail("stale_form", { details: { current: { data, duplicateFields, updatedAt, version, by }, attempted } });
 };

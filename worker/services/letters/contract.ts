@@ -5,17 +5,38 @@ import { defineEndpoint } from "#worker/contract/endpoint";
 import { Id, IdParams } from "#worker/contract/ids";
 import { PageOf, ShortListQuery } from "#worker/contract/page";
 import { anyOf } from "#worker/contract/permissions";
+import { requiredLine } from "#worker/contract/text/required-line";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
 
 const readers = anyOf("candidate");
 const writers = ["candidate:u"] as const;
 const section = "§2 Applicant side sheet, Offer Letter";
 
+/** A letter that is not withdrawn is replaced as soon as its applicant has another one in force. */
+export const LetterState = v.picklist(["in_force", "withdrawn", "replaced"]);
+export type LetterState = v.InferOutput<typeof LetterState>;
+
 export const Letter = v.object({
 	id: text("The id of the letter."),
 	templateName: text("The name of the template that it was made from."),
 	stageName: v.nullable(text("The name of the stage that it was made for; null for none.")),
 	size: whole("The size of the PDF in bytes."),
+	state: described(LetterState, "Whether it is in force."),
+	code: v.nullable(
+		text("The code on the letter, by which anybody can verify it; null for a letter from before there were codes."),
+	),
+	checks: whole("How often it was verified. Who did so is not kept."),
+	lastCheckedAt: v.nullable(moment("When it was last verified; null for never.")),
+	withdrawal: v.nullable(
+		described(
+			v.object({
+				reason: text("Why it was withdrawn."),
+				createdByName: text("The name of the user who withdrew it."),
+				createdAt: moment("When it was withdrawn."),
+			}),
+			"Its withdrawal; null for a letter that was not withdrawn.",
+		),
+	),
 	createdByName: text("The name of the user who made it."),
 	createdAt: moment("When it was made."),
 });
@@ -27,12 +48,17 @@ export const maxLetters = 100;
 export const listLetters = defineEndpoint({
 	method: "GET",
 	path: "/candidates/:id/letters",
-	summary: `The applicant's letters, newest first, ${maxLetters} at most; the newest is the one in force.`,
+	summary: `The applicant's letters, newest first, ${maxLetters} at most, each with its state.`,
 	section,
 	access: readers,
 	params: IdParams,
 	query: ShortListQuery,
 	response: PageOf(Letter),
+});
+
+const letterParams = v.strictObject({
+	id: described(Id, "The id of the applicant."),
+	letterId: described(Id, "The id of the letter."),
 });
 
 export const getLetter = defineEndpoint({
@@ -41,10 +67,7 @@ export const getLetter = defineEndpoint({
 	summary: "One letter as a PDF.",
 	section,
 	access: readers,
-	params: v.strictObject({
-		id: described(Id, "The id of the applicant."),
-		letterId: described(Id, "The id of the letter."),
-	}),
+	params: letterParams,
 	headers: v.object({
 		range: v.optional(
 			text("A range of bytes, such as `bytes=0-1023`. Several at once are answered with the whole file."),
@@ -76,6 +99,42 @@ export const makeLetter = defineEndpoint({
 	response: Letter,
 	created: "/candidates/{params.id}/letters/{id}",
 	problems: ["not_found", "template_unknown", "merge_field_unknown"],
+	idempotent: true,
+});
+
+const maxReason = 500;
+const Reason = described(
+	requiredLine("Enter the reason", maxReason, `A reason can have at most ${maxReason} characters.`),
+	"Why; kept in the activity log, for staff.",
+);
+
+export const withdrawLetter = defineEndpoint({
+	method: "POST",
+	path: "/candidates/:id/letters/:letterId/withdrawal",
+	summary: "Withdraw the letter in force. It is kept, and whoever verifies it learns that it was withdrawn.",
+	section,
+	access: writers,
+	params: letterParams,
+	body: v.strictObject({ reason: Reason }),
+	example: { reason: "The results were not confirmed." },
+	response: Letter,
+	problems: ["not_found", "letter_not_in_force"],
+	idempotent: true,
+});
+
+export const replaceLetter = defineEndpoint({
+	method: "POST",
+	path: "/candidates/:id/letters/:letterId/replacement",
+	summary:
+		"Make a letter that takes the place of the one in force. Whoever verifies the old one learns that it was replaced.",
+	section,
+	access: writers,
+	params: letterParams,
+	body: v.strictObject({ ...LetterRequest.entries, reason: Reason }, "Choose a template"),
+	example: { templateId: "admission-letter", reason: "The name was misspelt." },
+	response: Letter,
+	created: "/candidates/{params.id}/letters/{id}",
+	problems: ["not_found", "letter_not_in_force", "template_unknown", "merge_field_unknown"],
 	idempotent: true,
 });
 

@@ -12,6 +12,8 @@ import type { BulkAction, RowState, Target } from "#worker/runs/bulk-action";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
 import { selectListed } from "#worker/services/applicants/matching.queries";
+import { knownFormFields } from "#worker/services/form-designs/merge-fields.queries";
+import { readFormValues } from "#worker/services/forms/merge-values.queries";
 import { letterOfMany, makeLetters } from "#worker/services/letters/contract";
 import {
 	isInForce,
@@ -20,7 +22,7 @@ import {
 	type WrittenLetter,
 	writeLetter,
 } from "#worker/services/letters/draw-letter";
-import type { Stationery } from "#worker/services/letters/letter-document";
+import type { LetterText, Stationery } from "#worker/services/letters/letter-document";
 import { countLettered, findLettered } from "#worker/services/letters/queries";
 import { type NewLetter, writeLetters, writeLetterUrls } from "#worker/services/letters/writes";
 import { findDocumentTemplate } from "#worker/services/templates/queries";
@@ -60,13 +62,14 @@ export const letterMaking: BulkAction<LetterTypes> = {
 	maxSlice: 20,
 	longestDeliveryMs: 10_000,
 	resolve: async (ctx, { templateId }) => {
-		const [template, stationery] = await Promise.all([findDocumentTemplate(ctx, templateId), readStationery(ctx)]);
+		const template = await findDocumentTemplate(ctx, templateId);
 		if (!template) return fail("template_unknown");
-		const unknown = unknownField(template.content);
+		const unknown = unknownField(template.content, await knownFormFields(ctx, template.content));
 		if (unknown !== undefined)
 			return fail("merge_field_unknown", {
 				message: `The template has a merge field that does not exist: {{${unknown}}}`,
 			});
+		const stationery = await readStationery(ctx, template);
 		return ok({ id: template.id, name: template.name, undoWindowMs: 0, template, stationery });
 	},
 	load: async (background, ids, input) => {
@@ -77,7 +80,10 @@ export const letterMaking: BulkAction<LetterTypes> = {
 			...ids.map((id) => findApplicant(ctx, id)),
 		]);
 		if (!target.ok) return new Map();
-		const states = await Promise.all(found.flatMap((one) => (one ? stateOf(ctx, one, target.value) : [])));
+		const answers = await readFormValues(ctx, ids, [target.value.template.content]);
+		const states = await Promise.all(
+			found.flatMap((one) => (one ? stateOf(ctx, one, target.value, answers.get(one.id)) : [])),
+		);
 		return new Map(states.map((state) => [state.id, state]));
 	},
 	decide: (state) => (state ? (state.isInForce ? "unchanged" : "will_change") : "not_found"),
@@ -120,8 +126,9 @@ const stateOf = async (
 	ctx: OrgContext,
 	applicant: LetterState["applicant"],
 	{ template, stationery }: LetterTarget,
+	formValues: LetterText["formValues"],
 ): Promise<LetterState> => {
-	const text = { template, applicant, stageName: applicant.stage.name, comment: null, date: ctx.now() };
+	const text = { template, applicant, stageName: applicant.stage.name, comment: null, date: ctx.now(), formValues };
 	const written = await writeLetter(stationery, text);
 	return {
 		...{ id: applicant.id, name: fullName(applicant), applicationNumber: applicant.applicationNumber },

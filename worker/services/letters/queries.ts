@@ -4,28 +4,69 @@ import type { Database } from "#worker/database/database";
 import { applicants, letters } from "#worker/database/schema/applicants";
 import { templates, workflowSteps } from "#worker/database/schema/workflows";
 import { andWithin } from "#worker/database/scope";
-import { type Letter, maxLetters } from "#worker/services/letters/contract";
+import { type Letter, type LetterState, maxLetters } from "#worker/services/letters/contract";
 
 /** Reads an applicant's letters, newest first; undefined when there is no such applicant. */
 export const readLetters = async (
 	{ db, organisationId }: OrgContext,
 	applicantId: string,
 ): Promise<Letter[] | undefined> => {
-	const { id, templateName, stageName, size, createdByName, createdAt } = letters;
+	const { id, templateName, stageName, size, code, checks, lastCheckedAt, createdByName, createdAt } = letters;
+	const { withdrawnReason, withdrawnByName, withdrawnAt } = letters;
 	const [[applicant], rows] = await db.batch([
 		db
-			.select({ id: applicants.id })
+			.select({ id: applicants.id, letterUrl: applicants.letterUrl })
 			.from(applicants)
 			.where(and(eq(applicants.organisationId, organisationId), eq(applicants.id, applicantId))),
 		db
-			.select({ id, templateName, stageName, size, createdByName, createdAt })
+			.select({
+				...{ id, templateName, stageName, size, code, checks, lastCheckedAt, createdByName, createdAt },
+				...{ withdrawnReason, withdrawnByName, withdrawnAt },
+			})
 			.from(letters)
 			.where(and(eq(letters.organisationId, organisationId), eq(letters.applicantId, applicantId)))
 			.orderBy(desc(createdAt), desc(sql`${letters}.rowid`))
 			.limit(maxLetters),
 	]);
-	return applicant && rows;
+	return (
+		applicant &&
+		rows.map(({ withdrawnReason, withdrawnByName, withdrawnAt, ...row }) => ({
+			...row,
+			state: stateOf(row.id, { letterUrl: applicant.letterUrl, withdrawnAt }),
+			withdrawal:
+				withdrawnAt === null
+					? null
+					: { reason: withdrawnReason ?? "", createdByName: withdrawnByName ?? "", createdAt: withdrawnAt },
+		}))
+	);
 };
+
+/** Returns the state of a letter. @param letterUrl that of the applicant's letter in force */
+export const stateOf = (
+	id: string,
+	{ letterUrl, withdrawnAt }: { letterUrl: string | null; withdrawnAt: number | null },
+): LetterState => {
+	if (withdrawnAt !== null) return "withdrawn";
+	return letterUrl?.split("/").at(-1) === id ? "in_force" : "replaced";
+};
+
+/** Finds the letter with a code for anybody who has it, and the state that it has now. */
+export const findByCode = (db: Database, { organisationId, code }: { organisationId: string; code: string }) =>
+	db
+		.select({
+			id: letters.id,
+			name: letters.holderName,
+			course: letters.courseName,
+			createdAt: letters.createdAt,
+			withdrawnAt: letters.withdrawnAt,
+			letterUrl: applicants.letterUrl,
+		})
+		.from(letters)
+		.innerJoin(
+			applicants,
+			and(eq(applicants.organisationId, letters.organisationId), eq(applicants.id, letters.applicantId)),
+		)
+		.where(and(eq(letters.organisationId, organisationId), eq(letters.code, code)));
 
 /** A letter as a file with a name. */
 export interface LetterFile {
@@ -35,6 +76,7 @@ export interface LetterFile {
 	/** In bytes. */
 	size: number;
 	objectKey: string;
+	isWithdrawn: boolean;
 }
 
 /** Finds letters by id. */
@@ -49,6 +91,7 @@ export const findLetterFiles = async (
 			applicantId: letters.applicantId,
 			objectKey: letters.objectKey,
 			size: letters.size,
+			withdrawnAt: letters.withdrawnAt,
 			templateName: letters.templateName,
 			applicationNumber: applicants.applicationNumber,
 		})
@@ -64,9 +107,9 @@ export const findLetterFiles = async (
 			),
 		);
 	return new Map(
-		rows.map(({ templateName, applicationNumber, ...stored }) => {
+		rows.map(({ templateName, applicationNumber, withdrawnAt, ...stored }) => {
 			const name = `${applicationNumber.replaceAll("/", "-")} ${templateName}.pdf`;
-			return [stored.id, { ...stored, name, mimetype: "application/pdf" }];
+			return [stored.id, { ...stored, name, mimetype: "application/pdf", isWithdrawn: withdrawnAt !== null }];
 		}),
 	);
 };
@@ -79,10 +122,17 @@ export const findStoredLetter = async (
 	return found?.applicantId === id ? found : undefined;
 };
 
+/**
+ * The condition that an address ends with a letter's id. why not LIKE: D1 takes patterns of 50 bytes, and an underscore
+ * would stand for any letter.
+ */
+export const endsWithLetter = (url: SQL, letterId: SQL): SQL =>
+	sql`substr(${url}, -1 - length(${letterId})) = '/' || ${letterId}`;
+
 /** Selects the id of the letter in force of the row `applicant`; null without one. */
 export const letterInForce = (organisationId: string): SQL => sql`(
 	SELECT letter.id FROM letters AS letter WHERE letter.organisation_id = ${organisationId}
-		AND letter.applicant_id = applicant.id AND applicant.letter_url LIKE '%/' || letter.id)`;
+		AND letter.applicant_id = applicant.id AND ${endsWithLetter(sql`applicant.letter_url`, sql`letter.id`)})`;
 
 /** Finds the document template of a step, if it is in use. */
 export const findTemplateOfStep = async (db: Database, organisationId: string, stepId: string) => {
@@ -123,7 +173,7 @@ const fromLettered = (ctx: OrgContext, among: Among, { templateId, since }: Made
 	return sql`FROM ${chosen} WHERE applicant.letter_url IS NOT NULL AND EXISTS (SELECT 1 FROM letters AS letter
 		WHERE letter.organisation_id = ${organisationId} AND letter.applicant_id = applicant.id
 			AND letter.created_at >= ${since} AND letter.template_id = ${templateId}
-			AND applicant.letter_url LIKE '%/' || letter.id
+			AND ${endsWithLetter(sql`applicant.letter_url`, sql`letter.id`)}
 			AND letter.stage_name = (SELECT name FROM workflow_steps
 				WHERE organisation_id = ${organisationId} AND id = applicant.step_id))`;
 };

@@ -4,8 +4,17 @@ import type { App } from "#worker/http/create-app";
 import { answerStoredFile, pdfAnswer } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
 import * as contract from "#worker/services/letters/contract";
-import { makeLetter, makeLetters, previewLetter, previewLetters } from "#worker/services/letters/make-letter";
+import {
+	makeLetter,
+	makeLetters,
+	previewLetter,
+	previewLetters,
+	replaceLetter,
+	withdrawLetter,
+} from "#worker/services/letters/make-letter";
 import { findStoredLetter, readLetters } from "#worker/services/letters/queries";
+import * as verification from "#worker/services/letters/verification.contract";
+import { verifyLetter } from "#worker/services/letters/verify-letter";
 
 export const lettersRoutes = (app: App): void => {
 	serve(app, contract.listLetters, async (ctx, { params, query }) => {
@@ -13,13 +22,16 @@ export const lettersRoutes = (app: App): void => {
 		return data ? ok(pageOfAll(data, query)) : fail("not_found");
 	});
 	serve(app, contract.makeLetter, (ctx, { params, body }) => makeLetter(ctx, params.id, body));
+	serve(app, contract.withdrawLetter, (ctx, { params, body }) => withdrawLetter(ctx, params, body));
+	serve(app, contract.replaceLetter, (ctx, { params, body }) => replaceLetter(ctx, params, body));
 	serve(app, contract.previewLetters, (ctx, { body }) => previewLetters(ctx, body));
 	serve(app, contract.makeLetters, (ctx, { body }) => makeLetters(ctx, body));
 	serve(app, contract.getLetter, async (ctx, { params, headers }) =>
 		answerStoredFile(ctx.env, await findStoredLetter(ctx, params), headers.range),
 	);
 	serve(app, contract.previewLetter, async (ctx, { params, query }) => {
-		const drawn = await previewLetter(ctx, params.id, query);
-		return drawn.ok ? ok(pdfAnswer({ bytes: drawn.value.bytes, name: "Preview.pdf" }, "inline")) : drawn;
+		const drawn = await previewLetter(ctx, params.id, query.templateId);
+		return drawn.ok ? ok(pdfAnswer({ bytes: drawn.value, name: "Preview.pdf" }, "inline")) : drawn;
 	});
+	serve(app, verification.verifyLetter, (request, { params }) => verifyLetter(request, params));
 };

@@ -10,6 +10,7 @@ import { writeTaskOver } from "#worker/runs/run.writes";
 import { runPath } from "#worker/runs/start-run";
 import { findApplicant } from "#worker/services/applicants/applicant.queries";
 import { writeLettersOfMails } from "#worker/services/emails/stage-mail.writes";
+import { readFormValues } from "#worker/services/forms/merge-values.queries";
 import { makeLetter } from "#worker/services/letters/contract";
 import { drawNewLetter, readStationery } from "#worker/services/letters/draw-letter";
 import { findTemplateOfStep } from "#worker/services/letters/queries";
@@ -100,12 +101,15 @@ const makeSlice = async (
 	// why: the data of a slice's applicants is read concurrently, in one batch.
 	const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
 	const ids = applicantIds.slice(task.done, task.done + size);
-	const [template, stationery, ...found] = await Promise.all([
+	const [template, ...found] = await Promise.all([
 		findDocumentTemplate(ctx, templateId),
-		readStationery(ctx),
 		...ids.map((id) => findApplicant(ctx, id)),
 	]);
 	if (!template) return fail("template_unknown");
+	const [stationery, answers] = await Promise.all([
+		readStationery(ctx, template),
+		readFormValues(ctx, ids, [template.content]),
+	]);
 	const made: NewLetter[] = [];
 	const mailed: { applicantId: string; letterId: string }[] = [];
 	for (const [index, applicant] of found.entries()) {
@@ -114,7 +118,7 @@ const makeSlice = async (
 			mailed.push({ applicantId, letterId: "" });
 			continue;
 		}
-		const about = { template, applicant, stageName, comment };
+		const about = { template, applicant, stageName, comment, formValues: answers.get(applicantId) };
 		// why: a repeated slice puts the same letters in the same places.
 		const drawn = await drawNewLetter(ctx, stationery, { ...about, id: `${task.id}-${task.done + index}` });
 		if (!drawn.ok) return drawn;

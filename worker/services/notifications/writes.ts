@@ -229,3 +229,26 @@ export const webhookNotices = subscriber("webhook-notices", ["webhook.disabled"]
 	);
 	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
 });
+
+/** Notifies those who may erase applicants before a retention rule does. */
+export const retentionNotices = subscriber("retention-notices", ["retention.announced"], ({ db }, event) => {
+	const { ruleId, name, applicants, isExact, applicationId, applicationTitle, userIds } = event.payload;
+	const message = JSON.stringify({
+		...{ type: "RETENTION", status: "STARTED", applicationId, applicationTitle, path: `privacy/retention/${ruleId}` },
+		reason: `${name}: ${isExact ? "" : "more than "}${applicants.toLocaleString("en")}`,
+	});
+	const write = insertFrom(
+		db,
+		notifications,
+		{
+			organisationId: event.organisationId,
+			userId: sql`value`,
+			id: `retention-${event.id}`,
+			type: "BACKGROUND_TASK",
+			message,
+			createdAt: event.occurredAt,
+		},
+		sql`FROM json_each(${JSON.stringify(userIds)})`,
+	);
+	return { writes: [write], topics: userIds.map((id) => topicOf("notifications", id)) };
+});

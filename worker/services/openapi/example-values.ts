@@ -25,6 +25,7 @@ const bySubject: Record<string, Record<string, unknown>> = {
 		status: "added",
 		columns: [{ header: "JAMB number", samples: ["20260417AB"], field: "examNumber" }],
 	},
+	criterion: { anyOf: [{ allOf: [{ not: false, test: { about: "gender", value: "F" } }] }] },
 	confirmemail: { message: "Done." },
 	contact: { email: "admissions@crestfield.example" },
 	course: { id: "physics", title: "Physics" },
@@ -81,6 +82,9 @@ const bySubject: Record<string, Record<string, unknown>> = {
 		...{ application: { id: "undergraduate-2026", name: "Undergraduate 2026/2027" }, lastSent: 3, problem: null },
 		...{ recipients: [hauwa.id], staff: [{ id: hauwa.id, name: "Hauwa Bello" }] },
 	},
+	margins: { top: 14, right: 15, bottom: 18, left: 15 },
+	rankingscheme: { name: "Merit and quotas", stage: null },
+	boardcourse: { course: { id: "physics", name: "Physics" } },
 	recordchange: {
 		...{ action: "updated", before: { name: "Main Campus" }, after: { name: "Main Campus, Yaba" } },
 	},
@@ -94,6 +98,7 @@ const bySubject: Record<string, Record<string, unknown>> = {
 			...{ subject: mail.subject, text: "Dear Adaeze, you are shortlisted." },
 		},
 	},
+	listexception: { counts: [{ kind: "paid_twice", exceptions: 1 }] },
 	listedmailing: { subject: mail.subject, counts: { queued: 0, sent: 1, failed: 0 } },
 	mapcolumn: { columns: ["examNumber", "fullName", ""] },
 	merge: { targetName: "Adaeze Okafor" },
@@ -116,12 +121,19 @@ const bySubject: Record<string, Record<string, unknown>> = {
 	step: { name: "Shortlisted" },
 	subject: { name: "Physics", shortName: "PHY" },
 	task: { id: "task-1", type: "EXPORT_CANDIDATE", status: "SUCCESS" },
-	template: { id: "shortlisted-email", name: "You are shortlisted", subject: mail.subject },
+	template: {
+		...{ id: "shortlisted-email", name: "You are shortlisted", subject: mail.subject, type: "email", origin: "user" },
+	},
+	templateuses: { hasLetters: false },
+	sms: { encoding: "GSM-7", beyond: [] },
+	emptyfield: { name: "middleName", label: "Middle name" },
 	transaction: { name: "Okafor Family" },
 	updateapplicantsresponse: { name: "Shortlisted" },
 	user: hauwa,
+	parameters: { from: "2026-11-01", to: "2026-11-20", after: "104233" },
 	webhook: { name: "Student records", createdBy: "Hauwa Bello", secret: `whsec_${secret}` },
 	delivery: { status: "delivered", answerStatus: 200, answer: "OK" },
+	design: { title: "Undergraduate application form" },
 	workflow: { name: "Undergraduate admission" },
 };
 
@@ -137,6 +149,7 @@ const byName: Record<string, unknown> = {
 	undoWindowSeconds: 30,
 	quietFrom: "21:00",
 	quietUntil: "07:00",
+	logRetentionMonths: 36,
 	password: "Crestfield#2026",
 	userId: hauwa.id,
 	privileges: ["candidate:r", "candidate:u"],
@@ -190,6 +203,8 @@ const byName: Record<string, unknown> = {
 	value: "8031234567",
 	comment: "Both gave the same examination number.",
 	counts: { changed: 1 },
+	shares: { merit: 45, catchment: 35, elds: 20 },
+	weight: 100,
 	sourceFields: ["firstName"],
 	news: [["adaeze-okafor-2026", moment]],
 
@@ -210,7 +225,7 @@ const byName: Record<string, unknown> = {
 	alternateLabel: "Phone",
 	percentComplete: 100,
 	from: "Crestfield University <no-reply@crestfield.example>",
-	content: "<p>Dear {{firstName}}, you are shortlisted.</p>",
+	content: "<p>Dear applicant, you are shortlisted.</p>",
 	RichText: [{ tag: "p", children: ["Dear Adaeze, you are shortlisted."] }],
 	templateId: "admission-letter",
 	templateName: "Admission letter",
@@ -232,6 +247,8 @@ const byName: Record<string, unknown> = {
 	// Pages
 	startDate: "2026-11-21",
 	endDate: "2026-11-30",
+	day: "2026-11-21",
+	paidDay: "2026-11-21",
 };
 
 /** Values that several names share, by a pattern of the name. */
@@ -252,6 +269,8 @@ const byPattern: readonly (readonly [name: RegExp, value: unknown])[] = [
 	[/^(reason|text)$/, "The file is complete."],
 	[/^(needs|sort)$/, "waiting"],
 	[/^score/, 245],
+	[/^judged$/, "criteria-1:met"],
+	[/^ranked$/, "ranking-1:proposed"],
 	[/^(submittedFrom|submittedTo|birthDate)$/, "2026-11-21"],
 	[/^states?$/, "Lagos"],
 	[/^(everybody|resultTotalIsExact)$/, true],

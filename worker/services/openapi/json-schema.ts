@@ -116,7 +116,7 @@ const orNull = ({ enum: options, ...schema }: Schema): Schema => ({
 
 /** why: the default of a query parameter is text; the documentation shows the value that it stands for. */
 const withTypedDefault = (schema: Schema): Schema =>
-	typeof schema.default === "string" && schema.type !== "string"
+	typeof schema.default === "string" && [schema.type].flat().some((type) => type === "integer" || type === "boolean")
 		? { ...schema, default: JSON.parse(schema.default) }
 		: schema;
 

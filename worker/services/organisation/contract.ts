@@ -35,9 +35,19 @@ export const Organisation = v.object({
 	platformChargeEnabled: flag("Whether the platform's charge is added to payments."),
 	applicantSiteUrl: v.nullable(text("The address of the applicants' own site.")),
 	hasLocations: flag("Whether there are locations that applicants can be posted to."),
+	sendsSms: flag("Whether SMS can be sent."),
+	smsPrice: described(
+		v.nullable(
+			v.object({ amount: whole("The amount in minor units."), currency: text("The currency, such as `NGN`.") }),
+		),
+		"What one message costs, of which a long SMS takes several; null where it is not configured.",
+	),
 	undoWindowSeconds: whole("How many seconds a change can be undone and its messages wait, from 0 to 600."),
 	quietFrom: text("When the hours begin in which no reminder is sent, HH:MM in the time zone of the institution."),
 	quietUntil: text("When they end; the same as their beginning where there are none."),
+	logRetentionMonths: v.nullable(
+		whole("How many months the activity and the modification log are kept; null for ever."),
+	),
 	version: RecordVersion,
 });
 export type Organisation = v.InferOutput<typeof Organisation>;
@@ -89,7 +99,7 @@ export const logoUrlOf = ({ id, logoKey }: { id: string; logoKey: string | null 
 /** Returns the institution as its emails show it. @param origin the portal's, as it is configured: an email is read anywhere */
 export const asSender = <O extends { id: string; logoKey: string | null }>(origin: string, organisation: O) => {
 	const logoUrl = logoUrlOf(organisation);
-	return { ...organisation, logo: logoUrl === null ? null : origin + logoUrl };
+	return { ...organisation, origin, logo: logoUrl === null ? null : origin + logoUrl };
 };
 
 export const getPublicOrganisation = defineEndpoint({
@@ -109,7 +119,7 @@ export const Readiness = v.object({
 	form: flag("Whether there is an active form."),
 	workflow: flag("Whether a workflow has a first stage."),
 	templates: flag("Whether there is an active email template."),
-	application: flag("Whether there is an active application."),
+	application: flag("Whether there is an active application that offers something."),
 	payments: flag("Whether a payment configuration is active, or applicants have paid."),
 	staff: flag("Whether there is a second user who can log in."),
 	portal: flag("Whether the postal address, an email address and the texts of the login page are there."),

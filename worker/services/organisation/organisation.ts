@@ -2,6 +2,7 @@ import type { OrgContext, RequestContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { openDatabase } from "#worker/database/database";
 import { remembered } from "#worker/database/remembered";
+import { priceOfSms, sendsSms } from "#worker/gateways/sms/choose-sms";
 import { logoUrlOf, type Organisation, type PublicOrganisation } from "#worker/services/organisation/contract";
 import {
 	anyLocation,
@@ -22,15 +23,17 @@ export const readOrganisation = async (ctx: OrgContext): Promise<Organisation> =
 		lastSettingsChange(ctx),
 	]);
 	if (!row) throw new Error("the signed-in user's institution is gone");
-	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds, quietFrom, quietUntil } = row;
+	const { platformChargeEnabled, applicantSiteUrl, undoWindowSeconds, quietFrom, quietUntil, logRetentionMonths } = row;
 	return {
 		...toPublic(row),
 		platformChargeEnabled,
 		applicantSiteUrl,
 		hasLocations: somewhere.length > 0,
+		...{ sendsSms: sendsSms(ctx.env), smsPrice: priceOfSms(ctx.env) },
 		undoWindowSeconds,
 		quietFrom,
 		quietUntil,
+		logRetentionMonths,
 		version: (last?.seq ?? 0) + 1,
 	};
 };

@@ -40,10 +40,12 @@ export const readReadiness = async (db: Database, organisationId: string) => {
 	const found = await db.get<Record<keyof Readiness, number>>(sql`SELECT
 		EXISTS (SELECT 1 FROM admin_level_items WHERE ${own}) AS structure,
 		EXISTS (SELECT 1 FROM courses WHERE ${own} AND status = 'active') AS courses,
-		EXISTS (SELECT 1 FROM form_designs WHERE ${own} AND active) AS form,
+		EXISTS (SELECT 1 FROM form_designs WHERE ${own} AND active AND version > 0) AS form,
 		EXISTS (SELECT 1 FROM workflow_steps WHERE ${own} AND type = 'REGISTRATION') AS workflow,
 		EXISTS (SELECT 1 FROM templates WHERE ${own} AND type = 'email' AND active) AS templates,
-		EXISTS (SELECT 1 FROM applications WHERE ${own} AND active) AS application,
+		EXISTS (SELECT 1 FROM application_courses AS offer JOIN applications AS offering
+			ON offering.organisation_id = offer.organisation_id AND offering.id = offer.application_id AND offering.active
+			WHERE offer.organisation_id = ${organisationId}) AS application,
 		(SELECT 1 FROM users WHERE ${own} AND NOT blocked LIMIT 1 OFFSET 1) IS NOT NULL AS staff,
 		EXISTS (SELECT 1 FROM payment_configurations WHERE ${own} AND active)
 			OR EXISTS (SELECT 1 FROM transactions WHERE ${own}) AS payments,

@@ -21,6 +21,23 @@ export const maxUndoWindowSeconds = 600;
 
 export const wrongUndoWindow = `Enter a whole number of seconds from 0 to ${maxUndoWindowSeconds}.`;
 
+const [fewestMonths, mostMonths] = [12, 120];
+
+export const wrongLogRetention = `Enter a whole number of months from ${fewestMonths} to ${mostMonths}, or nothing.`;
+
+/** How long the activity and the modification log are kept; null for ever. */
+export const LogRetentionMonths = described(
+	v.nullable(
+		v.pipe(
+			v.number(wrongLogRetention),
+			v.integer(wrongLogRetention),
+			v.minValue(fewestMonths, wrongLogRetention),
+			v.maxValue(mostMonths, wrongLogRetention),
+		),
+	),
+	"How many months the activity and the modification log are kept, from 12 to 120; null for ever.",
+);
+
 /** How long a change can be undone; with 0, the emails of a stage change are sent at once. */
 export const UndoWindowSeconds = described(
 	v.pipe(
@@ -101,6 +118,10 @@ export const OrganisationChange = v.strictObject({
 	),
 	quietFrom: described(v.optional(TimeOfDay), "When the hours begin in which no reminder is sent, HH:MM."),
 	quietUntil: described(v.optional(TimeOfDay), "When they end, HH:MM; the same as their beginning for none."),
+	logRetentionMonths: described(
+		v.optional(LogRetentionMonths),
+		"How many months the activity and the modification log are kept, from 12 to 120; null for ever.",
+	),
 	platformChargeEnabled: described(v.optional(v.boolean()), "Whether the platform's charge is added to payments."),
 	logo: described(v.optional(v.null()), "Null removes the logo. A new one is sent as a file."),
 	version: SeenVersion,

@@ -21,6 +21,7 @@ import {
 import {
 	ContactList,
 	InstitutionFields,
+	LogRetentionMonths,
 	type listSettingsChanges,
 	PortalFields,
 	type restoreSettings,
@@ -42,6 +43,7 @@ const Settings = v.partial(
 		undoWindowSeconds: UndoWindowSeconds,
 		quietFrom: TimeOfDay,
 		quietUntil: TimeOfDay,
+		logRetentionMonths: LogRetentionMonths,
 		platformChargeEnabled: v.boolean(),
 	}),
 );
@@ -56,6 +58,7 @@ const parts: readonly (readonly Setting[])[] = [
 	["contacts"],
 	["undoWindowSeconds"],
 	["quietFrom", "quietUntil"],
+	["logRetentionMonths"],
 	["platformChargeEnabled"],
 ];
 
@@ -64,7 +67,7 @@ const settingsOf = (row: OrganisationRow): Required<Settings> => ({
 	...{ applicantSiteUrl: row.applicantSiteUrl, logo: logoFileOf(row.logoKey), contacts: contactsOf(row) },
 	...{ portalTitle: row.portalTitle, welcomeMessage: row.welcomeMessage, undoWindowSeconds: row.undoWindowSeconds },
 	...{ quietFrom: row.quietFrom, quietUntil: row.quietUntil },
-	platformChargeEnabled: row.platformChargeEnabled,
+	...{ logRetentionMonths: row.logRetentionMonths, platformChargeEnabled: row.platformChargeEnabled },
 });
 
 /** Returns the columns of settings. The main email address and phone number are the first that contacts name. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
 import { fieldsOf, GatewayConfiguration, type GatewayPlatform } from "#worker/contract/payment-configurations";
+import { currenciesOf, currencyRefusal, paymentCurrencies } from "#worker/contract/payment-platforms";
 import type { RecordState } from "#worker/contract/records";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate, type Write } from "#worker/database/commit";
@@ -64,7 +65,7 @@ export const updateConfiguration = async (
 	const platform = before && platformOf(before);
 	if (!before || !platform) return fail("paylog_unknown");
 	const { address } = details.fields;
-	// why: whoever may change the address must not have the keys sent to a server of their own.
+	// why: otherwise a user who may change the address could have the keys sent to their own server.
 	const isMoved = Boolean(address?.trim()) && address?.trim() !== before.settings.address;
 	const kept = isMoved ? {} : ((await openKeys(ctx, before)) ?? {});
 	const read = readDetails(ctx, platform, details, kept);
@@ -109,18 +110,24 @@ export const testConfiguration = async (ctx: OrgContext, id: string) => {
 const platformOf = ({ platform }: { platform: string }): GatewayPlatform | undefined =>
 	GatewayConfiguration.options.map(({ entries }) => entries.platform.literal).find((known) => known === platform);
 
+/** Returns the currency of a charge: the one that was chosen, or the platform's usual one. */
+const chargeCurrencyOf = (platform: string, { currency }: Details["schoolConfig"]): string =>
+	currency ?? currenciesOf(platform)[0] ?? "NGN";
+
 /** Returns a configuration as staff may see it. */
 export const toResponse = async (
 	ctx: OrgContext,
 	{ row, pendingPayments }: ShownConfiguration,
 ): Promise<PaymentConfiguration> => {
-	const { id, configId, charge, isChargeEnabled, active, createdAt, updatedAt, organisationId, token } = row;
+	const { id, configId, charge, chargeCurrency, isChargeEnabled, active, createdAt, updatedAt, organisationId, token } =
+		row;
 	const paymentPlatform = platformOf(row);
+	const currency = paymentCurrencies.find((known) => known === chargeCurrency) ?? "NGN";
 	if (!paymentPlatform) throw new Error(`${row.platform} is no payment platform`);
 	const { isTest, ...settings } = row.settings;
 	const keys = Object.entries((await openKeys(ctx, row)) ?? {});
 	return {
-		...{ id, configId, paymentPlatform, schoolConfig: { paymentPlatform, charge }, isChargeEnabled, active },
+		...{ id, configId, paymentPlatform, schoolConfig: { paymentPlatform, charge, currency }, isChargeEnabled, active },
 		...{ isTest: isTest === "true", settings, pendingPayments, createdAt, version: updatedAt },
 		keys: Object.fromEntries(keys.map(([name, key]) => [name, hintOf(key)])),
 		webhookUrl: `${ctx.env.PORTAL_ORIGIN}/api/payments/webhooks/${organisationId}/${token}`,
@@ -136,12 +143,17 @@ const newToken = (): string => `${crypto.randomUUID()}${crypto.randomUUID()}`.re
 const readDetails = (
 	{ env }: OrgContext,
 	platform: GatewayPlatform,
-	{ configId, fields, isTest }: Details,
+	{ configId, fields, isTest, schoolConfig }: Details,
 	kept: Record<string, string>,
 ) => {
 	if (!/^[\w.-]{2,40}$/.test(configId)) {
 		const text = "Use 2 to 40 letters, digits, hyphens, dots and underscores.";
 		return fail("paylog_invalid", { fields: { configId: [text] } });
+	}
+	const charged = chargeCurrencyOf(platform, schoolConfig);
+	if (!currenciesOf(platform).includes(charged)) {
+		const refused = currencyRefusal({ platform, charge: 0, chargeCurrency: charged, isChargeEnabled: false }, charged);
+		return fail("invalid", { fields: { currency: [refused ?? ""] } });
 	}
 	const known = fieldsOf(platform);
 	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
@@ -173,14 +185,19 @@ const rowOf = async (
 	configuration: GatewayConfiguration,
 ) => ({
 	...{ configId, active, isChargeEnabled, charge: schoolConfig.charge },
+	chargeCurrency: chargeCurrencyOf(configuration.platform, schoolConfig),
 	...(await sealConfiguration(env.SECRET, { organisationId, id }, configuration)),
 });
 
-type Stated = Pick<ConfigurationRow, "configId" | "platform" | "active" | "isChargeEnabled" | "charge" | "settings">;
+type Stated = Pick<
+	ConfigurationRow,
+	"configId" | "platform" | "active" | "isChargeEnabled" | "charge" | "chargeCurrency" | "settings"
+>;
 
 /** What the history keeps: everything but the keys. */
-const stateOf = ({ configId, platform, active, isChargeEnabled, charge, settings }: Stated): RecordState => ({
-	...{ configId, paymentPlatform: platform, active, isChargeEnabled, charge, ...settings },
+const stateOf = ({ configId, platform, active, settings, ...charged }: Stated): RecordState => ({
+	...{ configId, paymentPlatform: platform, active, ...settings },
+	...{ isChargeEnabled: charged.isChargeEnabled, charge: charged.charge, chargeCurrency: charged.chargeCurrency },
 	isTest: settings.isTest === "true",
 });
 

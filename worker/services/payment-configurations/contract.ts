@@ -3,7 +3,7 @@ import { described, flag, moment, text, whole } from "#worker/contract/described
 import { defineEndpoint } from "#worker/contract/endpoint";
 import { IdParams } from "#worker/contract/ids";
 import { PageIndex, PageOf, PageSize, ShortListQuery } from "#worker/contract/page";
-import { internationalPlatforms, localPlatforms } from "#worker/contract/payment-platforms";
+import { internationalPlatforms, localPlatforms, paymentCurrencies } from "#worker/contract/payment-platforms";
 import { anyOf } from "#worker/contract/permissions";
 import { RecordChange } from "#worker/contract/records";
 import { RecordVersion, SeenVersion } from "#worker/contract/version";
@@ -36,6 +36,10 @@ const common = {
 				),
 				"What the payer pays beside the fee, in minor units.",
 			),
+			currency: described(
+				v.optional(v.picklist(paymentCurrencies, "Choose NGN, USD, GBP or EUR.")),
+				"The currency of the charge, one that the platform takes; payments with the charge are in it alone. Left out, it is the platform's usual currency.",
+			),
 		}),
 		"What the institution charges.",
 	),
@@ -62,6 +66,10 @@ export const PaymentConfiguration = v.object({
 		v.object({
 			paymentPlatform: PaymentPlatform,
 			charge: whole("What the payer pays beside the fee, in minor units."),
+			currency: described(
+				v.picklist(paymentCurrencies),
+				"The currency of the charge; payments with the charge are in it alone.",
+			),
 		}),
 		"What the institution charges.",
 	),
@@ -82,14 +90,37 @@ export const PaymentConfiguration = v.object({
 });
 export type PaymentConfiguration = v.InferOutput<typeof PaymentConfiguration>;
 
+const ChargeTotal = v.object({
+	currency: described(v.picklist(paymentCurrencies), "The currency."),
+	charge: whole("The charges in it together, in minor units."),
+});
+
+/** Adds up the charges of configurations by currency, those that are added to payments (§9 payment charge total). */
+export const chargesTogether = (
+	configurations: readonly Pick<PaymentConfiguration, "isChargeEnabled" | "schoolConfig">[],
+): v.InferOutput<typeof ChargeTotal>[] => {
+	const charged = configurations.filter(
+		({ isChargeEnabled, schoolConfig }) => isChargeEnabled && schoolConfig.charge > 0,
+	);
+	return paymentCurrencies.flatMap((currency) => {
+		const own = charged.filter(({ schoolConfig }) => schoolConfig.currency === currency);
+		if (own.length === 0) return [];
+		return { currency, charge: own.reduce((sum, { schoolConfig }) => sum + schoolConfig.charge, 0) };
+	});
+};
+
 export const listConfigurations = defineEndpoint({
 	method: "GET",
 	path: "/paylog-configurations",
-	summary: "The payment configurations of the institution by their paylog IDs, without their keys.",
+	summary:
+		"The payment configurations of the institution by their paylog IDs, without their keys, and their charges together.",
 	section,
 	access: readers,
 	query: ShortListQuery,
-	response: PageOf(PaymentConfiguration),
+	response: v.object({
+		...PageOf(PaymentConfiguration).entries,
+		charges: described(v.array(ChargeTotal), "The charges of all configurations that add one, by currency."),
+	}),
 });
 
 export const getConfiguration = defineEndpoint({

@@ -7,6 +7,12 @@ import { unseal } from "#worker/http/seal";
 
 export type ConfigurationRow = typeof paymentConfigurations.$inferSelect;
 
+/** Returns a configuration as payments are taken by it: without its charge while the institution adds none (§3 platformChargeEnabled). */
+export const asTaken = (row: ConfigurationRow, organisation: { platformChargeEnabled: boolean }): ConfigurationRow => ({
+	...row,
+	isChargeEnabled: row.isChargeEnabled && organisation.platformChargeEnabled,
+});
+
 type Reader = Pick<OrgContext, "db" | "organisationId">;
 
 export const findConfiguration = async ({ db, organisationId }: Reader, id: string) => {

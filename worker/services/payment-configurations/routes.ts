@@ -22,7 +22,10 @@ const allShown = async (ctx: OrgContext) => {
 };
 
 export const paymentConfigurationsRoutes = (app: App): void => {
-	serve(app, contract.listConfigurations, async (ctx, { query }) => ok(pageOfAll(await allShown(ctx), query)));
+	serve(app, contract.listConfigurations, async (ctx, { query }) => {
+		const all = await allShown(ctx);
+		return ok({ ...pageOfAll(all, query), charges: contract.chargesTogether(all) });
+	});
 	serve(app, contract.createConfiguration, (ctx, { body }) => createConfiguration(ctx, body));
 	serve(app, contract.getConfiguration, (ctx, { params }) => openShown(ctx, params.id));
 	serve(app, contract.updateConfiguration, (ctx, { params, body }) => updateConfiguration(ctx, params.id, body));

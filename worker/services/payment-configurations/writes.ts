@@ -7,7 +7,7 @@ import { isVersion, nextVersion } from "#worker/database/seen-version";
 type Configuration = typeof paymentConfigurations.$inferInsert;
 type Changed = Pick<
 	Configuration,
-	"configId" | "active" | "isChargeEnabled" | "charge" | "settings" | "sealedKeys" | "platform"
+	"configId" | "active" | "isChargeEnabled" | "charge" | "chargeCurrency" | "settings" | "sealedKeys" | "platform"
 >;
 
 export const insertConfiguration = (

@@ -112,6 +112,29 @@ export const getFormPdf = defineEndpoint({
 	response: file("The form.", "application/pdf"),
 });
 
+export const getSamplePdf = defineEndpoint({
+	method: "GET",
+	path: "/designs/:id/sample.pdf",
+	summary: "A form design on paper, as applicants' forms are printed, with made-up answers.",
+	section: "§7 Forms, templates",
+	access: anyOf("forms"),
+	params: IdParams,
+	query: v.strictObject({
+		version: described(
+			v.optional(
+				v.pipe(
+					v.string(),
+					v.regex(/^[1-9]\d{0,8}$/, "Enter the number of a version."),
+					v.metadata({ type: "integer" }),
+					v.transform(Number),
+				),
+			),
+			"The number of a published version; the draft, or otherwise the published version, without it.",
+		),
+	}),
+	response: file("The form.", "application/pdf"),
+});
+
 /** §2 Download applicant form, for a selection: as one PDF, or a zip with one each. */
 export const PrintAs = v.picklist(["pdf", "zip"], "Choose one PDF or a zip file.");
 
@@ -137,6 +160,10 @@ export const printForms = defineEndpoint({
 					"The ids of the applicants.",
 				),
 				as: described(PrintAs, "One PDF, or a zip file with one PDF each."),
+				isClear: described(
+					v.optional(v.boolean(), false),
+					"Whether sensitive answers are printed as they are, which is logged; `candidate:u` may. Otherwise they are masked.",
+				),
 			}),
 		),
 		v.forward(
@@ -147,6 +174,6 @@ export const printForms = defineEndpoint({
 	example: { candidateIds: ["adaeze-okafor-2026"], as: "pdf" },
 	response: v.object({ taskId: text("The task that draws the forms."), forms: whole("How many forms are drawn.") }),
 	accepted: "/tasks/{taskId}",
-	problems: ["application_unavailable", "selection_changed", "stage_unknown", "too_many_tasks"],
+	problems: ["application_unavailable", "selection_changed", "stage_unknown", "too_many_tasks", "forbidden"],
 	idempotent: true,
 });

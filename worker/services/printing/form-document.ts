@@ -14,7 +14,7 @@ interface Pictures {
 export const formDocument = (form: PrintableForm, { logo, photo }: Pictures): PdfPart => ({
 	footer: `${form.applicant.applicationNumber}  ·  ${form.applicant.name}  ·  ${form.organisation.name}`,
 	content: [
-		...letterhead(form.organisation, logo, summaryCode(form.summaryUrl)),
+		...letterhead(form.organisation, logo, { beside: summaryCode(form.summaryUrl) }),
 		...applicantBlock(form, photo),
 		...withinRoom(form.sections).flatMap(drawSection),
 	],

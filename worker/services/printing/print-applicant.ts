@@ -9,14 +9,14 @@ import type { PrintableForm } from "#worker/services/printing/contract";
 import { formDocument } from "#worker/services/printing/form-document";
 import { printableForm } from "#worker/services/printing/printable-form";
 
-export const readPrintable = async (ctx: OrgContext, applicantId: string) => {
+export const readPrintable = async (ctx: OrgContext, applicantId: string, isClear = false) => {
 	const [applicant, [organisation]] = await Promise.all([
 		findApplicant(ctx, applicantId),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
 	if (!applicant || !organisation) return fail("not_found");
 	const form = applicant.formId === null ? undefined : await findSubmission(ctx, applicant.formId);
-	return ok(printableForm({ organisation, applicant, form, portalOrigin: ctx.env.PORTAL_ORIGIN }));
+	return ok(printableForm({ organisation, applicant, form, portalOrigin: ctx.env.PORTAL_ORIGIN, isClear }));
 };
 
 interface PrintedFile {

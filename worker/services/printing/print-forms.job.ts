@@ -1,11 +1,12 @@
-import { makeZip, predictLength } from "client-zip";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok, type Result } from "#worker/contract/result";
 import { databaseFor } from "#worker/database/database";
+import { type ZippedFile, zipStoredFiles } from "#worker/gateways/files/zip-stored";
 import type { PdfPart } from "#worker/gateways/pdf/content";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
 import { renderPdf } from "#worker/gateways/pdf/render-pdf";
+import { revealAnswers } from "#worker/services/forms/contract";
 import { PrintAs, type PrintableForm, printForms } from "#worker/services/printing/contract";
 import { formDocument } from "#worker/services/printing/form-document";
 import { drawForm, readLogo, readPassport, readPrintable } from "#worker/services/printing/print-applicant";
@@ -14,7 +15,7 @@ import { downloadsFolder } from "#worker/sweep/old-downloads";
 import type { Job, OpenTask } from "#worker/tasks/job";
 import { advanceTask } from "#worker/tasks/task.writes";
 
-const Input = v.object({ candidateIds: v.array(v.string()), as: PrintAs });
+const Input = v.object({ candidateIds: v.array(v.string()), as: PrintAs, isClear: v.optional(v.boolean(), false) });
 
 /** The forms stored so far, each to become a file of the zip. */
 const Printed = v.object({ files: v.array(v.object({ objectKey: v.string(), name: v.string(), size: v.number() })) });
@@ -28,29 +29,37 @@ const formsPerStep = 5;
 export const printFormsJob: Job = {
 	type: printFormsTask,
 	readers: printForms.access,
+	readersOf: (given) => (v.parse(Input, given).isClear ? revealAnswers.access : printForms.access),
 	retry: { access: printForms.access },
 	longestDeliveryMs: 10_000,
 	prepare: (given) => {
-		const { candidateIds, as } = v.parse(Input, given);
+		const { candidateIds, as, isClear } = v.parse(Input, given);
 		return async (background, task, size) => {
 			// why: the data of a slice's applicants is read side by side, in one batch.
 			const ctx = { ...background, db: databaseFor(background.env, background.organisationId, {}) };
-			if (as === "pdf") return printTogether(ctx, task, candidateIds);
-			return printSlice(ctx, task, candidateIds.slice(task.done, task.done + Math.min(size, largestSlice)));
+			if (as === "pdf") return printTogether(ctx, task, { ids: candidateIds, isClear });
+			const ids = candidateIds.slice(task.done, task.done + Math.min(size, largestSlice));
+			return printSlice(ctx, task, { ids, isClear });
 		};
 	},
 };
 
+interface ToPrint {
+	ids: readonly string[];
+	/** Whether sensitive answers are printed as they are. */
+	isClear: boolean;
+}
+
 /** The applicants that exist: those deleted meanwhile are left out. */
-const readAll = async (ctx: OrgContext, ids: readonly string[]): Promise<PrintableForm[]> => {
-	const read = await Promise.all(ids.map((id) => readPrintable(ctx, id)));
+const readAll = async (ctx: OrgContext, { ids, isClear }: ToPrint): Promise<PrintableForm[]> => {
+	const read = await Promise.all(ids.map((id) => readPrintable(ctx, id, isClear)));
 	return read.flatMap((form) => (form.ok ? [form.value] : []));
 };
 
 const folderOf = (ctx: OrgContext, task: OpenTask): string => `${downloadsFolder}${ctx.organisationId}/${task.id}`;
 
-const printTogether = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
-	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
+const printTogether = async (ctx: OrgContext, task: OpenTask, chosen: ToPrint): Promise<Result<undefined>> => {
+	const [forms, logo] = await Promise.all([readAll(ctx, chosen), readLogo(ctx)]);
 	const [first] = forms;
 	if (!first) return fail("not_found");
 	const title = `Applicant forms of ${first.organisation.name}`;
@@ -85,9 +94,9 @@ const tellProgress = async (ctx: OrgContext, task: OpenTask, done: number): Prom
 const outcome = ({ total }: OpenTask, drawn: number) => ({ drawn, leftOut: total - drawn });
 
 /** why the applicant in a key: a slice that is done again puts the same forms under the same keys. */
-const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[]): Promise<Result<undefined>> => {
+const printSlice = async (ctx: OrgContext, task: OpenTask, chosen: ToPrint): Promise<Result<undefined>> => {
 	const before = task.result ? v.parse(Printed, task.result).files : [];
-	const [forms, logo] = await Promise.all([readAll(ctx, ids), readLogo(ctx)]);
+	const [forms, logo] = await Promise.all([readAll(ctx, chosen), readLogo(ctx)]);
 	const drawn: ZippedFile[] = [];
 	for (const form of forms) {
 		const photo = await readPassport(ctx, form.applicant.id);
@@ -97,7 +106,7 @@ const printSlice = async (ctx: OrgContext, task: OpenTask, ids: readonly string[
 		drawn.push({ objectKey, name, size: bytes.length });
 	}
 	const files = [...before, ...drawn];
-	const done = task.done + ids.length;
+	const done = task.done + chosen.ids.length;
 	if (done < task.total) {
 		await ctx.db.batch([advanceTask(ctx, task, { done, result: { files } })]);
 		return ok(undefined);
@@ -146,33 +155,3 @@ async function* inVolumes(
 	}
 	yield parts;
 }
-
-interface ZippedFile {
-	objectKey: string;
-	name: string;
-	/** In bytes. */
-	size: number;
-}
-
-/** Puts stored files into a zip in the store, none in memory as a whole. @returns its size in bytes */
-const zipStoredFiles = async (
-	{ env, now }: OrgContext,
-	files: readonly ZippedFile[],
-	objectKey: string,
-): Promise<number> => {
-	const lastModified = new Date(now());
-	const size = Number(predictLength(files.map(({ name, size }) => ({ name, size }))));
-	async function* opened() {
-		for (const file of files) {
-			const object = await env.FILES.get(file.objectKey);
-			if (!object) throw new Error(`${file.objectKey} is not in the store`);
-			yield { name: file.name, input: object.body, size: file.size, lastModified };
-		}
-	}
-	const { readable, writable } = new FixedLengthStream(size);
-	await Promise.all([
-		makeZip(opened()).pipeTo(writable),
-		env.FILES.put(objectKey, readable, { httpMetadata: { contentType: "application/zip" } }),
-	]);
-	return size;
-};

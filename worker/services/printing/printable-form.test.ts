@@ -40,6 +40,7 @@ const applicant: Applicant = {
 	formId: "f",
 	hasPhoto: true,
 	attachmentCount: 0,
+	letterCount: 0,
 	openReferees: 0,
 	letter: null,
 	status: "ACCEPTED",

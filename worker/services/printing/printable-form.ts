@@ -1,6 +1,6 @@
 import { answerText } from "#worker/contract/forms/answer-text";
 import { drawnFields, type ReadField, type ReadSection, readForm } from "#worker/contract/forms/form-reading";
-import type { ReadResult } from "#worker/contract/forms/form-values";
+import type { FileOfForm, ReadResult } from "#worker/contract/forms/form-values";
 import { formatDate } from "#worker/contract/text/dates";
 import { fullName } from "#worker/contract/text/full-name";
 import { missing } from "#worker/contract/text/missing";
@@ -11,16 +11,32 @@ import { logoUrlOf } from "#worker/services/organisation/contract";
 import type { PrintingOrganisation } from "#worker/services/organisation/queries";
 import type { PrintableForm, PrintedField } from "#worker/services/printing/contract";
 
+/** What is printed of an applicant. */
+interface PrintedApplicant
+	extends Pick<Applicant, "id" | "publicId" | "firstName" | "middleName" | "lastName" | "applicationNumber">,
+		Pick<Applicant, "applicationTitle" | "hasPhoto" | "accountEmail" | "status" | "regDate" | "lastReviewed"> {
+	tags: readonly { label: string }[];
+	course: Pick<Applicant["course"], "code" | "title">;
+}
+
 interface FormToPrint {
 	organisation: PrintingOrganisation;
-	applicant: Applicant;
+	applicant: PrintedApplicant;
 	/** Left out for an applicant who has not begun the form. */
-	form: Pick<Submission, "layout" | "data" | "duplicateFields" | "attachments"> | undefined;
+	form: (Pick<Submission, "layout" | "data" | "duplicateFields"> & { attachments: readonly FileOfForm[] }) | undefined;
 	portalOrigin: string;
+	/** Whether sensitive answers are printed as they are; otherwise they are masked. */
+	isClear?: boolean;
 }
 
 /** Returns the printable applicant form (§2) as texts: the one source of the page and of the PDF. */
-export const printableForm = ({ organisation, applicant, form, portalOrigin }: FormToPrint): PrintableForm => {
+export const printableForm = ({
+	organisation,
+	applicant,
+	form,
+	portalOrigin,
+	isClear = false,
+}: FormToPrint): PrintableForm => {
 	const { id, name, email, phone, address, timeZone } = organisation;
 	const { applicationNumber, applicationTitle, hasPhoto } = applicant;
 	return {
@@ -29,7 +45,7 @@ export const printableForm = ({ organisation, applicant, form, portalOrigin }: F
 		status: printedStatus(applicant.status),
 		facts: factsOf(applicant, organisation),
 		summaryUrl: `${portalOrigin}/${id}/candidate-info/${applicant.publicId}`,
-		sections: form ? sectionsOf(form).map((section) => printSection(section, timeZone)) : [],
+		sections: form ? sectionsOf(form, isClear).map((section) => printSection(section, timeZone)) : [],
 	};
 };
 
@@ -47,7 +63,10 @@ export const printedStatus = (stageType: string): PrintableForm["status"] => {
 	}
 };
 
-const factsOf = (applicant: Applicant, { timeZone, courseAlias }: PrintingOrganisation): PrintableForm["facts"] => [
+const factsOf = (
+	applicant: PrintedApplicant,
+	{ timeZone, courseAlias }: PrintingOrganisation,
+): PrintableForm["facts"] => [
 	{ label: "Application number", value: applicant.applicationNumber },
 	{ label: "Last reviewed", value: formatDate(applicant.lastReviewed, timeZone) },
 	{ label: capitalised(courseAlias), value: `${applicant.course.code} ${applicant.course.title}` },
@@ -57,8 +76,11 @@ const factsOf = (applicant: Applicant, { timeZone, courseAlias }: PrintingOrgani
 ];
 
 /** Leaves out the sections of referees. why after the reading: it would list their answers as 'Other answers'. */
-const sectionsOf = ({ layout, data, duplicateFields, attachments }: NonNullable<FormToPrint["form"]>) =>
-	readForm({ layout, data, repeats: duplicateFields, attachments }).filter(
+const sectionsOf = (
+	{ layout, data, duplicateFields, attachments }: NonNullable<FormToPrint["form"]>,
+	isClear: boolean,
+) =>
+	readForm({ layout, data, repeats: duplicateFields, attachments, isClear }).filter(
 		({ refereeSectionType }) => refereeSectionType === undefined,
 	);
 

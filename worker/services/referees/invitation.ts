@@ -1,7 +1,14 @@
 import type { RequestContext } from "#worker/context";
 import { checkAnswers } from "#worker/contract/forms/form-rules";
 import type { FormData, FormSection } from "#worker/contract/forms/form-schema";
-import { layOut, maxRepeats, type Slot, type SlotSection, slotsOf } from "#worker/contract/forms/form-slots";
+import {
+	askedIn,
+	layOutAll,
+	maxRepeats,
+	type Slot,
+	type SlotSection,
+	slotsOf,
+} from "#worker/contract/forms/form-slots";
 import { isEmpty } from "#worker/contract/forms/form-values";
 import { places } from "#worker/contract/forms/places.server";
 import { notices } from "#worker/contract/notices";
@@ -103,13 +110,14 @@ const payloadOf = async (
 
 /** Reads a referee's answers as they are stored; or their errors, by field id (§5). */
 const readReference = async (inputs: FormSection[], data: FormData) => {
-	const sections = layOut(
+	const sections = layOutAll(
 		{ layout: { sections: inputs }, data, repeats: { sections: {}, rows: {} } },
 		{ referee: null },
 	);
 	const faults = faultsOf(sections, data);
 	if (Object.keys(faults).length > 0) return fail("invalid", { fields: faults });
-	const answers = await clean(slotsOf(sections), data);
+	// why not the others: a reference is sent once, so that nobody would ever see them.
+	const answers = await clean(slotsOf(askedIn(sections)), data);
 	// why again: an answer of nothing but markup is empty once it is sanitised.
 	const missing = checkAnswers(sections, { data: answers, files: [] }, places);
 	return Object.keys(missing).length > 0 ? fail("invalid", { fields: missing }) : ok(answers);

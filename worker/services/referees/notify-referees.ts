@@ -136,7 +136,11 @@ const mailAll = async (
 	text: ReminderText | undefined,
 ): Promise<Invitation[]> => {
 	const applicants = text
-		? await readMergeApplicants(ctx, [...new Set(invitations.map(({ invitee }) => invitee.applicant.id))])
+		? await readMergeApplicants(
+				ctx,
+				[...new Set(invitations.map(({ invitee }) => invitee.applicant.id))],
+				[text.subject, text.content],
+			)
 		: undefined;
 	const mailOf = ({ invitee, token }: Invitation): Mail => {
 		const applicant = applicants?.get(invitee.applicant.id);

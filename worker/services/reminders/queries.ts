@@ -99,8 +99,9 @@ export const findApplications = (
 
 const audienceOf = {
 	incomplete: () => sql`applicant.submitted_at IS NULL`,
+	// why the plus sign: SQLite would walk all successful payments for each applicant.
 	unpaid: (organisationId) => sql`NOT EXISTS (SELECT 1 FROM transactions WHERE organisation_id = ${organisationId}
-		AND applicant_id = applicant.id AND status = 'success')`,
+		AND applicant_id = applicant.id AND +status = 'success')`,
 	deadline: () => sql`(applicant.submitted_at IS NULL OR applicant.references_missing > 0)`,
 	referees: () => sql`applicant.references_missing > 0`,
 } satisfies Record<Audience, (organisationId: string) => SQL>;

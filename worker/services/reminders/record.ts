@@ -8,6 +8,7 @@ import { isBound } from "#worker/database/scope";
 import { sendingTimes } from "#worker/local-time";
 import { defineRecord } from "#worker/records/queries";
 import { findApplicationTitle } from "#worker/services/applications/queries";
+import { knownFormFields } from "#worker/services/form-designs/merge-fields.queries";
 import { type Reminder, reminderRecord } from "#worker/services/reminders/contract";
 import { findTemplate } from "#worker/services/templates/queries";
 
@@ -80,11 +81,12 @@ export const checkTemplate = async (ctx: OrgContext, templateId: string) => {
 	const template = await findTemplate(ctx, templateId);
 	if (template?.type !== "email" || !template.active)
 		return fail("template_unknown", { fields: { templateId: ["Choose an email template that is in use."] } });
+	const ofForms = await knownFormFields(ctx, template.subject ?? "", template.content);
 	for (const [part, text] of [
 		["subject", template.subject ?? ""],
 		["message", template.content],
 	] as const) {
-		const unknown = unknownField(text);
+		const unknown = unknownField(text, ofForms);
 		if (unknown !== undefined)
 			return fail("merge_field_unknown", {
 				fields: { templateId: [`The ${part} of this template has a merge field that does not exist: {{${unknown}}}`] },

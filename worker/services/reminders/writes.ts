@@ -1,5 +1,6 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
 import { insertFrom } from "#worker/database/insert-from";
 import { reminderSends, reminders } from "#worker/database/schema/reminders";
 import type { QuietHours } from "#worker/local-time";
@@ -107,3 +108,20 @@ export const planReferees = (
 			),
 		);
 };
+
+/**
+ * Deletes that applicants and their referees were reminded, which names a referee by the address. why through the
+ * reminders: an institution has few, and each knows its people by an index. Before the referees are deleted.
+ */
+export const eraseReminderSends = ({ db, organisationId }: OrgContext, ids: readonly string[]): Write =>
+	db.delete(reminderSends).where(
+		sql`${reminderSends}.rowid IN (
+			SELECT sent.rowid FROM (
+				SELECT value AS id FROM json_each(${JSON.stringify(ids)})
+				UNION SELECT referee.id FROM json_each(${JSON.stringify(ids)}) AS asked
+				CROSS JOIN referees AS referee ON referee.organisation_id = ${organisationId}
+					AND referee.applicant_id = asked.value) AS person
+			CROSS JOIN reminders AS reminder ON reminder.organisation_id = ${organisationId}
+			CROSS JOIN reminder_sends AS sent ON sent.organisation_id = ${organisationId}
+				AND sent.reminder_id = reminder.id AND sent.subject_id = person.id)`,
+	);

@@ -1,81 +1,90 @@
 import type { OrgContext } from "#worker/context";
-import { filterOf } from "#worker/contract/applicant-filter";
-import type { EndpointRequest } from "#worker/contract/endpoint";
+import type { ProblemCode } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import { commit, isDuplicate } from "#worker/database/commit";
-import { applicationExists } from "#worker/services/applications/queries";
-import type * as contract from "#worker/services/saved-views/contract";
 import { readHolders } from "#worker/services/saved-views/queries";
-import { holderOf, mayChangeView, office, roomFor } from "#worker/services/saved-views/saved-view";
+import { holderOf, mayChangeView, office, type ViewList } from "#worker/services/saved-views/saved-view";
 import { insertView, removeView, changeView as writeChange } from "#worker/services/saved-views/writes";
 
-type Body = EndpointRequest<typeof contract.createSavedView>["body"];
+interface NewView {
+	name: string;
+	isShared: boolean;
+	isPinned: boolean;
+	filter: Record<string, unknown>;
+}
 
-/** Saves a list under a name, for the user or for the office (§6: candidate:u). */
-export const saveView = async (ctx: OrgContext, body: Body) => {
-	const { filters, name, isPinned } = body;
-	const holder = holderOf(ctx.actor, body.isShared);
-	if (!mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
-	const [kept, exists] = await Promise.all([readHolders(ctx), applicationExists(ctx, filters.applicationId)]);
-	if (!exists) return fail("application_unavailable");
+/** Saves a list under a name, for the user or for the office. */
+export const saveView = async <Code extends ProblemCode>(
+	ctx: OrgContext,
+	of: ViewList<Code>,
+	{ name, isShared, isPinned, filter }: NewView,
+) => {
+	const holder = holderOf(ctx.actor, isShared);
+	if (!mayChangeView(of, ctx.actor, holder)) return refuse(of);
 	const view = { id: ctx.newId(), holder, isPinned };
-	const room = roomFor(view, kept);
+	const room = of.roomFor(view, await readHolders(ctx, of));
 	if (!room.ok) return room;
 	const row = {
-		...view,
-		organisationId: ctx.organisationId,
-		ownerId: ctx.actor.id,
-		name,
-		filter: storedFilter(filters),
-		createdAt: ctx.now(),
-		updatedAt: ctx.now(),
+		...{ ...view, organisationId: ctx.organisationId, list: of.list, ownerId: ctx.actor.id, name, filter },
+		...{ createdAt: ctx.now(), updatedAt: ctx.now() },
 	};
 	try {
 		const created = await commit(ctx, {
 			guarded: { write: insertView(ctx, row), expectedChanges: 1 },
-			event: { type: "view.created", payload: { viewId: view.id, name, isShared: body.isShared } },
+			event: { type: "view.created", payload: { viewId: view.id, name, isShared } },
 		});
-		if (!created) return fail(isPinned ? "too_many_pinned" : "too_many_views");
+		if (created) return ok({ id: view.id });
+		const roomNow = of.roomFor(view, await readHolders(ctx, of));
+		return roomNow.ok ? fail("too_many_views") : roomNow;
 	} catch (error) {
-		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
+		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return taken(of);
 		throw error;
 	}
-	return ok({ id: view.id });
 };
 
-const storedFilter = (filters: Body["filters"]) => ({ ...filterOf(filters), applicationId: filters.applicationId });
+const refuse = ({ refusal }: Pick<ViewList, "refusal">) => fail("view_not_yours", { message: refusal });
 
-const beside = (field: string) => ({ fields: { [field]: ["A view with this name already exists"] } });
+const taken = ({ texts }: Pick<ViewList, "texts">) => {
+	const message = texts?.taken ?? "A view with this name already exists";
+	return fail("view_exists", { message, fields: { name: [message] } });
+};
 
-type Settings = EndpointRequest<typeof contract.updateSavedView>["body"];
+interface ChangedView extends Omit<NewView, "filter"> {
+	/** Left out, the view keeps its filter. */
+	filter: NewView["filter"] | undefined;
+	version: number | undefined;
+}
 
 /** Renames, pins, shares or refilters a view. A view that is no longer shared belongs to the user who changed it. */
-export const changeView = async (ctx: OrgContext, id: string, settings: Settings) => {
-	const kept = await readHolders(ctx);
+export const changeView = async <Code extends ProblemCode>(
+	ctx: OrgContext,
+	of: ViewList<Code>,
+	id: string,
+	{ name, isPinned, isShared, filter, version }: ChangedView,
+) => {
+	const kept = await readHolders(ctx, of);
 	const view = kept.find((one) => one.id === id);
 	if (!view) return fail("not_found");
-	const { name, isPinned, isShared, filters, version } = settings;
 	const holder = holderOf(ctx.actor, isShared);
-	if (!mayChangeView(ctx.actor, view.holder) || !mayChangeView(ctx.actor, holder)) return fail("view_not_yours");
-	const room = roomFor({ id, holder, isPinned }, kept);
+	if (!mayChangeView(of, ctx.actor, view.holder) || !mayChangeView(of, ctx.actor, holder)) return refuse(of);
+	const room = of.roomFor({ id, holder, isPinned }, kept);
 	if (!room.ok) return room;
-	if (filters && !(await applicationExists(ctx, filters.applicationId))) return fail("application_unavailable");
-	const kind = { holder, name, isPinned, ...(filters && { filter: storedFilter(filters) }) };
-	const change = { id, heldBy: view.holder, version, ...kind };
+	const kind = { holder, name, isPinned, ...(filter && { filter }) };
+	const change = { id, list: of.list, heldBy: view.holder, version, ...kind };
 	try {
 		const changed = await commit(ctx, {
 			guarded: { write: writeChange(ctx, change), expectedChanges: 1 },
 			event: { type: "view.updated", payload: { viewId: id, name, isShared } },
 		});
 		if (changed) return ok({ id });
-		const since = await readHolders(ctx);
-		const roomNow = roomFor({ id, holder, isPinned }, since);
+		const since = await readHolders(ctx, of);
+		const roomNow = of.roomFor({ id, holder, isPinned }, since);
 		const current = since.find((one) => one.id === id);
 		if (current && version !== undefined && current.version !== version)
 			return fail("changed_meanwhile", { details: { current: shownView(current) } });
 		return current?.holder === view.holder && !roomNow.ok ? roomNow : fail("not_found");
 	} catch (error) {
-		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return fail("view_exists", beside("name"));
+		if (isDuplicate(error, "saved_views", "saved_views_by_name")) return taken(of);
 		throw error;
 	}
 };
@@ -85,10 +94,10 @@ const shownView = ({ id, name, isPinned, version, holder }: Awaited<ReturnType<t
 	isShared: holder === office,
 });
 
-export const deleteView = async (ctx: OrgContext, id: string) => {
-	const view = (await readHolders(ctx)).find((one) => one.id === id);
+export const deleteView = async (ctx: OrgContext, of: ViewList, id: string) => {
+	const view = (await readHolders(ctx, of)).find((one) => one.id === id);
 	if (!view) return fail("not_found");
-	if (!mayChangeView(ctx.actor, view.holder)) return fail("view_not_yours");
+	if (!mayChangeView(of, ctx.actor, view.holder)) return refuse(of);
 	const deleted = await commit(ctx, {
 		guarded: { write: removeView(ctx, id, view.holder), expectedChanges: 1 },
 		event: { type: "view.deleted", payload: { viewId: id, name: view.name, isShared: view.holder === office } },

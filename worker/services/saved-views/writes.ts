@@ -5,11 +5,14 @@ import { insertFrom } from "#worker/database/insert-from";
 import { savedViews } from "#worker/database/schema/saved-views";
 import { isVersion, nextVersion } from "#worker/database/seen-version";
 import { maxPinned, maxViews } from "#worker/services/saved-views/contract";
+import type { ViewList } from "#worker/services/saved-views/saved-view";
+
+type NewView = typeof savedViews.$inferInsert & Pick<ViewList, "list">;
 
 /** Adds a view while its owner has room for it. why in one statement: many at once would each find room. */
-export const insertView = ({ db }: OrgContext, row: typeof savedViews.$inferInsert): Write => {
+export const insertView = ({ db }: OrgContext, row: NewView): Write => {
 	const kept = sql`SELECT count(*) FROM saved_views
-		WHERE organisation_id = ${row.organisationId} AND holder = ${row.holder}`;
+		WHERE organisation_id = ${row.organisationId} AND list = ${row.list} AND holder = ${row.holder}`;
 	return insertFrom(
 		db,
 		savedViews,
@@ -18,7 +21,7 @@ export const insertView = ({ db }: OrgContext, row: typeof savedViews.$inferInse
 	);
 };
 
-interface ViewChange {
+interface ViewChange extends Pick<ViewList, "list"> {
 	id: string;
 	/** The owner at the time of the permission check. */
 	heldBy: string;
@@ -34,10 +37,10 @@ interface ViewChange {
 /** Changes the view unless it has another owner by now, or its new one has no room for it. */
 export const changeView = (
 	{ db, organisationId, now }: OrgContext,
-	{ id, heldBy, version, ...change }: ViewChange,
+	{ id, list, heldBy, version, ...change }: ViewChange,
 ): Write => {
 	const others = sql`SELECT count(*) FROM saved_views
-		WHERE organisation_id = ${organisationId} AND holder = ${change.holder} AND id <> ${id}`;
+		WHERE organisation_id = ${organisationId} AND list = ${list} AND holder = ${change.holder} AND id <> ${id}`;
 	const hasRoom = sql`(${others}) < ${maxViews} AND (NOT ${change.isPinned ? 1 : 0} OR (${others} AND is_pinned) < ${maxPinned})`;
 	return db
 		.update(savedViews)
@@ -55,6 +58,7 @@ export const removeViewsOf = ({ db, organisationId }: OrgContext, applicationId:
 		.where(
 			and(
 				eq(savedViews.organisationId, organisationId),
+				eq(savedViews.list, "applicants"),
 				sql`${savedViews.filter} ->> 'applicationId' = ${applicationId}`,
 			),
 		);

@@ -16,6 +16,7 @@ export const FoundApplicant = v.object({
 	stage: Stage,
 	hasForm: flag("Whether the applicant has begun a form."),
 	isPosted: flag("Whether the applicant is posted to a location."),
+	hasLetter: flag("Whether the applicant has an offer letter in force."),
 });
 export type FoundApplicant = v.InferOutput<typeof FoundApplicant>;
 

@@ -1,16 +1,17 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { ok } from "#worker/contract/result";
-import { offersPlace } from "#worker/contract/stage-types";
+import { fail, ok } from "#worker/contract/result";
+import { describeHindrances } from "#worker/contract/stage-rules";
 import { changeOne } from "#worker/runs/change-rows";
 import { previewRun } from "#worker/runs/preview-run";
 import { startRun } from "#worker/runs/start-run";
 import { chooseApplicants } from "#worker/services/applicants/applicant-rows.queries";
 import type { StageChange } from "#worker/services/applicants/change.contract";
 import type { Step } from "#worker/services/applicants/change.queries";
-import type { CompiledFilter } from "#worker/services/applicants/filter.queries";
-import { countHolders, countNamedHolders, isAt } from "#worker/services/applicants/matching.queries";
 import type { previewStageChange as previewing, updateApplicants } from "#worker/services/stage-changes/contract";
+import { hindrancesOf } from "#worker/services/stage-changes/decide-move";
+import { countHindrances } from "#worker/services/stage-changes/kept.queries";
+import { countDoubtful } from "#worker/services/stage-changes/queries";
 import { stageChange, stageChangePreview } from "#worker/services/stage-changes/stage-change.bulk";
 import { previewMessages } from "#worker/services/stage-changes/stage-messages";
 
@@ -18,6 +19,11 @@ import { previewMessages } from "#worker/services/stage-changes/stage-messages";
 export const changeStage = (ctx: OrgContext, id: string, { version, ...input }: StageChange) =>
 	changeOne(ctx, stageChange, id, {
 		...{ version, input, unchanged: "already_at_stage", notAllowed: "step_not_in_workflow" },
+		hindered: (applicant, target) => {
+			if (applicant.workflowId !== target.step.workflowId) return undefined;
+			const message = describeHindrances(hindrancesOf(applicant, target));
+			return fail("stage_not_allowed", { message, fields: { stageId: [message] } });
+		},
 		attempted: ({ step, reason, location }) => ({ stage: stageOf(step), reason, location }),
 	});
 
@@ -32,33 +38,31 @@ export const changeStages = async (
 	return ok({ name: target.name, stage: stageOf(target.step), ...started });
 };
 
-/** Counts what moving a selection would do and previews its messages. Changes nothing. */
+/**
+ * Counts what moving a selection would do and previews its messages. Changes nothing.
+ * @param isApproved whether a second person approves it, as a release
+ */
 export const previewStageChange = async (
 	ctx: OrgContext,
 	{ stageId, page, size, ...rows }: EndpointRequest<typeof previewing>["body"],
+	isApproved = false,
 ) => {
 	const [previewed, chosen] = await Promise.all([
-		previewRun(ctx, stageChangePreview, { input: stageId, rows, page, size }),
+		previewRun(ctx, stageChangePreview, { input: { stageId, isApproved }, rows, page, size }),
 		chooseApplicants(ctx, rows),
 	]);
 	if (!previewed.ok) return previewed;
 	if (!chosen.ok) return chosen;
 	const { preview, target, findFirst } = previewed.value;
-	const messages = await previewMessages(ctx, target.step, findFirst);
+	const [messages, hindrances] = await Promise.all([
+		previewMessages(ctx, target.step, findFirst),
+		countHindrances(ctx, chosen.value, target),
+	]);
 	const emails = messages.email && messages.fault === null ? preview.willChange : 0;
-	const unsubmitted = offersPlace(target.step.type) ? await countUnsubmitted(ctx, chosen.value, target.step) : 0;
-	return ok({ ...preview, stage: stageOf(target.step), unsubmitted, emails, messages });
-};
-
-const countUnsubmitted = (
-	ctx: OrgContext,
-	chosen: { ids: readonly string[] } | { filter: CompiledFilter },
-	{ workflowId }: Step,
-): Promise<number> => {
-	const isUnsubmitted = isAt.stageOfType(ctx.organisationId, workflowId, "REGISTRATION");
-	return "ids" in chosen
-		? countNamedHolders(ctx, chosen.ids, isUnsubmitted)
-		: countHolders(ctx, chosen.filter, isUnsubmitted);
+	return ok({
+		...{ ...preview, stage: stageOf(target.step), emails, hindrances, messages },
+		...(await countDoubtful(ctx, chosen.value, target.step, messages.letter !== null)),
+	});
 };
 
 const stageOf = ({ id, name, type }: Step) => ({ id, name, type });

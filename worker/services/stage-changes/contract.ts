@@ -1,23 +1,13 @@
 import * as v from "valibot";
 import { AsOf, previewed, rowsPage, started } from "#worker/contract/bulk";
-import { described, flag, whole } from "#worker/contract/described";
+import { described, flag, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id } from "#worker/contract/ids";
+import { Id, IdParams } from "#worker/contract/ids";
 import { Stage } from "#worker/services/applicants/contract";
 import { selecting, selection } from "#worker/services/applicants/selection.contract";
-import { Comment, commentMissing, ReasonId } from "#worker/services/stage-changes/comment.contract";
+import { stageChange } from "#worker/services/stage-changes/change.contract";
+import { commentMissing } from "#worker/services/stage-changes/comment.contract";
 import { StageMessages } from "#worker/services/stage-changes/stage-messages.contract";
-
-/** A change of stage, for one applicant, for many, and in a stored run. */
-export const stageChange = {
-	stageId: described(Id, "The id of the step to move to."),
-	reason: described(Comment, "The comment, which the activity log and the email show."),
-	locationId: described(v.optional(v.nullable(Id)), "A location to post the applicants to as well."),
-	doNotNotify: v.optional(flag("Whether nobody is emailed because of this change.")),
-	reasonId: described(ReasonId, "The reusable reason that the comment begins with."),
-};
-export const StageChangeInput = v.object(stageChange);
-export type StageChangeInput = v.InferOutput<typeof StageChangeInput>;
 
 export const previewStageChange = defineEndpoint({
 	method: "POST",
@@ -33,10 +23,42 @@ export const previewStageChange = defineEndpoint({
 		...previewed,
 		stage: Stage,
 		unsubmitted: whole("How many of them have not submitted the form, where the stage offers a place; otherwise 0."),
+		withLetter: whole(
+			"How many of them have a letter, which stays in force, where the stage neither offers a place nor makes a letter; otherwise 0.",
+		),
 		emails: whole("How many emails are sent."),
+		hindrances: described(
+			v.array(
+				v.object({
+					reason: text("The rule, as a sentence."),
+					applicants: whole("How many of them it keeps where they are."),
+				}),
+			),
+			"The rules of the workflow that keep some of them where they are, each with their number.",
+		),
 		messages: StageMessages,
 	}),
 	problems: ["step_not_in_workflow", "application_unavailable", "selection_changed", "stage_unknown"],
+});
+
+export const NextStage = v.object({
+	id: text("The id of the step."),
+	name: text("The name of the step."),
+	type: text("The type of the stage, such as `SHORTLISTED`."),
+	current: flag("Whether the applicant is there."),
+	reason: v.nullable(text("Why the rules of the workflow do not allow the move; null when they do.")),
+});
+export type NextStage = v.InferOutput<typeof NextStage>;
+
+export const listNextStages = defineEndpoint({
+	method: "GET",
+	path: "/candidates/:id/stages",
+	summary: "The stages of an applicant's workflow in order, and why they cannot be moved to some of them.",
+	section: "§4 Applicant stages",
+	access: ["candidate:u"],
+	params: IdParams,
+	response: v.object({ stages: described(v.array(NextStage), "The stages in order.") }),
+	problems: ["not_found"],
 });
 
 export const updateApplicants = defineEndpoint({

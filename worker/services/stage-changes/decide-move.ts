@@ -1,11 +1,30 @@
+import type { MoveHindrance } from "#worker/contract/stage-rules";
+import { hasCourse, type Scope } from "#worker/database/scope";
 import type { Decision } from "#worker/runs/bulk-action";
 
-/** An applicant can move to any step of their workflow but the current one (§4), REGISTRATION included. */
-export const decideMove = (
-	applicant: { stepId: string; workflowId: string } | undefined,
-	step: { id: string; workflowId: string },
-): Decision => {
+interface Mover {
+	stepId: string;
+	workflowId: string;
+	courseId: string;
+	hindrances: readonly MoveHindrance[];
+}
+
+interface Destination {
+	step: { id: string; workflowId: string };
+	/** The applicants whom the user's roles may move there; null where the step names no roles. */
+	movers: Scope | null;
+}
+
+/** Returns what of the workflow's rules stands in the way; nothing where there are no rules. */
+export const hindrancesOf = (
+	{ courseId, hindrances }: Pick<Mover, "courseId" | "hindrances">,
+	{ movers }: Pick<Destination, "movers">,
+): MoveHindrance[] => [...(movers && !hasCourse(movers, courseId) ? (["role"] as const) : []), ...hindrances];
+
+/** An applicant can move to any step of their workflow but the current one (§4), REGISTRATION included, unless a rule says otherwise. */
+export const decideMove = (applicant: Mover | undefined, to: Destination): Decision => {
 	if (!applicant) return "not_found";
-	if (applicant.stepId === step.id) return "unchanged";
-	return applicant.workflowId === step.workflowId ? "will_change" : "not_allowed";
+	if (applicant.stepId === to.step.id) return "unchanged";
+	if (applicant.workflowId !== to.step.workflowId) return "not_allowed";
+	return hindrancesOf(applicant, to).length === 0 ? "will_change" : "not_allowed";
 };

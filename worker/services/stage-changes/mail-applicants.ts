@@ -2,7 +2,7 @@ import type { OrgContext } from "#worker/context";
 import { topicOf } from "#worker/contract/topics";
 import type { Write } from "#worker/database/commit";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
-import { emailTask } from "#worker/services/emails/contract";
+import { type Channel, taskOf } from "#worker/services/emails/contract";
 import { mailingPath } from "#worker/services/emails/mailings.contract";
 import {
 	writeMailingsDropped,
@@ -10,15 +10,15 @@ import {
 	writeStageMailingsReady,
 	writeStageMails,
 } from "#worker/services/emails/stage-mail.writes";
-import { findTasksOfRun, findUnreleased } from "#worker/services/stage-changes/queries";
-import type { StageMail } from "#worker/services/stage-changes/stage-messages";
+import { findTasksOfRun, findUnreleased, mailingKey } from "#worker/services/stage-changes/queries";
+import type { StageMessage } from "#worker/services/stage-changes/stage-messages";
 import { newTask } from "#worker/tasks/start-task";
 import { dropTask } from "#worker/tasks/task.writes";
 
 interface Notice {
 	runId: string;
 	stepId: string;
-	mail: StageMail | null;
+	messages: readonly StageMessage[];
 	/** Null when the comment is for staff only. */
 	comment: string | null;
 	/** UTC milliseconds; null while a task moves further applicants. */
@@ -42,16 +42,30 @@ interface Mailed {
 export const mailApplicants = (
 	ctx: OrgContext,
 	applicants: readonly ApplicantState[],
-	{ mail, ...notice }: Notice,
+	{ messages, ...notice }: Notice,
 	gathering: ReadonlyMap<string, string> = new Map(),
 ): Mailed => {
-	if (!mail) return { writes: [], events: [], taskIds: [] };
+	const mailed = messages.map((message) => writeMessage(ctx, applicants, { message, ...notice }, gathering));
+	return {
+		writes: mailed.flatMap(({ writes }) => writes),
+		events: mailed.flatMap(({ events }) => events),
+		taskIds: mailed.flatMap(({ taskIds }) => taskIds),
+	};
+};
+
+const writeMessage = (
+	ctx: OrgContext,
+	applicants: readonly ApplicantState[],
+	{ message, ...notice }: Omit<Notice, "messages"> & { message: StageMessage },
+	gathering: ReadonlyMap<string, string>,
+): Mailed => {
+	const { channel } = message;
 	const ofApplications = [...Map.groupBy(applicants, ({ applicationId }) => applicationId)];
 	const mailings = ofApplications.map(([applicationId, some]) => {
-		const id = gathering.get(applicationId);
+		const id = gathering.get(mailingKey(channel, applicationId));
 		if (id) return { id, applicationId, some, task: undefined, isNew: false };
 		const newId = ctx.newId();
-		const task = notice.sendAfter === null ? undefined : taskOf(ctx, newId, some);
+		const task = notice.sendAfter === null ? undefined : newSendTask(ctx, channel, newId, some);
 		return { id: newId, applicationId, some, task, isNew: true };
 	});
 	const made = mailings
@@ -63,7 +77,7 @@ export const mailApplicants = (
 	const tasks = mailings.flatMap(({ task }) => task ?? []);
 	return {
 		writes: [
-			...writeStageMailings(ctx, made, { ...notice, mail }),
+			...writeStageMailings(ctx, made, { ...notice, message }),
 			...writeStageMails(ctx, recipients, notice.sendAfter ?? ctx.now()),
 			...tasks.map(({ write }) => write),
 		],
@@ -72,10 +86,10 @@ export const mailApplicants = (
 	};
 };
 
-const taskOf = (ctx: OrgContext, mailingId: string, applicants: readonly ApplicantState[]) => {
+const newSendTask = (ctx: OrgContext, channel: Channel, mailingId: string, applicants: readonly ApplicantState[]) => {
 	const [first, ...others] = applicants;
 	return newTask(ctx, {
-		type: emailTask,
+		type: taskOf[channel],
 		input: { mailingId },
 		total: applicants.length,
 		applicationTitle: first?.applicationTitle ?? null,
@@ -86,10 +100,10 @@ const taskOf = (ctx: OrgContext, mailingId: string, applicants: readonly Applica
 
 /** Prepares to send the mailings of a stage change whose task has ended, when its undo window ends. */
 export const releaseMails = async (ctx: OrgContext, runId: string, undoUntil: number) => {
-	const started = (await findUnreleased(ctx, runId)).map(({ id, applicationId, applicationTitle, mails }) => ({
+	const started = (await findUnreleased(ctx, runId)).map(({ id, channel, applicationId, applicationTitle, mails }) => ({
 		id,
 		task: newTask(ctx, {
-			...{ type: emailTask, input: { mailingId: id }, total: mails, applicationTitle, applicationId },
+			...{ type: taskOf[channel], input: { mailingId: id }, total: mails, applicationTitle, applicationId },
 			path: mailingPath(id),
 			topics: [topicOf("mails", applicationId)],
 		}),
@@ -113,12 +127,12 @@ export const withdrawMails = async (ctx: OrgContext, runId: string) => {
 
 type Sending = Awaited<ReturnType<typeof findTasksOfRun>>[number];
 
-const endSending = (ctx: OrgContext, { id: taskId, userId, input, total }: Sending) => ({
+const endSending = (ctx: OrgContext, { id: taskId, type, userId, input, total }: Sending) => ({
 	write: dropTask(ctx, taskId, { sent: 0, undone: true }),
 	event: {
 		type: "task.finished" as const,
 		payload: {
-			...{ taskId, taskType: emailTask, userId, total, status: "SUCCESS" as const, undone: true },
+			...{ taskId, taskType: type, userId, total, status: "SUCCESS" as const, undone: true },
 			applicationId: input.applicationId,
 			candidateIds: input.candidateIds,
 			applicationTitle: input.applicationTitle,

@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
+import { describeHindrances } from "#worker/contract/stage-rules";
 import type { EventToCommit } from "#worker/database/commit";
+import type { Scope } from "#worker/database/scope";
+import { scopeOfRoles } from "#worker/http/scope-of-user";
 import type { AboutChange, BulkAction, Change, Target } from "#worker/runs/bulk-action";
 import type { Previewable } from "#worker/runs/preview-run";
 import { type ApplicantTypes, applicantRows } from "#worker/services/applicants/applicant-rows.queries";
@@ -9,11 +12,13 @@ import { findLocation, findStep, type Location, type Step } from "#worker/servic
 import { countHolders, isAt } from "#worker/services/applicants/matching.queries";
 import { type ApplicantState, readApplicantStates, workflowOf } from "#worker/services/applicants/selection.queries";
 import { findReason } from "#worker/services/reasons/queries";
-import { StageChangeInput, updateApplicants } from "#worker/services/stage-changes/contract";
-import { decideMove } from "#worker/services/stage-changes/decide-move";
+import { stageChange as stageChangeInput } from "#worker/services/stage-changes/change.contract";
+import { updateApplicants } from "#worker/services/stage-changes/contract";
+import { decideMove, hindrancesOf } from "#worker/services/stage-changes/decide-move";
+import { isKeptFrom } from "#worker/services/stage-changes/kept.queries";
 import { mailApplicants, releaseMails, withdrawMails } from "#worker/services/stage-changes/mail-applicants";
 import { countDroppedMails, gatheringMailings, noMailBegun } from "#worker/services/stage-changes/queries";
-import { readStageMessages, type StageMail } from "#worker/services/stage-changes/stage-messages";
+import { readStageMessages, type StageMessage } from "#worker/services/stage-changes/stage-messages";
 import {
 	MovedRow,
 	writeBack,
@@ -25,7 +30,14 @@ import {
 
 interface StepTarget extends Target {
 	step: Step;
+	/** The applicants whom the user's roles may move there; null where the step names no roles. */
+	movers: Scope | null;
+	/** Whether a second person has approved it, as a release. */
+	isApproved: boolean;
 }
+
+const moversTo = (ctx: OrgContext, { roleIds }: Step): Promise<Scope | null> | null =>
+	roleIds && scopeOfRoles(ctx, ctx.actor.id, roleIds);
 
 /** The step to move to, with the comment, and the messages of entering it. */
 interface StageTarget extends StepTarget {
@@ -36,34 +48,50 @@ interface StageTarget extends StepTarget {
 	isPrivate: boolean;
 	/** The location they are posted to; null to keep theirs. */
 	location: Location | null;
-	/** Null when the stage sends no email, or nobody is notified. */
-	mail: StageMail | null;
+	/** What is sent: nothing when nobody is notified. */
+	messages: readonly StageMessage[];
 }
 
-const toStep: Omit<Previewable<ApplicantTypes<unknown, StepTarget, never>>, "resolve"> = {
+/** Reads the applicants with what stands in the way of their move to a step. */
+const loadFor = (
+	ctx: OrgContext,
+	ids: readonly string[],
+	{ since, ...to }: { stepId: string; isApproved: boolean; since: number | undefined },
+) => readApplicantStates(ctx, ids, { ...to, changed: { field: "stage", since } });
+
+const toStep: Omit<Previewable<ApplicantTypes<unknown, StepTarget, never>>, "resolve" | "load"> = {
 	rows: applicantRows,
-	load: (ctx, ids, _input, since) => readApplicantStates(ctx, ids, { changed: { field: "stage", since } }),
-	decide: (applicant, { step }) => decideMove(applicant, step),
-	countFor: async (ctx, { filter, count }, { step }) => {
-		const [unchanged, workflowId] = await Promise.all([
+	decide: (applicant, target) => decideMove(applicant, target),
+	explain: (applicant, target) =>
+		applicant.workflowId === target.step.workflowId ? describeHindrances(hindrancesOf(applicant, target)) : undefined,
+	countFor: async (ctx, { filter, count }, { step, movers, isApproved }) => {
+		const [unchanged, workflowId, hindered] = await Promise.all([
 			countHolders(ctx, filter, isAt.stage(step.id)),
 			workflowOf(ctx, filter.applicationId),
+			step.isRuled ? countHolders(ctx, filter, isKeptFrom(ctx, { step, movers, isApproved })) : 0,
 		]);
-		return { unchanged, notAllowed: workflowId === step.workflowId ? 0 : count - unchanged };
+		return { unchanged, notAllowed: workflowId === step.workflowId ? hindered : count - unchanged };
 	},
 };
 
 /** Previews moving applicants to a step, before there is a comment. */
-export const stageChangePreview: Previewable<ApplicantTypes<string, StepTarget, "step_not_in_workflow">> = {
+export const stageChangePreview: Previewable<
+	ApplicantTypes<{ stageId: string; isApproved: boolean }, StepTarget, "step_not_in_workflow">
+> = {
 	...toStep,
-	resolve: async (ctx, stageId) => {
+	load: (ctx, ids, { stageId, isApproved }, since) => loadFor(ctx, ids, { stepId: stageId, isApproved, since }),
+	resolve: async (ctx, { stageId, isApproved }) => {
 		const step = await findStep(ctx, stageId);
-		return step ? ok({ id: step.id, name: step.name, undoWindowMs: 0, step }) : fail("step_not_in_workflow");
+		if (!step) return fail("step_not_in_workflow");
+		return ok({ id: step.id, name: step.name, undoWindowMs: 0, step, movers: await moversTo(ctx, step), isApproved });
 	},
 };
 
+/** What is stored of a change. Only a release names itself: a second person has approved it. */
+const StoredStageChange = v.object({ ...stageChangeInput, releaseId: v.optional(v.string()) });
+
 type StageTypes = ApplicantTypes<
-	StageChangeInput,
+	v.InferOutput<typeof StoredStageChange>,
 	StageTarget,
 	"step_not_in_workflow" | "location_unknown" | "reason_unknown" | "stage_mail_broken"
 >;
@@ -73,9 +101,13 @@ export const stageChange: BulkAction<StageTypes> = {
 	kind: "stage",
 	taskType: "STAGE_CHANGE",
 	access: updateApplicants.access,
-	input: StageChangeInput,
+	input: StoredStageChange,
+	// why without the approval: it was given for applicants as they were, and these have been changed since.
+	inputOfRetry: ({ releaseId: _, ...input }) => input,
 	...toStep,
-	resolve: async (ctx, { stageId, reason, locationId, doNotNotify = false, reasonId }) => {
+	load: (ctx, ids, { stageId, releaseId }, since) =>
+		loadFor(ctx, ids, { stepId: stageId, isApproved: releaseId !== undefined, since }),
+	resolve: async (ctx, { stageId, reason, locationId, doNotNotify = false, reasonId, releaseId }) => {
 		const [step, location, started] = await Promise.all([
 			findStep(ctx, stageId),
 			locationId ? findLocation(ctx, locationId) : null,
@@ -84,12 +116,15 @@ export const stageChange: BulkAction<StageTypes> = {
 		if (!step) return fail("step_not_in_workflow");
 		if (location === undefined) return fail("location_unknown");
 		if (started === undefined) return fail("reason_unknown");
-		const { mail, fault, undoWindowMs } = await readStageMessages(ctx, step);
+		const [{ mail, sms, fault, undoWindowMs }, movers] = await Promise.all([
+			readStageMessages(ctx, step),
+			moversTo(ctx, step),
+		]);
 		if (!doNotNotify && fault !== null) return fail("stage_mail_broken", { message: `${fault}. ${editTemplate}` });
 		return ok({
-			...{ id: step.id, name: step.name, undoWindowMs, step, location },
+			...{ id: step.id, name: step.name, undoWindowMs, step, movers, location, isApproved: releaseId !== undefined },
 			...{ reason, reasonId: started?.id, isPrivate: started?.isPrivate ?? false },
-			mail: doNotNotify ? null : mail,
+			messages: doNotNotify ? [] : [mail ?? [], sms ?? []].flat(),
 		});
 	},
 	write: async (ctx, applicants, target, about) => ok(await moveApplicants(ctx, applicants, target, about)),
@@ -118,15 +153,15 @@ const editTemplate = "Edit the template, or turn off notifications.";
 const moveApplicants = async (
 	ctx: OrgContext,
 	applicants: readonly ApplicantState[],
-	{ step, reason, reasonId, isPrivate, location, mail }: StageTarget,
+	{ step, reason, reasonId, isPrivate, location, messages }: StageTarget,
 	{ runId, eventId, undoUntil, onlyIf }: AboutChange,
 ): Promise<Change> => {
-	const gathering = mail && undoUntil === null ? await gatheringMailings(ctx, runId) : undefined;
+	const gathering = messages.length > 0 && undoUntil === null ? await gatheringMailings(ctx, runId) : undefined;
 	const comment = isPrivate ? null : reason;
 	const mailed = mailApplicants(
 		ctx,
 		applicants,
-		{ runId, stepId: step.id, mail, comment, sendAfter: undoUntil },
+		{ runId, stepId: step.id, messages, comment, sendAfter: undoUntil },
 		gathering,
 	);
 	const [first] = applicants;
@@ -152,6 +187,7 @@ const moveApplicants = async (
 		event,
 		further: mailed.events,
 		taskIds: mailed.taskIds,
-		emails: mail ? applicants.length : 0,
+		emails: messages.some(({ channel }) => channel === "email") ? applicants.length : 0,
+		texts: messages.some(({ channel }) => channel === "sms") ? applicants.length : 0,
 	};
 };

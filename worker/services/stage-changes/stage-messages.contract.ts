@@ -11,14 +11,31 @@ export const StageMessages = described(
 	v.object({
 		undoWindowSeconds: whole("How many seconds the change can be undone and its messages wait."),
 		email: described(v.nullable(Named), "The template of the email; null when the stage sends none."),
+		sms: described(
+			v.nullable(Named),
+			"The template of the SMS; null when the stage sends none, or SMS is switched off.",
+		),
 		files: described(v.array(v.string()), "The names of the files that go with the email."),
 		letter: described(v.nullable(Named), "The template of the letter; null when the stage makes none."),
 		fault: v.nullable(
-			text("Why the email cannot be sent, so that the change is refused unless nobody is notified; null when it can."),
+			text(
+				"Why the email or SMS cannot be sent, so that the change is refused unless nobody is notified; null when it can.",
+			),
 		),
 		shown: described(
 			v.nullable(ShownEmail),
 			"The email as the first applicant gets it, without the comment; null when nobody gets one.",
+		),
+		shownSms: described(
+			v.nullable(
+				v.object({
+					candidate: described(Named, "The applicant that it is shown for."),
+					to: v.nullable(text("The number that it goes to, masked where its field is sensitive; null for none.")),
+					message: text("The text, its merge fields filled in, without the comment."),
+					segments: whole("How many messages it takes, as it is shown."),
+				}),
+			),
+			"The SMS as the first applicant gets it; null when nobody gets one.",
 		),
 		emptyFields: described(
 			v.array(v.string()),

@@ -1,32 +1,42 @@
 import type { OrgContext } from "#worker/context";
+import { maskOf } from "#worker/contract/forms/sensitive";
 import { stageOffersTemplates } from "#worker/contract/stage-types";
 import { fullName } from "#worker/contract/text/full-name";
 import {
 	fieldsThatMayBeEmpty,
 	fillHtml,
 	fillLine,
+	fillPlain,
+	namedFields,
 	unknownField,
 	valuesNamedIn,
 } from "#worker/contract/text/merge-text";
 import { mergeValuesOf } from "#worker/contract/text/merge-values";
+import { toDialled } from "#worker/contract/text/phone-number";
 import { readRichText } from "#worker/contract/text/read-rich-text.server";
+import { countSms } from "#worker/contract/text/sms";
+import { titleOfSms } from "#worker/contract/text/title-of-sms";
 import { visibleLine } from "#worker/contract/text/visible-text";
 import { sanitiseMail } from "#worker/gateways/sanitise-mail";
+import { sendsSms } from "#worker/gateways/sms/choose-sms";
 import type { Step } from "#worker/services/applicants/change.queries";
 import { type MergeApplicant, readMergeApplicants } from "#worker/services/applicants/merge-sources.queries";
+import type { Channel } from "#worker/services/emails/contract";
+import { knownFormFields, readFormFieldsNamedIn } from "#worker/services/form-designs/merge-fields.queries";
 import { organisationById } from "#worker/services/organisation/queries";
-import { readStepTemplates } from "#worker/services/stage-changes/queries";
+import { readStepTemplates, type StepTemplates } from "#worker/services/stage-changes/queries";
 import {
 	commentToCome,
 	type StageMessages as ShownMessages,
 } from "#worker/services/stage-changes/stage-messages.contract";
 
-/** The email of a stage, its merge fields not yet filled in. */
-export interface StageMail {
+/** The email or SMS of a stage, its merge fields not yet filled in. */
+export interface StageMessage {
+	channel: Channel;
 	templateId: string;
 	templateName: string;
 	subject: string;
-	/** Sanitised HTML. */
+	/** Sanitised HTML, of an SMS plain text. */
 	content: string;
 	/** Whether the letter of the stage goes with it. */
 	hasLetter: boolean;
@@ -36,10 +46,12 @@ export interface StageMail {
 interface StageMessages {
 	/** The undo window, in milliseconds (0 to 600 seconds). */
 	undoWindowMs: number;
-	mail: StageMail | null;
+	mail: StageMessage | null;
+	/** Null also while SMS is switched off. */
+	sms: StageMessage | null;
 	letter: { id: string; name: string } | null;
 	files: { name: string; size: number }[];
-	/** Why the email cannot be sent, in words; null when it can. */
+	/** Why the email or SMS cannot be sent, in words; null when they can. */
 	fault: string | null;
 }
 
@@ -51,21 +63,39 @@ export const readStageMessages = async (
 	const { templates, files } = await readStepTemplates(ctx, id);
 	const undoWindowMs = Math.min(600, Math.max(0, templates?.undoWindowSeconds ?? 0)) * 1_000;
 	if (!templates || !stageOffersTemplates(type))
-		return { undoWindowMs, mail: null, letter: null, files: [], fault: null };
+		return { undoWindowMs, mail: null, sms: null, letter: null, files: [], fault: null };
 	const { emailId, emailName, subject, content, letterId, letterName } = templates;
 	const letter = letterId && letterName ? { id: letterId, name: letterName } : null;
-	if (!emailId || !emailName || content === null) return { undoWindowMs, mail: null, letter, files: [], fault: null };
-	const mail = {
+	const sms = sendsSms(ctx.env) ? smsOf(templates) : null;
+	const ofSms = sms && (await faultOf(ctx, sms));
+	if (!emailId || !emailName || content === null)
+		return { undoWindowMs, mail: null, sms, letter, files: [], fault: ofSms };
+	const mail: StageMessage = {
+		channel: "email",
 		templateId: emailId,
 		templateName: emailName,
 		subject: visibleLine(subject || emailName),
 		content: await sanitiseMail(content),
 		hasLetter: letter !== null,
 	};
-	const unknown = unknownField(mail.subject) ?? unknownField(mail.content);
-	const fault =
-		unknown === undefined ? null : `The template “${emailName}” has a merge field that does not exist: {{${unknown}}}`;
-	return { undoWindowMs, mail, letter, files: files.map(({ name, size }) => ({ name, size })), fault };
+	const fault = (await faultOf(ctx, mail)) ?? ofSms;
+	return { undoWindowMs, mail, sms, letter, files: files.map(({ name, size }) => ({ name, size })), fault };
+};
+
+const smsOf = ({ smsId, smsName, smsContent }: StepTemplates): StageMessage | null =>
+	smsId && smsName && smsContent
+		? {
+				channel: "sms",
+				...{ templateId: smsId, templateName: smsName, hasLetter: false },
+				...{ subject: titleOfSms(smsContent), content: smsContent },
+			}
+		: null;
+
+const faultOf = async (ctx: OrgContext, { templateName, subject, content }: StageMessage): Promise<string | null> => {
+	const unknown = unknownField(`${subject} ${content}`, await knownFormFields(ctx, subject, content));
+	return unknown === undefined
+		? null
+		: `The template “${templateName}” has a merge field that does not exist: {{${unknown}}}`;
 };
 
 /** Returns the messages of a step, as one of the moved applicants would get them (§4). */
@@ -74,33 +104,63 @@ export const previewMessages = async (
 	step: Step,
 	findFirstMover: () => Promise<string | undefined>,
 ): Promise<ShownMessages> => {
-	const { undoWindowMs, mail, letter, files, fault } = await readStageMessages(ctx, step);
+	const { undoWindowMs, mail, sms, letter, files, fault } = await readStageMessages(ctx, step);
 	const about = {
 		undoWindowSeconds: undoWindowMs / 1_000,
 		email: mail && { id: mail.templateId, name: mail.templateName },
+		sms: sms && { id: sms.templateId, name: sms.templateName },
 		files: files.map(({ name }) => name),
 		letter,
 		fault,
 	};
-	const nobody = { ...about, shown: null, emptyFields: [] };
-	if (!mail || fault !== null) return nobody;
+	const nobody = { ...about, shown: null, shownSms: null, emptyFields: [] };
+	const messages = [mail ?? [], sms ?? []].flat();
+	if (messages.length === 0 || fault !== null) return nobody;
 	const [[organisation], people] = await Promise.all([
 		organisationById(ctx.db, ctx.organisationId),
-		findFirstMover().then((id) => readMergeApplicants(ctx, id === undefined ? [] : [id])),
+		findFirstMover().then((id) =>
+			readMergeApplicants(
+				ctx,
+				id === undefined ? [] : [id],
+				messages.flatMap(({ subject, content }) => [subject, content]),
+			),
+		),
 	]);
 	const [applicant] = people.values();
 	if (!organisation || !applicant) return nobody;
-	return { ...about, ...showFor(ctx, { mail, step, organisation, applicant }) };
+	const ofForms = await readFormFieldsNamedIn(
+		ctx,
+		messages.flatMap(({ subject, content }) => [subject, content]),
+	);
+	const filled = messages.map((message) => showFor(ctx, { message, step, organisation, applicant, ofForms }));
+	const ofChannel = (wanted: Channel) => filled.find(({ channel }) => channel === wanted);
+	const number = toDialled(applicant.phone ?? "") ?? null;
+	const [shown, shownSms] = [ofChannel("email")?.shown, ofChannel("sms")?.text];
+	return {
+		...about,
+		shown: shown ?? null,
+		shownSms:
+			shownSms === undefined
+				? null
+				: {
+						candidate: { id: applicant.id, name: fullName(applicant) },
+						...{ to: applicant.isPhoneSensitive ? maskOf(number) : number, message: shownSms },
+						segments: countSms(shownSms).segments,
+					},
+		emptyFields: [...new Set(filled.flatMap(({ emptyFields }) => emptyFields))],
+	};
 };
 
 interface Shown {
-	mail: StageMail;
+	message: StageMessage;
 	step: Step;
 	organisation: NonNullable<Awaited<ReturnType<typeof organisationById>>[number]>;
 	applicant: MergeApplicant;
+	/** The fields of forms that the messages name. */
+	ofForms: readonly { name: string; label: string }[];
 }
 
-const showFor = ({ now }: OrgContext, { mail, step, organisation, applicant }: Shown) => {
+const showFor = ({ now }: OrgContext, { message: mail, step, organisation, applicant, ofForms }: Shown) => {
 	const values = valuesNamedIn(
 		[mail.subject, mail.content],
 		mergeValuesOf({ organisation, applicant, stageName: step.name, comment: commentToCome, date: now() }),
@@ -111,6 +171,12 @@ const showFor = ({ now }: OrgContext, { mail, step, organisation, applicant }: S
 		subject: fillLine(mail.subject, values),
 		message: readRichText(fillHtml(mail.content, values)),
 	};
-	const empty = fieldsThatMayBeEmpty([mail.subject, mail.content]).filter(({ name }) => !values[name]);
-	return { shown, emptyFields: empty.map(({ label }) => label) };
+	const named = namedFields(`${mail.subject} ${mail.content}`);
+	const mayBeEmpty = [
+		...fieldsThatMayBeEmpty([mail.subject, mail.content]),
+		...ofForms.filter(({ name }) => named.includes(name)),
+	];
+	const empty = mayBeEmpty.filter(({ name }) => !values[name]);
+	const text = fillPlain(mail.content, values);
+	return { channel: mail.channel, shown, text, emptyFields: empty.map(({ label }) => label) };
 };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import type { Write } from "#worker/database/commit";
@@ -7,6 +7,10 @@ import { updateApplicants } from "#worker/services/applicants/applicant.writes";
 import { logApplicants, nameOfHeld, noteModifications } from "#worker/services/applicants/applicant-log.writes";
 import type { Location, Step } from "#worker/services/applicants/change.queries";
 import type { ApplicantState } from "#worker/services/applicants/selection.queries";
+
+/** The condition that a step exists. why: somebody may remove it while applicants are moved there. */
+const exists = ({ organisationId }: OrgContext, stepId: string | SQL): SQL =>
+	sql`EXISTS (SELECT 1 FROM workflow_steps AS wanted WHERE wanted.organisation_id = ${organisationId} AND wanted.id = ${stepId})`;
 
 /** Moves applicants who are still at the step and version that were read. */
 export const writeMove = (
@@ -19,7 +23,7 @@ export const writeMove = (
 		applicants.map(({ id, stepId, version }) => ({ id, stepId, version })),
 		{
 			set: { stepId: step.id, ...(location && { locationId: location.id }), stageChangedAt: ctx.now() },
-			guard: onlyIf,
+			guard: and(onlyIf, exists(ctx, step.id)),
 		},
 	);
 
@@ -75,7 +79,7 @@ export const writeBack = (
 				locationId: before("locationId"),
 				stageChangedAt: before("stageChangedAt"),
 			},
-			guard: onlyIf,
+			guard: and(onlyIf, exists(ctx, before("stepId"))),
 		},
 	);
 };

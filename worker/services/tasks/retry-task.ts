@@ -20,8 +20,9 @@ export const retryTask = async (ctx: OrgContext, jobs: readonly Job[], taskId: s
 	const job = jobOf(jobs, task);
 	const retry = job?.retry;
 	if (status === "STARTED" || !retry || !isRetriable(jobs, { ...task, status })) return fail("task_not_failed");
+	const access = job.readersOf?.(task.input) ?? retry.access;
 	const isAllowed =
-		holdsAny(ctx.actor.privileges, retry.access) && (job.isDecided || (await holdsAtPlaces(ctx, retry.access, taskId)));
+		holdsAny(ctx.actor.privileges, access) && (job.isDecided || (await holdsAtPlaces(ctx, access, taskId)));
 	if (!isAllowed) {
 		const { method, path } = endpoint;
 		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));

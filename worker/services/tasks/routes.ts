@@ -10,6 +10,7 @@ import * as contract from "#worker/services/tasks/contract";
 import { findOwnTask, pageOfOwnTasks } from "#worker/services/tasks/queries";
 import { isRetriable, retryTask } from "#worker/services/tasks/retry-task";
 import type { Job } from "#worker/tasks/job";
+import { findWholeTask } from "#worker/tasks/task.queries";
 import { KeptFile, toldResult } from "#worker/tasks/task-file";
 import { holdsAtPlaces } from "#worker/tasks/task-scope";
 
@@ -42,7 +43,8 @@ const readTaskFile = async (ctx: OrgContext, jobs: readonly Job[], taskId: strin
 	const task = await findOwnTask(ctx, taskId);
 	const file = v.safeParse(KeptFile, task?.result);
 	if (task?.status !== "SUCCESS" || !file.success) return fail("not_found");
-	const readers = jobs.find(({ type }) => type === task.type)?.readers;
+	const job = jobs.find(({ type }) => type === task.type);
+	const readers = job?.readersOf?.((await findWholeTask(ctx, taskId))?.task.input) ?? job?.readers;
 	if (readers && !(holdsAny(ctx.actor.privileges, readers) && (await holdsAtPlaces(ctx, readers, taskId)))) {
 		const { method, path } = contract.getTaskFile;
 		ctx.waitUntil(recordAudit(ctx, { action: `${method} ${path}`, status: "FAILED", subject: "forbidden" }));

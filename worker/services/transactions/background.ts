@@ -1,22 +1,25 @@
 import type { Background } from "#worker/feature-background";
-import { checkDuePayment, checkErrand } from "#worker/services/transactions/check-payment";
+import { checkDuePayments, checksErrand } from "#worker/services/transactions/check-due";
 import { exportTransactionsJob } from "#worker/services/transactions/export.job";
 import { findDue } from "#worker/services/transactions/ledger.queries";
 import { requeryJob } from "#worker/services/transactions/requery";
-import { sendErrand } from "#worker/tasks/start-task";
+import { sendErrands } from "#worker/tasks/start-task";
 
-/** Checks that begin in one minute. why so few: providers count calls, and checks are not urgent. */
-const checksEachMinute = 200;
+/** Payments due among which institutions are looked for. why not all: the next minute finds the rest. */
+const amongPayments = 2_000;
 
 export const transactionsBackground: Background = {
 	jobs: [requeryJob, exportTransactionsJob],
-	errands: [checkDuePayment],
+	errands: [checkDuePayments],
 	sweeps: [
 		{
 			name: "pending payments",
 			run: async ({ db, env, now }) => {
-				for (const { organisationId, id } of await findDue(db, now, checksEachMinute))
-					await sendErrand(env, { organisationId, taskId: id, errand: checkErrand });
+				const due = await findDue(db, now, amongPayments);
+				await sendErrands(
+					env,
+					due.map(({ organisationId }) => ({ organisationId, taskId: organisationId, errand: checksErrand })),
+				);
 			},
 		},
 	],

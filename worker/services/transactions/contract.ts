@@ -1,12 +1,10 @@
 import * as v from "valibot";
 import { described, file, flag, moment, text, whole } from "#worker/contract/described";
 import { defineEndpoint } from "#worker/contract/endpoint";
-import { Id, IdParams, OrganisationId } from "#worker/contract/ids";
+import { Id, IdParams } from "#worker/contract/ids";
 import { Keyword, PageIndex, PageOf, PageSize } from "#worker/contract/page";
-import { paymentCurrencies } from "#worker/contract/payment-platforms";
 import { anyOf } from "#worker/contract/permissions";
 import { Day } from "#worker/contract/text/day";
-import { requiredLine } from "#worker/contract/text/required-line";
 
 /** Users who open applicants, and those who see payments (§6). */
 const readers = [...anyOf("candidate"), "payments:r"] as const;
@@ -89,7 +87,7 @@ export const getReceipt = defineEndpoint({
 /** §4: the values of the filter and of the API. */
 export const statusFilters = ["PENDING", "SUCCESS", "FAILED"] as const;
 const Status = v.picklist(statusFilters, "The status is PENDING, SUCCESS or FAILED.");
-const Platform = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z_]{1,40}$/, "Unknown platform"));
+export const Platform = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z_]{1,40}$/, "Unknown platform"));
 
 const paymentsSection = "§7 Payments";
 
@@ -110,6 +108,7 @@ export const TransactionFilter = v.strictObject({
 		v.optional(Day),
 		"Only payments that were started on this day of the institution or earlier, YYYY-MM-DD.",
 	),
+	paidDay: described(v.optional(Day), "Only payments that were paid on this day of the institution, YYYY-MM-DD."),
 });
 export type TransactionFilter = v.InferOutput<typeof TransactionFilter>;
 
@@ -125,6 +124,9 @@ export const listTransactions = defineEndpoint({
 		...PageOf(Transaction).entries,
 		resultTotalIsExact: flag(
 			"Whether `resultTotal` is exact: with `name`, `startDate` or `endDate` it stops at 1,000.",
+		),
+		openExceptions: v.nullable(
+			whole("How many exceptions of payments are open, of those that the user may read; null for users who may not."),
 		),
 	}),
 });
@@ -215,7 +217,10 @@ export const requery = defineEndpoint({
 	section: paymentsSection,
 	access: ["payments:u"],
 	body: v.strictObject({
-		startingFrom: described(Day, "The first day, YYYY-MM-DD, of the institution; not after today."),
+		startingFrom: described(
+			v.optional(Day),
+			"The first day, YYYY-MM-DD, of the institution; not after today. Left out, it is today.",
+		),
 	}),
 	example: { startingFrom: "2026-11-01" },
 	response: v.object({ taskId: text("The id of the task.") }),
@@ -261,214 +266,4 @@ export const exportTransactions = defineEndpoint({
 	accepted: "/tasks/{taskId}",
 	problems: ["application_unavailable", "dates_reversed", "no_transactions", "export_too_large", "too_many_tasks"],
 	idempotent: true,
-});
-
-/** The end of the address that a provider calls. */
-const WebhookParams = v.strictObject({
-	organisationId: described(OrganisationId, "The id of the institution."),
-	token: described(v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/)), "The secret end of the address."),
-});
-const heard = file("What the provider expects to hear, mostly nothing.", "text/plain");
-
-/** The headers in which providers sign. */
-const SignedHeaders = v.object({
-	"x-paystack-signature": described(v.optional(v.string()), "Paystack: HMAC-SHA512 of the body, in hex."),
-	"x-interswitch-signature": described(v.optional(v.string()), "Interswitch: HMAC-SHA512 of the body, in hex."),
-	"stripe-signature": described(v.optional(v.string()), "Stripe: a time, and HMAC-SHA256 of it and the body, in hex."),
-	"x-timestamp": described(v.optional(v.string()), "Adapters of one's own: when the call was signed, in Unix seconds."),
-	"x-signature": described(
-		v.optional(v.string()),
-		"Adapters of one's own: HMAC-SHA256 of that time, a full stop and the body, in hex.",
-	),
-});
-
-export const receiveWebhook = defineEndpoint({
-	method: "POST",
-	path: "/payments/webhooks/:organisationId/:token",
-	summary:
-		"Where a payment platform reports news of payments. Nothing that it says is believed: each payment is verified with the platform.",
-	section: paymentsSection,
-	access: "public",
-	params: WebhookParams,
-	headers: SignedHeaders,
-	encoding: "raw",
-	body: v.instance(Uint8Array),
-	example: '{"event":"charge.success","data":{"id":1,"reference":"M-01J9ZK"}}',
-	response: heard,
-	problems: ["signature_refused", "not_found", "malformed"],
-});
-
-export const pingWebhook = defineEndpoint({
-	method: "GET",
-	path: "/payments/webhooks/:organisationId/:token",
-	summary: "Some platforms look whether the address answers before they report to it.",
-	section: paymentsSection,
-	access: "public",
-	params: WebhookParams,
-	response: heard,
-	problems: ["not_found"],
-});
-
-/** The most of one payment, in minor units. why: beyond it a sum in JSON is no longer exact. */
-const maxAmount = 1_000_000_000_000;
-export const Amount = v.pipe(
-	v.number("Enter an amount."),
-	v.integer("Enter a whole number of the minor unit."),
-	v.minValue(1, "The amount must be above 0."),
-	v.maxValue(maxAmount, "The amount is too large."),
-);
-
-export const PaidName = requiredLine("Enter what is paid for", 100, "The name can have at most 100 characters.");
-export const maxPaidLines = 20;
-
-export const startPayment = defineEndpoint({
-	method: "POST",
-	path: "/payments",
-	summary:
-		"Start a payment for an applicant at a payment platform. Send the payer to `pageUrl`; they come back to `returnUrl`, or to a page of the portal, and the payment is verified with the platform.",
-	section: paymentsSection,
-	access: ["payments:u"],
-	body: v.strictObject({
-		candidateId: described(Id, "The id of the applicant."),
-		configurationId: described(Id, "The id of the payment configuration by which is paid."),
-		items: described(
-			v.pipe(
-				v.array(
-					v.strictObject({
-						name: described(PaidName, "What the line is for."),
-						amount: described(Amount, "The amount of the line, in the minor unit of the currency."),
-						kind: described(
-							v.optional(
-								v.picklist(["APPLICATION_FEE", "ACCEPTANCE_FEE", "OTHER"], "Choose what kind of fee it is."),
-								"OTHER",
-							),
-							"What kind of fee it is: a discount code may hold for some kinds alone.",
-						),
-					}),
-				),
-				v.minLength(1, "Add at least one line."),
-				v.maxLength(maxPaidLines, "There can be at most 20 lines."),
-			),
-			"The lines of the payment.",
-		),
-		currency: described(
-			v.optional(v.picklist(paymentCurrencies, "Choose NGN, USD, GBP or EUR."), "NGN"),
-			"The currency of all lines.",
-		),
-		addOnIds: described(
-			v.optional(v.pipe(v.array(Id), v.maxLength(20, "There can be at most 20 add-ons.")), []),
-			"The ids of the add-ons that are bought with it.",
-		),
-		discountCode: described(
-			v.optional(
-				v.pipe(
-					v.string(),
-					v.trim(),
-					v.minLength(1, "Enter a code."),
-					v.maxLength(60, "There is no such discount code. Check it and try again."),
-				),
-			),
-			"A discount code. Its use is taken with the payment, and given back when the payment fails.",
-		),
-		returnUrl: described(
-			v.optional(
-				v.pipe(
-					v.string(),
-					v.maxLength(500),
-					v.url("Enter an address."),
-					v.startsWith("https://", "Enter an address that begins with https://."),
-				),
-			),
-			"Where the payer is sent from the portal's page at the end; by default they stay there.",
-		),
-	}),
-	example: {
-		candidateId: "adaeze-okafor-2026",
-		configurationId: "5d2c7a52-8f0a-4f29-9b8f-2a1f6f6a1c10",
-		items: [{ name: "Acceptance fee", amount: 5_000_000 }],
-	},
-	response: v.object({
-		id: text("The id of the payment."),
-		reference: text("Our reference, by which the platform knows it."),
-		amount: whole("What is to be paid, charges included, in the minor unit of the currency."),
-		currency: text("The currency."),
-		pageUrl: text("The platform's page."),
-		pageFields: v.nullable(
-			described(
-				v.record(v.string(), v.string()),
-				"The fields to be posted to that page; null where it is simply opened.",
-			),
-		),
-		publicKey: text("Ends the address of the public page of the payment."),
-	}),
-	created: "/payments/{id}",
-	problems: [
-		...(["not_found", "platform_not_configured", "platform_down", "payment_refused", "add_on_unavailable"] as const),
-		...(["coupon_unknown", "coupon_off", "coupon_not_begun", "coupon_expired", "coupon_used_up"] as const),
-		...(["coupon_used_already", "coupon_other_application", "coupon_other_currency", "coupon_other_payment"] as const),
-	],
-	idempotent: true,
-});
-
-const PublicParams = v.strictObject({
-	organisationId: described(OrganisationId, "The id of the institution."),
-	key: described(
-		v.pipe(v.string(), v.maxLength(120, "Unknown key")),
-		"The key of the payment, which cannot be guessed.",
-	),
-});
-
-/** What whoever holds the receipt of a payment may see of it. */
-export const PublicPayment = v.object({
-	reference: text("The reference of the payment."),
-	status: described(TransactionStatus, "Success and failed are final; everything else is pending."),
-	isReversed: flag("Whether the money went back to the payer."),
-	name: text("The name of the payer."),
-	application: text("The title of the application that was paid for."),
-	total: whole("What was paid or is to be paid, charges included, in the minor unit of the currency."),
-	currency: text("The currency."),
-	platform: text("The payment platform."),
-	createdAt: moment("When the payment was started."),
-	paidAt: v.nullable(moment("When it was paid; null where it was not.")),
-	checkedAt: v.nullable(moment("When the platform was last asked; null where it was not.")),
-	pageUrl: v.nullable(text("The platform's page, on which a pending payment can still be paid; null otherwise.")),
-	pageFields: v.nullable(
-		described(
-			v.record(v.string(), v.string()),
-			"The fields to be posted to that page; null where it is simply opened.",
-		),
-	),
-	returnUrl: v.nullable(text("Where the payer came from; null where they stay.")),
-});
-export type PublicPayment = v.InferOutput<typeof PublicPayment>;
-
-export const getPublicPayment = defineEndpoint({
-	method: "GET",
-	path: "/public-payments/:organisationId/:key",
-	summary: "What the holder of a receipt may see of a payment, to verify the receipt.",
-	section: paymentsSection,
-	access: "public",
-	params: PublicParams,
-	response: PublicPayment,
-});
-
-export const checkPublicPayment = defineEndpoint({
-	method: "POST",
-	path: "/public-payments/:organisationId/:key/check",
-	summary: "Verify a pending payment with its platform when the payer has come back; at most every few seconds.",
-	section: paymentsSection,
-	access: "public",
-	params: PublicParams,
-	response: PublicPayment,
-});
-
-export const getPublicReceipt = defineEndpoint({
-	method: "GET",
-	path: "/public-payments/:organisationId/:key/receipt",
-	summary:
-		"The receipt of a payment for its payer as a PDF; of one that was not successful, a record that is no receipt.",
-	section: paymentsSection,
-	access: "public",
-	params: PublicParams,
-	response: file("The receipt.", "application/pdf"),
 });

@@ -35,3 +35,14 @@ export const gatewayOf = async (
 	const row = own ?? (await activeConfigurations(ctx, platform))[0];
 	return row && openRow(ctx, row);
 };
+
+/** Returns gatewayOf for many payments, which opens each gateway once. */
+export const gatewaysOfMany = (): typeof gatewayOf => {
+	const opened = new Map<string, ReturnType<typeof gatewayOf>>();
+	return (ctx, payment) => {
+		const key = `${payment.configurationId} ${payment.platform}`;
+		const known = opened.get(key) ?? gatewayOf(ctx, payment);
+		opened.set(key, known);
+		return known;
+	};
+};

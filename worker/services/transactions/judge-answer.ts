@@ -1,3 +1,4 @@
+import type { ExceptionKind } from "#worker/contract/payment-exceptions";
 import { formatMoney } from "#worker/contract/text/money";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import type { Transaction, TransactionStatus } from "#worker/services/transactions/contract";
@@ -21,19 +22,6 @@ export interface BookedPayment {
 	updatedAt: number;
 }
 
-/** What is odd about a payment, for the exception desk. */
-export const exceptionKinds = [
-	"amount_differs",
-	"currency_differs",
-	"reference_differs",
-	"paid_twice",
-	"no_applicant",
-	"unknown_reference",
-	"paid_but_pending",
-	"reversed_after_admission",
-] as const;
-export type ExceptionKind = (typeof exceptionKinds)[number];
-
 /** What follows from an answer. */
 export interface Verdict {
 	/** In one word, for the ledger. */
@@ -42,9 +30,11 @@ export interface Verdict {
 	note: string;
 	/** The new status, where it changes. */
 	status?: "success" | "failed";
-	/** How much goes back, where something does. */
-	reversed?: number;
+	/** How much goes back with this, and all that has gone back then, where something does. */
+	reversed?: { amount: number; total: number };
 	exception?: ExceptionKind;
+	/** Whether a dispute was decided. */
+	isDisputeOver?: boolean;
 }
 
 /** A payment that its provider does not know counts as failed after this long: until then it may not have arrived there. */
@@ -76,17 +66,8 @@ const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
 	const word = `The provider says ${says.saysStatus}${says.description ? `: ${says.description}` : ""}.`;
 	switch (says.status) {
 		case "success":
-			return payment.status === "success"
-				? { outcome: "unchanged", note: word }
-				: { outcome: "success", note: word, status: "success" };
 		case "reversed":
-			return payment.reversedAmount > 0
-				? { outcome: "unchanged", note: word }
-				: {
-						...{ outcome: "reversed", note: word, reversed: payment.amount + payment.gatewayCharge },
-						// why: what came and went was paid in between, whichever of the two is heard of first.
-						...(payment.status !== "success" && { status: "success" as const }),
-					};
+			return judgePaid(payment, says, word);
 		case "failed":
 			return payment.status === "pending"
 				? { outcome: "failed", note: word, status: "failed" }
@@ -94,6 +75,32 @@ const judge = (payment: BookedPayment, says: ProviderPayment): Verdict => {
 		case "pending":
 			return { outcome: payment.status === "pending" ? "pending" : "unchanged", note: word };
 	}
+};
+
+/** What follows from a payment that was paid, of which some or all may have gone back. */
+const judgePaid = (payment: BookedPayment, says: ProviderPayment, word: string): Verdict => {
+	const whole = payment.amount + payment.gatewayCharge;
+	const returned = Math.min(says.reversedAmount ?? (says.status === "reversed" ? whole : 0), whole);
+	const isNew = payment.status !== "success";
+	const { dispute } = says;
+	const disputed = dispute?.state === "open" ? dispute : undefined;
+	const shown = (amount: number) => formatMoney(amount, payment.currency);
+	const note = disputed
+		? `The payer disputes ${shown(disputed.amount)} at their bank.`
+		: dispute
+			? `${word} The dispute of ${shown(dispute.amount)} was ${dispute.state}.`
+			: word;
+	const reversed =
+		returned > payment.reversedAmount ? { amount: returned - payment.reversedAmount, total: returned } : undefined;
+	return {
+		outcome: reversed ? "reversed" : isNew ? "success" : disputed ? "odd" : "unchanged",
+		note: reversed && returned < whole ? `${note} ${shown(returned)} of ${shown(whole)} went back.` : note,
+		// why also what went back: it was paid in between, whichever of the two is heard of first.
+		...(isNew && { status: "success" }),
+		...(reversed && { reversed }),
+		...(disputed && { exception: "disputed" }),
+		...(dispute && !disputed && { isDisputeOver: true }),
+	};
 };
 
 /** Compares what was paid with what was asked for. */

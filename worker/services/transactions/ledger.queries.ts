@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { Database } from "#worker/database/database";
 import { applications } from "#worker/database/schema/applications";
-import { paymentEvents, transactions } from "#worker/database/schema/transactions";
+import { paymentEvents, paymentExceptions, transactions } from "#worker/database/schema/transactions";
 import { andWithin } from "#worker/database/scope";
 
-const columns = {
+/** A payment as the ledger reads it. */
+export const bookedColumns = {
 	id: transactions.id,
 	reference: transactions.reference,
 	applicantId: transactions.applicantId,
@@ -37,7 +38,7 @@ type Books = Pick<OrgContext, "db" | "organisationId">;
 
 const readBooked = ({ db, organisationId }: Books, matching: SQL | undefined) =>
 	db
-		.select(columns)
+		.select(bookedColumns)
 		.from(transactions)
 		.where(and(eq(transactions.organisationId, organisationId), matching))
 		.limit(1);
@@ -47,6 +48,14 @@ export const findBooked = async (books: Books, id: string) => {
 	return found;
 };
 export type FoundPayment = NonNullable<Awaited<ReturnType<typeof findBooked>>>;
+
+const amongIds = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+export const findManyBooked = ({ db, organisationId }: Books, ids: readonly string[]): Promise<FoundPayment[]> =>
+	db
+		.select(bookedColumns)
+		.from(transactions)
+		.where(and(eq(transactions.organisationId, organisationId), sql`${transactions.id} IN ${amongIds(ids)}`));
 
 /** Finds a payment by our reference, by its RRR, or by the provider's own reference, in this order. */
 export const findByReference = async (
@@ -58,7 +67,8 @@ export const findByReference = async (
 	}: { reference?: string | null; rrr?: string | null; providerReference?: string | null },
 	platform?: string,
 ) => {
-	const of = platform === undefined ? undefined : eq(transactions.platform, platform);
+	// why the plus sign: SQLite would walk the platform's payments for an RRR.
+	const of = platform === undefined ? undefined : sql`+${transactions.platform} = ${platform}`;
 	for (const matching of [
 		reference && eq(transactions.reference, reference),
 		rrr && eq(transactions.rrr, rrr),
@@ -88,14 +98,93 @@ export const readLedger = ({ db, organisationId }: Books, transactionId: string)
 		.orderBy(desc(paymentEvents.seq))
 		.limit(shownEvents);
 
-/** Finds pending payments of all institutions whose check is due, the longest due first. */
-export const findDue = (db: Database, now: number, limit: number) =>
-	db
-		.select({ organisationId: transactions.organisationId, id: transactions.id })
-		.from(transactions)
-		.where(and(isNotNull(transactions.dueAt), lte(transactions.dueAt, now)))
-		.orderBy(asc(transactions.dueAt))
-		.limit(limit);
+/** A platform that has reported a payment as paid should say so when it is asked, at the latest after this long. */
+const reportedPaidMs = 3_600_000;
+
+/** Finds those of some payments that a platform reported as paid long ago, unless that was noted for the exception desk. */
+export const findLongReportedPaid = async ({ db, organisationId }: Books, ids: readonly string[], now: number) => {
+	const reported = await db.all<{ id: string }>(sql`
+		SELECT DISTINCT transaction_id AS id FROM payment_events INDEXED BY payment_events_of_transaction
+		WHERE organisation_id = ${organisationId} AND transaction_id IN ${amongIds(ids)}
+			AND source = 'webhook' AND outcome = ${reportedPaid} AND created_at <= ${now - reportedPaidMs}
+			AND NOT EXISTS (SELECT 1 FROM payment_exceptions AS noted WHERE noted.organisation_id = ${organisationId}
+				AND noted.transaction_id = payment_events.transaction_id AND noted.kind = 'paid_but_pending')`);
+	return new Set(reported.map(({ id }) => id));
+};
+
+/** Checks whether a dispute of a payment is on the exception desk. */
+export const isDisputed = async ({ db, organisationId }: Books, transactionId: string): Promise<boolean> => {
+	const [open] = await db
+		.select({ id: paymentExceptions.id })
+		.from(paymentExceptions)
+		.where(
+			and(
+				eq(paymentExceptions.organisationId, organisationId),
+				eq(paymentExceptions.kind, "disputed"),
+				eq(paymentExceptions.subject, transactionId),
+				isNull(paymentExceptions.resolvedAt),
+			),
+		);
+	return open !== undefined;
+};
+
+/** What is in the books of something that a platform reports. */
+interface FoundNotice {
+	/** The payment that it names; null for none. */
+	transactionId: string | null;
+	/** Whether it came before, and the payment that it was kept with. */
+	isKept: 0 | 1;
+	keptWith: string | null;
+}
+
+/**
+ * Finds the payments that a platform reports, each by our reference, its RRR or its own reference, and what came before. why
+ * the plus sign: SQLite would walk the platform's payments for an RRR.
+ */
+export const findNotified = (
+	{ db, organisationId }: Books,
+	platform: string,
+	notices: readonly { key: string; reference: string | null; rrr: string | null; providerReference: string | null }[],
+) => {
+	const asked = notices.map(({ key, reference, rrr, providerReference }) => [key, reference, rrr, providerReference]);
+	const by = (column: string, place: number) => sql`(SELECT id FROM transactions
+		WHERE organisation_id = ${organisationId} AND +platform = ${platform}
+			AND ${sql.raw(column)} = asked.value ->> ${sql.raw(String(place))} LIMIT 1)`;
+	return db.all<FoundNotice>(sql`
+		SELECT coalesce(${by("reference", 1)}, ${by("rrr", 2)}, ${by("provider_reference", 3)}) AS transactionId,
+			kept.id IS NOT NULL AS isKept, kept.transaction_id AS keptWith
+		FROM json_each(${JSON.stringify(asked)}) AS asked
+		LEFT JOIN payment_events AS kept
+			ON kept.organisation_id = ${organisationId} AND kept.platform = ${platform} AND kept.key = asked.value ->> 0
+		ORDER BY asked.key`);
+};
+
+/** The outcome of a webhook that says a payment was paid. */
+export const reportedPaid = "reported_paid";
+
+/** Reads what the platform last said of a payment that could be read; undefined when it never did. */
+export const lastWord = async ({ db, organisationId }: Books, transactionId: string) => {
+	const [said] = await db
+		.select({ says: paymentEvents.says })
+		.from(paymentEvents)
+		.where(
+			and(
+				eq(paymentEvents.organisationId, organisationId),
+				eq(paymentEvents.transactionId, transactionId),
+				isNotNull(paymentEvents.says),
+			),
+		)
+		.orderBy(desc(paymentEvents.seq))
+		.limit(1);
+	return said?.says ?? undefined;
+};
+
+/** Finds institutions of which payments are due, the longest due first; among the payments that are due longest. */
+export const findDue = (db: Database, now: number, amongPayments: number) =>
+	db.all<{ organisationId: string }>(sql`
+		SELECT DISTINCT organisation_id AS organisationId FROM (
+			SELECT organisation_id FROM transactions INDEXED BY transactions_due
+			WHERE due_at IS NOT NULL AND due_at <= ${now} ORDER BY due_at LIMIT ${amongPayments})`);
 
 /** Finds pending payments from a moment on, in the order in which they were started. */
 export const nextPending = (

@@ -1,13 +1,13 @@
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import type { PaymentSource } from "#worker/contract/payment-sources";
 import type { Write } from "#worker/database/commit";
-import type { Database } from "#worker/database/database";
 import { insertFrom } from "#worker/database/insert-from";
-import { paymentEvents, paymentExceptions, paymentReversals, transactions } from "#worker/database/schema/transactions";
+import { paymentEvents, paymentReversals, transactions } from "#worker/database/schema/transactions";
 import { nextVersion } from "#worker/database/seen-version";
 import type { Exchange, ProviderPayment, StartedPayment } from "#worker/gateways/payments/port";
-import type { BookedPayment, ExceptionKind } from "#worker/services/transactions/judge-answer";
+import type { BookedPayment, Verdict } from "#worker/services/transactions/judge-answer";
+import { bookedColumns, type FoundPayment } from "#worker/services/transactions/ledger.queries";
 
 type Booking = Pick<OrgContext, "db" | "organisationId" | "now">;
 
@@ -16,8 +16,6 @@ export interface LedgerLine {
 	transactionId: string | null;
 	platform: string;
 	source: PaymentSource;
-	/** What the provider may send again. */
-	key?: string | null | undefined;
 	actor: { id: string | null; name: string | null };
 	exchanges: readonly Exchange[];
 	says: ProviderPayment | null;
@@ -27,12 +25,36 @@ export interface LedgerLine {
 
 export const writeLedgerLine = (
 	{ db, organisationId, now }: Booking,
-	{ actor, exchanges, key = null, ...line }: LedgerLine,
+	{ actor, exchanges, ...line }: LedgerLine,
 ): Write =>
 	db.insert(paymentEvents).values({
-		...{ organisationId, ...line, key, exchanges: [...exchanges] },
+		...{ organisationId, ...line, exchanges: [...exchanges] },
 		...{ actorId: actor.id || null, actorName: actor.name || null, createdAt: now() },
 	});
+
+interface LedgerLines extends Pick<LedgerLine, "source" | "actor"> {
+	/** `key` is what names a line that may come again: it is in the ledger once. */
+	lines: readonly (Omit<LedgerLine, "source" | "actor"> & { key: string | null })[];
+}
+
+/** Adds lines to the ledger in one statement. @param onlyIf must hold */
+export const writeLedgerLines = (
+	{ db, organisationId, now }: Booking,
+	{ source, actor, lines }: LedgerLines,
+	onlyIf = sql`true`,
+): Write =>
+	insertFrom(
+		db,
+		paymentEvents,
+		{
+			...{ seq: sql`NULL`, organisationId, source, platform: sql`value ->> 'platform'` },
+			...{ actorId: actor.id || null, actorName: actor.name || null, createdAt: now() },
+			...{ id: sql`value ->> 'id'`, transactionId: sql`value ->> 'transactionId'`, key: sql`value ->> 'key'` },
+			...{ exchanges: sql`value -> 'exchanges'`, outcome: sql`value ->> 'outcome'`, note: sql`value ->> 'note'` },
+			says: sql`nullif(value -> 'says', 'null')`,
+		},
+		sql`FROM json_each(${JSON.stringify(lines)}) WHERE ${onlyIf}`,
+	).onConflictDoNothing();
 
 type Changed = Partial<
 	Pick<
@@ -51,78 +73,103 @@ type Changed = Partial<
 	>
 >;
 
-/** Changes a payment that nobody has changed since it was read. */
-export const changePayment = (
-	{ db, organisationId, now }: Booking,
-	{ id, updatedAt }: Pick<BookedPayment, "id" | "updatedAt">,
-	changed: Changed,
-): Write =>
+/** What staff can change about a payment by resolving an exception. */
+type Amended = Changed &
+	Partial<
+		Pick<
+			typeof transactions.$inferInsert,
+			"amount" | "gatewayCharge" | "currency" | "items" | "applicantId" | "applicationId" | "courseId"
+		>
+	>;
+
+/** Changes a payment as staff say; the caller's guard makes sure that nobody has changed it since it was read. */
+export const amendPayment = ({ db, organisationId, now }: Booking, id: string, amended: Amended): Write =>
 	db
 		.update(transactions)
-		.set({
-			...changed,
-			...{
-				checks: sql`${transactions.checks} + 1`,
-				checkedAt: now(),
-				updatedAt: nextVersion(transactions.updatedAt, now()),
-			},
-		})
-		.where(
-			and(
-				eq(transactions.organisationId, organisationId),
-				eq(transactions.id, id),
-				eq(transactions.updatedAt, updatedAt),
-			),
-		);
+		.set({ ...amended, updatedAt: nextVersion(transactions.updatedAt, now()) })
+		.where(and(eq(transactions.organisationId, organisationId), eq(transactions.id, id)));
 
-/** Notes that money went back, once for each payment. */
+/** The condition that nobody has changed a payment since it was read. */
+export const isUnchanged = (
+	{ organisationId }: Booking,
+	{ id, updatedAt }: Pick<BookedPayment, "id" | "updatedAt">,
+): SQL => sql`EXISTS (SELECT 1 FROM transactions AS payment WHERE payment.organisation_id = ${organisationId}
+	AND payment.id = ${id} AND payment.updated_at = ${updatedAt})`;
+
+/** What a check changes about a payment: a property that is left out stays as it is. */
+export type Checked = Changed & Pick<Required<Changed>, "dueAt">;
+
+/** Changes payments in one statement, each if nobody has changed it since it was read. */
+export const changePayments = (
+	{ db, organisationId, now }: Booking,
+	changes: readonly { payment: Pick<BookedPayment, "id" | "updatedAt">; changed: Checked }[],
+): Write => {
+	const rows = changes.map(({ payment: { id, updatedAt }, changed }) => ({ ...changed, id, updatedAt }));
+	const said = (name: string) => sql`said.value ->> ${sql.raw(`'${name}'`)}`;
+	const columns = changeable.filter((name) => changes.some(({ changed }) => changed[name] !== undefined));
+	return (
+		db
+			.update(transactions)
+			.set({
+				...Object.fromEntries(columns.map((name) => [name, sql`coalesce(${said(name)}, ${transactions[name]})`])),
+				// why: it became due again while the platform was asked, by news that the answer may not know of.
+				dueAt: sql`iif(${transactions.dueAt} <= ${now()}, ${transactions.dueAt}, ${said("dueAt")})`,
+				...{ checks: sql`${transactions.checks} + 1`, checkedAt: now() },
+				updatedAt: nextVersion(transactions.updatedAt, now()),
+			})
+			// why a limit: without it SQLite walks the institution's payments, and looks for each of them in the list.
+			.from(sql`(SELECT value, value ->> 'id' AS id FROM json_each(${JSON.stringify(rows)}) LIMIT -1) AS said`)
+			.where(
+				and(
+					eq(transactions.organisationId, organisationId),
+					sql`${transactions.id} = said.id`,
+					sql`${transactions.updatedAt} = ${said("updatedAt")}`,
+				),
+			)
+	);
+};
+
+const changeable = [
+	...(["status", "providerStatus", "providerReference", "rrr", "paidAmount", "paidAt", "paidDay", "fee"] as const),
+	...(["reversedAmount", "searchText"] as const),
+];
+
+/** Notes that money went back, once for each total. */
 export const writeReversal = (
 	{ db, organisationId, now }: Booking,
 	{
 		id,
 		payment,
-		amount,
+		reversed,
 		day,
 		description,
-	}: { id: string; payment: BookedPayment; amount: number; day: string; description: string },
+	}: {
+		id: string;
+		payment: Pick<BookedPayment, "id" | "currency" | "platform">;
+		reversed: NonNullable<Verdict["reversed"]>;
+		day: string;
+		description: string;
+	},
 ): Write =>
 	db
 		.insert(paymentReversals)
 		.values({
-			...{ organisationId, id, transactionId: payment.id, amount, currency: payment.currency },
+			...{ organisationId, id, transactionId: payment.id, ...reversed, currency: payment.currency },
 			...{ platform: payment.platform, day, description, createdAt: now() },
 		})
 		.onConflictDoNothing();
 
-interface NewException {
-	id: string;
-	kind: ExceptionKind;
-	/** What it is about: a payment's id, or a reference. */
-	subject: string;
-	transactionId: string | null;
-	platform: string;
-	reference: string;
-	courseId: string | null;
-	reason: string;
-	amount: number | null;
-	currency: string | null;
-}
-
-/** Notes something odd, once for each kind and subject. @param onlyIf must hold */
-export const writeException = ({ db, organisationId, now }: Booking, exception: NewException, onlyIf?: SQL): Write =>
-	insertFrom(
-		db,
-		paymentExceptions,
-		{ organisationId, ...exception, createdAt: now() },
-		onlyIf ? sql`WHERE ${onlyIf}` : sql`WHERE true`,
-	).onConflictDoNothing();
-
-/** The condition that the same was paid for before: another successful payment of the applicant, of the same lines. */
-export const isPaidTwice = ({ organisationId }: Booking, payment: BookedPayment): SQL => sql`EXISTS (
-	SELECT 1 FROM transactions AS other WHERE other.organisation_id = ${organisationId}
-		AND other.applicant_id = ${payment.applicantId} AND other.id <> ${payment.id} AND other.status = 'success'
-		AND other.application_id = ${payment.applicationId} AND other.amount = ${payment.amount}
-		AND other.reversed_amount = 0 AND other.items = ${JSON.stringify(payment.items)})`;
+/**
+ * The condition that the same was paid for before: another successful payment of the applicant, of the same lines. why the
+ * plus signs: SQLite would walk all payments of the application, or all successful ones.
+ * @param id the payment's, or SQL for it
+ */
+export const isPaidTwice = ({ organisationId }: Booking, id: string | SQL): SQL => sql`EXISTS (
+	SELECT 1 FROM transactions AS own CROSS JOIN transactions AS other
+		ON other.organisation_id = ${organisationId} AND other.applicant_id = own.applicant_id AND other.id <> own.id
+			AND +other.status = 'success' AND +other.application_id = own.application_id AND other.amount = own.amount
+			AND other.reversed_amount < other.amount + other.gateway_charge AND other.items = own.items
+	WHERE own.organisation_id = ${organisationId} AND own.id = ${id})`;
 
 /** The condition that the applicant was admitted. */
 export const isAdmitted = ({ organisationId }: Booking, { applicantId }: BookedPayment): SQL => sql`EXISTS (
@@ -133,33 +180,33 @@ export const isAdmitted = ({ organisationId }: Booking, { applicantId }: BookedP
 /** The check has the payment for itself for so long. */
 const claimMs = 120_000;
 
-/** Takes a payment that is due; nobody else checks it meanwhile. @returns whether it was due */
-export const claimDue = async (
-	db: Database,
-	{ organisationId, id }: { organisationId: string; id: string },
-	now: number,
-): Promise<boolean> => {
-	const [claimed] = await db
+/** Takes payments that are due, the longest due first; nobody else checks them meanwhile. @returns those taken */
+export const claimDue = ({ db, organisationId, now }: Booking, atMost: number): Promise<FoundPayment[]> =>
+	db
 		.update(transactions)
-		.set({ dueAt: now + claimMs })
+		.set({ dueAt: now() + claimMs })
 		.where(
 			and(
 				eq(transactions.organisationId, organisationId),
-				eq(transactions.id, id),
-				isNotNull(transactions.dueAt),
-				lte(transactions.dueAt, now),
+				sql`${transactions.id} IN (SELECT due.id FROM transactions AS due INDEXED BY transactions_due
+					WHERE due.organisation_id = ${organisationId} AND due.due_at IS NOT NULL AND due.due_at <= ${now()}
+					ORDER BY due.due_at LIMIT ${atMost})`,
 			),
 		)
-		.returning({ id: transactions.id });
-	return claimed !== undefined;
-};
+		.returning(bookedColumns);
 
-/** Makes a payment due at once: its provider has news of it. */
-export const makeDue = ({ db, organisationId, now }: Booking, id: string): Write =>
+/** Makes payments due at once in one statement: their platforms have news of them. @param onlyIf must hold */
+export const makeManyDue = ({ db, organisationId, now }: Booking, ids: readonly string[], onlyIf?: SQL): Write =>
 	db
 		.update(transactions)
 		.set({ dueAt: now() })
-		.where(and(eq(transactions.organisationId, organisationId), eq(transactions.id, id)));
+		.where(
+			and(
+				eq(transactions.organisationId, organisationId),
+				sql`${transactions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+				onlyIf,
+			),
+		);
 
 export const stopChecks = async ({ db, organisationId }: Booking, id: string): Promise<void> => {
 	await db

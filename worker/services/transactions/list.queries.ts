@@ -1,12 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
+import { desc, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { countedAtMost } from "#worker/contract/applicant-filter";
+import { holdsAny } from "#worker/contract/permissions";
 import { searchQuery } from "#worker/contract/text/search-text";
 import { transactions } from "#worker/database/schema/transactions";
 import { andWithin } from "#worker/database/scope";
 import { addDays, momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
 import type { FoundPayment, TransactionFilter } from "#worker/services/transactions/contract";
+import { listExceptions } from "#worker/services/transactions/exceptions.contract";
+import { countOpenExceptions } from "#worker/services/transactions/exceptions.queries";
 import { selectTransactions, toTransaction } from "#worker/services/transactions/queries";
 
 /** A filter as statements use it; null filters nothing. */
@@ -17,6 +20,8 @@ export interface CompiledTransactions {
 	/** UTC milliseconds; `before` is not within. */
 	since: number | null;
 	before: number | null;
+	/** The day on which they were paid, YYYY-MM-DD. */
+	paidDay: string | null;
 	/** An FTS5 query. */
 	match: string | null;
 	/** Whether nothing can match. */
@@ -39,25 +44,32 @@ export const compileTransactions = async (
 		applicationId: filter.applicationId ?? null,
 		since: startDate ? momentOf(startDate, "00:00", zone) : null,
 		before: endDate ? momentOf(addDays(endDate, 1), "00:00", zone) : null,
+		paidDay: filter.paidDay ?? null,
 		match,
 		// why: a search without a letter or digit must not match everything.
-		isEmpty: Boolean(name) && match === null,
+		isEmpty: (Boolean(name) && match === null) || isNeverPaid(filter),
 	};
 };
 
+/** Checks whether payments are asked for that were paid and were not. */
+const isNeverPaid = ({ paidDay, status }: TransactionFilter): boolean =>
+	paidDay !== undefined && status !== undefined && status !== "SUCCESS";
+
 /** Returns the filter as conditions on a row, to follow others. */
 export const matchesFilter = (ctx: OrgContext, filter: CompiledTransactions, row = sql`payment`): SQL => {
-	const { status, platform, applicationId, since, before } = filter;
+	const { status, platform, applicationId, since, before, paidDay } = filter;
 	return sql`${status === null ? sql`` : sql`AND ${row}.status = ${status}`}
 		${platform === null ? sql`` : sql`AND ${row}.platform = ${platform}`}
 		${applicationId === null ? sql`` : sql`AND ${row}.application_id = ${applicationId}`}
 		${since === null ? sql`` : sql`AND ${row}.created_at >= ${since}`}
 		${before === null ? sql`` : sql`AND ${row}.created_at < ${before}`}
+		${paidDay === null ? sql`` : sql`AND ${row}.paid_day = ${paidDay}`}
 		${andWithin(ctx, sql`${row}.course_id`)}`;
 };
 
 /** The index in whose order a filter is walked: that of what filters most. */
-const indexOf = ({ status, platform, applicationId }: CompiledTransactions): SQL => {
+const indexOf = ({ status, platform, applicationId, paidDay }: CompiledTransactions): SQL => {
+	if (paidDay !== null) return sql.raw("transactions_of_paid_day");
 	if (applicationId !== null) return sql.raw("transactions_by_application");
 	if (status === "pending" || status === "failed") return sql.raw("transactions_by_status");
 	if (platform !== null) return sql.raw("transactions_by_platform");
@@ -84,11 +96,17 @@ const selectSeqs = (
 
 /** Counts what a filter matches: kept counts where there are some, otherwise up to 1,000. */
 const countMatching = (ctx: OrgContext, filter: CompiledTransactions): SQL => {
-	const { status, platform, applicationId, match, since, before } = filter;
+	const { status, platform, applicationId, match, since, before, paidDay } = filter;
 	if (match !== null || since !== null || before !== null) {
 		const some = selectSeqs(ctx, filter, { offset: 0, limit: countedAtMost + 1 });
 		return sql`SELECT count(*) AS payments FROM (${some})`;
 	}
+	if (paidDay !== null)
+		return sql`SELECT coalesce(sum(payments), 0) AS payments FROM payment_days AS kept
+			WHERE organisation_id = ${ctx.organisationId} AND day = ${paidDay}
+				${platform === null ? sql`` : sql`AND platform = ${platform}`}
+				${applicationId === null ? sql`` : sql`AND application_id = ${applicationId}`}
+				${andWithin(ctx, sql`kept.course_id`)}`;
 	return sql`SELECT coalesce(sum(transactions), 0) AS payments FROM transaction_counts AS kept
 		WHERE organisation_id = ${ctx.organisationId}
 			${applicationId === null ? sql`` : sql`AND application_id = ${applicationId}`}
@@ -101,7 +119,7 @@ const selectChosen = (ctx: OrgContext, seqs: SQL) =>
 		ctx,
 		// why the plus: the few rows are found by their key; the organisation is only checked.
 		sql`+${transactions.organisationId} = ${ctx.organisationId} AND ${transactions.seq} IN (${seqs})`,
-	).orderBy(sql`${transactions.createdAt} DESC, ${transactions.seq} DESC`);
+	).orderBy(desc(transactions.createdAt), desc(transactions.seq));
 
 /** Finds the newest payments with a word that begins with each typed word; without a text the newest of all. */
 export const findPayments = async (ctx: OrgContext, typed: string, limit: number): Promise<FoundPayment[]> => {
@@ -120,11 +138,15 @@ export const pageOfPayments = async (
 	{ page, size, ...filter }: TransactionFilter & { page: number; size: number },
 ) => {
 	const compiled = await compileTransactions(ctx, filter);
-	if (compiled.isEmpty) return { data: [], resultTotal: 0, resultTotalIsExact: true, page, size };
+	const mayRead = holdsAny(ctx.actor.privileges, listExceptions.access);
+	const openExceptions = mayRead ? countOpenExceptions(ctx, ctx.scopeFor(listExceptions.access)) : null;
+	if (compiled.isEmpty)
+		return { data: [], resultTotal: 0, resultTotalIsExact: true, openExceptions: await openExceptions, page, size };
 	const seqs = selectSeqs(ctx, compiled, { offset: page * size, limit: size });
-	const [rows, [counted]] = await Promise.all([
+	const [rows, [counted], open] = await Promise.all([
 		selectChosen(ctx, seqs),
 		ctx.db.all<{ payments: number }>(countMatching(ctx, compiled)),
+		openExceptions,
 	]);
 	const found = counted?.payments ?? 0;
 	const isCapped = compiled.match !== null || compiled.since !== null || compiled.before !== null;
@@ -132,6 +154,7 @@ export const pageOfPayments = async (
 		data: rows.map(toTransaction),
 		resultTotal: isCapped ? Math.min(found, countedAtMost) : found,
 		resultTotalIsExact: !isCapped || found <= countedAtMost,
+		openExceptions: open,
 		page,
 		size,
 	};

@@ -3,7 +3,7 @@ import { sign, verifySignature } from "#worker/http/keys";
 
 const subject = (organisationId: string, id: string) => `${organisationId}\n${id}`;
 
-/** Returns the key by which a payment's page is open to whoever has the receipt: its id and a signature. */
+/** Returns the key that opens a payment's public page: the payment's id and a signature. */
 export const publicKeyOf = async (
 	{ SECRET }: Pick<Env, "SECRET">,
 	organisationId: string,

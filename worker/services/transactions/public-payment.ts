@@ -3,10 +3,10 @@ import { platformName } from "#worker/contract/payment-platforms";
 import { fail, ok } from "#worker/contract/result";
 import { backgroundOrgContext } from "#worker/events/background";
 import { askProvider } from "#worker/services/transactions/check-payment";
-import type { PublicPayment } from "#worker/services/transactions/contract";
 import { findBooked, findPage, readApplicationTitle } from "#worker/services/transactions/ledger.queries";
 import { printReceipt } from "#worker/services/transactions/print-receipt";
 import { idOfPublicKey } from "#worker/services/transactions/public-key";
+import type { PublicPayment } from "#worker/services/transactions/public-payment.contract";
 
 interface Holder {
 	organisationId: string;
@@ -31,7 +31,8 @@ const readPublic = async (ctx: OrgContext, id: string): Promise<PublicPayment | 
 	const mayPay = status === "pending";
 	return {
 		...{ reference, status, name, currency, createdAt, paidAt, checkedAt },
-		isReversed: payment.reversedAmount > 0,
+		isReversed: payment.reversedAmount > 0 && payment.reversedAmount >= amount + gatewayCharge,
+		reversedAmount: payment.reversedAmount,
 		application: (await readApplicationTitle(ctx, payment.applicationId)) ?? payment.applicationId,
 		total: amount + gatewayCharge,
 		platform: platformName(platform),

@@ -5,6 +5,7 @@ import { capitalised } from "#worker/contract/text/printed-text";
 import { contentWidth, ink, type PdfDocument, type PdfNode } from "#worker/gateways/pdf/content";
 import { labelled, letterhead, type PaperOwner } from "#worker/gateways/pdf/letterhead";
 import type { Picture } from "#worker/gateways/pdf/read-picture";
+import { verificationBlock } from "#worker/gateways/pdf/verification";
 import type { TransactionStatus } from "#worker/services/transactions/contract";
 
 export interface ReceiptInput {
@@ -24,6 +25,8 @@ export interface ReceiptInput {
 		/** In minor units, without the gateway's charge. */
 		amount: number;
 		gatewayCharge: number;
+		/** What went back to the payer. */
+		reversedAmount: number;
 		currency: string;
 		items: readonly { name: string; amount: number; currency: string }[];
 		/** UTC milliseconds. */
@@ -70,7 +73,7 @@ export const receiptDocument = ({
 	applicant,
 	verifyAt,
 }: ReceiptInput): PdfDocument => {
-	const { reference, currency, amount, gatewayCharge } = transaction;
+	const { reference, currency, amount, gatewayCharge, reversedAmount } = transaction;
 	const wording = wordings[transaction.status];
 	const title = `${wording.name} ${reference}`;
 	const charged = transaction.items.filter((item) => item.amount !== 0);
@@ -78,6 +81,12 @@ export const receiptDocument = ({
 		...charged.map((item) => line(item.name, formatMoney(item.amount, item.currency))),
 		...(gatewayCharge === 0 ? [] : [line("Gateway fee", formatMoney(gatewayCharge, currency))]),
 		line(wording.total, formatMoney(amount + gatewayCharge, currency), { bold: true, fontSize: 11 }),
+		...(reversedAmount === 0
+			? []
+			: [
+					line("Went back to the payer", formatMoney(-reversedAmount, currency)),
+					line("Remains paid", formatMoney(amount + gatewayCharge - reversedAmount, currency), { bold: true }),
+				]),
 	];
 	return {
 		title,
@@ -95,20 +104,11 @@ export const receiptDocument = ({
 						layout: "lines",
 						margin: [0, 8, 0, 0],
 					},
-					{
-						unbreakable: true,
-						columns: [
-							{ qr: verifyAt, fit: 84, width: 96 },
-							{
-								stack: [
-									{ text: "Check this paper", bold: true },
-									{ text: "The code leads to the state of the payment in the institution's books." },
-									{ text: verifyAt, link: verifyAt, fontSize: 7, color: ink.faint, margin: [0, 4, 0, 0] },
-								],
-							},
-						],
-						margin: [0, 16, 0, 0],
-					},
+					verificationBlock({
+						title: "Check this paper",
+						about: "The code leads to the state of the payment in the institution's books.",
+						verifyAt,
+					}),
 				],
 			},
 		],

@@ -1,14 +1,10 @@
 import type { RequestContext } from "#worker/context";
+import { Recent } from "#worker/contract/recent";
 import { fail, ok } from "#worker/contract/result";
-import { isDuplicate } from "#worker/database/commit";
-import type { WebhookNotice } from "#worker/gateways/payments/port";
-import { redact } from "#worker/gateways/payments/redact";
-import { type ConfigurationRow, findByToken } from "#worker/services/payment-configurations/queries";
-import { checkErrand } from "#worker/services/transactions/check-payment";
+import type { PaymentGateway, WebhookCall, WebhookNotice } from "#worker/gateways/payments/port";
+import { findByToken } from "#worker/services/payment-configurations/queries";
+import { type Books, bookNotice } from "#worker/services/transactions/book-notices";
 import { openRow } from "#worker/services/transactions/gateway";
-import { findByReference } from "#worker/services/transactions/ledger.queries";
-import { makeDue, writeException, writeLedgerLine } from "#worker/services/transactions/ledger.writes";
-import { sendErrand } from "#worker/tasks/start-task";
 
 interface Call {
 	organisationId: string;
@@ -24,18 +20,56 @@ interface Call {
  */
 export const receiveWebhook = async (request: RequestContext, { organisationId, token, headers, body }: Call) => {
 	const books = { ...request, organisationId, db: request.databaseFor(organisationId) };
-	const row = await findByToken(books, token);
-	const open = row && (await openRow(request, row));
-	if (!row || !open) return fail("not_found");
-	const read = await open.gateway.readWebhook({
-		...{ method: "POST", headers: headersOf(headers), body, token, now: request.now() },
-	});
+	const call = { method: "POST", headers: headersOf(headers), body, token, now: request.now() };
+	const heard = await hear(books, call);
+	if (!heard) return fail("not_found");
+	const { read, account } = heard;
 	if (!read.ok) return fail(read.code === "bad_signature" ? "signature_refused" : "malformed");
 	let known = 0;
-	for (const notice of read.notices) if (await keepNotice(books, row, { notice, body })) known += 1;
+	for (const told of read.notices) {
+		const notice = await named(account.gateway, told);
+		// why: it comes again then; kept without its payment, it would be taken for one that came before.
+		if (!notice) return fail("platform_down");
+		const { configurationId, platform } = account;
+		if (await bookNotice(books, platform, { ...notice, configurationId, body })) known += 1;
+	}
 	// why all: a call about several payments need not come again for the sake of one.
 	if (known === 0 && read.notices.length > 0) return fail("not_found");
 	return ok(read.reply);
+};
+
+interface Account {
+	configurationId: string;
+	platform: string;
+	gateway: PaymentGateway;
+	/** Until when it is believed to be as it was read. */
+	until: number;
+}
+
+/** Accounts by the end of their address. why so short: what is changed or deleted must soon be seen by every isolate. */
+const accounts = new Recent<Account>(500);
+const rememberedMs = 10_000;
+
+/**
+ * Has the account read the call that the address belongs to; undefined where there is none. A remembered account that does
+ * not know the signature is read anew: its keys may have been changed.
+ */
+const hear = async (books: Books, call: WebhookCall & { token: string }) => {
+	const name = `${books.organisationId} ${call.token}`;
+	const remembered = accounts.get(name);
+	if (remembered && remembered.until > books.now()) {
+		const read = await remembered.gateway.readWebhook(call);
+		if (read.ok) return { account: remembered, read };
+	}
+	const row = await findByToken(books, call.token);
+	const open = row && (await openRow(books, row));
+	if (!row || !open) return undefined;
+	const account: Account = {
+		...{ configurationId: row.id, platform: row.platform, gateway: open.gateway },
+		until: books.now() + rememberedMs,
+	};
+	accounts.set(name, account);
+	return { account, read: await account.gateway.readWebhook(call) };
 };
 
 /** Answers a platform that looks whether the address is there. */
@@ -50,45 +84,16 @@ const headersOf = (sent: Call["headers"]): Headers => {
 	return headers;
 };
 
-type Books = RequestContext & { organisationId: string; db: ReturnType<RequestContext["databaseFor"]> };
-
-/** Keeps what a call says of one payment, and makes its check due. @returns whether the payment is known */
-const keepNotice = async (
-	books: Books,
-	{ platform }: ConfigurationRow,
-	{ notice, body }: { notice: WebhookNotice; body: Uint8Array },
-): Promise<boolean> => {
-	const { db, organisationId, env } = books;
-	const payment = await findByReference(books, notice, platform);
-	const at = books.now();
-	const line = writeLedgerLine(books, {
-		...{ id: books.newId(), transactionId: payment?.id ?? null, platform, source: "webhook", key: notice.key },
-		...{ actor: { id: null, name: null }, says: null, outcome: payment ? "told" : "unknown" },
-		exchanges: [
-			{
-				...{ method: "POST", url: "webhook", requestBody: redact(new TextDecoder().decode(body), []) },
-				...{ status: null, responseBody: null, startedAt: at, ms: 0 },
-			},
-		],
-		note: payment
-			? `${notice.event}: the platform is asked whether that is so.`
-			: `${notice.event} about a payment that is not in the books.`,
+/**
+ * Asks the platform whose payment it means where it names its own intent alone, as Stripe does about a dispute.
+ * @returns undefined when the platform cannot say so now
+ */
+const named = async (gateway: PaymentGateway, notice: WebhookNotice): Promise<WebhookNotice | undefined> => {
+	const { reference, rrr, providerReference } = notice;
+	if (reference !== null || rrr !== null || !providerReference?.startsWith("pi_")) return notice;
+	const answered = await gateway.verify({
+		...{ reference: "", rrr, providerReference, amount: 0, currency: "", startedAt: 0 },
 	});
-	const reference = notice.reference ?? notice.rrr ?? notice.providerReference ?? "";
-	const follows = payment
-		? makeDue(books, payment.id)
-		: writeException(books, {
-				...{ id: books.newId(), kind: "unknown_reference", subject: `${platform} ${reference}`, transactionId: null },
-				...{ platform, reference, courseId: null, amount: null, currency: null },
-				reason: `${notice.event} came for a reference that is not in the books.`,
-			});
-	try {
-		await db.batch([line, follows]);
-	} catch (error) {
-		// why: it came before, and everything was done then.
-		if (!isDuplicate(error, "payment_events")) throw error;
-		return payment !== undefined;
-	}
-	if (payment) await sendErrand(env, { organisationId, taskId: payment.id, errand: checkErrand });
-	return payment !== undefined;
+	if (answered.ok) return { ...notice, reference: answered.value.reference };
+	return answered.code === "unavailable" ? undefined : notice;
 };

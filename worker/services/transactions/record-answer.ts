@@ -1,30 +1,23 @@
-import type { RequestContext } from "#worker/context";
 import type { PaymentSource } from "#worker/contract/payment-sources";
-import { formatDateInput } from "#worker/contract/text/dates";
-import { paymentSearchText } from "#worker/contract/text/search-text";
-import { type CommitContext, commit, isDuplicate, type Write } from "#worker/database/commit";
 import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
-import { reclaimCode, releaseCode } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
-import { judgeAnswer, nextCheckAt, type Verdict } from "#worker/services/transactions/judge-answer";
-import { type FoundPayment, findBooked } from "#worker/services/transactions/ledger.queries";
+import { bookAnswers, type Judged, type LedgerContext } from "#worker/services/transactions/book-answers";
+import { judgeAnswer, type Verdict } from "#worker/services/transactions/judge-answer";
 import {
-	changePayment,
-	isAdmitted,
-	isPaidTwice,
-	writeException,
-	writeLedgerLine,
-	writeReversal,
-} from "#worker/services/transactions/ledger.writes";
-
-/** The context in which the ledger is written: of a request, or of background work. */
-export type LedgerContext = CommitContext & Pick<RequestContext, "env">;
+	type FoundPayment,
+	findLongReportedPaid,
+	findManyBooked,
+	isDisputed,
+} from "#worker/services/transactions/ledger.queries";
 
 interface Answer {
 	answered: Answered<ProviderPayment>;
 	source: PaymentSource;
-	/** What the provider may send again: the same key is kept once. */
-	key?: string | undefined;
+}
+
+interface Asked {
+	paymentId: string;
+	answered: Answered<ProviderPayment>;
 }
 
 /** Others may change the payment at the same time: a webhook, a check, a colleague. */
@@ -38,126 +31,86 @@ const mostTries = 5;
 export const recordAnswer = async (
 	ctx: LedgerContext,
 	paymentId: string,
-	{ answered, source, key }: Answer,
+	{ answered, source }: Answer,
 ): Promise<Verdict | undefined> => {
-	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
-	if (!organisation) return undefined;
 	for (let tries = 0; tries < mostTries; tries += 1) {
-		const payment = await findBooked(ctx, paymentId);
-		if (!payment) return undefined;
-		const verdict = judgeAnswer(payment, answered, ctx.now());
-		const write = () => book(ctx, payment, { verdict, answered, source, key, organisation });
-		try {
-			if (await write()) return verdict;
-		} catch (error) {
-			// why: the same event was delivered twice, and its first delivery did everything.
-			if (key !== undefined && isDuplicate(error, "payment_events")) return verdict;
-			throw error;
-		}
+		const { organisation, judged } = await judgeAll(ctx, [{ paymentId, answered }]);
+		const [one] = judged;
+		if (!one || !organisation) return undefined;
+		if (await bookAnswers(ctx, [one], { source, organisation })) return one.verdict;
 	}
 	throw new Error(`payment ${paymentId} is changed all the time`);
 };
 
-interface Booking extends Answer {
-	verdict: Verdict;
-	organisation: { timeZone: string; searchKey: string };
-}
+/**
+ * Keeps answers about several payments, each once in the list. What is usual is kept in one commit; what is not, and
+ * everything when that commit fails or somebody was faster with one of the payments, by itself.
+ * @throws the first failure, after all others are kept
+ */
+export const recordAnswers = async (
+	ctx: LedgerContext,
+	answers: readonly Asked[],
+	source: PaymentSource,
+): Promise<void> => {
+	const { organisation, judged } = await judgeAll(ctx, answers);
+	if (!organisation) return;
+	const usual = onePerApplicant(judged.filter(isUsual));
+	// why caught: one that cannot be kept must not hold up the others, and fails again by itself.
+	const isKept = usual.length > 0 && (await bookAnswers(ctx, usual, { source, organisation }).catch(() => false));
+	const alone = isKept ? judged.filter((one) => !usual.includes(one)) : judged;
+	const faults: unknown[] = [];
+	for (const { payment, answered } of alone)
+		await recordAnswer(ctx, payment.id, { answered, source }).catch((fault) => faults.push(fault));
+	if (faults.length > 0) throw faults[0];
+};
 
-const book = async (
+/** Judges answers by what is in the books now; a payment that is gone is left out. */
+const judgeAll = async (ctx: LedgerContext, asked: readonly Asked[]) => {
+	const ids = asked.map(({ paymentId }) => paymentId);
+	// why side by side: they go to the database in one call.
+	const [payments, [organisation], reported] = await Promise.all([
+		findManyBooked(ctx, ids),
+		organisationById(ctx.db, ctx.organisationId),
+		findLongReportedPaid(ctx, ids, ctx.now()),
+	]);
+	const judged: Judged[] = [];
+	for (const { paymentId, answered } of asked) {
+		const payment = payments.find(({ id }) => id === paymentId);
+		if (!payment) continue;
+		const verdict = judgeAnswer(payment, answered, ctx.now());
+		judged.push({ payment, answered, verdict: await followUp(ctx, payment, verdict, reported.has(paymentId)) });
+	}
+	return { organisation, judged };
+};
+
+/** Checks whether nothing but the payment's own state follows from an answer. */
+const isUsual = ({ verdict: { exception, reversed, isDisputeOver } }: Judged): boolean =>
+	exception === undefined && reversed === undefined && !isDisputeOver;
+
+/** why: of two payments for the same, the second is paid twice; in one commit each would be the other's first. */
+const onePerApplicant = (judged: readonly Judged[]): Judged[] => {
+	const seen = new Set<string>();
+	return judged.filter(({ payment: { applicantId } }) => {
+		if (applicantId === null) return true;
+		const isFirst = !seen.has(applicantId);
+		seen.add(applicantId);
+		return isFirst;
+	});
+};
+
+/** Adds to a verdict what follows from what is in the books already. */
+const followUp = async (
 	ctx: LedgerContext,
 	payment: FoundPayment,
-	{ verdict, answered, source, key, organisation }: Booking,
-): Promise<boolean> => {
-	const says = answered.ok ? answered.value : null;
-	const { status = payment.status, outcome, note, reversed, exception } = verdict;
-	const isNew = status !== payment.status;
-	const paidAt = says?.paidAt ?? ctx.now();
-	const references = {
-		rrr: payment.rrr ?? says?.rrr ?? null,
-		providerReference: payment.providerReference ?? says?.providerReference ?? null,
-	};
-	const isFound = references.rrr !== payment.rrr || references.providerReference !== payment.providerReference;
-	const guarded = changePayment(ctx, payment, {
-		...(says && { providerStatus: says.saysStatus, ...references }),
-		...(isFound && { searchText: paymentSearchText(organisation.searchKey, { ...payment, ...references }) }),
-		...(isNew && { status }),
-		...(isNew &&
-			status === "success" && {
-				...{ paidAt, paidDay: formatDateInput(paidAt, organisation.timeZone) },
-				...{ paidAmount: says?.paidAmount ?? says?.amount ?? payment.amount + payment.gatewayCharge },
-			}),
-		...(says?.fee !== null && says?.fee !== undefined && { fee: says.fee }),
-		...(reversed !== undefined && { reversedAmount: reversed }),
-		dueAt:
-			status === "pending" ? nextCheckAt(payment.checks, ctx.now(), answered.ok ? null : answered.retryAfterMs) : null,
-	});
-	const line = writeLedgerLine(ctx, {
-		...{ id: ctx.newId(), transactionId: payment.id, platform: payment.platform, source, key, actor: ctx.actor },
-		...{ exchanges: answered.exchanges, says, outcome, note },
-	});
-	const odd = (kind: NonNullable<typeof exception>, reason: string, onlyIf?: Parameters<typeof writeException>[2]) =>
-		writeException(
-			ctx,
-			{
-				...{ id: ctx.newId(), kind, subject: payment.id, transactionId: payment.id, platform: payment.platform },
-				...{ reference: payment.reference, courseId: payment.courseId, reason },
-				...{ amount: says?.amount ?? payment.amount + payment.gatewayCharge },
-				currency: says?.currency ?? payment.currency,
-			},
-			onlyIf,
-		);
-	const isPaid = isNew && status === "success";
-	const code = { transactionId: payment.id };
-	const further: Write[] = [
-		...(isNew && status === "failed" ? [releaseCode(ctx, code)] : []),
-		...(isPaid ? [reclaimCode(ctx, code)] : []),
-		...(exception ? [odd(exception, note)] : []),
-		...(isPaid && payment.applicantId === null
-			? [odd("no_applicant", "It was paid for no applicant that is known.")]
-			: []),
-		...(isPaid && payment.applicantId !== null && reversed === undefined
-			? [odd("paid_twice", "The applicant has paid for the same before.", isPaidTwice(ctx, payment))]
-			: []),
-		...(reversed === undefined
-			? []
-			: [
-					writeReversal(ctx, {
-						...{ id: ctx.newId(), payment, amount: reversed, description: note },
-						day: formatDateInput(ctx.now(), organisation.timeZone),
-					}),
-					odd(
-						"reversed_after_admission",
-						"The money went back, and the applicant is admitted.",
-						isAdmitted(ctx, payment),
-					),
-				]),
-	];
-	if (!isNew && reversed === undefined && !exception) return applyQuietly(ctx, guarded, line);
-	const about = {
-		...{ transactionId: payment.id, reference: payment.reference, platform: payment.platform },
-		...{ amount: payment.amount + payment.gatewayCharge, currency: payment.currency },
-		...{
-			applicationId: payment.applicationId,
-			applicantIds: payment.applicantId === null ? [] : [payment.applicantId],
-		},
-	};
-	const type = exception
-		? ("payment.questioned" as const)
-		: reversed !== undefined
-			? ("payment.reversed" as const)
-			: status === "success"
-				? ("payment.succeeded" as const)
-				: ("payment.failed" as const);
-	const committed = await commit(ctx, {
-		guarded: { write: guarded, expectedChanges: 1 },
-		writes: [line, ...further],
-		event: { type, payload: about },
-	});
-	return committed !== undefined;
+	judged: Verdict,
+	isReported: boolean,
+): Promise<Verdict> => {
+	if (isReported && stillPending(payment, judged)) return { ...judged, exception: "paid_but_pending" };
+	// why: a platform says of a dispute for ever how it ended, which is news once; and not beside the payment, because disputes are few.
+	if (judged.isDisputeOver && !(await isDisputed(ctx, payment.id))) return { ...judged, isDisputeOver: false };
+	return judged;
 };
 
-/** Writes what changed nothing that anybody watches. why no event: of a thousand checks nearly all find nothing new. */
-const applyQuietly = async (ctx: LedgerContext, guarded: Write, line: Write): Promise<boolean> => {
-	await ctx.db.batch([guarded, line]);
-	return true;
-};
+/** Checks whether a pending payment stays as it is. */
+const stillPending = (payment: FoundPayment, { status, exception }: Verdict): boolean =>
+	payment.status === "pending" && status === undefined && exception === undefined;

@@ -2,10 +2,14 @@ import * as v from "valibot";
 import type { OrgContext } from "#worker/context";
 import { fail, ok } from "#worker/contract/result";
 import { defaultTimeZone, formatDateInput } from "#worker/contract/text/dates";
+import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
 import { momentOf } from "#worker/local-time";
 import { organisationById } from "#worker/services/organisation/queries";
-import { askProvider } from "#worker/services/transactions/check-payment";
+import { readAnswer } from "#worker/services/transactions/check-payment";
+import { type gatewayOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
+import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
 import { countPending, findBooked, nextPending } from "#worker/services/transactions/ledger.queries";
+import { recordAnswer } from "#worker/services/transactions/record-answer";
 import type { Job, OpenTask } from "#worker/tasks/job";
 import { startTask } from "#worker/tasks/start-task";
 import { advanceTask } from "#worker/tasks/task.writes";
@@ -15,11 +19,13 @@ export const requeryTask = "RE_QUERY_PAYMENT";
 /** The most payments of one re-query. why: of more, a provider would call it an attack. */
 const mostQueried = 20_000;
 
-/** Starts to ask the providers about all pending payments since a day (§7 POST /payments/requery). */
-export const requeryPayments = async (ctx: OrgContext, startingFrom: string) => {
+/** Starts to ask the providers about all pending payments since a day, by default today (§7 POST /payments/requery, §9). */
+export const requeryPayments = async (ctx: OrgContext, chosen: string | undefined) => {
 	const [organisation] = await organisationById(ctx.db, ctx.organisationId);
 	const zone = organisation?.timeZone ?? defaultTimeZone;
-	if (startingFrom > formatDateInput(ctx.now(), zone))
+	const today = formatDateInput(ctx.now(), zone);
+	const startingFrom = chosen ?? today;
+	if (startingFrom > today)
 		return fail("day_in_future", { fields: { startingFrom: ["Choose today or an earlier day."] } });
 	const since = momentOf(startingFrom, "00:00", zone);
 	const total = await countPending(ctx, since, mostQueried);
@@ -42,27 +48,29 @@ const nothingYet: v.InferOutput<typeof State> = {
 	after: null,
 };
 
-/** Calls that run side by side. why so few: providers allow some five to ten a second. */
-const sideBySide = 8;
-const sliceSize = 40;
+const sliceSize = 200;
 
-const queryAgain = async (ctx: OrgContext, id: string) => {
+const counted = { pending: "PENDING", success: "SUCCESS", failed: "FAILED" } as const;
+
+/** What was asked about a payment: nothing where another check has settled it since the slice was read. */
+interface Asked {
+	id: string;
+	answered: Answered<ProviderPayment> | undefined;
+}
+
+const ask = async (ctx: OrgContext, id: string, gatewayFor: typeof gatewayOf): Promise<Asked> => {
 	const payment = await findBooked(ctx, id);
-	// why: another check may have settled it since the slice was read.
-	if (payment?.status === "pending") await askProvider(ctx, payment, "requery");
-	const after = await findBooked(ctx, id);
-	return (after?.status ?? "failed").toUpperCase() as keyof v.InferOutput<typeof Counts>;
+	return { id, answered: payment?.status === "pending" ? await readAnswer(ctx, payment, gatewayFor) : undefined };
 };
 
-/** Works on the ids side by side, each worker on the next one. */
-const inParallel = async <T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> => {
-	const results: R[] = [];
-	const queue = items.values();
-	const work = async () => {
-		for (const item of queue) results.push(await run(item));
-	};
-	await Promise.all(Array.from({ length: Math.min(sideBySide, items.length) }, work));
-	return results;
+/** Keeps an answer. @returns the payment's status then */
+const keep = async (ctx: OrgContext, { id, answered }: Asked) => {
+	const verdict = answered && (await recordAnswer(ctx, id, { answered, source: "requery" }));
+	if (verdict?.status) return counted[verdict.status];
+	if (verdict?.outcome === "pending") return counted.pending;
+	// why read again: the answer changed nothing, perhaps because somebody was faster.
+	const after = await findBooked(ctx, id);
+	return counted[after?.status ?? "failed"];
 };
 
 /** Asks about the next payments; a slice that is done twice asks twice, which changes nothing, and is counted once. */
@@ -76,7 +84,13 @@ export const requeryJob: Job = {
 			const limit = Math.min(size, sliceSize, task.total - task.done);
 			const next = await nextPending(ctx, { since, after: state.after, limit });
 			const counts = { ...state.payments };
-			for (const status of await inParallel(next, ({ id }) => queryAgain(ctx, id))) counts[status] += 1;
+			const gatewayFor = gatewaysOfMany();
+			await inLanes(next, mostConnections, {
+				ask: ({ id }) => ask(ctx, id, gatewayFor),
+				keep: async (asked) => {
+					counts[await keep(ctx, asked)] += 1;
+				},
+			});
 			const last = next.at(-1);
 			const isOver = next.length < limit;
 			const done = isOver ? task.total : task.done + next.length;

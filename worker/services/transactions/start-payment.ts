@@ -1,23 +1,19 @@
 import type { OrgContext } from "#worker/context";
 import type { EndpointRequest } from "#worker/contract/endpoint";
-import { priceOf } from "#worker/contract/price";
+import { noConfigsOf } from "#worker/contract/payment-platforms";
 import { problems } from "#worker/contract/problems";
 import { fail, ok } from "#worker/contract/result";
 import { formatDateInput } from "#worker/contract/text/dates";
 import { fullName } from "#worker/contract/text/full-name";
 import { paymentSearchText } from "#worker/contract/text/search-text";
 import { commit } from "#worker/database/commit";
-import { hasCourse } from "#worker/database/scope";
-import { findOffered } from "#worker/services/add-ons/queries";
-import { findApplicant } from "#worker/services/applicants/applicant.queries";
-import { findUsableCode } from "#worker/services/coupons/usable-code.queries";
-import { releaseCode, takeCode } from "#worker/services/coupons/writes";
+import { releaseCodes, takeCode } from "#worker/services/coupons/writes";
 import { organisationById } from "#worker/services/organisation/queries";
-import { findConfiguration } from "#worker/services/payment-configurations/queries";
-import type { startPayment as starting } from "#worker/services/transactions/contract";
 import { openRow } from "#worker/services/transactions/gateway";
 import { insertPayment, notePage, writeLedgerLine } from "#worker/services/transactions/ledger.writes";
+import { findParties, priceFor } from "#worker/services/transactions/price-payment";
 import { publicKeyOf, publicPath } from "#worker/services/transactions/public-key";
+import type { startPayment as starting } from "#worker/services/transactions/taking.contract";
 
 /** A payment that the payer does not come back from is checked by itself after this long. */
 const firstCheckMs = 3 * 60_000;
@@ -32,23 +28,22 @@ const newReference = (): string =>
  * call, it is checked later, and found.
  */
 export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeof starting>["body"]) => {
-	const { candidateId, configurationId, currency, returnUrl } = asked;
-	const [applicant, row, [organisation]] = await Promise.all([
-		findApplicant(ctx, candidateId),
-		findConfiguration(ctx, configurationId),
+	const { configurationId, currency, returnUrl } = asked;
+	const [parties, [organisation]] = await Promise.all([
+		findParties(ctx, asked),
 		organisationById(ctx.db, ctx.organisationId),
 	]);
-	if (!applicant || !row || !organisation || !hasCourse(ctx.scope, applicant.course.id)) return fail("not_found");
-	const open = row.active ? await openRow(ctx, row) : undefined;
-	if (!open) return fail("platform_not_configured");
+	if (!parties.ok) return parties;
+	const { applicant, row } = parties.value;
+	const open = await openRow(ctx, row);
+	if (!organisation || !open) return fail("platform_not_configured", { message: noConfigsOf(row.platform) });
 	const { id: applicantId, applicationId } = applicant;
-	const priced = await price(ctx, asked, { applicantId, applicationId });
+	const priced = await priceFor(ctx, asked, parties.value);
 	if (!priced.ok) return priced;
-	const { items, amount, code } = priced.value;
+	const { items, total: amount, charge: gatewayCharge, code } = priced.value;
 	const [id, reference, startedAt] = [ctx.newId(), newReference(), ctx.now()];
 	const email = applicant.accountEmail;
 	const isFree = amount === 0;
-	const gatewayCharge = row.isChargeEnabled && !isFree ? row.charge : 0;
 	const total = amount + gatewayCharge;
 	const known = { reference, email, username: email, name: fullName(applicant) };
 	const platform = row.platform;
@@ -100,7 +95,7 @@ export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeo
 			outcome: answered.ok ? "started" : isLost ? "refused" : "unavailable",
 			note: answered.ok ? "The payment was started." : answered.detail,
 		}),
-		...(isLost ? [releaseCode(ctx, { transactionId: id })] : []),
+		...(isLost ? [releaseCodes(ctx, [id])] : []),
 	]);
 	if (answered.ok) {
 		const { pageUrl, pageFields } = answered.value;
@@ -108,33 +103,4 @@ export const startPayment = async (ctx: OrgContext, asked: EndpointRequest<typeo
 	}
 	if (answered.code === "not_configured") return fail("platform_not_configured", { message: answered.detail });
 	return isLost ? fail("payment_refused", { message: answered.detail }) : fail("platform_down");
-};
-
-type Asked = EndpointRequest<typeof starting>["body"];
-
-/** Returns the lines of a payment, what is to be paid for them, and the use of a code that is to be taken. */
-const price = async (
-	ctx: OrgContext,
-	{ items, addOnIds, discountCode, currency }: Asked,
-	who: { applicantId: string; applicationId: string },
-) => {
-	const addOns = addOnIds.length > 0 ? await findOffered(ctx, { ids: addOnIds, currency, ...who }) : [];
-	if (addOns.length < new Set(addOnIds).size)
-		return fail("add_on_unavailable", { fields: { addOnIds: [problems.add_on_unavailable.message] } });
-	const kinds = [...items.map(({ kind }) => kind), ...addOns.map(() => "ADD_ON" as const)];
-	const found =
-		discountCode === undefined
-			? undefined
-			: await findUsableCode(ctx, { code: discountCode, kinds, currency, now: ctx.now(), ...who });
-	if (found && !found.ok) {
-		const { code, error } = found.problem;
-		return fail(code, { fields: { discountCode: [error] } });
-	}
-	const { lines, discount, total } = priceOf({ lines: items, addOns, discount: found?.value.discount ?? null });
-	const shown = [...lines, ...(discount ? [discount] : [])];
-	return ok({
-		items: shown.map(({ name, amount }) => ({ name, amount, currency })),
-		amount: total,
-		code: found && discount ? { ...found.value, amount: -discount.amount } : undefined,
-	});
 };

@@ -5,7 +5,7 @@ import { candidateGroups, columnChoices } from "#worker/database/schema/uploaded
 import { type FoundImport, findImport } from "#worker/imports/imports.queries";
 import type { CandidateImport } from "#worker/services/uploaded-candidates/imports.contract";
 
-export const toCandidateImport = ({ target, ...found }: FoundImport): CandidateImport => ({
+export const toCandidateImport = ({ target, platform: _, ...found }: FoundImport): CandidateImport => ({
 	...found,
 	groupId: target,
 });

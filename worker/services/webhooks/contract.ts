@@ -39,6 +39,8 @@ export const webhookEvents = {
 	"applicants.merged": { label: "Two records of one person were merged", access: ofApplicants },
 	"applicants.merge_undone": { label: "A merge was undone", access: ofApplicants },
 	"applicants.letters_made": { label: "Offer letters were made", access: ofApplicants },
+	"applicants.letter_withdrawn": { label: "An offer letter was withdrawn", access: ofApplicants },
+	"applicants.erased": { label: "Applicants were erased", access: ofApplicants },
 	"referee.answered": { label: "A referee gave a reference", access: ofApplicants },
 	"candidate_group.created": { label: "A candidate group was created", access: ofGroups },
 	"candidate_group.updated": { label: "A candidate group was changed", access: ofGroups },

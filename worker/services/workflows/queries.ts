@@ -1,59 +1,12 @@
-import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { OrgContext } from "#worker/context";
 import { remembered } from "#worker/database/remembered";
 import { applications } from "#worker/database/schema/applications";
-import { templates, workflowStepAttachments, workflowSteps, workflows } from "#worker/database/schema/workflows";
-
-const emailTemplates = alias(templates, "email_templates");
-const pdfTemplates = alias(templates, "pdf_templates");
-
-/** The files of those steps, each step's in the order they were added. */
-const selectAttachments = ({ db, organisationId }: OrgContext, matching: SQL) => {
-	const { stepId, id, name, mimetype, size, createdAt } = workflowStepAttachments;
-	const steps = db
-		.select({ id: workflowSteps.id })
-		.from(workflowSteps)
-		.where(and(eq(workflowSteps.organisationId, organisationId), matching));
-	return db
-		.select({ stepId, id, name, mimetype, size })
-		.from(workflowStepAttachments)
-		.where(and(eq(workflowStepAttachments.organisationId, organisationId), inArray(stepId, steps)))
-		.orderBy(asc(createdAt), asc(id));
-};
-
-const findSteps = async (ctx: OrgContext, matching: SQL) => {
-	const [steps, attachments] = await Promise.all([selectSteps(ctx, matching), selectAttachments(ctx, matching)]);
-	return steps.map((step) => ({ ...step, attachments: attachments.filter(({ stepId }) => stepId === step.id) }));
-};
-
-const selectSteps = ({ db, organisationId }: OrgContext, matching: SQL) =>
-	db
-		.select({
-			workflowId: workflowSteps.workflowId,
-			id: workflowSteps.id,
-			name: workflowSteps.name,
-			type: workflowSteps.type,
-			emailTemplate: { id: emailTemplates.id, name: emailTemplates.name },
-			pdfTemplate: { id: pdfTemplates.id, name: pdfTemplates.name },
-		})
-		.from(workflowSteps)
-		.leftJoin(
-			emailTemplates,
-			and(
-				eq(emailTemplates.organisationId, workflowSteps.organisationId),
-				eq(emailTemplates.id, workflowSteps.emailTemplateId),
-			),
-		)
-		.leftJoin(
-			pdfTemplates,
-			and(
-				eq(pdfTemplates.organisationId, workflowSteps.organisationId),
-				eq(pdfTemplates.id, workflowSteps.pdfTemplateId),
-			),
-		)
-		.where(and(eq(workflowSteps.organisationId, organisationId), matching))
-		.orderBy(asc(workflowSteps.workflowId), asc(workflowSteps.position));
+import { roles } from "#worker/database/schema/auth";
+import { templates, workflowStepAttachments, workflowSteps } from "#worker/database/schema/workflows";
+import { andWithin } from "#worker/database/scope";
+import { sendsSms } from "#worker/gateways/sms/choose-sms";
+import type { WorkflowUse } from "#worker/services/workflows/contract";
 
 /** An application's steps in order; one row without a step when it has none, nothing for an unknown one. */
 export const selectStepsOfApplication = ({ db, organisationId }: OrgContext, applicationId: string | SQL) =>
@@ -84,43 +37,76 @@ export const stepsOfApplication = (ctx: OrgContext, applicationId: string) =>
 export const toSteps = (rows: Awaited<ReturnType<typeof selectStepsOfApplication>>) =>
 	rows.flatMap(({ id, name, type }) => (id === null || name === null || type === null ? [] : [{ id, name, type }]));
 
-export const pageOfWorkflows = async (ctx: OrgContext, { page, size }: { page: number; size: number }) => {
-	const { db, organisationId } = ctx;
-	const ofOrganisation = eq(workflows.organisationId, organisationId);
-	const onPage = db
-		.select({ id: workflows.id })
-		.from(workflows)
-		.where(ofOrganisation)
-		.orderBy(asc(workflows.name))
-		.limit(size)
-		.offset(page * size);
-	// why: not one batch; there, columns of the same name in two joined tables fall on top of each other.
-	const [rows, steps, total] = await Promise.all([
+/** Reads what a stage can be given. */
+export const findChoices = async ({ db, organisationId, env }: OrgContext) => {
+	const [found, ofRoles] = await Promise.all([
 		db
-			.select({ id: workflows.id, name: workflows.name })
-			.from(workflows)
-			.where(ofOrganisation)
-			.orderBy(asc(workflows.name))
-			.limit(size)
-			.offset(page * size),
-		findSteps(ctx, inArray(workflowSteps.workflowId, onPage)),
-		db.select({ rows: count() }).from(workflows).where(ofOrganisation),
+			.select({ id: templates.id, name: templates.name, active: templates.active, type: templates.type })
+			.from(templates)
+			.where(eq(templates.organisationId, organisationId))
+			.orderBy(asc(templates.name), asc(templates.id)),
+		db
+			.select({ id: roles.id, name: roles.name })
+			.from(roles)
+			.where(eq(roles.organisationId, organisationId))
+			.orderBy(asc(roles.name), asc(roles.id)),
 	]);
-	const data = rows.map((workflow) => ({
-		...workflow,
-		steps: steps.filter((step) => step.workflowId === workflow.id),
-	}));
-	return { data, resultTotal: total[0]?.rows ?? 0, page, size };
+	const ofType = (wanted: string) => found.filter(({ type }) => type === wanted).map(({ type: _, ...one }) => one);
+	const ofTypes = { emailTemplates: ofType("email"), pdfTemplates: ofType("document"), smsTemplates: ofType("sms") };
+	return { ...ofTypes, sendsSms: sendsSms(env), roles: ofRoles };
 };
 
-export const findWorkflow = async (ctx: OrgContext, workflowId: string) => {
+/** Reads the applications that use a workflow, with the kept counts of their stages. */
+export const findUses = async (ctx: OrgContext, workflowId: string): Promise<WorkflowUse[]> => {
 	const { db, organisationId } = ctx;
-	const [[workflow], steps] = await Promise.all([
-		db
-			.select({ id: workflows.id, name: workflows.name })
-			.from(workflows)
-			.where(and(eq(workflows.organisationId, organisationId), eq(workflows.id, workflowId))),
-		findSteps(ctx, eq(workflowSteps.workflowId, workflowId)),
-	]);
-	return workflow && { ...workflow, steps };
+	const rows = await db
+		.select({
+			id: applications.id,
+			title: applications.title,
+			active: applications.active,
+			stages: sql<string>`(SELECT json_group_array(json_object('stepId', step_id, 'applicants', applicants)) FROM (
+				SELECT counted.step_id, sum(counted.applicants) AS applicants FROM applicant_counts AS counted
+				WHERE counted.organisation_id = ${organisationId} AND counted.application_id = ${applications.id}
+					${andWithin(ctx, sql`counted.course_id`)}
+				GROUP BY counted.step_id HAVING sum(counted.applicants) > 0))`.as("stages"),
+		})
+		.from(applications)
+		.where(and(eq(applications.organisationId, organisationId), eq(applications.workflowId, workflowId)))
+		.orderBy(desc(applications.createdAt), desc(applications.id));
+	return rows.map(({ stages, ...application }) => ({ ...application, stages: JSON.parse(stages) }));
+};
+
+/** Finds a file of a step that goes with its email, and where it is stored. */
+export const findStepFile = async (
+	{ db, organisationId }: OrgContext,
+	{ id, stepId, attachmentId }: { id: string; stepId: string; attachmentId: string },
+) => {
+	const { name, mimetype, size, objectKey } = workflowStepAttachments;
+	const [found] = await db
+		.select({ name, mimetype, size, objectKey })
+		.from(workflowStepAttachments)
+		.where(
+			and(
+				eq(workflowStepAttachments.organisationId, organisationId),
+				eq(workflowStepAttachments.id, attachmentId),
+				eq(workflowStepAttachments.stepId, stepId),
+				sql`EXISTS (SELECT 1 FROM workflow_steps AS step WHERE step.organisation_id = ${organisationId}
+					AND step.id = ${stepId} AND step.workflow_id = ${id})`,
+			),
+		);
+	return found;
+};
+
+/** Reads where files of steps are stored. */
+export const findStoredFiles = ({ db, organisationId }: OrgContext, ids: readonly string[]) => {
+	const { id, name, mimetype, size, objectKey } = workflowStepAttachments;
+	return db
+		.select({ id, name, mimetype, size, objectKey })
+		.from(workflowStepAttachments)
+		.where(
+			and(
+				eq(workflowStepAttachments.organisationId, organisationId),
+				sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+			),
+		);
 };

@@ -1,10 +1,44 @@
-import { ok, okOr } from "#worker/contract/result";
+import * as v from "valibot";
+import type { Endpoint } from "#worker/contract/endpoint";
+import type { RecordEndpoints } from "#worker/contract/records";
+import { fail, ok } from "#worker/contract/result";
 import type { App } from "#worker/http/create-app";
+import { answerStoredFile } from "#worker/http/file-answer";
 import { serve } from "#worker/http/serve";
+import { updateRecord } from "#worker/records/operations";
+import { findRecord } from "#worker/records/queries";
+import { serveRecords } from "#worker/records/serve-records";
+import { attachFile } from "#worker/services/workflows/attach-file";
 import * as contract from "#worker/services/workflows/contract";
-import { findWorkflow, pageOfWorkflows } from "#worker/services/workflows/queries";
+import { copyWorkflow } from "#worker/services/workflows/copy-workflow";
+import { findChoices, findStepFile, findUses } from "#worker/services/workflows/queries";
+import { workflow } from "#worker/services/workflows/record";
 
+/** why: a fixed path comes before `/workflow/:id`, which would take it for an id. */
 export const workflowsRoutes = (app: App): void => {
-	serve(app, contract.listWorkflows, async (ctx, { query }) => ok(await pageOfWorkflows(ctx, query)));
-	serve(app, contract.getWorkflow, async (ctx, { params }) => okOr(await findWorkflow(ctx, params.id), "not_found"));
+	serve(app, contract.listWorkflowChoices, async (ctx) => ok(await findChoices(ctx)));
+	serveRecords(app, workflow);
+	// why as those of records: they are updates of a part, and a creation.
+	serve(
+		app,
+		contract.saveWorkflowSteps as RecordEndpoints["update"],
+		async (ctx, { params, body: { version, steps } }) => {
+			const found = await findRecord(ctx, workflow, params.id);
+			return found
+				? updateRecord(ctx, workflow, params.id, { fields: { name: found.name, steps }, version })
+				: fail("not_found");
+		},
+	);
+	serve(app, contract.copyWorkflow as Endpoint, (ctx, { params, body }) =>
+		copyWorkflow(ctx, v.parse(contract.copyWorkflow.params, params).id, v.parse(contract.copyWorkflow.body, body).name),
+	);
+	serve(app, contract.attachToStep as Endpoint, (ctx, { params, body }) =>
+		attachFile(ctx, v.parse(contract.attachToStep.params, params), v.parse(contract.attachToStep.body, body)),
+	);
+	serve(app, contract.listWorkflowUses, async (ctx, { params: { id } }) =>
+		(await findRecord(ctx, workflow, id)) ? ok({ applications: await findUses(ctx, id) }) : fail("not_found"),
+	);
+	serve(app, contract.getStepAttachment, async (ctx, { params, headers }) =>
+		answerStoredFile(ctx.env, await findStepFile(ctx, params), headers.range),
+	);
 };

@@ -31,5 +31,11 @@ test("names each fact that is set, and how to remove it", () => {
 		{ label: "Posted to l2", without: { locationIds: ["l1"] } },
 	]);
 	expect(factsIn({ ...list, scoreTo: 200 }, {}).map(({ label }) => label)).toEqual(["Score up to 200"]);
+	expect(factsIn({ ...list, ranked: "r1:merit" }, {})).toEqual([
+		{ label: "Proposed by merit", without: { ranked: undefined } },
+	]);
+	expect(factsIn({ ...list, judged: "s1:cannotTell" }, {})).toEqual([
+		{ label: "Criteria: cannot tell", without: { judged: undefined } },
+	]);
 	expect(factsIn({ ...list, keyword: "ada", stage: "s" }, {})).toEqual([]);
 });

@@ -10,6 +10,19 @@ export const referenceLabels: Record<ReferenceState, string> = {
 
 export const paidLabels: Record<PaidState, string> = { paid: "Paid", unpaid: "Unpaid" };
 
+const judgedLabels: Readonly<Record<string, string>> = {
+	met: "Meets the criteria",
+	notMet: "Fails a criterion",
+	cannotTell: "Criteria: cannot tell",
+};
+
+const rankedLabels: Readonly<Record<string, string>> = {
+	proposed: "Proposed by a ranking",
+	merit: "Proposed by merit",
+	catchment: "Proposed: catchment area",
+	elds: "Proposed: less developed states",
+};
+
 const genders: Readonly<Record<string, string>> = { F: "Female", M: "Male" };
 export const genderName = (gender: string): string => genders[gender] ?? gender;
 export const genderChoices = Object.entries(genders).map(([id, name]) => ({ id, name }));
@@ -27,7 +40,7 @@ const between = (what: string, from: string | undefined, to: string | undefined)
 
 /** Returns the facts that a list is filtered by, each with how to remove it. @param locations names by id */
 export const factsIn = (address: ListAddress, locations: Readonly<Record<string, string>>): SetFact[] => {
-	const { scoreFrom, scoreTo, submittedFrom, submittedTo, references, paid } = address;
+	const { scoreFrom, scoreTo, submittedFrom, submittedTo, references, paid, judged, ranked } = address;
 	const each = (key: "states" | "genders" | "locationIds", nameOf: (id: string) => string): SetFact[] =>
 		(address[key] ?? []).map((id) => ({
 			label: nameOf(id),
@@ -57,6 +70,8 @@ export const factsIn = (address: ListAddress, locations: Readonly<Record<string,
 			? [{ label: `References: ${referenceLabels[references] ?? references}`, without: { references: undefined } }]
 			: []),
 		...(paid ? [{ label: paidLabels[paid] ?? paid, without: { paid: undefined } }] : []),
+		...(judged ? [{ label: judgedLabels[judged.split(":")[1] ?? ""] ?? judged, without: { judged: undefined } }] : []),
+		...(ranked ? [{ label: rankedLabels[ranked.split(":")[1] ?? ""] ?? ranked, without: { ranked: undefined } }] : []),
 		...each("locationIds", (id) => `Posted to ${locations[id] ?? id}`),
 	];
 };

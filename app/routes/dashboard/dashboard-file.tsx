@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { orThrow } from "#app/api/problem-response";
+import { daysOf, readDashboardAddress } from "#app/routes/dashboard/dashboard-address";
+import { answerFile } from "#app/shell/file-answer.server";
+import { formatDateInput } from "#worker/contract/text/dates";
+import { dashboardFile } from "#worker/services/dashboard/contract";
+import { getOrganisation } from "#worker/services/organisation/contract";
+
+/** Downloads what the dashboard shows at the same address, as a workbook or a PDF. */
+export const loader = (args: LoaderFunctionArgs) =>
+	answerFile(args, [dashboardFile], async (api) => {
+		const params = new URL(args.request.url).searchParams;
+		const address = readDashboardAddress(params);
+		const { timeZone } = orThrow(await api.call(getOrganisation, {}));
+		return api.send(dashboardFile, {
+			query: {
+				...{ applicationId: address.application, administrationLevelItemId: address.item, courseId: address.course },
+				...daysOf(address, formatDateInput(Date.now(), timeZone)),
+				format: params.get("format") === "pdf" ? "pdf" : "xlsx",
+			},
+		});
+	});

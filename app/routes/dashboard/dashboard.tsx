@@ -1,0 +1,132 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { FileSpreadsheet, FileText } from "lucide-react";
+import { openLater } from "#app/api/later.server";
+import { orThrow } from "#app/api/problem-response";
+import { Charts, ChartsSkeleton } from "#app/routes/dashboard/charts";
+import { dashboardSearch, daysOf, readDashboardAddress } from "#app/routes/dashboard/dashboard-address";
+import { type Choice, DashboardFilters } from "#app/routes/dashboard/dashboard-filters";
+import { Figures, FiguresSkeleton } from "#app/routes/dashboard/figures";
+import { linksOf } from "#app/routes/dashboard/links";
+import { loadToday } from "#app/routes/dashboard/load-today.server";
+import { shownStatistics } from "#app/routes/dashboard/shown-statistics.server";
+import { Today, TodaySkeleton } from "#app/routes/dashboard/today";
+import { mayCall } from "#app/session/may-call";
+import { requireAccess } from "#app/session/require-user.server";
+import { useShell } from "#app/shell/shell-context";
+import { shows } from "#app/shell/shows";
+import { titled } from "#app/shell/titled";
+import { LinkButton } from "#app/ui/button";
+import { Later } from "#app/ui/later";
+import { PageHeader } from "#app/ui/page/page-header";
+import { ok } from "#worker/contract/result";
+import { formatDateInput } from "#worker/contract/text/dates";
+import { listStructure } from "#worker/services/admin-levels/contract";
+import { listApplicants } from "#worker/services/applicants/contract";
+import { searchApplications } from "#worker/services/applications/contract";
+import { dashboardStatistics } from "#worker/services/dashboard/contract";
+import { getOrganisation } from "#worker/services/organisation/contract";
+import { listTransactions } from "#worker/services/transactions/contract";
+
+export const meta = titled("Dashboard");
+
+/** How many applications can be chosen from. */
+const offeredApplications = 100;
+
+/** Loads the dashboard: what can be chosen decides the page, the statistics follow. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { orgName, user, api } = await requireAccess(args, dashboardStatistics);
+	const address = readDashboardAddress(new URL(args.request.url).searchParams);
+	const later = openLater(args);
+	const { timeZone } = orThrow(await api.call(getOrganisation, {}));
+	const days = daysOf(address, formatDateInput(Date.now(), timeZone));
+	const [found, structure] = await Promise.all([
+		api.call(searchApplications, { query: { size: String(offeredApplications) } }).then(orThrow),
+		api.call(listStructure, {}).then(orThrow),
+	]);
+	const applications = found.data.map(({ id, title }): Choice => [id, title]);
+	const query = {
+		...{ applicationId: address.application, administrationLevelItemId: address.item, courseId: address.course },
+		...days,
+	};
+	// why not beside the choices: D1 answers reads that go together together, and the page would wait for its sums.
+	const statistics = later.ask(async () => {
+		const found = await api.call(dashboardStatistics, { query });
+		return found.ok ? ok(shownStatistics(found.value)) : found;
+	});
+	// why not the newest: what waits is where most applicants are.
+	const [largest] = [...found.data].sort((one, other) => other.applicants - one.applicants);
+	const applicationId = address.application ?? largest?.id;
+	const today = later.ask(() => loadToday({ api, user, orgName, applicationId }));
+	return later.respond(
+		{
+			...{ address, days, applications, here: `/${orgName}/dashboard` },
+			// why not the whole path: each item stands behind the one that it is part of.
+			items: structure.data.map(({ id, name, path }): Choice => [id, "– ".repeat(path.length - 1) + name]),
+			subject: applications.find(([id]) => id === applicationId)?.[1],
+			maySee: { applicants: mayCall(user, listApplicants), payments: mayCall(user, listTransactions) },
+		},
+		{ statistics, today },
+	);
+};
+
+/** Choices of the filters, and sums of the whole institution, whichever of them the address asks for. */
+export const { handle, shouldRevalidate } = shows({
+	...{ statistics: true, tasks: true },
+	"set-up": () => ["application", "admin_level_item", "course"],
+});
+
+const Dashboard = () => {
+	const { address, days, applications, items, here, subject, maySee, statistics, today } =
+		useLoaderData<typeof loader>();
+	const { orgName } = useShell();
+	const search = dashboardSearch(address);
+	const fileAt = (format: string) => `${here}/file${search}${search ? "&" : "?"}format=${format}`;
+	const links = linksOf({ orgName, address, days, maySee });
+	return (
+		<div className="grid grid-cols-1 gap-4">
+			<PageHeader
+				title="Dashboard"
+				actions={
+					<>
+						<LinkButton to={fileAt("xlsx")} reloadDocument icon={FileSpreadsheet}>
+							Excel
+						</LinkButton>
+						<LinkButton to={fileAt("pdf")} reloadDocument icon={FileText}>
+							PDF
+						</LinkButton>
+					</>
+				}
+			/>
+			<section aria-labelledby="needs-today" className="grid gap-2 print:hidden">
+				<h2 id="needs-today" className="text-base">
+					What needs you today
+					{subject && <span className="ml-2 text-sm font-normal text-text-3">{subject}</span>}
+				</h2>
+				<Later part={today} skeleton={<TodaySkeleton />}>
+					{(needed) => <Today needed={needed} />}
+				</Later>
+			</section>
+			<DashboardFilters here={here} address={address} applications={applications} items={items} />
+			<Later
+				part={statistics}
+				skeleton={
+					<>
+						<FiguresSkeleton />
+						<ChartsSkeleton />
+					</>
+				}
+			>
+				{(found) => (
+					<>
+						<Figures statistics={found} links={links.figures} />
+						<Charts statistics={found} links={links} />
+					</>
+				)}
+			</Later>
+		</div>
+	);
+};
+export default Dashboard;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,0 +1,62 @@
+import type { CSSProperties, ReactNode } from "react";
+import { Link } from "#app/ui/link";
+
+export interface RankedBar {
+	key: string;
+	label: ReactNode;
+	/** Beside the label: the code of a course. */
+	note?: string | undefined;
+	value: number;
+	shown: string;
+	/** Further numbers of the row. */
+	further: readonly string[];
+	to?: string | undefined;
+}
+
+interface RankedBarsProps {
+	title: string;
+	/** What the rows are, their value and the further numbers. */
+	heads: readonly [row: string, value: string, ...further: string[]];
+	bars: readonly RankedBar[];
+}
+
+/** Returns how wide the bar of a row is, for the stylesheet, which draws it. @param share 0 to 1 */
+const widthOf = (share: number): CSSProperties & { "--bar": string } => ({
+	"--bar": `${Math.max(0, Math.round(share * 100))}%`,
+});
+
+/** A table with a bar beneath the name of each row: chart and table in one. */
+export const RankedBars = ({ title, heads, bars }: RankedBarsProps) => {
+	const [row, value, ...further] = heads;
+	const isWide = further.length > 1;
+	const most = Math.max(1, ...bars.map((bar) => bar.value));
+	return (
+		<table aria-label={title} className="ranked-bars" data-wide={isWide || undefined}>
+			<thead>
+				<tr>
+					<th scope="col">{row}</th>
+					{further.map((head) => (
+						<th key={head} scope="col">
+							{head}
+						</th>
+					))}
+					<th scope="col">{value}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{bars.map(({ key, label, note, shown, to, ...bar }) => (
+					<tr key={key} style={widthOf(bar.value / most)}>
+						<th>
+							{to ? <Link to={to}>{label}</Link> : label}
+							{note && <small>{note}</small>}
+						</th>
+						{bar.further.map((number, at) => (
+							<td key={heads[at + 2]}>{number}</td>
+						))}
+						<td>{shown}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+};

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
+
+interface EditDialogProps {
+	title: string;
+	submitLabel: string;
+	closeTo: string;
+	version: number;
+	errors: readonly string[] | null;
+	/** What somebody else has saved since the dialog was opened. */
+	meanwhile: Parameters<typeof SavedMeanwhile>[0]["meanwhile"];
+	children: ReactNode;
+}
+
+const formId = "edit-part";
+
+/** The dialog in which a section or a field of a form is added or changed. */
+export const EditDialog = ({ title, submitLabel, closeTo, version, errors, meanwhile, children }: EditDialogProps) => {
+	const isAwaiting = useIsAwaiting();
+	return (
+		<Dialog
+			title={title}
+			closeTo={closeTo}
+			growsDown
+			cancel
+			width={600}
+			footer={
+				<Button form={formId} variant="primary" pending={isAwaiting}>
+					{submitLabel}
+				</Button>
+			}
+		>
+			<SignedInForm id={formId} noValidate className="grid gap-4">
+				<FormErrors errors={meanwhile ? null : errors} />
+				<SavedMeanwhile version={version} meanwhile={meanwhile} />
+				{children}
+			</SignedInForm>
+		</Dialog>
+	);
+};

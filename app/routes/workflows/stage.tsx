@@ -1,0 +1,224 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import * as v from "valibot";
+import { replyWithProblem } from "#app/api/form-answer";
+import { keepPage } from "#app/api/keep-page";
+import { httpStatus, orThrow, problemResponse } from "#app/api/problem-response";
+import { useKeptAnswer } from "#app/api/use-kept-answer";
+import { type Meanwhile, readMeanwhile, seenVersion } from "#app/records/meanwhile";
+import { RecordInput } from "#app/records/record-field";
+import { SavedMeanwhile } from "#app/records/saved-meanwhile";
+import { showsRecords } from "#app/records/screen";
+import { describeStep } from "#app/routes/workflows/describe-step";
+import { workflowScreen } from "#app/routes/workflows/screen";
+import { StageRules } from "#app/routes/workflows/stage-rules";
+import { readSignedInForm } from "#app/session/read-form.server";
+import { requireAccess } from "#app/session/require-user.server";
+import { titledOver } from "#app/shell/titled";
+import { Button } from "#app/ui/button";
+import { Dialog } from "#app/ui/dialog/dialog";
+import { SignedInForm } from "#app/ui/form/form";
+import { FormErrors } from "#app/ui/form/form-errors";
+import { useIsAwaiting } from "#app/ui/form/use-is-sending-here";
+import { problem } from "#worker/contract/problems";
+import { stageRequirements } from "#worker/contract/stage-rules";
+import { stageOffersTemplates, stageTypes } from "#worker/contract/stage-types";
+import {
+	fieldsOfStep,
+	getWorkflow,
+	listWorkflowChoices,
+	StepFields,
+	saveWorkflowSteps,
+	Workflow,
+} from "#worker/services/workflows/contract";
+
+export const meta = titledOver("Stage");
+
+/** Loads the stage, or a new one, with what it can be given. */
+export const loader = async (args: LoaderFunctionArgs) => {
+	const { api, orgName } = await requireAccess(args, saveWorkflowSteps);
+	const { recordId = "", stepId } = args.params;
+	const [workflow, choices] = await Promise.all([
+		api.call(getWorkflow, { params: { id: recordId } }).then(orThrow),
+		api.call(listWorkflowChoices, {}).then(orThrow),
+	]);
+	const found = workflow.steps.find(({ id }) => id === stepId);
+	if (!found && stepId !== "new") throw problemResponse(problem("not_found"));
+	const inUse = (choice: { id: string; active: boolean }, chosen: string | undefined) =>
+		choice.active || choice.id === chosen;
+	const toChoice = ({ id, name, active = true }: { id: string; name: string; active?: boolean }) => ({
+		value: id,
+		label: active ? name : `${name} (not in use)`,
+	});
+	return json({
+		step: found ? fieldsOfStep(found) : null,
+		version: workflow.version,
+		closeTo: `/${orgName}/workflow/${workflow.id}`,
+		sendsSms: choices.sendsSms,
+		choices: {
+			emailTemplateId: choices.emailTemplates.filter((one) => inUse(one, found?.emailTemplate?.id)).map(toChoice),
+			pdfTemplateId: choices.pdfTemplates.filter((one) => inUse(one, found?.pdfTemplate?.id)).map(toChoice),
+			smsTemplateId: choices.smsTemplates.filter((one) => inUse(one, found?.smsTemplate?.id)).map(toChoice),
+			roleIds: choices.roles.map((one) => toChoice(one)),
+			nextStepIds: workflow.steps.filter(({ id }) => id !== stepId).map((one) => toChoice(one)),
+		},
+	});
+};
+
+const { entries } = StepFields;
+
+const StageForm = v.object({
+	name: entries.name,
+	type: entries.type,
+	emailTemplateId: entries.emailTemplateId,
+	pdfTemplateId: entries.pdfTemplateId,
+	smsTemplateId: entries.smsTemplateId,
+	/** Whether only some stages may follow. */
+	limitsNext: v.optional(v.boolean(), false),
+	nextStepIds: v.optional(v.array(v.string()), []),
+	roleIds: v.optional(v.array(v.string()), []),
+	requirements: v.optional(v.array(v.picklist(stageRequirements)), []),
+	needsApproval: v.optional(v.boolean(), false),
+	version: seenVersion,
+});
+
+interface Answer {
+	result: ReturnType<typeof replyWithProblem>;
+	meanwhile: Meanwhile<Workflow> | null;
+}
+
+/** Adds the stage at the end, or changes it where it is. */
+export const action = async (args: ActionFunctionArgs) => {
+	const { api, session, orgName } = await requireAccess(args, saveWorkflowSteps);
+	const submission = parseWithValibot(await readSignedInForm(args.request, args.context), { schema: StageForm });
+	if (submission.status !== "success")
+		return json<Answer>({ result: submission.reply(), meanwhile: null }, { status: 422 });
+	const { recordId = "", stepId } = args.params;
+	const workflow = orThrow(await api.call(getWorkflow, { params: { id: recordId } }));
+	const { version, limitsNext, nextStepIds, ...typed } = submission.value;
+	const rules = { ...typed, nextStepIds: limitsNext ? nextStepIds : null };
+	const kept = workflow.steps.map(fieldsOfStep);
+	const isKnown = kept.some(({ id }) => id === stepId);
+	const steps = isKnown
+		? kept.map((step) => (step.id === stepId ? { ...step, ...rules } : step))
+		: [...kept, { ...rules, attachmentIds: [] }];
+	const saved = await api.call(saveWorkflowSteps, { params: { id: recordId }, body: { steps, version } });
+	if (!saved.ok) {
+		if (saved.problem.status === 404) orThrow(saved);
+		const { fields = {}, ...rest } = saved.problem;
+		// why: what is wrong with the stages is said of all of them, and the form has one.
+		const refused = { ...rest, error: Object.values(fields)[0]?.[0] ?? rest.error };
+		const meanwhile = readMeanwhile(saved.problem, Workflow);
+		return json<Answer>(
+			{ result: replyWithProblem(submission, refused), meanwhile },
+			{ status: httpStatus(saved.problem) },
+		);
+	}
+	session.flash({ kind: "success", message: `“${typed.name}” was ${isKnown ? "saved" : "added"}` });
+	const id = isKnown ? stepId : saved.value.steps.at(-1)?.id;
+	return redirect(`/${orgName}/workflow/${recordId}#stage-${id}`);
+};
+
+export const clientAction = keepPage<typeof action>(({ form, problem }) => ({
+	result: replyWithProblem(parseWithValibot(form, { schema: StageForm }), problem),
+	meanwhile: null,
+}));
+
+export const { handle, shouldRevalidate } = showsRecords(workflowScreen);
+
+const formId = "stage";
+
+const types = Object.entries(stageTypes).map(([value, { label }]) => ({ value, label }));
+const offering = types.filter(({ value }) => stageOffersTemplates(value)).map(({ label }) => label);
+const onlyAt = `Stages of these types send them: ${offering.join(", ")}.`;
+
+/** A stage: its name and type, what it sends, and its rules. */
+const Stage = () => {
+	const { step, version, closeTo, choices, sendsSms } = useLoaderData<typeof loader>();
+	const { result, meanwhile = null } = useKeptAnswer<typeof action>() ?? {};
+	const isAwaiting = useIsAwaiting();
+	const typed = result?.initialValue as Record<string, unknown> | undefined;
+	const stored = step && { ...step, limitsNext: step.nextStepIds !== null, nextStepIds: step.nextStepIds ?? [] };
+	const values: Record<string, unknown> = typed ?? stored ?? {};
+	const about = (name: string) => ({
+		...{ value: values[name], errors: result?.error?.[name] ?? null, timeZone: "UTC" },
+	});
+	const theirs = meanwhile?.current.steps.find(({ id }) => id === step?.id);
+	// why: a type that the table does not know can stay.
+	const known = step && !types.some(({ value }) => value === step.type) ? [{ value: step.type, label: step.type }] : [];
+	return (
+		<Dialog
+			title={step ? `Stage “${step.name}”` : "New stage"}
+			closeTo={closeTo}
+			growsDown
+			cancel
+			footer={
+				<Button form={formId} variant="primary" pending={isAwaiting}>
+					{step ? "Save" : "Add stage"}
+				</Button>
+			}
+		>
+			<SignedInForm id={formId} noValidate className="grid gap-4">
+				<FormErrors errors={meanwhile ? null : (result?.error?.[""] ?? null)} />
+				<SavedMeanwhile
+					version={version}
+					meanwhile={
+						meanwhile && {
+							version: meanwhile.version,
+							values: step
+								? theirs
+									? describeStep(theirs, meanwhile.current.steps)
+									: [["Stage", "It was removed. Save to add it again."]]
+								: [["Stages", meanwhile.current.steps.map(({ name }) => name).join(", ")]],
+						}
+					}
+				/>
+				<RecordInput field={{ name: "name", label: "Name" }} {...about("name")} choices={[]} isFirst />
+				<RecordInput
+					field={{
+						...{ as: "choice", name: "type", label: "Type", placeholder: "Choose a type" },
+						description:
+							"It gives the stage its colour and icon, and says what it means. One stage is of the type “Apply”.",
+					}}
+					{...about("type")}
+					choices={[...known, ...types]}
+					isFirst={false}
+				/>
+				<RecordInput
+					field={{
+						...{ as: "choice", name: "emailTemplateId", label: "Email", placeholder: "No email", isOptional: true },
+						description: onlyAt,
+					}}
+					{...about("emailTemplateId")}
+					choices={choices.emailTemplateId}
+					isFirst={false}
+				/>
+				<RecordInput
+					field={{
+						...{ as: "choice", name: "pdfTemplateId", label: "Letter", placeholder: "No letter", isOptional: true },
+					}}
+					{...about("pdfTemplateId")}
+					choices={choices.pdfTemplateId}
+					isFirst={false}
+				/>
+				<RecordInput
+					field={{
+						...{ as: "choice", name: "smsTemplateId", label: "SMS", placeholder: "No SMS", isOptional: true },
+						...(!sendsSms && { description: "SMS is switched off: nothing is sent until it is set up." }),
+					}}
+					{...about("smsTemplateId")}
+					choices={choices.smsTemplateId}
+					isFirst={false}
+				/>
+				<StageRules about={about} choices={choices} hasRules={hasRules(values)} />
+			</SignedInForm>
+		</Dialog>
+	);
+};
+export default Stage;
+
+const hasRules = ({ limitsNext, roleIds, requirements, needsApproval }: Record<string, unknown>): boolean =>
+	Boolean(limitsNext || needsApproval) || [roleIds ?? []].flat().length > 0 || [requirements ?? []].flat().length > 0;
+
+export { ProblemPage as ErrorBoundary } from "#app/shell/problem-page";

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoAxeViolations, hydrated, searchable, test } from "./fixtures";
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const fields = (page: Page) =>
+	page.getByRole("region", { name: "Staff questions" }).getByRole("link", { name: /^Edit (?!section)/ });
+
+/** Creates a form with one section, and opens it. */
+const openNew = async (page: Page, title: string) => {
+	await page.getByRole("link", { name: "New form" }).click();
+	await dialogOf(page, "New form").getByLabel("Title").fill(title);
+	await page.getByRole("button", { name: "Create form" }).click();
+	await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+	await page.getByRole("link", { name: "Add section" }).click();
+	await dialogOf(page, "New section").getByRole("textbox", { name: "Title", exact: true }).fill("Staff questions");
+	await page.getByRole("button", { name: "Add section" }).click();
+	await expect(page.getByRole("heading", { name: "Staff questions" })).toBeVisible();
+};
+
+const addField = async (page: Page, label: string, type: string, more = async () => {}) => {
+	await page.getByRole("link", { name: "Add field" }).click();
+	const dialog = dialogOf(page, "New field");
+	await dialog.getByRole("textbox", { name: "Label", exact: true }).fill(label);
+	const list = dialog.getByLabel("Type");
+	const palette = page.getByRole("link", { name: /^Search or run a command/ });
+	if ((await palette.getAttribute("aria-haspopup")) !== "dialog") await list.selectOption({ label: type });
+	else {
+		await searchable(list);
+		await list.fill(type.slice(0, 12));
+		await page.getByRole("option", { name: type }).first().click();
+	}
+	await more();
+	await dialog.getByRole("button", { name: "Add field" }).click();
+	await expect(page.getByText(`“${label}” was added`).first()).toBeVisible();
+};
+
+test("by mouse and keys: a form is made, its fields are moved, removed, brought back, tried out and published", async ({
+	page,
+	signIn,
+}) => {
+	await signIn(page, "crestfield", "Super administrator");
+	await page.goto("/crestfield/forms");
+	await hydrated(page);
+	await expect(page.getByRole("row", { name: /Scholarship form/ })).toContainText("Draft");
+	await expectNoAxeViolations(page);
+	await openNew(page, "Certificate form");
+	await addField(page, "Years of service", "Number");
+	await addField(page, "Post", "List to choose one from");
+	await expect(page.getByText("“Post” has no options to choose from. Add some.")).toBeVisible();
+	await expectNoAxeViolations(page);
+
+	await page.getByRole("link", { name: "Publish" }).click();
+	await expect(dialogOf(page, "Publish form")).toContainText("cannot be published yet");
+	await expectNoAxeViolations(page, "dialog");
+	await dialogOf(page, "Publish form")
+		.getByRole("link", { name: /no options/ })
+		.click();
+	await dialogOf(page, "Field “Post”").getByLabel("Options", { exact: true }).fill("Teacher\nClerk = clerk");
+	await expectNoAxeViolations(page, "dialog");
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByText("“Post” was saved")).toBeVisible();
+
+	const up = page.getByRole("button", { name: "Move Post up" });
+	await up.focus();
+	await page.keyboard.press("ArrowUp");
+	await expect(page.getByText("“Post” is now field 1 of 2 in “Staff questions”")).toBeVisible();
+	await expect(fields(page).first()).toHaveAccessibleName("Edit Post");
+	await expect(up, "it keeps the focus").toBeFocused();
+	await page.getByRole("button", { name: "Remove Post" }).click();
+	await expect(fields(page)).toHaveCount(1);
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(fields(page)).toHaveCount(2);
+	await page.getByRole("button", { name: "Redo" }).click();
+	await expect(fields(page)).toHaveCount(1);
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(fields(page)).toHaveCount(2);
+
+	await page.getByRole("link", { name: "Preview" }).click();
+	await expect(page.getByRole("heading", { name: "Preview" })).toBeVisible();
+	await page.getByRole("textbox", { name: "Years of service" }).fill("many");
+	await page.getByRole("button", { name: "Check answers" }).click();
+	await expect(page.getByText("Years of service must be a number")).toBeVisible();
+	await expectNoAxeViolations(page);
+	await page.getByRole("link", { name: "As staff" }).click();
+	await expect(page.getByRole("term").filter({ hasText: "Years of service" })).toBeVisible();
+	await page.getByRole("link", { name: "Certificate form" }).click();
+
+	await page.getByRole("link", { name: "Publish" }).click();
+	await dialogOf(page, "Publish form").getByRole("button", { name: "Publish" }).click();
+	await expect(page.getByText("Version 1 of “Certificate form” was published")).toBeVisible();
+	await page.getByRole("link", { name: "Versions" }).click();
+	await expect(dialogOf(page, "Versions")).toContainText("2 fields · 0 submissions");
+	await expectNoAxeViolations(page, "dialog");
+});
+
+test("what is no form is refused with its place; what was exported comes back", async ({ page, signIn }) => {
+	await signIn(page, "crestfield", "Super administrator");
+	await page.goto("/crestfield/forms/import");
+	await hydrated(page);
+	const dialog = dialogOf(page, "Import form");
+	await dialog.getByLabel("Or its text").fill("{ no json");
+	await page.getByRole("button", { name: "Import form" }).click();
+	await expect(dialog.getByRole("alert")).toContainText("This is not JSON");
+	const design = {
+		format: "matricula-form-design-1",
+		title: "Brought back",
+		layout: { sections: [{ id: "a", title: "" }] },
+	};
+	await dialog.getByLabel("Or its text").fill(JSON.stringify(design));
+	await page.getByRole("button", { name: "Import form" }).click();
+	await expect(dialog.getByRole("alert")).toContainText("layout › sections › 1 › title: Enter a title");
+	const good = { ...design, layout: { sections: [{ id: "a", title: "About you", rows: [] }] } };
+	await dialog.getByLabel("Or its text").fill(JSON.stringify(good));
+	await page.getByRole("button", { name: "Import form" }).click();
+	await expect(page.getByText("“Brought back” was imported")).toBeVisible();
+	const [download] = await Promise.all([
+		page.waitForEvent("download"),
+		page.getByRole("link", { name: "Export" }).click(),
+	]);
+	expect(download.suggestedFilename()).toBe("Brought-back.json");
+});
+
+test.describe("without scripts, on a narrow screen", () => {
+	test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+	test("a form is made, changed and published", async ({ page, signIn }) => {
+		await signIn(page, "crestfield", "Super administrator");
+		await page.goto("/crestfield/forms");
+		await openNew(page, "Narrow form");
+		await addField(page, "Reason", "Text of several lines");
+		await addField(page, "Amount", "Number");
+		await page.getByRole("button", { name: "Move Amount up" }).click();
+		await expect(fields(page).first()).toHaveAccessibleName("Edit Amount");
+		await page.getByRole("button", { name: "Undo" }).click();
+		await expect(fields(page).first()).toHaveAccessibleName("Edit Reason");
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+		await page.getByRole("link", { name: "Preview" }).click();
+		await page.getByRole("button", { name: "Check answers" }).click();
+		await expect(page.getByText("Every answer is right.")).toBeVisible();
+		await page.getByRole("link", { name: "Narrow form" }).click();
+		await page.getByRole("link", { name: "Publish" }).click();
+		await page.getByRole("button", { name: "Publish", exact: true }).click();
+		await expect(page.getByText("Version 1 of “Narrow form” was published")).toBeVisible();
+	});
+});

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApplicant, createApplication, createOrganisation, createTransaction } from "#tests/support/factories";
+import type { Browser } from "#tests/support/portal-browser";
+import { linkOf, textOf } from "#tests/support/portal-page";
+import { createStaff, signedInBrowser } from "#tests/support/portal-session";
+import * as steps from "#tests/support/portal-steps";
+
+let browser: Browser;
+let orgName = "";
+let applicant: Awaited<ReturnType<typeof createApplicant>>;
+beforeAll(async () => {
+	({ id: orgName } = await createOrganisation());
+	applicant = await createApplicant(await createApplication(orgName));
+	const privileges = ["payments:r", "payments:u"];
+	({ browser } = await signedInBrowser(await createStaff({ organisationId: orgName, privileges })));
+});
+const pageAt = (path: string) => steps.pageAt(browser, path);
+const send = (path: string, id: string, fields?: Record<string, string | File>) =>
+	steps.sendForm(browser, path, id, fields);
+const workUntil = (path: string, text: string) => steps.workUntilShown(browser, orgName, path, text);
+
+const pay = (day: string, reference: string, amount: number) =>
+	createTransaction(applicant, {
+		...{ reference, amount, status: "success", paidDay: day, paidAt: Date.parse(`${day}T09:00:00Z`), gatewayCharge: 0 },
+	});
+
+test("without scripts: a settlement file is imported, its day is shown and closed, and what arrives later stands beside it", async () => {
+	const day = "2026-03-02";
+	const [, second] = [await pay(day, "P-ONE", 100_00), await pay(day, "P-TWO", 50_00)];
+	const base = `/${orgName}/transactions`;
+	expect(linkOf(await pageAt(base), "Daily close")).toBe(`${base}/days`);
+	const days = await pageAt(`${base}/days`);
+	expect(textOf(days)).toMatch(/March 2nd 2026 Paystack Expected: ₦150\.00 Settled: ₦0\.00.*-₦150\.00 Open/);
+	expect(linkOf(days, "Settlement files")).toBe(`${base}/settlements`);
+	expect(textOf(await pageAt(`${base}/settlements`))).toContain("No settlement files yet");
+
+	const upload = (fields: Record<string, string>, csv: string) =>
+		send(`${base}/settlements/new`, "upload-list", { ...fields, file: new File([csv], "settled.csv") });
+	const csv = `Reference,Date,Amount,Fee\nP-ONE,${day},100.00,1.50\nP-TWO,${day},49.00,0\nP-NONE,${day},5.00,0\n`;
+	const refused = await upload({}, csv);
+	expect(refused.status).toBe(422);
+	expect(textOf(refused.html)).toContain("Choose a platform.");
+	const { status, to: here } = await upload({ platform: "PAYSTACK" }, csv);
+	expect([status, here]).toEqual([302, expect.stringContaining(`${base}/settlements/`)]);
+	await workUntil(here, "Ready to import");
+	const preview = await pageAt(here);
+	expect(textOf(preview)).toContain("1 line matches a payment, 2 do not.");
+	expect(textOf(preview)).toContain("₦50.00 was asked for, and ₦49.00 was paid.");
+	expect(linkOf(preview, "P-TWO")).toBe(`${base}/${second.id}`);
+	expect(textOf(await pageAt(`${here}?outcome=unknown_reference`))).not.toContain("P-TWO");
+	expect((await send(here, "import-add")).to).toBe(here);
+	await workUntil(here, "3 lines were imported: 1 matches a payment.");
+	const failed = await browser.get(`${here}/failed-rows`);
+	expect(failed.headers.get("content-disposition")).toContain("settled (not matched).xlsx");
+	expect(textOf(await pageAt(`${base}/settlements`))).toMatch(/settled\.csv Paystack Imported/);
+
+	const dayPage = `${base}/days/${day}/PAYSTACK`;
+	const open = await pageAt(dayPage);
+	expect(textOf(open)).toMatch(
+		/Expected ₦150\.00 2 payments.*Settled ₦154\.00 3 lines.*Fees -₦1\.50.*Difference ₦4\.00/,
+	);
+	expect(textOf(open)).toContain("Unmatched settlement lines");
+	expect(linkOf(open, "Expected")).toBe(`${base}?paidDay=${day}&platform=PAYSTACK`);
+	expect(textOf(await pageAt(`${base}?paidDay=${day}&platform=PAYSTACK`))).toContain("Paid on");
+	expect(linkOf(open, "Close day")).toBe(`${dayPage}/close`);
+	const closing = await send(`${dayPage}/close`, "close-day", { note: "Four naira are too much." });
+	expect(closing.to).toBe(dayPage);
+	const closed = await pageAt(dayPage);
+	expect(textOf(closed)).toContain("Four naira are too much.");
+	expect(textOf(closed)).toContain("Nothing has arrived since the day was closed.");
+	expect(textOf(closed)).not.toContain("Close day");
+	expect(textOf(await pageAt(`${dayPage}/close`))).toContain("This day is closed already.");
+
+	await pay(day, "P-LATE", 7_00);
+	const late = textOf(await pageAt(dayPage));
+	expect(late).toMatch(
+		/At the close Arrived after the close Now Expected ₦150\.00 2 payments ₦7\.00 1 payment ₦157\.00/,
+	);
+	expect(late).toContain("P-LATE");
+	expect(textOf(await pageAt(`${base}/days?state=CLOSED`))).toContain("March 2nd 2026");
+	expect(textOf(await pageAt(`${base}/days?state=OPEN`))).toContain("No day matches the filters.");
+	expect((await browser.get(`${base}/days?state=SHUT`)).status).toBe(422);
+});
+
+test("sums that have changed since the question was opened are not closed, and the note is kept", async () => {
+	const day = "2026-03-03";
+	await pay(day, "Q-ONE", 1_00);
+	const path = `/${orgName}/transactions/days/${day}/PAYSTACK/close`;
+	const { status, html } = await send(path, "close-day", { version: "99", note: "Checked twice" });
+	expect(status).toBe(409);
+	expect(textOf(html)).toContain("The sums have changed since you opened this day. Review them again.");
+	expect(html).toContain("Checked twice");
+});
+
+test("a day to come, a day without payments and a platform that does not exist", async () => {
+	const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+	await pay(today, "R-TODAY", 1_00);
+	const path = `/${orgName}/transactions/days/${today}/PAYSTACK`;
+	expect(textOf(await pageAt(path))).toContain("The day is not over. It can be closed from tomorrow on.");
+	expect(textOf(await pageAt(`${path}/close`))).toContain("A day can be closed when it is over.");
+	expect((await browser.get(`/${orgName}/transactions/days/2020-01-01/PAYSTACK`)).status).toBe(404);
+	expect((await browser.get(`/${orgName}/transactions/days/2020-01-01/nothing-at-all`)).status).toBe(404);
+});

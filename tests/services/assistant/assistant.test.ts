@@ -1,0 +1,303 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import {
+	createApplicant,
+	createApplication,
+	createOrganisation,
+	createTransaction,
+	createUser,
+	signIn,
+	testDb,
+} from "#tests/support/factories";
+import { bindRole, openTwoPlaces, type PlaceName } from "#tests/support/two-places";
+import { layoutOf } from "#worker/database/demo/form-designs";
+import { criteriaSessions, criteriaVerdicts } from "#worker/database/schema/assistant";
+import { submissions } from "#worker/database/schema/forms";
+import type { ApplicationWords, AssistantAnswer } from "#worker/services/assistant/contract";
+import { deleteOldSessions } from "#worker/services/assistant/writes";
+
+const path = "/AI-Process-Applicants/chat_ai";
+
+let staff: ServicesFixture;
+let queues: ReturnType<typeof keepingQueues>;
+beforeEach(async () => {
+	queues = keepingQueues();
+	staff = await openServicesFixture({
+		bindings: queues.bindings,
+		layout: layoutOf("undergraduate"),
+		privileges: ["candidate:r"],
+	});
+});
+
+type Answer = AssistantAnswer & { code?: string; fields?: Record<string, string[]> };
+const ask = (prompt: string, more: object = {}, key?: string) =>
+	staff.send<Answer>("POST", path, { app_id: staff.application.id, prompt, ...more }, key);
+const read = async (query: Record<string, string> = {}) =>
+	staff.get<Answer>(`${path}?${new URLSearchParams({ app_id: staff.application.id, ...query })}`);
+const work = () => deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
+const judged = async (prompt: string, more: object = {}) => {
+	const { status, body } = await ask(prompt, more);
+	expect([status, body.code, body.notUnderstood]).toEqual([202, undefined, []]);
+	await work();
+	return (await read({ session_id: body.session_id ?? "" })).body;
+};
+const namesIn = ({ data }: AssistantAnswer["metCandidatesData"]) => data.map(({ name }) => name.split(" ")[0]);
+
+const result = (grades: Record<string, string>) => ({
+	...{ firstName: "A", lastName: "B", registrationNumber: "1", gender: "F", examination: "NECO 2026" },
+	subjects: Object.entries(grades).map(([name, grade]) => ({ name, shortName: name.slice(0, 3), grade })),
+});
+
+/** One who meets "two credits including English, JAMB above 220, from Kogi", one who does not, one who cannot be judged. */
+const createThree = async () => {
+	const form = (jambScore: unknown, english: string) => ({
+		...{ gender: "F", dateOfBirth: "2008-03-01", origin: { state: "Kogi", lga: "Lokoja" }, jambScore },
+		necoResult: result({ "English Language": english, Mathematics: "C6", Physics: "F9" }),
+	});
+	await createApplicant(staff.application, { firstName: "Met", data: form(231, "B3") });
+	await createApplicant(staff.application, { firstName: "Failed", data: form(231, "D7") });
+	await createApplicant(staff.application, { firstName: "Awaited", data: form("", "B3") });
+};
+const wanted = "at least two credits including English, JAMB above 220, from Kogi";
+
+test("judges applicants by a prompt, and shows the answer behind each criterion", async () => {
+	await createThree();
+	const answer = await judged(wanted);
+	expect(answer).toMatchObject({
+		status: "SUCCESS",
+		stringResponse: "1 applicant meets all criteria, 1 does not, and of 1 it cannot be told.",
+	});
+	expect(answer.criteriasList.map(({ text }) => text)).toEqual([
+		"At least 2 with C6 or better, including English Language",
+		"UTME score above 220",
+		"From Kogi",
+	]);
+	expect(namesIn(answer.metCandidatesData)).toEqual(["Met"]);
+	expect(namesIn(answer.notMetCandidatesData)).toEqual(["Failed"]);
+	expect(namesIn(answer.cannotTellCandidatesData)).toEqual(["Awaited"]);
+	expect(answer.metCandidatesData.data[0]?.criteria[1]?.because).toEqual([
+		{ verdict: "met", label: "UTME score", answer: "231" },
+	]);
+	expect(answer.notMetCandidatesData.data[0]?.criteria[0]).toEqual({
+		verdict: "notMet",
+		because: [
+			{
+				...{ verdict: "notMet", label: "O'level results" },
+				answer: "NECO 2026: 1 of 3 with C6 or better, English Language D7",
+			},
+		],
+	});
+	expect(answer.cannotTellCandidatesData.data[0]?.criteria[1]?.because).toEqual([
+		{ verdict: "cannotTell", label: "UTME score", answer: null },
+	]);
+});
+
+test("payments, courses and stages are known of everybody", async () => {
+	const [, second] = staff.application.courses;
+	const [, review] = staff.application.steps;
+	const paid = await createApplicant(staff.application, { firstName: "Paid", hasForm: false });
+	await createTransaction(paid, { status: "success", paidAt: staff.clock.now() });
+	const pending = await createApplicant(staff.application, { firstName: "Pending", hasForm: false });
+	await createTransaction(pending, { status: "success", paidAt: staff.clock.now() });
+	await createTransaction(pending, { status: "pending" });
+	await createApplicant(staff.application, {
+		...{ firstName: "Elsewhere", hasForm: false, courseId: second?.id ?? "", stepId: review?.id ?? "" },
+	});
+	expect(namesIn((await judged("no outstanding payment")).metCandidatesData)).toEqual(["Paid"]);
+	expect(namesIn((await judged("have not paid")).metCandidatesData)).toEqual(["Elsewhere"]);
+	expect(namesIn((await judged("in review")).metCandidatesData)).toEqual(["Elsewhere"]);
+	expect(namesIn((await judged(`applied for ${second?.title}`)).metCandidatesData)).toEqual(["Elsewhere"]);
+	const atStage = await judged("have not paid", { stage_id: staff.application.steps[0]?.id });
+	expect([atStage.metCandidatesData.resultTotal, atStage.notMetCandidatesData.resultTotal]).toEqual([0, 2]);
+});
+
+test("what is not understood is said word for word; without a criterion nothing is judged", async () => {
+	const { status, body } = await ask("in good health");
+	expect([status, body.session_id, body.status]).toEqual([200, null, "NONE"]);
+	expect(body.stringResponse).toBe("No criterion was understood. Not understood, and left out: “good health”.");
+	expect(queues.sentJobs).toEqual([]);
+	const some = await ask("females with JAMB 220");
+	expect(some.status).toBe(202);
+	expect(some.body.notUnderstood).toEqual([
+		{ words: "JAMB 220", choices: ["UTME score at least 220", "UTME score exactly 220"] },
+	]);
+});
+
+test("a prompt can be read without judging anybody", async () => {
+	const { body } = await read({ prompt: "femal applicants" });
+	expect(body.criteriasList.map(({ text }) => text)).toEqual(["Female"]);
+	expect(body.corrections).toEqual([{ typed: "femal", readAs: "female" }]);
+	expect(await testDb().select().from(criteriaSessions)).not.toContainEqual(
+		expect.objectContaining({ organisationId: staff.organisation.id }),
+	);
+});
+
+const submitted = { anyOf: [{ allOf: [{ not: false, test: { about: "submitted" } }] }] };
+const female = { anyOf: [{ allOf: [{ not: false, test: { about: "gender", value: "F" } }] }] };
+
+test("criteria are judged as they are sent, and the words are kept with them", async () => {
+	await createThree();
+	const { status, body } = await ask("from Lagos", { criteria: [female, submitted] });
+	expect([status, body.notUnderstood]).toEqual([202, []]);
+	await work();
+	const answer = (await read({ session_id: body.session_id ?? "" })).body;
+	expect(answer).toMatchObject({ status: "SUCCESS", prompt: "from Lagos", stage_id: null });
+	expect(answer.criteriasList.map(({ criterion }) => criterion)).toEqual([female, submitted]);
+	const alone = await staff.send<Answer>("POST", path, { app_id: staff.application.id, criteria: [female] });
+	expect(alone).toMatchObject({ status: 202, body: { prompt: null } });
+	const added = await staff.send<Answer>("POST", path, {
+		...{ app_id: staff.application.id, criteria: [submitted], session_id: alone.body.session_id },
+	});
+	expect(added.body.criteriasList).toHaveLength(2);
+});
+
+test.each([
+	["nothing", {}],
+	["no criterion", { criteria: [] }],
+	["an unknown test", { criteria: [{ anyOf: [{ allOf: [{ not: false, test: { about: "height" } }] }] }] }],
+	["another key", { criteria: [{ ...female, weight: 2 }] }],
+	["another key deep within", { criteria: [{ anyOf: [{ allOf: [{ ...female.anyOf[0]?.allOf[0], weight: 2 }] }] }] }],
+	["more than twenty", { criteria: Array(21).fill(female) }],
+])("criteria that are wrong are refused: %s", async (_, wrong) => {
+	const { status } = await staff.send("POST", path, { app_id: staff.application.id, ...wrong });
+	expect(status).toBe(422);
+});
+
+test("says what criteria of an application can be about, in its own institution", async () => {
+	const words = await staff.get<ApplicationWords>(`/AI-Process-Applicants/words?app_id=${staff.application.id}`);
+	expect(words.status).toBe(200);
+	expect(words.body.courses.map(({ id }) => id).sort()).toEqual(staff.application.courses.map(({ id }) => id).sort());
+	expect(words.body.stages.map(({ id }) => id)).toEqual(staff.application.steps.map(({ id }) => id));
+	expect(words.body.fields.find(({ fieldId }) => fieldId === "maritalStatus")?.options).toContainEqual({
+		...{ value: "Married", label: "Married" },
+	});
+	const other = await openServicesFixture();
+	expect((await other.get(`/AI-Process-Applicants/words?app_id=${staff.application.id}`)).status).toBe(404);
+});
+
+test("the list is filtered by what a session has judged, for everybody who sees the applicants", async () => {
+	await createThree();
+	const { session_id: id } = await judged(wanted);
+	const listed = async (verdict: string, headers?: Record<string, string>) => {
+		const search = `applicationId=${staff.application.id}&judged=${id}:${verdict}`;
+		const response = await staff.request(`/candidates?${search}`, headers && { headers });
+		return ((await response.json()) as { data: { firstName: string }[] }).data.map(({ firstName }) => firstName);
+	};
+	expect(await listed("met")).toEqual(["Met"]);
+	expect(await listed("notMet")).toEqual(["Failed"]);
+	expect(await listed("cannotTell")).toEqual(["Awaited"]);
+	const colleague = await createUser({ organisationId: staff.organisation.id, privileges: ["candidate:r"] });
+	expect(await listed("met", (await signIn(colleague, staff.clock.now())).headers)).toEqual(["Met"]);
+});
+
+test("a session adds to the criteria of another, which stays as it is", async () => {
+	await createThree();
+	const first = await judged("from Kogi");
+	expect(first.metCandidatesData.resultTotal).toBe(3);
+	const second = await judged("JAMB above 220", { session_id: first.session_id });
+	expect(second.criteriasList.map(({ text }) => text)).toEqual(["From Kogi", "UTME score above 220"]);
+	expect(second.metCandidatesData.resultTotal).toBe(2);
+	expect((await read({ session_id: first.session_id ?? "" })).body.metCandidatesData.resultTotal).toBe(3);
+});
+
+test("pages follow the applicants, one list at a time", async () => {
+	for (let index = 1; index <= 23; index++)
+		await createApplicant(staff.application, { firstName: `N${index}`, data: { gender: "F" } });
+	const { session_id: id, ...first } = await judged("female");
+	expect(first.metCandidatesData).toMatchObject({ resultTotal: 23, nextPage: expect.any(Number) });
+	const all = [...namesIn(first.metCandidatesData)];
+	for (let next = first.metCandidatesData.nextPage; next !== null; ) {
+		const { body } = await read({ session_id: id ?? "", section: "met", page: String(next) });
+		expect(body.notMetCandidatesData.data).toEqual([]);
+		all.push(...namesIn(body.metCandidatesData));
+		next = body.metCandidatesData.nextPage;
+	}
+	expect(all).toEqual(Array.from({ length: 23 }, (_, index) => `N${23 - index}`));
+});
+
+test("an applicant whose form has changed since is marked", async () => {
+	const applicant = await createApplicant(staff.application, { data: { gender: "F", jambScore: 250 } });
+	const { session_id: id } = await judged("JAMB above 220");
+	await testDb()
+		.update(submissions)
+		.set({ data: { jambScore: 199 } })
+		.where(eq(submissions.id, `form-${applicant.id}`));
+	const [shown] = (await read({ session_id: id ?? "" })).body.metCandidatesData.data;
+	expect(shown).toMatchObject({ isChanged: true, criteria: [{ verdict: "notMet" }] });
+});
+
+test("a session is its user's own, and of its application and institution", async () => {
+	await createThree();
+	const { session_id: id } = await judged("from Kogi");
+	const other = await openServicesFixture();
+	expect((await other.get(`${path}?app_id=${staff.application.id}`)).status).toBe(404);
+	expect((await other.get(`${path}?app_id=${other.application.id}&session_id=${id}`)).status).toBe(404);
+	const second = await createApplication(staff.organisation.id);
+	expect((await staff.get(`${path}?app_id=${second.id}&session_id=${id}`)).status).toBe(404);
+	const foreign = await createOrganisation();
+	const theirs = await createApplication(foreign.id);
+	expect((await ask("from Kogi", { app_id: theirs.id })).status).toBe(404);
+	expect((await ask("from Kogi", { session_id: "no-such-session" })).status).toBe(404);
+});
+
+test("requests are strict", async () => {
+	expect((await ask("from Kogi", { everybody: true })).status).toBe(422);
+	expect((await ask("   ")).body.fields).toEqual({ prompt: ["Describe the applicants that you look for"] });
+	expect((await read({ everybody: "true" })).status).toBe(422);
+	expect((await ask("from Kogi", { stage_id: "no-such-stage" })).body.code).toBe("stage_unknown");
+});
+
+test("old sessions are deleted with their verdicts", async () => {
+	await createThree();
+	await judged("from Kogi");
+	const of = async () => ({
+		sessions: (await testDb().select().from(criteriaSessions)).filter(
+			(one) => one.organisationId === staff.organisation.id,
+		).length,
+		verdicts: (await testDb().select().from(criteriaVerdicts)).filter(
+			(one) => one.organisationId === staff.organisation.id,
+		).length,
+	});
+	await deleteOldSessions(testDb(), staff.clock.now() - 1_000);
+	expect(await of()).toEqual({ sessions: 1, verdicts: 3 });
+	await deleteOldSessions(testDb(), staff.clock.now() + 1_000);
+	expect(await of()).toEqual({ sessions: 0, verdicts: 0 });
+});
+
+test("a user of some places has the applicants there judged, and no others", async () => {
+	const { organisationId, application } = await openTwoPlaces();
+	const headersAt = async (place: PlaceName) => {
+		const user = await createUser({ organisationId, privileges: ["candidate:r"] });
+		await bindRole({ organisationId, userId: user.id, roleId: `role-${user.id}` }, place);
+		return (await signIn(user, staff.clock.now())).headers;
+	};
+	const totals = async (place: PlaceName) => {
+		const headers = await headersAt(place);
+		const body = JSON.stringify({ app_id: application.id, prompt: "have not paid or have paid" });
+		const asked = await staff.request(path, { method: "POST", body, headers });
+		expect(asked.status).toBe(202);
+		await work();
+		const response = await staff.request(`${path}?app_id=${application.id}`, { headers });
+		const { metCandidatesData } = (await response.json()) as Answer;
+		return [metCandidatesData.resultTotal, metCandidatesData.data.map(({ name }) => name)];
+	};
+	expect(await totals("university")).toEqual([2, ["Ada Outsider", "Ada Insider"]]);
+	expect(await totals("physics")).toEqual([1, ["Ada Insider"]]);
+	expect(await totals("law")).toEqual([1, ["Ada Outsider"]]);
+	expect(await totals("chemistry")).toEqual([0, []]);
+});
+
+test("answers of the form decide, with their own words, also files that are missing", async () => {
+	const data = { maritalStatus: "Married", hometown: "Okene" };
+	await createApplicant(staff.application, { firstName: "Bride", data });
+	await createApplicant(staff.application, { firstName: "Silent", data: {} });
+	const answer = await judged("married, home town contains Okene, without a birth certificate");
+	expect(answer.metCandidatesData.data[0]?.criteria.flatMap(({ because }) => because)).toEqual([
+		{ verdict: "met", label: "Marital status", answer: "Married" },
+		{ verdict: "met", label: "Home town", answer: "Okene" },
+		{ verdict: "met", label: "Birth certificate", answer: "No file" },
+	]);
+	expect(namesIn(answer.cannotTellCandidatesData)).toEqual(["Silent"]);
+});

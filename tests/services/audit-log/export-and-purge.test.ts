@@ -1,0 +1,126 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { readXlsx } from "hucre/xlsx";
+import { beforeEach, expect, test } from "vitest";
+import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { openServicesFixture } from "#tests/services/applicants/services-fixture";
+import { testDb } from "#tests/support/factories";
+import { sweeps } from "#worker/background";
+import { organisations } from "#worker/database/schema/organisations";
+import { auditEvents, logPurges, modificationEntries } from "#worker/database/schema/records";
+import { sweep } from "#worker/sweep/sweep";
+
+let staff: Awaited<ReturnType<typeof openServicesFixture>>;
+let queues: ReturnType<typeof keepingQueues>;
+beforeEach(async () => {
+	queues = keepingQueues();
+	staff = await openServicesFixture({ bindings: queues.bindings });
+});
+
+let serial = 0;
+const addActivity = (createdAt: number, values: Partial<typeof auditEvents.$inferInsert> = {}) =>
+	testDb()
+		.insert(auditEvents)
+		.values({
+			...{ organisationId: staff.organisation.id, id: `activity-${serial++}`, action: "login", status: "SUCCESS" },
+			...{ username: "ada@crestfield.example", createdAt, ...values },
+		});
+const addModification = (createdAt: number) =>
+	testDb()
+		.insert(modificationEntries)
+		.values({
+			...{ organisationId: staff.organisation.id, id: `modification-${serial++}`, entity: "location", entityId: "a" },
+			...{ field: "name", subject: "Ikeja", oldValue: "=1+1", newValue: "Ikeja", createdAt },
+		});
+
+/** Runs what is on the queue until nothing is left. */
+const work = async () => {
+	for (let round = 0; queues.sentJobs.length > 0 && round < 20; round += 1)
+		await deliverJobs(queues.sentJobs.splice(0), { bindings: queues.bindings, clock: staff.clock });
+};
+
+const rowsOf = async (taskId: string) => {
+	const file = await staff.request(`/tasks/${taskId}/file`);
+	const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+	return sheets[0]?.rows ?? [];
+};
+
+test("a log is exported as it is filtered, newest first", async () => {
+	const now = staff.clock.now();
+	for (const minute of [3, 1, 2]) await addActivity(now - minute * 60_000, { address: `203.0.113.${minute}` });
+	await addActivity(now, { status: "FAILED", subject: "blocked" });
+	const path = "/audit/event-log/export";
+	const { status, body } = await staff.send<{ taskId: string }>(
+		"POST",
+		path,
+		{ eventStatus: "SUCCESS" },
+		"key-of-export",
+	);
+	expect(status).toBe(202);
+	await work();
+	const [headings, ...rows] = await rowsOf(body.taskId);
+	expect(headings).toContain("Network address");
+	expect(rows.map((row) => row[7])).toEqual(["203.0.113.1", "203.0.113.2", "203.0.113.3"]);
+	await addModification(now);
+	const changes = await staff.send<{ taskId: string }>("POST", "/audit/mofication-log/export", {}, "key-of-changes");
+	await work();
+	expect((await rowsOf(changes.body.taskId)).slice(1)).toMatchObject([
+		[expect.anything(), "Matricula", expect.anything(), "System", "Ikeja", "Name", "=1+1", "Ikeja"].map((cell) =>
+			typeof cell === "string" ? cell : expect.toSatisfy(() => true),
+		),
+	]);
+});
+
+test("an export of nothing, or of days in the wrong order, is refused", async () => {
+	const ask = (body: object, key: string) => staff.send("POST", "/audit/event-log/export", body, key);
+	expect(await ask({ username: "nobody@crestfield.example" }, "key-of-nothing")).toMatchObject({
+		...{ status: 422, body: { code: "log_empty" } },
+	});
+	expect(await ask({ from: "2026-11-20", to: "2026-11-01" }, "key-of-reversed")).toMatchObject({
+		...{ status: 422, body: { code: "dates_reversed" } },
+	});
+});
+
+const left = async (table: typeof auditEvents | typeof modificationEntries) =>
+	(await testDb().select().from(table).where(eq(table.organisationId, staff.organisation.id))).length;
+
+test("entries that are older than the institution keeps them are purged once a day, which is an entry itself", async () => {
+	const now = staff.clock.now();
+	const yearMs = 366 * 86_400_000;
+	for (let n = 0; n < 3; n += 1) await addActivity(now - 2 * yearMs - n);
+	await addActivity(now - 1_000);
+	await addModification(now - 2 * yearMs);
+	const tick = () => sweep({ ...env, ...queues.bindings }, { sweeps, clock: staff.clock });
+	await tick();
+	await work();
+	expect(await left(auditEvents), "kept for ever").toBe(4);
+	expect((await staff.send("PUT", "/organisation", { logRetentionMonths: 11 })).status).toBe(422);
+	expect((await staff.send("PUT", "/organisation", { logRetentionMonths: 12 })).status).toBe(200);
+	queues.sentEvents.splice(0);
+	await tick();
+	await work();
+	await deliverEvents(queues.sentEvents.splice(0), { bindings: queues.bindings, clock: staff.clock });
+	const entries = await testDb()
+		.select()
+		.from(auditEvents)
+		.where(eq(auditEvents.organisationId, staff.organisation.id));
+	expect(entries).toHaveLength(2);
+	expect(entries).toContainEqual(
+		expect.objectContaining({
+			...{ action: "logs.purged", actorKind: "system", userId: null },
+			details: expect.objectContaining({ activities: 3, modifications: 1 }),
+		}),
+	);
+	const [purge] = await testDb().select().from(logPurges).where(eq(logPurges.organisationId, staff.organisation.id));
+	expect(purge?.finishedAt).not.toBeNull();
+	await expect(
+		testDb().delete(auditEvents).where(eq(auditEvents.organisationId, staff.organisation.id)),
+	).rejects.toThrow();
+	queues.sentJobs.splice(0);
+	await tick();
+	expect(queues.sentJobs, "not again on the same day").toEqual([]);
+	await testDb()
+		.update(organisations)
+		.set({ logRetentionMonths: null })
+		.where(eq(organisations.id, staff.organisation.id));
+});

@@ -1,0 +1,244 @@
+import { beforeEach, expect, test } from "vitest";
+import { deliverEvents, deliverJobs, keepingQueues } from "#tests/events/delivery";
+import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { readPdf, withoutSpaces } from "#tests/support/read-pdf";
+import { readForm } from "#worker/contract/forms/form-reading";
+import type { FormCol, FormLayout, ShowWhen } from "#worker/contract/forms/form-schema";
+import { layOut, slotsOf } from "#worker/contract/forms/form-slots";
+import type { Design, DesignDraft } from "#worker/services/form-designs/contract";
+import type { Submission } from "#worker/services/forms/contract";
+import type { PrintableForm } from "#worker/services/printing/contract";
+
+interface Answer extends Partial<Submission> {
+	code?: string;
+	candidateId?: string;
+	fields?: Record<string, string[]>;
+}
+
+let staff: ServicesFixture;
+let queues: ReturnType<typeof keepingQueues>;
+beforeEach(async () => {
+	queues = keepingQueues();
+	staff = await openServicesFixture({ bindings: queues.bindings, stages: ["Registration", "Submitted"] });
+});
+
+const field = (fieldId: string, type = "text", props: object = {}, showWhen?: ShowWhen): FormCol => ({
+	...{ fieldId, type, props: { label: `The ${fieldId}`, ...props } },
+	...(showWhen && { showWhen }),
+});
+const options = ["Employer", "Self"].map((value) => ({ value, label: value }));
+const whenEmployed: ShowWhen = { fieldId: "sponsor", is: "one-of", values: ["Employer"] };
+const employed: FormLayout = {
+	sections: [
+		{
+			...{ id: "money", title: "Money" },
+			rows: [
+				{ id: "sponsor-row", cols: [field("sponsor", "radio", { options, required: true })] },
+				{ id: "firm-row", cols: [field("firm", "text", { required: true }, whenEmployed)] },
+			],
+		},
+		{
+			...{ id: "work", title: "Work", showWhen: { fieldId: "firm", is: "answered" } },
+			rows: [{ id: "post-row", cols: [field("post", "text", { required: true })] }],
+		},
+	],
+};
+
+/** Publishes a layout as the form of the application. */
+const publish = async (layout: FormLayout) => {
+	const path = `/designs/${staff.application.formDesignId}`;
+	const saved = await staff.send<DesignDraft>("PUT", `${path}/draft`, { layout });
+	expect([saved.status, saved.body.problems]).toEqual([200, []]);
+	expect((await staff.send("POST", `${path}/publish`, {})).status).toBe(200);
+};
+
+const submit = (answers: object, more: object = {}) =>
+	staff.send<Answer>("POST", "/forms", {
+		...{ applicationKey: staff.application.id, submit: true, ...answers, ...more },
+		candidate: {
+			...{ firstName: "Ada", lastName: "Okafor", courseId: staff.application.courses[0]?.id ?? "" },
+			accountEmail: `${crypto.randomUUID().slice(0, 8)}@mail.example`,
+		},
+	});
+
+test("what is not asked for is not required; what is, is; a hidden answer is kept and shown nowhere", async () => {
+	await publish(employed);
+	const missing = await submit({ sponsor: "Employer" });
+	expect([missing.status, missing.body.fields]).toEqual([422, { firm: ["Enter the firm"] }]);
+	const chained = await submit({ sponsor: "Employer", firm: "Dangote" });
+	expect([chained.status, chained.body.fields]).toEqual([422, { post: ["Enter the post"] }]);
+	const { status, body } = await submit({ sponsor: "Self" });
+	expect(status).toBe(201);
+	const path = `/forms/${body.id}`;
+	expect((await staff.get<Submission>(path)).body).toMatchObject({ percentComplete: 100, data: { sponsor: "Self" } });
+
+	const update = async (answers: object) => {
+		const form = new FormData();
+		form.set("data", JSON.stringify({ applicationKey: staff.application.id, submit: false, ...answers }));
+		const response = await staff.upload(path, form, undefined, "PUT");
+		return { status: response.status, body: (await response.json()) as Answer };
+	};
+	const partly = await update({ sponsor: "Employer" });
+	expect([partly.status, partly.body.fields]).toEqual([422, { firm: ["Enter the firm"] }]);
+	expect((await update({ sponsor: "Employer", firm: "Dangote", post: "Clerk" })).status).toBe(200);
+	const back = await update({ sponsor: "Self" });
+	expect(back.body).toMatchObject({
+		...{ percentComplete: 100, data: { sponsor: "Self", firm: "Dangote", post: "Clerk" } },
+	});
+	const printed = await staff.get<PrintableForm>(`/candidates/${body.candidateId}/printable-form`);
+	expect(printed.body.sections.map(({ title, fields }) => [title, fields.length])).toEqual([["Money", 1]]);
+	const pdf = await readPdf(
+		new Uint8Array(await (await staff.request(`/candidates/${body.candidateId}/form.pdf`)).arrayBuffer()),
+	);
+	expect(withoutSpaces(pdf.text)).toContain("Thesponsor");
+	expect(withoutSpaces(pdf.text)).not.toMatch(/Dangote|Clerk|Work/);
+	expect(await exported(["form:sponsor", "form:firm", "form:post"])).toEqual([["Self", "", ""]]);
+	expect((await update({ sponsor: "Employer" })).status, "the answer that was kept is there again").toBe(200);
+	expect(await exported(["form:sponsor", "form:firm", "form:post"])).toEqual([["Employer", "Dangote", "Clerk"]]);
+});
+
+/** Returns the rows of an export of these columns, without its heading. */
+const exported = async (columns: string[]) => {
+	const { body } = await staff.send<{ taskId: string }>("POST", "/candidate-export", {
+		...{ applicationId: staff.application.id, columns, format: "csv" },
+	});
+	await deliverJobs(queues.sentJobs.splice(0), { clock: staff.clock, bindings: queues.bindings });
+	await deliverEvents(queues.sentEvents.splice(0), { clock: staff.clock, bindings: queues.bindings });
+	const text = await (await staff.request(`/tasks/${body.taskId}/file`)).text();
+	return text
+		.trim()
+		.split("\r\n")
+		.slice(1)
+		.map((line) => line.split(",").map((cell) => cell.replaceAll('"', "")));
+};
+
+test("an earlier submission reads as before, whatever conditions the next version has", async () => {
+	const [money] = employed.sections;
+	const [first, second] = money?.rows ?? [];
+	if (!money || !first || !second) throw new Error("no rows");
+	const unconditional = { sections: [{ ...money, rows: [first, { id: "firm-row", cols: [field("firm")] }] }] };
+	await publish(unconditional);
+	const { body } = await submit({ sponsor: "Self", firm: "Dangote" });
+	const before = await staff.get<PrintableForm>(`/candidates/${body.candidateId}/printable-form`);
+	await publish(employed);
+	expect(await staff.get(`/candidates/${body.candidateId}/printable-form`)).toEqual(before);
+	expect(JSON.stringify(before.body.sections)).toContain("Dangote");
+});
+
+test("a condition that cannot be met prevents publishing, with its place; the draft is kept, the published form stays", async () => {
+	await publish(employed);
+	const path = `/designs/${staff.application.formDesignId}`;
+	const draftWith = async (showWhen: object) => {
+		const [money, work] = structuredClone(employed.sections);
+		const layout = { sections: [money, { ...work, showWhen }] };
+		return staff.send<DesignDraft & Answer>("PUT", `${path}/draft`, { layout });
+	};
+	for (const [showWhen, message] of [
+		[{ fieldId: "post", is: "answered" }, /in the section itself/],
+		[{ fieldId: "gone", is: "answered" }, /“gone”, which is not there/],
+		[{ fieldId: "sponsor", is: "one-of", values: ["Uncle"] }, /“Uncle” is not among the options/],
+	] as const) {
+		const saved = await draftWith(showWhen);
+		expect(saved.body.problems).toEqual([
+			{ sectionId: "work", fieldId: null, isOfCondition: true, message: expect.stringMatching(message) },
+		]);
+		const refused = await staff.send<Answer>("POST", `${path}/publish`, {});
+		expect([refused.status, refused.body.code]).toEqual([422, "form_not_ready"]);
+		expect((await staff.get<DesignDraft>(`${path}/draft`)).body.layout.sections[1]).toMatchObject({ showWhen });
+		expect((await staff.get<Design>(path)).body).toMatchObject({ publishedVersion: 2, hasDraft: true });
+	}
+	for (const showWhen of [
+		{ fieldId: "sponsor", is: "one-of" },
+		{ fieldId: "sponsor", is: "matches", values: [".*"] },
+		{ fieldId: "sponsor", is: "answered", or: [] },
+	]) {
+		const refused = await draftWith(showWhen);
+		expect([refused.status, Object.keys(refused.body.fields ?? {}).join()]).toEqual([
+			422,
+			expect.stringMatching(/showWhen/),
+		]);
+	}
+});
+
+/** A design of 300 fields in 20 sections, 40 of them with conditions that build on each other. */
+const large: FormLayout = {
+	sections: Array.from({ length: 20 }, (_, section) => ({
+		...{ id: `s${section}`, title: `Section ${section}` },
+		rows: Array.from({ length: 15 }, (_, at) => {
+			const conditional = at === 1 || at === 2;
+			return {
+				id: `r${section}-${at}`,
+				cols: [
+					at === 0
+						? field(`f${section}x${at}`, "radio", { options, required: true })
+						: field(
+								`f${section}x${at}`,
+								at === 3 ? "number" : "text",
+								{ required: at === 2 },
+								conditional
+									? at === 1
+										? { fieldId: `f${section}x0`, is: "one-of", values: ["Employer"] }
+										: { fieldId: `f${Math.max(0, section - 1)}x1`, is: "answered" }
+									: undefined,
+							),
+				],
+			};
+		}),
+	})),
+};
+
+test("a form of 300 fields and 40 conditions goes through designer, wizard, sheet, print and export unchanged", async () => {
+	await publish(large);
+	const path = `/designs/${staff.application.formDesignId}`;
+	const file = await staff.get<{ layout: FormLayout }>(`${path}/export`);
+	expect(file.body.layout).toEqual(large);
+	const imported = await staff.send<Design>("POST", "/designs/import", { design: { ...file.body, title: "Again" } });
+	expect((await staff.get<{ layout: FormLayout }>(`/designs/${imported.body.id}/export`)).body.layout).toEqual(large);
+
+	const data = Object.fromEntries(
+		large.sections.flatMap(({ rows }, section) =>
+			rows.map(({ cols: [col] }, at) => [
+				col?.fieldId ?? "",
+				at === 0 ? (section % 2 === 0 ? "Employer" : "Self") : at === 3 ? section : `Answer ${section} ${at}`,
+			]),
+		),
+	);
+	const { status, body } = await submit(data);
+	expect([status, body.fields]).toEqual([201, undefined]);
+	const form = (await staff.get<Submission>(`/forms/${body.id}`)).body;
+	expect([form.layout, form.data, form.percentComplete]).toEqual([large, data, 100]);
+	const repeats = { sections: {}, rows: {} };
+	const asked = slotsOf(layOut({ layout: large, data, repeats }, "applicant")).map(({ fieldId }) => fieldId);
+	expect(asked.length, "10 employed, and what waits for their answers").toBe(300 - 10 - 9);
+	const sheet = readForm({ layout: large, data, repeats, attachments: [] });
+	expect(sheet.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields.map(({ fieldId }) => fieldId)))).toEqual(
+		asked,
+	);
+	const printed = await staff.get<PrintableForm>(`/candidates/${body.candidateId}/printable-form`);
+	const labels = printed.body.sections.flatMap(({ fields }) => fields.map(({ label }) => label));
+	expect(labels).toEqual(asked.map((fieldId) => `The ${fieldId}`));
+	const columns = Object.keys(data).map((fieldId) => `form:${fieldId}`);
+	const row: string[] = [];
+	// why in parts: a file has 200 columns at most.
+	for (const part of [columns.slice(0, 150), columns.slice(150)]) row.push(...((await exported(part))[0] ?? []));
+	expect(row.map((cell, index) => [Object.keys(data)[index], cell !== ""])).toEqual(
+		Object.keys(data).map((fieldId) => [fieldId, asked.includes(fieldId)]),
+	);
+});
+
+test("a form is seen on paper with made-up answers, as its conditions ask for them", async () => {
+	await publish(employed);
+	const path = `/designs/${staff.application.formDesignId}/sample.pdf`;
+	const paper = async (query = "") => {
+		const response = await staff.request(path + query);
+		expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+		return withoutSpaces((await readPdf(new Uint8Array(await response.arrayBuffer()))).text);
+	};
+	const text = await paper();
+	for (const part of ["SampleApplicant", "Thesponsor", "Employer", "Thefirm", "Thepost"]) expect(text).toContain(part);
+	expect(await paper("?version=2")).toContain("Thefirm");
+	expect((await staff.get(`${path}?version=9`)).status).toBe(404);
+	expect((await staff.get(`${path}?version=x`)).status).toBe(422);
+	const stranger = await openServicesFixture();
+	expect((await stranger.get(path)).status).toBe(404);
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { beforeEach, expect, test } from "vitest";
+import { openServicesFixture, type ServicesFixture } from "#tests/services/applicants/services-fixture";
+import { createApplicant } from "#tests/support/factories";
+import { conditionProblems } from "#worker/contract/forms/check-conditions";
+import { addField, addSection, moveField, removeField, setCondition } from "#worker/contract/forms/edit-layout";
+import type { FormLayout } from "#worker/contract/forms/form-schema";
+import { LayoutToSave } from "#worker/contract/forms/layout-to-save";
+import type { DesignDraft } from "#worker/services/form-designs/contract";
+
+let staff: ServicesFixture;
+beforeEach(async () => {
+	staff = await openServicesFixture();
+});
+
+const command = fc.record({
+	kind: fc.constantFrom(
+		"add",
+		"add",
+		"section",
+		"condition",
+		"condition",
+		"move",
+		"remove",
+		"undo",
+		"redo",
+		"publish",
+		"restore",
+		"drop",
+	),
+	at: fc.nat(30),
+});
+
+const edited = (layout: FormLayout, kind: string, at: number): FormLayout => {
+	const section = layout.sections[at % Math.max(layout.sections.length, 1)];
+	const cols = section?.rows.flatMap((row) => row.cols) ?? [];
+	const place = { sectionId: section?.id ?? "", fieldId: cols[at % Math.max(cols.length, 1)]?.fieldId ?? "" };
+	if (kind === "section") return addSection(layout, { title: `Section ${at}` });
+	if (kind === "move") return moveField(layout, place, at % 2 ? "earlier" : "later");
+	if (kind === "remove") return removeField(layout, place);
+	if (kind === "condition") {
+		const all = layout.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cols));
+		const decider = all[(at * 7) % Math.max(all.length, 1)]?.fieldId;
+		const part = at % 4 === 0 ? { sectionId: place.sectionId } : place;
+		const is = at % 3 === 0 ? "empty" : "answered";
+		return setCondition(layout, part, decider === undefined || at % 9 === 0 ? undefined : { fieldId: decider, is });
+	}
+	const about = { type: "text", props: { label: `Field ${at}` }, isBeside: at % 3 === 0, repeatable: false };
+	return addField(layout, place.sectionId, about);
+};
+
+test("whatever is edited, undone, published and restored: the design is valid, and former versions and submissions stay", async () => {
+	const id = staff.application.formDesignId;
+	const path = `/designs/${id}`;
+	const applicant = await createApplicant(staff.application, {});
+	const formPath = `/forms/${applicant.submissionId}`;
+	const submitted = await staff.get(formPath);
+	expect(submitted.status).toBe(200);
+	const versions = new Map<number, FormLayout>();
+	const run = async ({ kind, at }: { kind: string; at: number }) => {
+		const { body: draft } = await staff.get<DesignDraft>(`${path}/draft`);
+		if (kind === "undo" || kind === "redo") return staff.send("POST", `${path}/draft/step`, { to: kind });
+		if (kind === "publish") return staff.send("POST", `${path}/publish`, { version: draft.version });
+		if (kind === "drop") return staff.send("DELETE", `${path}/draft`);
+		if (kind === "restore")
+			return staff.send("POST", `${path}/versions/${(at % draft.publishedVersion) + 1}/restore`, {});
+		const layout = edited(draft.layout, kind, at);
+		return staff.send("PUT", `${path}/draft`, { layout, version: draft.version });
+	};
+	await fc.assert(
+		fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 15 }), async (commands) => {
+			for (const one of commands) {
+				expect((await run(one)).status).toBeLessThan(500);
+				const { body: draft } = await staff.get<DesignDraft>(`${path}/draft`);
+				expect(v.safeParse(LayoutToSave, draft.layout).issues).toBeUndefined();
+			}
+			const { body: draft } = await staff.get<DesignDraft>(`${path}/draft`);
+			if (draft.publishedVersion > versions.size) {
+				const { body } = await staff.get<{ layout: FormLayout }>(`${path}/versions/${draft.publishedVersion}`);
+				expect(conditionProblems(body.layout), "a published form asks for what it says").toEqual([]);
+			}
+			for (let number = 1; number <= draft.publishedVersion; number++) {
+				const { body } = await staff.get<{ layout: FormLayout }>(`${path}/versions/${number}`);
+				expect(body.layout).toEqual(versions.get(number) ?? body.layout);
+				versions.set(number, body.layout);
+			}
+			expect(await staff.get(formPath)).toEqual(submitted);
+		}),
+		{ numRuns: 8 },
+	);
+}, 60_000);

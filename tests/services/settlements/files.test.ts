@@ -1,0 +1,264 @@
+import { eq } from "drizzle-orm";
+import { writeXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { deliverJobs } from "#tests/events/delivery";
+import { headings, lineOf, openSettlements } from "#tests/services/settlements/settlements-fixture";
+import { control, openPayments } from "#tests/services/transactions/payments-fixture";
+import { createUser, signIn, testDb } from "#tests/support/factories";
+import { serviceApp } from "#tests/support/service-app";
+import { events } from "#worker/database/schema/records";
+import { paymentEvents, paymentExceptions, transactions } from "#worker/database/schema/transactions";
+import { readListRows } from "#worker/gateways/spreadsheets/read-list";
+import { settlementsRoutes } from "#worker/services/settlements/routes";
+
+const day = "2026-11-19";
+
+test("a file is matched row by row, shown before anything is kept, and kept once", async () => {
+	const money = await openSettlements();
+	const [good, other, pending, dollars] = [
+		await money.pay(day, { amount: 100_00, gatewayCharge: 2_00 }),
+		await money.pay(day, { amount: 50_00 }),
+		await money.pay(null, { amount: 30_00 }),
+		await money.pay(day, { amount: 20_00, currency: "USD" }),
+	];
+	const lines = [
+		lineOf({ reference: good.reference, day, amount: 102_00, fee: 1_53 }),
+		lineOf({ reference: other.reference, day, amount: 49_00 }),
+		lineOf({ reference: "NOBODYS", day, amount: 1_00 }),
+		lineOf({ reference: pending.reference, day, amount: 30_00 }),
+		lineOf({ reference: good.reference, day, amount: 102_00, fee: 1_53 }),
+		lineOf({ reference: good.reference, day, amount: 103_00 }),
+		lineOf({ reference: "", day, amount: 5_00 }),
+		lineOf({ reference: dollars.reference, day, amount: 20_00 }),
+	];
+	const { status, body, location } = await money.upload("PAYSTACK", lines);
+	expect([status, body.platform, body.status, location]).toEqual([
+		...[201, "PAYSTACK", "reading", `/api/payments/settlements/${body.id}`],
+	]);
+	await money.work(2);
+	const found = (await money.file(body.id)).body;
+	expect(found).toMatchObject({
+		...{ status: "ready", rows: 8, platform: "PAYSTACK" },
+		counts: { matched: 1, amount_differs: 2, unknown_reference: 1, not_successful: 1, already_imported: 1, wrong: 2 },
+	});
+	const rows = (await money.rows(body.id)).body;
+	expect(
+		rows.data.map(({ rowNumber, outcome, line, reason }) => [rowNumber, outcome, line.transactionId, reason]),
+	).toEqual([
+		[2, "matched", good.id, null],
+		[3, "amount_differs", other.id, "₦50.00 was asked for, and ₦49.00 was paid."],
+		[4, "unknown_reference", null, "No payment here has this reference."],
+		[5, "not_successful", pending.id, "The payment is pending here. It is checked with the platform."],
+		[6, "already_imported", good.id, "This line was imported before."],
+		[7, "wrong", good.id, "A line by this reference was imported before: ₦102.00, fee ₦1.53. This one is not kept."],
+		[8, "wrong", null, "There is no reference."],
+		[9, "amount_differs", dollars.id, "USD was asked for, and NGN was settled."],
+	]);
+	expect((await money.rows(body.id, "&outcome=amount_differs")).body.resultTotal).toBe(2);
+	expect(await money.lines()).toEqual([]);
+
+	const added = await money.ask(`/payments/settlements/${body.id}/add`, "POST");
+	expect([added.status, added.location]).toEqual([202, expect.stringMatching(/^\/api\/tasks\//)]);
+	await money.work(3);
+	expect((await money.file(body.id)).body).toMatchObject({
+		status: "added",
+		counts: {
+			matched: 1,
+			amount_differs: 2,
+			unknown_reference: 1,
+			not_successful: 1,
+			already_imported: 1,
+			wrong: 2,
+			added: 5,
+		},
+	});
+	expect((await money.lines()).map(({ reference, amount, fee, result }) => [reference, amount, fee, result])).toEqual([
+		[good.reference, 102_00, 1_53, "matched"],
+		[other.reference, 49_00, 0, "amount_differs"],
+		["NOBODYS", 1_00, 0, "unknown_reference"],
+		[pending.reference, 30_00, 0, "not_successful"],
+		[dollars.reference, 20_00, 0, "amount_differs"],
+	]);
+	const odd = await testDb()
+		.select()
+		.from(paymentExceptions)
+		.where(eq(paymentExceptions.organisationId, money.organisationId));
+	expect(odd.map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
+		["amount_differs", other.id],
+		["currency_differs", dollars.id],
+		["paid_but_pending", pending.id],
+		["unknown_reference", "PAYSTACK NOBODYS"],
+	]);
+	const ledger = await testDb().select().from(paymentEvents).where(eq(paymentEvents.transactionId, good.id));
+	expect(ledger.map(({ source, outcome, note }) => [source, outcome, note])).toEqual([
+		["settlement", "settled", "₦102.00 was settled, less a fee of ₦1.53: row 2 of settled.csv."],
+	]);
+	const told = await testDb().select().from(events).where(eq(events.organisationId, money.organisationId));
+	expect(told.filter(({ type }) => type === "settlements.imported").map(({ payload }) => payload)).toEqual([
+		{ importId: body.id, fileName: "settled.csv", platform: "PAYSTACK", matched: 1, unmatched: 4, left: 3 },
+	]);
+
+	const again = await money.upload("PAYSTACK", lines.slice(0, 4));
+	await money.work();
+	expect((await money.file(again.body.id)).body).toMatchObject({ status: "ready", counts: { already_imported: 4 } });
+	expect(await money.ask(`/payments/settlements/${again.body.id}/add`, "POST")).toMatchObject({
+		...{ status: 422, body: { code: "import_adds_nothing" } },
+	});
+
+	const failed = await money.call(`/payments/settlements/${body.id}/failed-rows`, { headers: money.headers });
+	expect(failed.headers.get("content-disposition")).toContain("settled (not matched).xlsx");
+	const texts: string[][] = [];
+	for await (const { cells } of readListRows(new Uint8Array(await failed.arrayBuffer()), "xlsx")) texts.push(cells);
+	expect(texts[0]).toEqual([...headings.split(","), "Error"]);
+	expect(texts.slice(1).map((cells) => [cells[0], cells.at(-1)])).toEqual([
+		[other.reference, "₦50.00 was asked for, and ₦49.00 was paid."],
+		["NOBODYS", "No payment here has this reference."],
+		[pending.reference, "The payment is pending here. It is checked with the platform."],
+		[good.reference, "A line by this reference was imported before: ₦102.00, fee ₦1.53. This one is not kept."],
+		["", "There is no reference."],
+		[dollars.reference, "USD was asked for, and NGN was settled."],
+	]);
+});
+
+test("Remita's lines are found by their RRR, and a payment is settled once by whatever it is called", async () => {
+	const money = await openSettlements();
+	const paid = await money.pay(day, { platform: "REMITA", rrr: "110012345678", providerReference: "P-1" });
+	const file = await money.settle("REMITA", [
+		lineOf({ reference: "", rrr: "1100-1234-5678", day, amount: paid.amount }),
+	]);
+	expect(file.file.counts).toMatchObject({ matched: 1, added: 1 });
+	const again = await money.upload("REMITA", [lineOf({ reference: paid.reference, day, amount: paid.amount })]);
+	await money.work();
+	expect((await money.file(again.body.id)).body.counts).toMatchObject({ already_imported: 1 });
+	const elsewhere = await money.upload("PAYSTACK", [lineOf({ reference: paid.reference, day, amount: paid.amount })]);
+	await money.work();
+	expect((await money.file(elsewhere.body.id)).body.counts).toMatchObject({ unknown_reference: 1 });
+});
+
+test("a workbook is read as a CSV file is, and what is no settlement file is refused with the reason", async () => {
+	const money = await openSettlements();
+	const paid = await money.pay(day, { amount: 15_000_50 });
+	const bytes = await writeXlsx({
+		sheets: [
+			{
+				name: "Settlement",
+				rows: [
+					["Settlement of Crestfield University"],
+					["Transaction Reference", "Transaction Date", "Amount", "Paystack Fees"],
+					[paid.reference, new Date(`${day}T10:00:00Z`), 15_000.5, 325],
+				],
+			},
+		],
+	});
+	const form = new FormData();
+	form.set("data", JSON.stringify({ name: "settled.xlsx", platform: "PAYSTACK" }));
+	form.set("file", new File([Uint8Array.from(bytes)], "settled.xlsx"));
+	const { body } = await money.ask<{ id: string }>("/payments/settlements", "POST", form);
+	await money.work();
+	const rows = (await money.rows(body.id)).body;
+	expect(rows.data).toMatchObject([
+		{ outcome: "matched", line: { amount: 15_000_50, fee: 325_00, day, currency: "NGN" } },
+	]);
+
+	const list = await money.upload("PAYSTACK", []);
+	await money.work();
+	expect((await money.file(list.body.id)).body.status).toBe("refused");
+	const wrong = new FormData();
+	wrong.set("data", JSON.stringify({ name: "people.csv", platform: "REMITA" }));
+	wrong.set("file", new File(["Name,Email\nAda,a@b.example"], "people.csv"));
+	const people = await money.ask<{ id: string }>("/payments/settlements", "POST", wrong);
+	await money.work();
+	expect((await money.file(people.body.id)).body).toMatchObject({
+		status: "refused",
+		refusal:
+			"The file has no column “RRR” and no column “Amount” and no column “Date”. Choose a settlement file of the platform.",
+	});
+	expect(await money.ask(`/payments/settlements/${people.body.id}/add`, "POST")).toMatchObject({ status: 409 });
+	expect(await money.ask(`/payments/settlements/${people.body.id}`, "DELETE")).toMatchObject({ status: 200 });
+	expect(await money.ask(`/payments/settlements/${people.body.id}`, "DELETE")).toMatchObject({ status: 409 });
+});
+
+test("a file without a platform, without a file and of another institution is refused", async () => {
+	const money = await openSettlements();
+	expect((await money.upload("CASH", [])).body.fields).toMatchObject({ platform: ["Choose a platform."] });
+	const form = new FormData();
+	form.set("data", JSON.stringify({ name: "a.csv", platform: "PAYSTACK" }));
+	expect(await money.ask("/payments/settlements", "POST", form)).toMatchObject({
+		...{ status: 422, body: { fields: { file: ["Choose a file"] } } },
+	});
+	const { body } = await money.upload("PAYSTACK", [lineOf({ reference: "A", day, amount: 1 })]);
+	const other = await openSettlements();
+	for (const path of ["", "/rows", "/failed-rows"])
+		expect((await other.ask(`/payments/settlements/${body.id}${path}`)).status).toBe(404);
+	expect((await other.ask(`/payments/settlements/${body.id}/add`, "POST")).status).toBe(404);
+	expect((await other.ask(`/payments/settlements/${body.id}`, "DELETE")).status).toBe(404);
+	const reader = await signIn(
+		await createUser({ organisationId: money.organisationId, privileges: ["payments:r"] }),
+		money.clock.now(),
+	);
+	expect((await money.ask(`/payments/settlements/${body.id}/add`, "POST", undefined, reader.headers)).status).toBe(403);
+	expect((await money.ask(`/payments/settlements/${body.id}`, "GET", undefined, reader.headers)).status).toBe(200);
+});
+
+test("a payment that was paid by the file and is pending here is checked with its platform, and then matches", async () => {
+	const payments = await openPayments("PAYSTACK");
+	const started = await payments.start();
+	await payments.turn(started.reference, "http_500");
+	await payments.deed(started.reference, "pay");
+	await payments.turn(started.reference, "ok");
+	const paidOn = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+	const call = serviceApp([settlementsRoutes], payments.clock, payments.queues.bindings);
+	const work = async () => {
+		for (let jobs = payments.queues.sentJobs.splice(0); jobs.length > 0; jobs = payments.queues.sentJobs.splice(0))
+			await deliverJobs(
+				jobs.filter(({ errand }) => errand === undefined),
+				{ clock: payments.clock, bindings: payments.queues.bindings },
+			);
+	};
+	const csv = await fetch(
+		`${new URL(started.pageUrl).origin}/paystack/settlements?day=${paidOn}&account=${payments.standIn.account}`,
+	).then((response) => response.text());
+	expect(csv).toContain(started.reference);
+	const form = new FormData();
+	form.set("data", JSON.stringify({ name: "settlement.csv", platform: "PAYSTACK" }));
+	form.set("file", new File([csv], "settlement.csv"));
+	const { id } = await call("/payments/settlements", { method: "POST", headers: payments.headers, body: form }).then(
+		(response) => response.json<{ id: string }>(),
+	);
+	await work();
+	await call(`/payments/settlements/${id}/add`, { method: "POST", headers: payments.headers });
+	await work();
+	expect((await payments.exceptions()).map(({ kind }) => kind)).toEqual(["paid_but_pending"]);
+	expect((await payments.read(started.id)).status).toBe("pending");
+	expect(await payments.checkDue()).toBe(1);
+	expect(await payments.read(started.id)).toMatchObject({ status: "success", paidDay: paidOn });
+	const read = await call(`/payments/days/${paidOn}/PAYSTACK`, { headers: payments.headers });
+	expect(await read.json()).toMatchObject({
+		currencies: [{ now: { payments: 1, lines: 1, unmatched: 0, difference: 0 } }],
+	});
+	await control("PUT", "/switches", { ...payments.standIn, reference: started.reference, switch: "ok" });
+});
+
+test("2,000 lines are kept once though each message comes twice", { timeout: 120_000 }, async () => {
+	const money = await openSettlements();
+	const paid = await money.pay(day, { amount: 100 });
+	const lines = Array.from({ length: 2_000 }, (_, n) =>
+		lineOf({ reference: n === 0 ? paid.reference : `L${n}`, day, amount: 100 + n }),
+	);
+	const { body } = await money.upload("PAYSTACK", lines);
+	await money.work(2);
+	expect((await money.file(body.id)).body.counts).toMatchObject({ matched: 1, unknown_reference: 1_999 });
+	await money.ask(`/payments/settlements/${body.id}/add`, "POST");
+	await money.work(2);
+	expect((await money.file(body.id)).body).toMatchObject({ status: "added", counts: { added: 2_000 } });
+	const { body: read } = await money.day(day);
+	expect(read).toMatchObject({
+		currencies: [{ now: { lines: 2_000, settled: 2_000 * 100 + (1_999 * 2_000) / 2, unmatched: 1_999 } }],
+	});
+	expect(read.unmatched.length).toBe(100);
+	const stored = await testDb()
+		.select()
+		.from(transactions)
+		.where(eq(transactions.organisationId, money.organisationId));
+	expect(stored.length).toBe(1);
+});

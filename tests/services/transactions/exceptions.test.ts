@@ -1,0 +1,416 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { control, openPayments, type Started, signPaystack } from "#tests/services/transactions/payments-fixture";
+import { createUser, signIn, testDb } from "#tests/support/factories";
+import { events } from "#worker/database/schema/records";
+import { paymentDays, paymentReversals, transactions } from "#worker/database/schema/transactions";
+import type { ExceptionDetails, PaymentException } from "#worker/services/transactions/exceptions.contract";
+
+type Desk = Awaited<ReturnType<typeof openPayments>>;
+interface Page {
+	data: PaymentException[];
+	resultTotal: number;
+	counts: { kind: string; exceptions: number }[];
+}
+
+const list = async (desk: Desk, query = "") => (await desk.ask<Page>(`/payments/exceptions${query}`)).body;
+const resolve = (desk: Desk, id: string, body: object) =>
+	desk.ask<ExceptionDetails & { error: string; code: string }>(`/payments/exceptions/${id}/resolution`, "POST", body);
+const only = async (desk: Desk, kind: string): Promise<PaymentException> => {
+	const { data } = await list(desk);
+	expect(data.map((one) => one.kind)).toEqual([kind]);
+	const [one] = data;
+	if (!one) throw new Error(`there is no exception ${kind}`);
+	return one;
+};
+const nothingNoted = async (desk: Desk) => expect(await desk.exceptions()).toEqual([]);
+const nothingOpen = async (desk: Desk) =>
+	expect(await list(desk)).toMatchObject({ data: [], counts: [], resultTotal: 0 });
+
+/** Makes the platform's check of a payment that is paid due, and lets it happen. */
+const recheck = async (desk: Desk, id: string) => {
+	await testDb().update(transactions).set({ dueAt: 1 }).where(eq(transactions.id, id));
+	await desk.checkDue();
+};
+const pay = async (desk: Desk, started?: Started): Promise<Started> => {
+	const payment = started ?? (await desk.start());
+	await desk.deed(payment.reference, "pay");
+	await desk.check(payment.reference);
+	return payment;
+};
+/** A payment of which the platform says another amount or currency. */
+const payOddly = async (desk: Desk, name: string) => {
+	const payment = await desk.start();
+	await desk.turn(payment.reference, name);
+	await pay(desk, payment);
+	return payment;
+};
+const webhook = async (desk: Desk, reference: string, event = "charge.success") => {
+	const body = JSON.stringify({ event, data: { id: 7, reference } });
+	const secret = desk.standIn.account.replace("pk_", "sk_");
+	return desk.webhook(body, { "x-paystack-signature": await signPaystack(secret, body) });
+};
+const reason = "The bank's statement says so.";
+
+describe("paid but pending", () => {
+	const stuck = async () => {
+		const desk = await openPayments();
+		const payment = await desk.start();
+		await desk.deed(payment.reference, "pay");
+		await desk.turn(payment.reference, "pending");
+		// why earlier: a session does not last as long as the platform may take.
+		desk.clock.advance(-61 * 60_000);
+		await webhook(desk, payment.reference);
+		await desk.checkDue();
+		await nothingNoted(desk);
+		desk.clock.advance(61 * 60_000);
+		return { desk, payment };
+	};
+
+	test("is noted an hour after the platform reported the payment, once", async () => {
+		const { desk, payment } = await stuck();
+		await desk.check(payment.reference);
+		await desk.check(payment.reference);
+		expect(await only(desk, "paid_but_pending")).toMatchObject({ reference: payment.reference });
+	});
+
+	test("is resolved by the platform's own word, when staff ask it", async () => {
+		const { desk, payment } = await stuck();
+		await desk.check(payment.reference);
+		const { id } = await only(desk, "paid_but_pending");
+		expect((await resolve(desk, id, { action: "check" })).body).toMatchObject({
+			resolvedAt: null,
+			actions: ["check", "dismiss"],
+		});
+		await desk.turn(payment.reference, "http_500");
+		expect(await resolve(desk, id, { action: "check" })).toMatchObject({ status: 503 });
+		await desk.turn(payment.reference, "ok");
+		const { body } = await resolve(desk, id, { action: "check" });
+		expect(body).toMatchObject({ action: "settled", actions: [], payments: [{ status: "success" }] });
+		await nothingOpen(desk);
+		expect((await list(desk, "?state=RESOLVED")).resultTotal).toBe(1);
+	});
+});
+
+describe("another amount or currency", () => {
+	test("is accepted as what was really paid, in the lines, the sums of the day and the platform's books", async () => {
+		const desk = await openPayments();
+		const payment = await payOddly(desk, "wrong_amount");
+		const { id } = await only(desk, "amount_differs");
+		expect((await resolve(desk, id, { action: "accept" })).status).toBe(422);
+		const { status, body } = await resolve(desk, id, { action: "accept", reason });
+		expect([status, body]).toMatchObject([
+			200,
+			{ action: "accept", resolution: reason, payments: [{ status: "success", total: 4_999_900 }] },
+		]);
+		const booked = await desk.read(payment.id);
+		expect(booked).toMatchObject({ status: "success", amount: 4_999_900, paidAmount: 4_999_900, dueAt: null });
+		expect(booked.items.at(-1)).toEqual({ name: "Paid less than asked", amount: -100, currency: "NGN" });
+		const days = await testDb().select().from(paymentDays).where(eq(paymentDays.organisationId, desk.organisationId));
+		expect(days.map(({ amount, payments }) => [amount, payments])).toEqual([[4_999_900, 1]]);
+		expect((await desk.ledger(payment.id)).at(-1)).toMatchObject({
+			source: "desk",
+			outcome: "accept",
+			note: expect.stringContaining(reason),
+		});
+		await recheck(desk, payment.id);
+		await nothingOpen(desk);
+		const [event] = await testDb()
+			.select()
+			.from(events)
+			.where(and(eq(events.organisationId, desk.organisationId), eq(events.type, "payment_exception.resolved")));
+		expect(event?.payload).toMatchObject({ exceptionId: id, kind: "amount_differs", reference: payment.reference });
+	});
+
+	test("in another currency keeps what was asked for in the name of its line", async () => {
+		const desk = await openPayments();
+		const payment = await payOddly(desk, "wrong_currency");
+		const { id } = await only(desk, "currency_differs");
+		await resolve(desk, id, { action: "accept", reason });
+		expect(await desk.read(payment.id)).toMatchObject({
+			...{ status: "success", currency: "GHS", amount: 5_000_000 },
+			items: [{ name: "Acceptance fee (₦50,000.00 was asked for)", amount: 5_000_000, currency: "GHS" }],
+		});
+	});
+
+	test("is left failed; the platform's plain success still counts later", async () => {
+		const desk = await openPayments();
+		const payment = await payOddly(desk, "wrong_amount");
+		const { id } = await only(desk, "amount_differs");
+		await resolve(desk, id, { action: "leave_failed", reason });
+		expect(await desk.read(payment.id)).toMatchObject({ status: "failed", dueAt: null });
+		await desk.turn(payment.reference, "ok");
+		await recheck(desk, payment.id);
+		expect((await desk.read(payment.id)).status).toBe("success");
+	});
+
+	test("is void once the platform says what was asked for", async () => {
+		const desk = await openPayments();
+		const payment = await payOddly(desk, "wrong_amount");
+		await only(desk, "amount_differs");
+		await desk.turn(payment.reference, "ok");
+		await desk.check(payment.reference);
+		await nothingOpen(desk);
+	});
+
+	test("that the platform does not name is entered by staff", async () => {
+		const desk = await openPayments("INTERSWITCH");
+		const payment = await payOddly(desk, "wrong_amount");
+		const { id, amount } = await only(desk, "amount_differs");
+		if (amount === null)
+			expect(await resolve(desk, id, { action: "accept", reason })).toMatchObject({
+				status: 422,
+				body: { code: "exception_amount_needed" },
+			});
+		await resolve(desk, id, { action: "accept", reason, ...(amount === null && { amount: 4_000_000 }) });
+		expect(await desk.read(payment.id)).toMatchObject({ status: "success", amount: amount ?? 4_000_000 });
+	});
+});
+
+describe("paid twice", () => {
+	const twice = async () => {
+		const desk = await openPayments();
+		const [first, second] = [await pay(desk), await pay(desk)];
+		return { desk, first, second, exception: await only(desk, "paid_twice") };
+	};
+
+	test("shows both payments, and is closed with a reversal once staff have refunded one", async () => {
+		const { desk, first, second, exception } = await twice();
+		const { body } = await desk.ask<ExceptionDetails>(`/payments/exceptions/${exception.id}`);
+		expect(body.payments.map(({ id }) => id)).toEqual([first.id, second.id]);
+		expect(await resolve(desk, exception.id, { action: "refunded", transactionId: "another", reason })).toMatchObject({
+			status: 422,
+			body: { code: "payment_not_involved" },
+		});
+		await resolve(desk, exception.id, { action: "refunded", transactionId: first.id, reason });
+		expect(await desk.read(first.id)).toMatchObject({ status: "success", reversedAmount: 5_000_000 });
+		const reversals = await testDb()
+			.select()
+			.from(paymentReversals)
+			.where(eq(paymentReversals.transactionId, first.id));
+		expect(reversals).toMatchObject([
+			{ amount: 5_000_000, total: 5_000_000, description: expect.stringContaining(reason) },
+		]);
+		await nothingOpen(desk);
+		await desk.deed(first.reference, "reverse");
+		await recheck(desk, first.id);
+		expect(
+			(await testDb().select().from(paymentReversals).where(eq(paymentReversals.transactionId, first.id))).length,
+			"the platform's news is booked once",
+		).toBe(1);
+	});
+
+	test("stays open while a refund is under way, and closes by the platform's news", async () => {
+		const { desk, first, exception } = await twice();
+		expect(
+			(await resolve(desk, exception.id, { action: "refund_later", transactionId: first.id, reason })).body,
+		).toMatchObject({ refundOf: first.id, resolvedAt: null });
+		await desk.deed(first.reference, "reverse");
+		await recheck(desk, first.id);
+		expect((await list(desk, "?state=RESOLVED")).data).toMatchObject([{ id: exception.id, action: "settled" }]);
+	});
+});
+
+describe("an unknown reference", () => {
+	const stray = async () => {
+		const desk = await openPayments();
+		const reference = `STRAY-${crypto.randomUUID().slice(0, 8)}`;
+		expect((await webhook(desk, reference)).status).toBe(404);
+		return { desk, reference, exception: await only(desk, "unknown_reference") };
+	};
+
+	test("is booked for an applicant as the platform has it, and paid by the platform's word", async () => {
+		const { desk, reference, exception } = await stray();
+		const body = { action: "attach", candidateId: desk.applicant.id, lineName: "Hostel fee" };
+		expect(await resolve(desk, exception.id, body)).toMatchObject({
+			status: 409,
+			body: { code: "platform_knows_none" },
+		});
+		await control("POST", "/books", { ...desk.standIn, reference, amount: 250_000, status: "success" });
+		expect(await resolve(desk, exception.id, { ...body, candidateId: "nobody" })).toMatchObject({
+			status: 422,
+			body: { code: "applicant_unknown" },
+		});
+		const resolved = await resolve(desk, exception.id, body);
+		expect([resolved.status, resolved.body]).toMatchObject([
+			200,
+			{ action: "attach", payments: [{ status: "success", total: 250_000 }] },
+		]);
+		const booked = await desk.read(resolved.body.transactionId ?? "");
+		expect(booked).toMatchObject({
+			reference,
+			applicantId: desk.applicant.id,
+			items: [{ name: "Hostel fee", amount: 250_000 }],
+		});
+		expect((await desk.ledger(booked.id)).map(({ source }) => source)).toEqual(["desk", "desk"]);
+	});
+
+	test("is dismissed with a reason, and does not come back", async () => {
+		const { desk, reference, exception } = await stray();
+		expect((await resolve(desk, exception.id, { action: "dismiss", reason: " " })).status).toBe(422);
+		await resolve(desk, exception.id, { action: "dismiss", reason });
+		await webhook(desk, reference, "charge.again");
+		await nothingOpen(desk);
+	});
+});
+
+test("a payment of no applicant is given one, with their application and course", async () => {
+	const desk = await openPayments();
+	const payment = await desk.start();
+	await testDb().update(transactions).set({ applicantId: null, courseId: null }).where(eq(transactions.id, payment.id));
+	await pay(desk, payment);
+	const { id } = await only(desk, "no_applicant");
+	const { body } = await resolve(desk, id, { action: "attach", candidateId: desk.applicant.id });
+	expect(body).toMatchObject({ applicant: { id: desk.applicant.id, name: expect.stringContaining("Obi") } });
+	expect(await desk.read(payment.id)).toMatchObject({
+		applicantId: desk.applicant.id,
+		courseId: desk.applicant.courseId,
+	});
+});
+
+test("money of an admitted applicant that went back: the admission is kept, or was changed", async () => {
+	const desk = await openPayments();
+	const payment = await pay(desk);
+	await testDb().run(`UPDATE workflow_steps SET type = 'ACCEPTED' WHERE organisation_id = '${desk.organisationId}'`);
+	await desk.deed(payment.reference, "refund", { amount: 100 });
+	await recheck(desk, payment.id);
+	await nothingOpen(desk);
+	await desk.deed(payment.reference, "reverse");
+	await recheck(desk, payment.id);
+	const { id } = await only(desk, "reversed_after_admission");
+	expect(await resolve(desk, id, { action: "admission_changed" })).toMatchObject({
+		status: 409,
+		body: { code: "still_admitted" },
+	});
+	await testDb().run(`UPDATE workflow_steps SET type = 'DECLINED' WHERE organisation_id = '${desk.organisationId}'`);
+	expect((await resolve(desk, id, { action: "admission_changed" })).status).toBe(200);
+	await nothingOpen(desk);
+});
+
+describe.each(["STRIPE", "PAYSTACK"] as const)("%s", (platform) => {
+	test("a part that goes back leaves the payment successful, each part is a row, and the day knows it", async () => {
+		const desk = await openPayments(platform);
+		const payment = await pay(desk);
+		for (const amount of [1_000_000, 500_000]) {
+			await desk.deed(payment.reference, "refund", { amount });
+			await recheck(desk, payment.id);
+			await recheck(desk, payment.id);
+		}
+		expect(await desk.read(payment.id)).toMatchObject({ status: "success", reversedAmount: 1_500_000 });
+		const reversals = await testDb()
+			.select()
+			.from(paymentReversals)
+			.where(eq(paymentReversals.transactionId, payment.id));
+		expect(reversals.map(({ amount, total }) => [amount, total]).sort()).toEqual([
+			[1_000_000, 1_000_000],
+			[500_000, 1_500_000],
+		]);
+		const [day] = await testDb().select().from(paymentDays).where(eq(paymentDays.organisationId, desk.organisationId));
+		expect(day).toMatchObject({ amount: 5_000_000, reversed: 1_500_000, payments: 1 });
+	});
+});
+
+describe("a dispute at Stripe", () => {
+	const disputed = async () => {
+		const desk = await openPayments("STRIPE");
+		const payment = await pay(desk);
+		await desk.deed(payment.reference, "dispute");
+		await recheck(desk, payment.id);
+		return { desk, payment, exception: await only(desk, "disputed") };
+	};
+
+	const told = async (desk: Desk) => {
+		const rows = await testDb()
+			.select({ type: events.type })
+			.from(events)
+			.where(eq(events.organisationId, desk.organisationId));
+		return rows.map(({ type }) => type).filter((type) => type.startsWith("payment."));
+	};
+
+	test("changes nothing while it is open, and is over when it is won, of which open pages hear once", async () => {
+		const { desk, payment } = await disputed();
+		expect(await desk.read(payment.id)).toMatchObject({ status: "success", reversedAmount: 0 });
+		const before = ["payment.started", "payment.succeeded", "payment.questioned"];
+		expect(await told(desk)).toEqual(before);
+		await desk.deed(payment.reference, "win_dispute");
+		for (let times = 0; times < 2; times += 1) await recheck(desk, payment.id);
+		await nothingOpen(desk);
+		expect((await desk.read(payment.id)).reversedAmount).toBe(0);
+		expect(await told(desk)).toEqual([...before, "payment.dispute_decided"]);
+	});
+
+	test("that is heard of when it was won already is no news", async () => {
+		const desk = await openPayments("STRIPE");
+		const payment = await pay(desk);
+		await desk.deed(payment.reference, "dispute");
+		await desk.deed(payment.reference, "win_dispute");
+		await recheck(desk, payment.id);
+		await nothingNoted(desk);
+		expect(await told(desk)).toEqual(["payment.started", "payment.succeeded"]);
+	});
+
+	test("that is lost is a reversal", async () => {
+		const { desk, payment, exception } = await disputed();
+		await desk.deed(payment.reference, "lose_dispute");
+		expect((await resolve(desk, exception.id, { action: "check" })).body).toMatchObject({ action: "settled" });
+		expect(await desk.read(payment.id)).toMatchObject({ status: "success", reversedAmount: 5_000_000 });
+		expect((await told(desk)).slice(-2)).toEqual(["payment.reversed", "payment.dispute_decided"]);
+	});
+});
+
+describe("the desk", () => {
+	test("resolves nothing twice, also at once; says so clearly, and refuses what does not fit", async () => {
+		const desk = await openPayments();
+		const payment = await payOddly(desk, "wrong_amount");
+		const { id } = await only(desk, "amount_differs");
+		expect(await resolve(desk, id, { action: "keep_admission", reason })).toMatchObject({
+			status: 422,
+			body: { code: "exception_unfit" },
+		});
+		const both = await Promise.all([
+			resolve(desk, id, { action: "accept", reason }),
+			resolve(desk, id, { action: "leave_failed", reason }),
+		]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(await resolve(desk, id, { action: "dismiss", reason })).toMatchObject({
+			...{ status: 409, body: { error: "This was resolved already. Reload the page to see what was done." } },
+		});
+		expect(["success", "failed"]).toContain((await desk.read(payment.id)).status);
+		expect(await resolve(desk, "none", { action: "dismiss", reason })).toMatchObject({ status: 404 });
+	});
+
+	test("filters by kind, platform and state, page by page, with kept counts", async () => {
+		const desk = await openPayments();
+		await payOddly(desk, "wrong_amount");
+		await payOddly(desk, "wrong_amount");
+		await payOddly(desk, "wrong_currency");
+		expect(await list(desk)).toMatchObject({
+			resultTotal: 3,
+			counts: [
+				{ kind: "amount_differs", exceptions: 2 },
+				{ kind: "currency_differs", exceptions: 1 },
+			],
+		});
+		const pages = [
+			await list(desk, "?kind=amount_differs&size=1"),
+			await list(desk, "?kind=amount_differs&size=1&page=1"),
+		];
+		expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(2);
+		expect(await list(desk, "?platform=REMITA")).toMatchObject({ resultTotal: 0, data: [] });
+		expect((await desk.ask("/payments/exceptions?kind=nothing")).status).toBe(422);
+	});
+
+	test("is seen by roles at the payment's course; of another institution nothing is", async () => {
+		const desk = await openPayments();
+		await payOddly(desk, "wrong_amount");
+		const { id } = await only(desk, "amount_differs");
+		const other = await openPayments();
+		expect((await other.ask(`/payments/exceptions/${id}`)).status).toBe(404);
+		expect((await resolve(other, id, { action: "dismiss", reason })).status).toBe(404);
+		const reader = await signIn(await createUser({ organisationId: desk.organisationId, privileges: ["payments:r"] }));
+		const refused = await desk.call(`/payments/exceptions/${id}/resolution`, {
+			...{ method: "POST", headers: reader.headers, body: { action: "dismiss", reason } },
+		});
+		expect(refused.status).toBe(403);
+	});
+});

@@ -1,0 +1,141 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openPayments } from "#tests/services/transactions/payments-fixture";
+import { createApplicant, testDb } from "#tests/support/factories";
+import { events } from "#worker/database/schema/records";
+import { paymentDays } from "#worker/database/schema/transactions";
+import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
+import type { LedgerContext } from "#worker/services/transactions/book-answers";
+import { recordAnswers } from "#worker/services/transactions/record-answer";
+
+const open = async () => {
+	const payments = await openPayments();
+	const { organisationId, application, clock } = payments;
+	const published: string[][] = [];
+	const ctx: LedgerContext = {
+		...{ organisationId, db: testDb(), env, ...clock, address: "background", requestId: "lot" },
+		actor: { id: null, name: null },
+		publish: (some) => void published.push(some.map(({ type }) => type)),
+	};
+	const start = async (name: string, payer?: { id: string }) =>
+		payments.start([{ name, amount: 1_000 }], (payer ?? (await createApplicant(application))).id);
+	const says = (
+		{ reference, amount }: { reference: string; amount: number },
+		status: ProviderPayment["status"],
+	): Answered<ProviderPayment> => ({
+		ok: true,
+		exchanges: [],
+		value: {
+			...{ status, saysStatus: status, description: "", reference, amount, currency: "NGN", rrr: null },
+			...{ providerReference: `at-${reference}`, paidAmount: amount, fee: 15, channel: "card", paidAt: clock.now() },
+			...{ reversedAmount: null, dispute: null, contradicts: null },
+		},
+	});
+	const eventsOf = async () =>
+		(await testDb().select().from(events).where(eq(events.organisationId, organisationId)))
+			.filter(({ type }) => type === "payment.succeeded" || type === "payment.failed")
+			.map(({ type, payload }) => [type, (payload as { reference: string }).reference]);
+	const paidOnDays = async () =>
+		(await testDb().select().from(paymentDays).where(eq(paymentDays.organisationId, organisationId))).reduce(
+			(sum, day) => sum + day.amount,
+			0,
+		);
+	return { ...payments, ctx, published, start, says, eventsOf, paidOnDays };
+};
+
+test("answers about several payments are kept in one commit, each with its own line and event", async () => {
+	const { ctx, published, start, says, read, ledger, eventsOf, paidOnDays } = await open();
+	const [paid, failed, pending, gone] = [await start("A"), await start("B"), await start("C"), await start("D")];
+	await recordAnswers(
+		ctx,
+		[
+			{ paymentId: paid.id, answered: says(paid, "success") },
+			{ paymentId: failed.id, answered: says(failed, "failed") },
+			{ paymentId: pending.id, answered: says(pending, "pending") },
+			{ paymentId: "no-such-payment", answered: says(gone, "success") },
+		],
+		"schedule",
+	);
+	expect(published).toEqual([["payment.succeeded", "payment.failed"]]);
+	expect(await eventsOf()).toEqual([
+		["payment.succeeded", paid.reference],
+		["payment.failed", failed.reference],
+	]);
+	expect(await read(paid.id)).toMatchObject({
+		...{ status: "success", providerReference: `at-${paid.reference}`, paidAmount: 1_000, fee: 15, dueAt: null },
+		searchText: expect.stringContaining(paid.reference.slice(4).toLowerCase()),
+	});
+	expect(await read(failed.id)).toMatchObject({ status: "failed", dueAt: null });
+	expect(await read(pending.id)).toMatchObject({ status: "pending", checks: 1, dueAt: expect.any(Number) });
+	for (const [{ id }, outcome] of [
+		[paid, "success"],
+		[failed, "failed"],
+		[pending, "pending"],
+	] as const)
+		expect((await ledger(id)).map((line) => [line.source, line.outcome, line.says?.saysStatus])).toEqual([
+			["start", "started", undefined],
+			["schedule", outcome, outcome],
+		]);
+	expect(await paidOnDays()).toBe(1_000);
+});
+
+test("two who keep the same answers at once book each payment once", async () => {
+	const { ctx, start, says, ledger, eventsOf, paidOnDays } = await open();
+	const some = [await start("A"), await start("B"), await start("C")];
+	const answers = some.map((payment) => ({ paymentId: payment.id, answered: says(payment, "success") }));
+	await Promise.all([recordAnswers(ctx, answers, "schedule"), recordAnswers(ctx, answers.toReversed(), "requery")]);
+	expect((await eventsOf()).map(([, reference]) => reference).toSorted()).toEqual(
+		some.map(({ reference }) => reference).toSorted(),
+	);
+	for (const { id } of some)
+		expect((await ledger(id)).map(({ outcome }) => outcome)).toEqual(["started", "success", "unchanged"]);
+	expect(await paidOnDays()).toBe(3_000);
+});
+
+test("two payments of an applicant for the same in one lot are paid twice once", async () => {
+	const { ctx, start, says, applicant, exceptions, eventsOf } = await open();
+	const [first, second, other] = [await start("A", applicant), await start("A", applicant), await start("B")];
+	const answers = [first, second, other].map((one) => ({ paymentId: one.id, answered: says(one, "success") }));
+	await recordAnswers(ctx, answers, "schedule");
+	expect(await eventsOf()).toHaveLength(3);
+	expect((await exceptions()).map(({ kind, transactionId }) => [kind, transactionId])).toEqual([
+		["paid_twice", second.id],
+	]);
+});
+
+test("an answer that is odd is kept by itself, and the others together", async () => {
+	const { ctx, published, start, says, read, exceptions } = await open();
+	const [first, odd, second] = [await start("A"), await start("B"), await start("C")];
+	await recordAnswers(
+		ctx,
+		[
+			{ paymentId: first.id, answered: says(first, "success") },
+			{ paymentId: odd.id, answered: says({ ...odd, amount: 1 }, "success") },
+			{ paymentId: second.id, answered: says(second, "success") },
+		],
+		"schedule",
+	);
+	expect(published).toEqual([["payment.succeeded", "payment.succeeded"], ["payment.questioned"]]);
+	expect((await read(odd.id)).status).toBe("pending");
+	expect((await exceptions()).map(({ kind, transactionId }) => [kind, transactionId])).toEqual([
+		["amount_differs", odd.id],
+	]);
+});
+
+test("an answer that cannot be kept holds up none of the others", async () => {
+	const { ctx, start, says, read } = await open();
+	const [first, bad, second] = [await start("A"), await start("B"), await start("C")];
+	const unkept = says(bad, "success");
+	if (!unkept.ok) throw new Error("it is an answer");
+	// why: the books take whole minor units, and a constraint of the table is the surest way to fail.
+	const answers = [
+		{ paymentId: first.id, answered: says(first, "success") },
+		{ paymentId: bad.id, answered: { ...unkept, value: { ...unkept.value, fee: 0.5 } } },
+		{ paymentId: second.id, answered: says(second, "success") },
+	];
+	await expect(recordAnswers(ctx, answers, "schedule")).rejects.toThrow();
+	expect([(await read(first.id)).status, (await read(bad.id)).status, (await read(second.id)).status]).toEqual([
+		...["success", "pending", "success"],
+	]);
+});

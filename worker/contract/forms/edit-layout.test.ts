@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { compareLayouts, summariseChange } from "#worker/contract/forms/compare-layouts";
+import {
+	addField,
+	addSection,
+	changeField,
+	changeSection,
+	findField,
+	moveField,
+	moveSection,
+	removeField,
+	removeSection,
+} from "#worker/contract/forms/edit-layout";
+import { type FormLayout, fieldTypes } from "#worker/contract/forms/form-schema";
+import { LayoutToSave } from "#worker/contract/forms/layout-to-save";
+
+const way = fc.constantFrom("earlier" as const, "later" as const);
+const label = fc.oneof(
+	fc.constantFrom("Name", "Date of birth", "a__2", "__proto__", "1", "Ẹkọ"),
+	fc.string({ minLength: 1 }),
+);
+const edit = fc.record({
+	kind: fc.constantFrom(
+		"add section",
+		"add",
+		"add",
+		"change",
+		"move",
+		"remove",
+		"move section",
+		"change section",
+		"remove section",
+	),
+	...{ label, way, at: fc.nat(), type: fc.constantFrom(...fieldTypes) },
+	...{ isBeside: fc.boolean(), repeatable: fc.boolean() },
+});
+type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
+
+const apply = (layout: FormLayout, { kind, label: given, way, at, type, isBeside, repeatable }: Edit): FormLayout => {
+	const label = given.trim() || "Label";
+	const section = layout.sections[at % Math.max(layout.sections.length, 1)];
+	const cols = section?.rows.flatMap((row) => row.cols) ?? [];
+	const place = { sectionId: section?.id ?? "", fieldId: cols[at % Math.max(cols.length, 1)]?.fieldId ?? "" };
+	const about = { type, props: { label }, isBeside, repeatable };
+	if (kind === "add section") return addSection(layout, { title: label, repeatable });
+	if (kind === "change section") return changeSection(layout, place.sectionId, { title: label, repeatable });
+	if (kind === "move section") return moveSection(layout, place.sectionId, way);
+	if (kind === "remove section") return at % 5 === 0 ? removeSection(layout, place.sectionId) : layout;
+	if (kind === "add") return addField(layout, place.sectionId, about);
+	if (kind === "change") return changeField(layout, place, about);
+	return kind === "move" ? moveField(layout, place, way) : removeField(layout, place);
+};
+
+const fieldsOf = ({ sections }: FormLayout) =>
+	sections.flatMap(({ rows }) => rows.flatMap(({ cols }) => cols.map(({ fieldId }) => fieldId)));
+
+test("any edits make a layout that can be saved, and moves lose no field", () => {
+	fc.assert(
+		fc.property(fc.array(edit, { maxLength: 60 }), (edits) => {
+			let layout: FormLayout = { sections: [] };
+			for (const one of edits) {
+				const next = apply(layout, one);
+				expect(v.safeParse(LayoutToSave, next).issues).toBeUndefined();
+				if (one.kind.startsWith("move")) expect(fieldsOf(next).sort()).toEqual(fieldsOf(layout).sort());
+				expect(compareLayouts(layout, next).length === 0).toBe(JSON.stringify(layout) === JSON.stringify(next));
+				layout = next;
+			}
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+const field = (fieldId: string) => ({ fieldId, type: "text", props: { label: fieldId } });
+const layout: FormLayout = {
+	sections: [
+		{
+			id: "one",
+			title: "One",
+			rows: [
+				{ id: "r1", cols: [field("a"), field("b")] },
+				{ id: "r2", cols: [field("c")] },
+			],
+		},
+		{ id: "two", title: "Two", rows: [{ id: "r3", cols: [field("d")] }] },
+		{ id: "ref", title: "Report", refereeSectionType: "academic", rows: [{ id: "r4", cols: [field("a")] }] },
+	],
+};
+const linesOf = ({ sections }: FormLayout) =>
+	sections.map(({ rows }) => rows.map(({ cols }) => cols.map(({ fieldId }) => fieldId).join("+")).join(" "));
+
+describe("a field is moved", () => {
+	test.each([
+		["past its neighbour", "a", "later", ["b+a c", "d", "a"]],
+		["out of its line", "b", "later", ["a b c", "d", "a"]],
+		["out of its line, up", "a", "earlier", ["a b c", "d", "a"]],
+		["past the next line", "c", "earlier", ["c a+b", "d", "a"]],
+		["into the next section", "c", "later", ["a+b", "c d", "a"]],
+		["not past the end", "d", "later", ["a+b c", "d", "a"]],
+	] as const)("%s", (_, fieldId, to, lines) => {
+		const sectionId = fieldId === "d" ? "two" : "one";
+		expect(linesOf(moveField(layout, { sectionId, fieldId }, to))).toEqual(lines);
+	});
+
+	test("onto the line before, and off it", () => {
+		const about = { type: "text", props: { label: "c" }, repeatable: false };
+		const place = { sectionId: "one", fieldId: "c" };
+		const beside = changeField(layout, place, { ...about, isBeside: true });
+		expect(linesOf(beside)[0]).toBe("a+b+c");
+		expect(linesOf(changeField(beside, place, { ...about, isBeside: false }))[0]).toBe("a+b c");
+	});
+});
+
+test("ids are made of the label, and each is new", () => {
+	const about = { type: "date", props: { label: "Date of birth" }, isBeside: false, repeatable: true };
+	const twice = addField(addField(layout, "one", about), "two", about);
+	expect(fieldsOf(twice)).toEqual(["a", "b", "c", "dateOfBirth", "d", "dateOfBirth-2", "a"]);
+	expect(findField(twice, { sectionId: "one", fieldId: "dateOfBirth" })?.row).toMatchObject({ repeatable: true });
+});
+
+test("a change is said in words", () => {
+	const renamed = changeField(
+		layout,
+		{ sectionId: "one", fieldId: "c" },
+		{ type: "text", props: { label: "C" }, isBeside: false, repeatable: false },
+	);
+	expect(summariseChange(layout, renamed)).toBe("Field “c” is now field “C”");
+	expect(summariseChange(layout, removeSection(layout, "one"))).toBe("Section “One” was removed, and 3 more");
+	expect(summariseChange(layout, moveSection(layout, "one", "later"))).toBe("The order was changed");
+});

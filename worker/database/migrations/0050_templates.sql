@@ -1,0 +1,1 @@
+CREATE INDEX `letters_by_template` ON `letters` (`organisation_id`,`template_id`);

@@ -1,0 +1,2 @@
+CREATE INDEX `ranked_applicants_catchment` ON `ranked_applicants` (`organisation_id`,`ranking_id`,`course_id`,`standing`,`place`) WHERE is_catchment = 1 AND place > 0;--> statement-breakpoint
+CREATE INDEX `ranked_applicants_elds` ON `ranked_applicants` (`organisation_id`,`ranking_id`,`course_id`,`standing`,`place`) WHERE is_elds = 1 AND place > 0;

@@ -1,0 +1,102 @@
+import type { Reader } from "#worker/services/assistant/translate/reader";
+
+/** The first and the last day that a date, a month or a year means. */
+export interface Days {
+	from: string;
+	to: string;
+}
+
+const months = [
+	"january",
+	"february",
+	"march",
+	"april",
+	"may",
+	"june",
+	"july",
+	"august",
+	"september",
+	"october",
+	"november",
+	"december",
+];
+
+const monthOf = (word: string): number =>
+	months.findIndex((month) => month === word || (word.length >= 3 && month.startsWith(word))) + 1;
+const iso = (year: number, month: number, day: number): string | undefined => {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined;
+};
+const isYear = (value: number | undefined): value is number =>
+	value !== undefined && Number.isInteger(value) && value >= 1900 && value <= 2100;
+
+/** Returns the day before or after. */
+export const shiftDay = (day: string, by: number): string =>
+	new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
+
+/** Reads "1 March 2026", "March 1, 2026", "01/03/2026", "2026-03-01", "March 2026" or "2026". */
+export const readDays = (reader: Reader): Days | undefined =>
+	reader.attempt(() => {
+		reader.skip("the", "year");
+		const word = reader.tokens[reader.here]?.word ?? "";
+		if (/^\d{4}-\d{2}-\d{2}$/.test(word)) {
+			reader.here++;
+			const [year = 0, month = 0, day = 0] = word.split("-").map(Number);
+			return one(iso(year, month, day));
+		}
+		if (/^\d+\/\d+\/\d{4}$/.test(word)) {
+			reader.here++;
+			const [day = 0, month = 0, year = 0] = word.split("/").map(Number);
+			return one(iso(year, month, day));
+		}
+		const first = reader.number();
+		if (isYear(first)) return { from: `${first}-01-01`, to: `${first}-12-31` };
+		reader.skip("st", "nd", "rd", "th", "of");
+		const month = monthOf(reader.tokens[reader.here]?.word ?? "");
+		if (month === 0) return undefined;
+		reader.here++;
+		const after = reader.number();
+		if (first === undefined && isYear(after))
+			return {
+				from: `${iso(after, month, 1)}`,
+				to: shiftDay(month === 12 ? `${after + 1}-01-01` : `${iso(after, month + 1, 1)}`, -1),
+			};
+		const day = first ?? after;
+		reader.skip("st", "nd", "rd", "th", ",");
+		const year = first === undefined ? reader.number() : after;
+		return day !== undefined && isYear(year) ? one(iso(year, month, day)) : undefined;
+	});
+
+const one = (day: string | undefined): Days | undefined => (day === undefined ? undefined : { from: day, to: day });
+
+/** Reads "before 2008", "after 1 March 2026", "between … and …", "in 2007". */
+export const readPeriod = (reader: Reader): { from: string | null; to: string | null } | undefined =>
+	reader.attempt(() => {
+		if (reader.eatAny("on or after", "from", "since", "not before", "not earlier than", "starting from")) {
+			const days = readDays(reader);
+			if (!days) return undefined;
+			const last = reader.attempt(() => (reader.eat("to") || reader.eat("until") ? readDays(reader) : undefined));
+			reader.eatAny("and later", "onward");
+			return { from: days.from, to: last?.to ?? null };
+		}
+		if (reader.eatAny("on or before", "by", "until", "up to", "not after", "not later than", "no later than")) {
+			const days = readDays(reader);
+			return days && { from: null, to: days.to };
+		}
+		if (reader.eatAny("before", "earlier than")) {
+			const days = readDays(reader);
+			return days && { from: null, to: shiftDay(days.from, -1) };
+		}
+		if (reader.eatAny("after", "later than")) {
+			const days = readDays(reader);
+			return days && { from: shiftDay(days.to, 1), to: null };
+		}
+		if (reader.eat("between")) {
+			const first = readDays(reader);
+			if (!first || !reader.eatAny("and", "to")) return undefined;
+			const last = readDays(reader);
+			return last && first.from <= last.to ? { from: first.from, to: last.to } : undefined;
+		}
+		reader.eatAny("in", "on", "during");
+		return readDays(reader);
+	});

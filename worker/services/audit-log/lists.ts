@@ -1,0 +1,24 @@
+import type { OrgContext } from "#worker/context";
+import type { EndpointRequest } from "#worker/contract/endpoint";
+import type { listActivities, listModifications } from "#worker/services/audit-log/contract";
+import {
+	selectActivities,
+	selectModifications,
+	toActivity,
+	toModification,
+	walkActivities,
+	walkModifications,
+} from "#worker/services/audit-log/queries";
+import { pageOfLog, periodOf } from "#worker/services/audit-log/walk.queries";
+
+export const pageOfActivities = async (ctx: OrgContext, query: EndpointRequest<typeof listActivities>["query"]) =>
+	pageOfLog(ctx, walkActivities(ctx, query, await periodOf(ctx, query)), query, {
+		select: (stretch) => selectActivities(ctx, stretch),
+		show: toActivity,
+	});
+
+export const pageOfModifications = async (ctx: OrgContext, query: EndpointRequest<typeof listModifications>["query"]) =>
+	pageOfLog(ctx, walkModifications(ctx, query, await periodOf(ctx, query)), query, {
+		select: (stretch) => selectModifications(ctx, stretch),
+		show: toModification,
+	});

@@ -1,0 +1,61 @@
+import { dayMs } from "#worker/contract/day-ms";
+import { commit } from "#worker/database/commit";
+import { backgroundOrgContext } from "#worker/events/background";
+import { gatherEvents } from "#worker/events/publish";
+import { beginPurge, endPurge, findDuePurges, purgeSlice } from "#worker/services/audit-log/purge.writes";
+import type { Sweep } from "#worker/sweep/sweep";
+import type { Errand } from "#worker/tasks/errand";
+import { sendErrand } from "#worker/tasks/start-task";
+
+const purgeErrand = "purge-logs";
+
+/** Purges that one sweep sends on their way. */
+const purgesEachMinute = 50;
+
+const monthsBefore = (now: number, months: number): number => {
+	const moment = new Date(now);
+	return moment.setUTCMonth(moment.getUTCMonth() - months);
+};
+
+/** Begins the purge of an institution's logs once a day, and sends again one that was lost. */
+export const purgeSweep: Sweep = {
+	name: "purge of logs",
+	run: async ({ db, env, now }) => {
+		for (const { organisationId, months, isUnderWay } of await findDuePurges(db, {
+			...{ startedBefore: now - dayMs, limit: purgesEachMinute },
+		})) {
+			if (!isUnderWay) await beginPurge(db, { organisationId, before: monthsBefore(now, months), startedAt: now });
+			await sendErrand(env, { organisationId, taskId: organisationId, errand: purgeErrand });
+		}
+	},
+};
+
+/** Deletes entries slice by slice; the end of a purge that has deleted any is an entry of the activity log. */
+export const purgeLogs: Errand = {
+	name: purgeErrand,
+	run: async (request, { organisationId }) => {
+		const db = request.databaseFor(organisationId);
+		const purge = await purgeSlice(db, organisationId);
+		if (!purge) return undefined;
+		if (purge.isLeft) return 1;
+		const { before, activities, modifications } = purge;
+		if (activities + modifications === 0) {
+			await endPurge({ ...request, db, organisationId });
+			return undefined;
+		}
+		const nobody = { id: "", name: "", email: "" };
+		const { ctx, send } = gatherEvents(backgroundOrgContext(request, organisationId, nobody));
+		await commit(
+			{ ...ctx, actor: { id: null, name: null } },
+			{
+				guarded: { write: endPurge(ctx), expectedChanges: 1 },
+				event: {
+					type: "logs.purged",
+					payload: { name: "Activity and modification log", before, activities, modifications },
+				},
+			},
+		);
+		send();
+		return undefined;
+	},
+};

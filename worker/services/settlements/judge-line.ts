@@ -1,0 +1,73 @@
+import type { SettlementResult } from "#worker/contract/settlements";
+import { formatMoney } from "#worker/contract/text/money";
+import type { SettlementLine } from "#worker/services/settlements/read-line";
+
+/** Our payment that a line is about. Amounts in minor units. */
+export interface SettledPayment {
+	id: string;
+	reference: string;
+	/** Charges included. */
+	total: number;
+	currency: string;
+	status: "success" | "failed" | "pending";
+	paidDay: string | null;
+	courseId: string | null;
+}
+
+/** A line that was imported or read before, by its reference. */
+export interface KnownLine {
+	currency: string;
+	amount: number;
+	fee: number;
+	day: string;
+}
+
+export interface JudgedLine {
+	outcome: SettlementResult | "already_imported" | "wrong";
+	reasons: string[];
+	/** Our reference where the payment is known, else what the file has. */
+	reference: string;
+	/** The day that the line counts for. */
+	day: string;
+	transactionId: string | null;
+}
+
+/** A line that was read without faults. */
+export type ReadLine = SettlementLine & { amount: number; fee: number };
+
+/** Returns what names the line: the payment's reference, or the first that the file has; at Remita the RRR. */
+export const nameOf = (line: SettlementLine, platform: string, payment?: SettledPayment): string => {
+	if (payment) return payment.reference;
+	const { reference, rrr, providerReference } = line;
+	return platform === "REMITA" ? rrr || reference || providerReference : reference || providerReference || rrr;
+};
+
+/**
+ * Compares a line with our payment and with what was imported before. The same line again is harmless; another amount by
+ * the same reference is not kept, because it would be counted twice.
+ */
+export const judgeLine = (
+	line: ReadLine,
+	{ platform, payment, known }: { platform: string; payment: SettledPayment | undefined; known: KnownLine | undefined },
+): JudgedLine => {
+	// why our day: the platform may date what it settles, and the day is compared with our payments of it.
+	const day = (payment?.status === "success" && payment.paidDay) || line.day;
+	const about = { reference: nameOf(line, platform, payment), day, transactionId: payment?.id ?? null };
+	const is = (outcome: JudgedLine["outcome"], ...reasons: string[]): JudgedLine => ({ outcome, reasons, ...about });
+	const paid = formatMoney(line.amount, line.currency);
+	if (known) {
+		const isSame = known.amount === line.amount && known.currency === line.currency && known.fee === line.fee;
+		const before = `${formatMoney(known.amount, known.currency)}, fee ${formatMoney(known.fee, known.currency)}`;
+		return isSame
+			? is("already_imported", "This line was imported before.")
+			: is("wrong", `A line by this reference was imported before: ${before}. This one is not kept.`);
+	}
+	if (!payment) return is("unknown_reference", "No payment here has this reference.");
+	if (payment.status !== "success")
+		return is("not_successful", `The payment is ${payment.status} here. It is checked with the platform.`);
+	if (payment.currency !== line.currency)
+		return is("amount_differs", `${payment.currency} was asked for, and ${line.currency} was settled.`);
+	if (payment.total !== line.amount)
+		return is("amount_differs", `${formatMoney(payment.total, payment.currency)} was asked for, and ${paid} was paid.`);
+	return is("matched");
+};

@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { KnownLine, SettledPayment } from "#worker/services/settlements/judge-line";
+import type { SettlementLine } from "#worker/services/settlements/read-line";
+
+interface FoundPayment extends SettledPayment {
+	rrr: string | null;
+	providerReference: string | null;
+}
+
+/**
+ * Finds the payments of a platform that lines are about, by our reference, the RRR or the platform's own reference.
+ * @returns the payment of a line
+ */
+export const findSettled = async (
+	{ db, organisationId }: OrgContext,
+	platform: string,
+	lines: readonly SettlementLine[],
+): Promise<(line: SettlementLine) => SettledPayment | undefined> => {
+	const by = (index: SQL, column: SQL, asked: readonly string[]) => sql`
+		SELECT payment.id, payment.reference, payment.rrr, payment.provider_reference AS providerReference,
+			payment.amount + payment.gateway_charge AS total, payment.currency, payment.status,
+			payment.paid_day AS paidDay, payment.course_id AS courseId
+		FROM json_each(${JSON.stringify([...new Set(asked)].filter(Boolean))}) AS asked
+			CROSS JOIN transactions AS payment INDEXED BY ${index}
+				ON payment.organisation_id = ${organisationId} AND ${column} = asked.value
+		WHERE payment.platform = ${platform}`;
+	// why RRR and reference in each other's place: files call either of them a reference.
+	const names = lines.flatMap(({ reference, rrr, providerReference }) => [reference, rrr, providerReference]);
+	const rows = await db.all<FoundPayment>(sql`
+		${by(sql`transactions_by_reference`, sql`payment.reference`, names)}
+		UNION ALL ${by(sql`transactions_by_rrr`, sql`payment.rrr`, names)}
+		UNION ALL ${by(sql`transactions_by_provider_reference`, sql`payment.provider_reference`, names)}`);
+	const mapOf = (key: "reference" | "rrr" | "providerReference") =>
+		new Map(rows.flatMap((row) => (row[key] === null ? [] : [[row[key], row]])));
+	const [byReference, byRrr, byProvider] = [mapOf("reference"), mapOf("rrr"), mapOf("providerReference")];
+	return ({ reference, rrr, providerReference }) =>
+		byReference.get(reference) ??
+		byRrr.get(rrr || reference) ??
+		byProvider.get(providerReference) ??
+		byProvider.get(reference);
+};
+
+/** Returns the lines of a platform that were imported before by these references. */
+export const findImported = async (
+	{ db, organisationId }: OrgContext,
+	platform: string,
+	references: readonly string[],
+): Promise<Map<string, KnownLine>> => {
+	const rows = await db.all<KnownLine & { reference: string }>(sql`
+		SELECT line.reference, line.currency, line.amount, line.fee, line.day
+		FROM json_each(${JSON.stringify(references)}) AS asked
+			CROSS JOIN settlement_lines AS line
+				ON line.organisation_id = ${organisationId} AND line.platform = ${platform} AND line.reference = asked.value`);
+	return new Map(rows.map(({ reference, ...line }) => [reference, line]));
+};
+
+/** Returns the earlier rows of a file by these references. */
+export const findEarlierRows = async (
+	{ db, organisationId }: OrgContext,
+	importId: string,
+	references: readonly string[],
+): Promise<Map<string, KnownLine>> => {
+	const rows = await db.all<KnownLine & { reference: string }>(sql`
+		SELECT earlier.key AS reference, earlier.data ->> 'currency' AS currency,
+			CAST(earlier.data ->> 'amount' AS INTEGER) AS amount, CAST(earlier.data ->> 'fee' AS INTEGER) AS fee,
+			earlier.data ->> 'day' AS day
+		FROM json_each(${JSON.stringify(references)}) AS asked
+			CROSS JOIN import_rows AS earlier ON earlier.organisation_id = ${organisationId}
+				AND earlier.import_id = ${importId} AND earlier.key = asked.value AND earlier.key IS NOT NULL`);
+	return new Map(rows.map(({ reference, ...line }) => [reference, line]));
+};

@@ -1,0 +1,141 @@
+import type { OrgContext } from "#worker/context";
+import { holdsAny, type Permission } from "#worker/contract/permissions";
+import { fail, ok } from "#worker/contract/result";
+import { cleanContent } from "#worker/services/templates/clean-template";
+import { createTemplate, templateTypes, updateTemplate } from "#worker/services/templates/contract";
+import { addStep, changedParts, isSameText } from "#worker/services/templates/draft-steps";
+import { idOfNew, type TemplateDraft } from "#worker/services/templates/drafts.contract";
+import {
+	type DraftKey,
+	type DraftRow,
+	type DraftStep,
+	type DraftTexts,
+	draftOf,
+	draftOfNew,
+	findDraft,
+} from "#worker/services/templates/drafts.queries";
+import { keepDraft, removeDraft } from "#worker/services/templates/drafts.writes";
+import { findTemplate } from "#worker/services/templates/queries";
+import { refuseBound } from "#worker/services/templates/record";
+
+interface Opened {
+	key: DraftKey;
+	/** Undefined while there is no draft. */
+	row: DraftRow | undefined;
+	/** Undefined for a template that is not created yet. */
+	template: Awaited<ReturnType<typeof findTemplate>>;
+}
+
+/** Reads the draft that an id names, with its template. */
+const openDraft = async (ctx: OrgContext, id: string) => {
+	const type = templateTypes.find((one) => idOfNew(one) === id);
+	const template = type ? undefined : await findTemplate(ctx, id);
+	const key = type ? draftOfNew(ctx, type) : template && draftOf(id, template.type);
+	if (!key) return fail("not_found");
+	const needed: readonly Permission[] = (type ? createTemplate : updateTemplate).access;
+	if (!holdsAny(ctx.actor.privileges, needed)) return fail("forbidden");
+	return ok<Opened>({ key, template, row: await findDraft(ctx, key) });
+};
+
+/** Reads the draft that an id names, to be changed. */
+const openToChange = async (ctx: OrgContext, id: string) => {
+	const opened = await openDraft(ctx, id);
+	if (!opened.ok) return opened;
+	if (opened.value.template?.origin === "system") return fail("template_of_system");
+	return refuseBound(ctx) ?? opened;
+};
+
+/** The version of what is edited where nothing was created yet. */
+const firstVersion = 1;
+
+const publishedTexts = ({ template }: Opened): DraftTexts => ({
+	...{ name: template?.name ?? "", subject: template?.subject ?? "", content: template?.content ?? "" },
+});
+
+const toDraft = (opened: Opened): TemplateDraft => {
+	const { row, template } = opened;
+	const published = publishedTexts(opened);
+	const current = row?.steps[row.step];
+	const before = row?.steps[row.step - 1];
+	const { name, subject, content } = current ?? published;
+	return {
+		...{ name, subject, content, isStarted: row !== undefined },
+		canUndo: before !== undefined,
+		canRedo: row?.steps[row.step + 1] !== undefined,
+		changed: before && current ? changedParts(before, current) : [],
+		...{ by: current?.by ?? null, at: row?.updatedAt ?? null },
+		isBehind: row !== undefined && row.base !== null && !isSameText(row.base, published),
+		version: row?.updatedAt ?? template?.updatedAt ?? firstVersion,
+	};
+};
+
+export const readDraft = async (ctx: OrgContext, id: string) => {
+	const opened = await openDraft(ctx, id);
+	return opened.ok ? ok(toDraft(opened.value)) : opened;
+};
+
+/** Refuses a change of a draft that somebody else has changed, with what it is now. */
+const refuseStale = async (ctx: OrgContext, id: string) => {
+	const current = await readDraft(ctx, id);
+	return current.ok ? fail("changed_meanwhile", { details: { current: current.value } }) : current;
+};
+
+interface Kept {
+	steps: DraftStep[];
+	step: number;
+	pageKey: string | null;
+}
+
+/** Keeps the steps of a draft that is as it was read. */
+const keep = async (ctx: OrgContext, id: string, opened: Opened, kept: Kept) => {
+	const { key, row, template } = opened;
+	const base = row ? row.base : template ? publishedTexts(opened) : null;
+	const isKept = await keepDraft(ctx, key, row, { ...kept, base, version: toDraft(opened).version });
+	return isKept ? readDraft(ctx, id) : refuseStale(ctx, id);
+};
+
+interface Typed extends DraftTexts {
+	version?: number | undefined;
+	pageKey?: string | null | undefined;
+}
+
+/** Keeps texts as they are typed. */
+export const saveDraft = async (ctx: OrgContext, id: string, { version, pageKey = null, ...typed }: Typed) => {
+	const opened = await openToChange(ctx, id);
+	if (!opened.ok) return opened;
+	const { key, row } = opened.value;
+	const present = toDraft(opened.value);
+	const subject = key.type === "email" ? typed.subject : "";
+	const texts = { name: typed.name, subject, content: await cleanContent(key.type, typed.content) };
+	// why whatever was seen: nothing is lost by it, and a step of nothing would have to be undone.
+	if (isSameText(texts, present)) return ok(present);
+	const isOwn = row !== undefined && row.pageKey !== null && row.pageKey === pageKey;
+	if (version !== undefined && version !== present.version && !isOwn) return refuseStale(ctx, id);
+	const at = ctx.now();
+	const done = row?.steps.slice(0, row.step + 1) ?? [{ ...publishedTexts(opened.value), by: null, at }];
+	const steps = addStep(done, { ...texts, by: ctx.actor.name, at }, { isOfSamePage: isOwn });
+	return keep(ctx, id, opened.value, { steps, step: steps.length - 1, pageKey });
+};
+
+/** Goes one step back or forth in the changes of a draft. */
+export const stepDraft = async (ctx: OrgContext, id: string, to: "undo" | "redo", version?: number) => {
+	const opened = await openToChange(ctx, id);
+	if (!opened.ok) return opened;
+	const { row } = opened.value;
+	const draft = toDraft(opened.value);
+	if (version !== undefined && version !== draft.version) return refuseStale(ctx, id);
+	if (!row || !(to === "undo" ? draft.canUndo : draft.canRedo)) return fail("template_draft_missing");
+	const step = row.step + (to === "undo" ? -1 : 1);
+	return keep(ctx, id, opened.value, { steps: row.steps, step, pageKey: null });
+};
+
+/** Discards a draft. */
+export const dropDraft = async (ctx: OrgContext, id: string, version?: number) => {
+	const opened = await openToChange(ctx, id);
+	if (!opened.ok) return opened;
+	const { key, row } = opened.value;
+	if (!row) return ok(toDraft(opened.value));
+	await removeDraft(ctx, key, version);
+	const now = await readDraft(ctx, id);
+	return now.ok && now.value.isStarted ? refuseStale(ctx, id) : now;
+};

@@ -1,0 +1,214 @@
+import type { RequestContext } from "#worker/context";
+import type { PaymentSource } from "#worker/contract/payment-sources";
+import { formatDateInput } from "#worker/contract/text/dates";
+import { paymentSearchText } from "#worker/contract/text/search-text";
+import { type CommitContext, commit, type EventToCommit, type Write } from "#worker/database/commit";
+import type { Answered, ProviderPayment } from "#worker/gateways/payments/port";
+import { reclaimCodes, releaseCodes } from "#worker/services/coupons/writes";
+import {
+	type NewException,
+	paymentNoted,
+	settleExceptions,
+	writeException,
+	writeExceptions,
+} from "#worker/services/transactions/exception.writes";
+import { nextCheckAt, type Verdict } from "#worker/services/transactions/judge-answer";
+import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
+import {
+	type Checked,
+	changePayments,
+	isAdmitted,
+	isPaidTwice,
+	writeLedgerLines,
+	writeReversal,
+} from "#worker/services/transactions/ledger.writes";
+
+/** The context in which the ledger is written: of a request, or of background work. */
+export type LedgerContext = CommitContext & Pick<RequestContext, "env">;
+
+/** An answer about a payment, and what follows from it. */
+export interface Judged {
+	payment: FoundPayment;
+	answered: Answered<ProviderPayment>;
+	verdict: Verdict;
+}
+
+interface Institution {
+	timeZone: string;
+	searchKey: string;
+}
+
+/**
+ * Writes answers about different payments in one commit, with what follows from them.
+ * @returns false, and nothing is written, when somebody has changed one of the payments
+ */
+export const bookAnswers = async (
+	ctx: LedgerContext,
+	judged: readonly Judged[],
+	{ source, organisation }: { source: PaymentSource; organisation: Institution },
+): Promise<boolean> => {
+	const { watched = [], quiet = [] } = Object.groupBy(judged, (one) =>
+		eventsOf(one).length > 0 ? "watched" : "quiet",
+	);
+	const change = (some: readonly Judged[]) =>
+		changePayments(
+			ctx,
+			some.map((one) => ({ payment: one.payment, changed: changesOf(ctx, one, organisation) })),
+		);
+	const line = writeLedgerLines(ctx, { source, actor: ctx.actor, lines: judged.map((one) => lineOf(ctx, one)) });
+	const writes = [line, ...consequencesOf(ctx, judged), ...judged.flatMap((one) => rareOf(ctx, one, organisation))];
+	const [event, ...further] = watched.flatMap(eventsOf);
+	// why no event: of a thousand checks nearly all find nothing new, and nobody watches that.
+	if (!event) {
+		await ctx.db.batch([change(quiet), ...writes]);
+		return true;
+	}
+	const committed = await commit(ctx, {
+		guarded: { write: change(watched), expectedChanges: watched.length },
+		writes: [...(quiet.length > 0 ? [change(quiet)] : []), ...writes],
+		...{ event, further },
+	});
+	return committed !== undefined;
+};
+
+const saysOf = ({ answered }: Judged): ProviderPayment | null => (answered.ok ? answered.value : null);
+const wholeOf = ({ amount, gatewayCharge }: FoundPayment): number => amount + gatewayCharge;
+const becomes = ({ payment, verdict: { status } }: Judged, wanted: Verdict["status"]): boolean =>
+	status === wanted && status !== payment.status;
+const isPaidNow = (one: Judged): boolean => becomes(one, "success");
+const isFailedNow = (one: Judged): boolean => becomes(one, "failed");
+const isWholeBack = ({ payment, verdict: { reversed } }: Judged): boolean =>
+	reversed !== undefined && reversed.total >= wholeOf(payment);
+
+const changesOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Checked => {
+	const { payment, answered, verdict } = one;
+	const says = saysOf(one);
+	const { status = payment.status, reversed } = verdict;
+	const paidAt = says?.paidAt ?? ctx.now();
+	const references = {
+		rrr: payment.rrr ?? says?.rrr ?? null,
+		providerReference: payment.providerReference ?? says?.providerReference ?? null,
+	};
+	const isFound = references.rrr !== payment.rrr || references.providerReference !== payment.providerReference;
+	return {
+		...(says && { providerStatus: says.saysStatus }),
+		...(isFound && {
+			...references,
+			searchText: paymentSearchText(organisation.searchKey, { ...payment, ...references }),
+		}),
+		...(status !== payment.status && { status }),
+		...(isPaidNow(one) && {
+			...{ paidAt, paidDay: formatDateInput(paidAt, organisation.timeZone) },
+			paidAmount: says?.paidAmount ?? says?.amount ?? wholeOf(payment),
+		}),
+		...(says !== null && says.fee !== null && says.fee !== payment.fee && { fee: says.fee }),
+		...(reversed !== undefined && { reversedAmount: reversed.total }),
+		// why also when the platform is down: a paid one is asked about because of news, which must not be lost.
+		dueAt:
+			status === "pending" || (!answered.ok && answered.code === "unavailable")
+				? nextCheckAt(payment.checks, ctx.now(), answered.ok ? null : answered.retryAfterMs)
+				: null,
+	};
+};
+
+const lineOf = (ctx: LedgerContext, one: Judged) => {
+	const { payment, answered, verdict } = one;
+	return {
+		...{ id: ctx.newId(), transactionId: payment.id, platform: payment.platform, key: null },
+		...{ exchanges: answered.exchanges, says: saysOf(one), outcome: verdict.outcome, note: verdict.note },
+	};
+};
+
+const exceptionOf = (
+	ctx: LedgerContext,
+	one: Judged,
+	{ kind, reason }: Pick<NewException, "kind" | "reason">,
+): NewException => {
+	const { payment } = one;
+	const says = saysOf(one);
+	return {
+		...{ id: ctx.newId(), kind, subject: payment.id, transactionId: payment.id, platform: payment.platform },
+		...{ reference: payment.reference, courseId: payment.courseId, reason },
+		...{ amount: says ? says.amount : wholeOf(payment), currency: says?.currency ?? payment.currency },
+	};
+};
+
+/** What the platform's plain answer about a payment makes void. */
+const voidOncePaid = ["amount_differs", "currency_differs", "reference_differs", "paid_but_pending"] as const;
+
+/** Returns what follows when payments are paid or fail: one statement for all of them. */
+const consequencesOf = (ctx: LedgerContext, judged: readonly Judged[]): Write[] => {
+	const idsOf = (some: readonly Judged[]) => some.map(({ payment }) => payment.id);
+	const [paid, failed] = [judged.filter(isPaidNow), judged.filter(isFailedNow)];
+	const settle = (some: readonly Judged[], kinds: Parameters<typeof settleExceptions>[2]) =>
+		[...Map.groupBy(some, ({ verdict }) => verdict.note)].flatMap(([note, same]) =>
+			settleExceptions(ctx, idsOf(same), kinds, note),
+		);
+	const noted = (some: readonly Judged[], about: Pick<NewException, "kind" | "reason">) =>
+		some.map((one) => exceptionOf(ctx, one, about));
+	const unknown = paid.filter(({ payment }) => payment.applicantId === null);
+	const known = paid.filter((one) => one.payment.applicantId !== null && !isWholeBack(one));
+	const twice = noted(known, { kind: "paid_twice", reason: "The applicant has paid for the same before." });
+	const forNobody = noted(unknown, { kind: "no_applicant", reason: "It was paid for no applicant that is known." });
+	return [
+		...(failed.length > 0 ? [releaseCodes(ctx, idsOf(failed))] : []),
+		...(paid.length > 0 ? [reclaimCodes(ctx, idsOf(paid))] : []),
+		...settle(paid, voidOncePaid),
+		...settle(failed, ["paid_but_pending"]),
+		...(forNobody.length > 0 ? [writeExceptions(ctx, forNobody)] : []),
+		...(twice.length > 0 ? [writeExceptions(ctx, twice, isPaidTwice(ctx, paymentNoted))] : []),
+	];
+};
+
+/** Returns what follows from what few answers say: something odd, money that went back, a decided dispute. */
+const rareOf = (ctx: LedgerContext, one: Judged, organisation: Institution): Write[] => {
+	const { payment, verdict } = one;
+	const { exception, reversed, isDisputeOver, note } = verdict;
+	const settle = (kinds: Parameters<typeof settleExceptions>[2]) => settleExceptions(ctx, [payment.id], kinds, note);
+	const reason = exception === "paid_but_pending" ? `The platform has reported it as paid. ${note}` : note;
+	return [
+		...(isDisputeOver ? settle(["disputed"]) : []),
+		...(exception ? [writeException(ctx, exceptionOf(ctx, one, { kind: exception, reason }))] : []),
+		...(reversed
+			? [
+					writeReversal(ctx, {
+						...{ id: ctx.newId(), payment, reversed, description: note },
+						day: formatDateInput(ctx.now(), organisation.timeZone),
+					}),
+				]
+			: []),
+		...(isWholeBack(one)
+			? [
+					...settle(["paid_twice"]),
+					writeException(
+						ctx,
+						exceptionOf(ctx, one, {
+							kind: "reversed_after_admission",
+							reason: "The money went back, and the applicant is admitted.",
+						}),
+						isAdmitted(ctx, payment),
+					),
+				]
+			: []),
+	];
+};
+
+/** Returns what others hear of an answer. */
+const eventsOf = (one: Judged): EventToCommit[] => {
+	const { exception, reversed, isDisputeOver } = one.verdict;
+	const payload = aboutPayment(one.payment);
+	return [
+		...(isPaidNow(one) ? [{ type: "payment.succeeded" as const, payload }] : []),
+		...(isFailedNow(one) ? [{ type: "payment.failed" as const, payload }] : []),
+		...(reversed ? [{ type: "payment.reversed" as const, payload }] : []),
+		...(exception ? [{ type: "payment.questioned" as const, payload }] : []),
+		...(isDisputeOver ? [{ type: "payment.dispute_decided" as const, payload }] : []),
+	];
+};
+
+/** Returns what the events of a payment say of it. */
+export const aboutPayment = (payment: FoundPayment) => ({
+	...{ transactionId: payment.id, reference: payment.reference, platform: payment.platform },
+	...{ amount: wholeOf(payment), currency: payment.currency },
+	...{ applicationId: payment.applicationId, applicantIds: payment.applicantId === null ? [] : [payment.applicantId] },
+});

@@ -1,0 +1,93 @@
+import type { RequestContext } from "#worker/context";
+import type { Write } from "#worker/database/commit";
+import { Together } from "#worker/database/together";
+import type { WebhookNotice } from "#worker/gateways/payments/port";
+import { redact } from "#worker/gateways/payments/redact";
+import { checksErrand } from "#worker/services/transactions/check-due";
+import { writeException } from "#worker/services/transactions/exception.writes";
+import { findNotified, reportedPaid } from "#worker/services/transactions/ledger.queries";
+import { makeManyDue, writeLedgerLines } from "#worker/services/transactions/ledger.writes";
+import { sendErrand } from "#worker/tasks/start-task";
+
+/** What a webhook said of one payment. */
+export interface HeardNotice extends WebhookNotice {
+	configurationId: string;
+	/** The whole call. */
+	body: Uint8Array;
+}
+
+export type Books = RequestContext & { organisationId: string; db: ReturnType<RequestContext["databaseFor"]> };
+
+/** The time from the begin of one lot to that of the next, in milliseconds. why: a platform does not mind, and lots are larger. */
+const lotEveryMs = 50;
+const together = new Together<HeardNotice, boolean>(lotEveryMs);
+
+/**
+ * Keeps what a webhook says of one payment in the ledger, once for its key, and makes the payment's check due. Calls that
+ * come at the same time are kept together. @returns whether the payment is in the books
+ */
+export const bookNotice = (books: Books, platform: string, notice: HeardNotice): Promise<boolean> =>
+	together.do(
+		`${books.organisationId} ${platform}`,
+		notice,
+		(notices) => bookNotices(books, platform, notices),
+		books.waitUntil,
+	);
+
+const bookNotices = async (books: Books, platform: string, notices: readonly HeardNotice[]): Promise<boolean[]> => {
+	const found = await findNotified(books, platform, notices);
+	const heard = notices.map((notice, place) => ({
+		...{ notice, isKept: found[place]?.isKept === 1, keptWith: found[place]?.keptWith ?? null },
+		transactionId: found[place]?.transactionId ?? null,
+	}));
+	const fresh = heard.filter(({ isKept }) => !isKept);
+	// why also what was kept without its payment: that was not in the books yet.
+	const due = heard.flatMap(({ transactionId, isKept, keptWith }) =>
+		transactionId !== null && (!isKept || keptWith === null) ? [transactionId] : [],
+	);
+	const unknown = fresh.filter(({ transactionId }) => transactionId === null);
+	const lines = fresh.map((one) => lineOf(books, platform, one));
+	const writes: Write[] = [
+		...(lines.length > 0
+			? [writeLedgerLines(books, { source: "webhook", actor: { id: null, name: null }, lines })]
+			: []),
+		...(due.length > 0 ? [makeManyDue(books, due)] : []),
+		...unknown.map(({ notice }) => noteUnknown(books, platform, notice)),
+	];
+	const [first, ...others] = writes;
+	if (first) await books.db.batch([first, ...others]);
+	const { organisationId } = books;
+	// why not awaited: the platform need not wait for the queue, and what is not sent the sweep sends.
+	if (due.length > 0)
+		books.waitUntil(sendErrand(books.env, { organisationId, taskId: organisationId, errand: checksErrand }));
+	return heard.map(({ transactionId }) => transactionId !== null);
+};
+
+const lineOf = (
+	books: Books,
+	platform: string,
+	{ notice, transactionId }: { notice: HeardNotice; transactionId: string | null },
+) => ({
+	...{ id: books.newId(), transactionId, platform, key: notice.key, says: null },
+	outcome: transactionId === null ? "unknown" : notice.saysPaid ? reportedPaid : "told",
+	exchanges: [
+		{
+			...{ method: "POST", url: "webhook", requestBody: redact(new TextDecoder().decode(notice.body), []) },
+			...{ status: null, responseBody: null, startedAt: books.now(), ms: 0 },
+		},
+	],
+	note:
+		transactionId === null
+			? `${notice.event} about a payment that is not in the books.`
+			: `${notice.event}: the platform is asked to confirm it.`,
+});
+
+const noteUnknown = (books: Books, platform: string, notice: HeardNotice): Write => {
+	const reference = notice.reference ?? notice.rrr ?? notice.providerReference ?? "";
+	return writeException(books, {
+		...{ id: books.newId(), kind: "unknown_reference", subject: `${platform} ${reference}`, transactionId: null },
+		...{ platform, reference, courseId: null, amount: null, currency: null, configurationId: notice.configurationId },
+		...{ rrr: notice.rrr, providerReference: notice.providerReference },
+		reason: `${notice.event} came for a reference that is not in the books.`,
+	});
+};

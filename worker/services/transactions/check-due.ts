@@ -1,0 +1,95 @@
+import type { OrgContext } from "#worker/context";
+import { backgroundOrgContext } from "#worker/events/background";
+import type { LedgerContext } from "#worker/services/transactions/book-answers";
+import { readAnswer } from "#worker/services/transactions/check-payment";
+import { type gatewayOf, gatewaysOfMany } from "#worker/services/transactions/gateway";
+import { inLanes, mostConnections } from "#worker/services/transactions/in-lanes";
+import type { FoundPayment } from "#worker/services/transactions/ledger.queries";
+import { claimDue, stopChecks } from "#worker/services/transactions/ledger.writes";
+import { recordAnswers } from "#worker/services/transactions/record-answer";
+import type { Errand } from "#worker/tasks/errand";
+
+export const checksErrand = "payment-checks";
+
+/** Payments that are taken at a time. */
+const takenAtOnce = 12;
+/** Calls side by side while others wait for this isolate. */
+const lanesWhenBusy = 2;
+/** A timer that fires later than that, in milliseconds, says that others wait. */
+const longestLateMs = 5;
+/** How long one delivery goes on. why: a queue ends a consumer after fifteen minutes, and a delivery has 30 seconds of CPU. */
+const longestDeliveryMs = 30_000;
+
+/** Institutions whose checks are under way in this isolate, and those of which there is news since. */
+const underWay = new Set<string>();
+const toldSince = new Set<string>();
+
+/**
+ * Checks the payments of an institution that are due: pending ones, and those that webhooks spoke of. One run in an isolate
+ * does them all, however many messages ask for it, and rests as long as it has worked while others wait.
+ */
+export const checkDuePayments: Errand = {
+	name: checksErrand,
+	run: async (request, { organisationId }) => {
+		if (underWay.has(organisationId)) {
+			toldSince.add(organisationId);
+			return undefined;
+		}
+		underWay.add(organisationId);
+		try {
+			return await checkAll(backgroundOrgContext(request, organisationId, { id: "", name: "", email: "" }));
+		} finally {
+			underWay.delete(organisationId);
+			toldSince.delete(organisationId);
+		}
+	},
+};
+
+/** @returns 0 when there is more to do after this delivery */
+const checkAll = async (ctx: OrgContext): Promise<0 | undefined> => {
+	const gatewayFor = gatewaysOfMany();
+	const begunAt = Date.now();
+	let isBusy = false;
+	while (Date.now() - begunAt < longestDeliveryMs) {
+		const startedAt = Date.now();
+		toldSince.delete(ctx.organisationId);
+		const taken = await claimDue(ctx, takenAtOnce);
+		// why: what became due while the question was on its way asks in vain for a run of its own.
+		if (taken.length === 0 && toldSince.has(ctx.organisationId)) continue;
+		if (taken.length === 0) return undefined;
+		await keep(ctx, await askAll(ctx, taken, { gatewayFor, lanes: isBusy ? lanesWhenBusy : mostConnections }));
+		const doneAt = Date.now();
+		await scheduler.wait(1);
+		isBusy = Date.now() - doneAt - 1 > longestLateMs;
+		if (isBusy) await scheduler.wait(doneAt - startedAt);
+	}
+	return 0;
+};
+
+interface Asked {
+	paymentId: string;
+	answered: Awaited<ReturnType<typeof readAnswer>>;
+}
+
+const askAll = async (
+	ctx: OrgContext,
+	taken: readonly FoundPayment[],
+	{ gatewayFor, lanes }: { gatewayFor: typeof gatewayOf; lanes: number },
+): Promise<Asked[]> => {
+	const asked: Asked[] = [];
+	await inLanes(taken, lanes, {
+		ask: async (payment) => ({ paymentId: payment.id, answered: await readAnswer(nobody(ctx), payment, gatewayFor) }),
+		keep: async (one) => void asked.push(one),
+	});
+	return asked;
+};
+
+/** Keeps answers together: what they cost the database is mostly the commit and the event, and not the rows. */
+const keep = async (ctx: OrgContext, asked: readonly Asked[]): Promise<void> => {
+	const answers = asked.flatMap(({ paymentId, answered }) => (answered ? [{ paymentId, answered }] : []));
+	if (answers.length > 0) await recordAnswers(nobody(ctx), answers, "schedule");
+	// why: without keys there is nobody to ask; a configuration that is entered later makes it due again.
+	for (const { paymentId, answered } of asked) if (!answered) await stopChecks(ctx, paymentId);
+};
+
+const nobody = (ctx: OrgContext): LedgerContext => ({ ...ctx, actor: { id: null, name: null } });

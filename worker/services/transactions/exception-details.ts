@@ -1,0 +1,29 @@
+import type { OrgContext } from "#worker/context";
+import { isVisible } from "#worker/services/transactions/check-payment";
+import { actionsOf, type ExceptionDetails } from "#worker/services/transactions/exceptions.contract";
+import { applicantOfPayment, findException, involvedPayments } from "#worker/services/transactions/exceptions.queries";
+import { readLedger } from "#worker/services/transactions/ledger.queries";
+
+/** Reads an exception with its payments; undefined when there is none, or none within the places of the request. */
+export const exceptionDetails = async (ctx: OrgContext, id: string): Promise<ExceptionDetails | undefined> => {
+	const found = await findException(ctx, id);
+	if (!found || !isVisible(ctx, found)) return undefined;
+	const { rrr: _, providerReference: __, configurationId: ___, courseId: ____, ...exception } = found;
+	const { kind, transactionId, resolvedAt } = exception;
+	const [involved, applicant, ledger] =
+		transactionId === null
+			? [[], undefined, []]
+			: await Promise.all([
+					involvedPayments(ctx, transactionId, { twins: kind === "paid_twice" }),
+					applicantOfPayment(ctx, transactionId),
+					readLedger(ctx, transactionId),
+				]);
+	return {
+		...exception,
+		email: involved.find((payment) => payment.id === transactionId)?.email ?? null,
+		actions: resolvedAt === null ? [...actionsOf[kind]] : [],
+		payments: involved.map(({ applicantId: _applicant, updatedAt: _updated, ...payment }) => payment),
+		applicant: applicant ?? null,
+		ledger,
+	};
+};

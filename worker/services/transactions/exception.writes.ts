@@ -1,0 +1,126 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrgContext } from "#worker/context";
+import type { ExceptionKind } from "#worker/contract/payment-exceptions";
+import type { Write } from "#worker/database/commit";
+import { insertFrom } from "#worker/database/insert-from";
+import { paymentExceptions } from "#worker/database/schema/transactions";
+
+type Booking = Pick<OrgContext, "db" | "organisationId" | "now">;
+
+export interface NewException {
+	id: string;
+	kind: ExceptionKind;
+	/** What it is about: a payment's id, or a reference. */
+	subject: string;
+	transactionId: string | null;
+	platform: string;
+	reference: string;
+	rrr?: string | null;
+	providerReference?: string | null;
+	configurationId?: string | null;
+	courseId: string | null;
+	reason: string;
+	/** What came; null where the platform does not name it. */
+	amount: number | null;
+	currency: string | null;
+}
+
+/**
+ * Notes something odd, once for each kind and subject; while it is open, what was last heard of it replaces the rest. What
+ * was resolved stays resolved. @param onlyIf must hold
+ */
+export const writeException = ({ db, organisationId, now }: Booking, exception: NewException, onlyIf?: SQL): Write =>
+	insertFrom(
+		db,
+		paymentExceptions,
+		{ organisationId, ...exception, createdAt: now() },
+		onlyIf ? sql`WHERE ${onlyIf}` : sql`WHERE true`,
+	).onConflictDoUpdate(lastHeard);
+
+/** The id of the payment that an exception of many is about, for what must hold of it. */
+export const paymentNoted = sql`value ->> 'transactionId'`;
+
+/** The same for many in one statement. @param onlyIf must hold */
+export const writeExceptions = (
+	{ db, organisationId, now }: Booking,
+	exceptions: readonly NewException[],
+	onlyIf = sql`true`,
+): Write =>
+	insertFrom(
+		db,
+		paymentExceptions,
+		{
+			...{ organisationId, createdAt: now() },
+			...{ id: sql`value ->> 'id'`, kind: sql`value ->> 'kind'`, subject: sql`value ->> 'subject'` },
+			...{ transactionId: sql`value ->> 'transactionId'`, platform: sql`value ->> 'platform'` },
+			...{ reference: sql`value ->> 'reference'`, courseId: sql`value ->> 'courseId'` },
+			...{ reason: sql`value ->> 'reason'`, amount: sql`value ->> 'amount'`, currency: sql`value ->> 'currency'` },
+		},
+		sql`FROM json_each(${JSON.stringify(exceptions)}) WHERE ${onlyIf}`,
+	).onConflictDoUpdate(lastHeard);
+
+const lastHeard = {
+	target: [paymentExceptions.organisationId, paymentExceptions.kind, paymentExceptions.subject],
+	set: { reason: sql`excluded.reason`, amount: sql`excluded.amount`, currency: sql`excluded.currency` },
+	setWhere: isNull(paymentExceptions.resolvedAt),
+};
+
+/** What was done about an exception. */
+export interface Resolved {
+	action: string;
+	/** Why, for people. */
+	resolution: string;
+	/** Null where the platform's news resolved it. */
+	by: { id: string | null; name: string | null } | null;
+}
+
+const resolved = ({ now }: Booking, { action, resolution, by }: Resolved) => ({
+	...{ action, resolution, resolvedAt: now() },
+	...{ resolvedBy: by?.id || null, resolvedByName: by?.name || null },
+});
+
+/** Resolves an exception that is still open. @param onlyIf must hold as well; @param more what else is noted of it */
+export const resolveException = (
+	ctx: Booking,
+	id: string,
+	how: Resolved,
+	{ onlyIf, more = {} }: { onlyIf?: SQL | undefined; more?: { transactionId?: string; courseId?: string } } = {},
+): Write =>
+	ctx.db
+		.update(paymentExceptions)
+		.set({ ...resolved(ctx, how), ...more })
+		.where(and(isOpen(ctx, eq(paymentExceptions.id, id)), onlyIf));
+
+/** Notes which payment is to be refunded at its platform; the exception stays open until it was. */
+export const noteRefund = (ctx: Booking, id: string, refundOf: string): Write =>
+	ctx.db
+		.update(paymentExceptions)
+		.set({ refundOf })
+		.where(isOpen(ctx, eq(paymentExceptions.id, id)));
+
+/**
+ * Resolves the open exceptions of some kinds about payments, whose platform has made them void. why two statements, and the
+ * plus signs: with one SQLite walks all that are open.
+ */
+export const settleExceptions = (
+	ctx: Booking,
+	transactionIds: readonly string[],
+	kinds: readonly ExceptionKind[],
+	resolution: string,
+): Write[] =>
+	[paymentExceptions.transactionId, paymentExceptions.refundOf].map((column) =>
+		ctx.db
+			.update(paymentExceptions)
+			.set(resolved(ctx, { action: "settled", resolution, by: null }))
+			.where(
+				and(
+					eq(paymentExceptions.organisationId, ctx.organisationId),
+					sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(transactionIds)}))`,
+					sql`+${paymentExceptions.kind} IN ${kinds}`,
+					sql`+${paymentExceptions.resolvedAt} IS NULL`,
+				),
+			),
+	);
+
+const isOpen = ({ organisationId }: Booking, matching: SQL | undefined) =>
+	and(eq(paymentExceptions.organisationId, organisationId), matching, isNull(paymentExceptions.resolvedAt));

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { containsWords } from "#worker/database/contains-words";
+import { workflows } from "#worker/database/schema/workflows";
+import { defineRecord } from "#worker/records/queries";
+import { fieldsOfStep, type StepFields, workflowRecord } from "#worker/services/workflows/contract";
+import { findFaults, refersRightly } from "#worker/services/workflows/references.queries";
+import { placeFiles, removeSteps, writeSteps } from "#worker/services/workflows/writes";
+
+const own = sql`workflows.organisation_id`;
+
+/** A template by its name, as JSON; null when it was deleted. */
+const template = (id: string) => sql`(SELECT json_object('id', template.id, 'name', template.name)
+	FROM templates AS template WHERE template.organisation_id = ${own} AND template.id = step.${sql.raw(id)})`;
+
+/** The steps in order, as JSON. */
+const steps = sql<string>`(SELECT json_group_array(json_object('id', step.id, 'name', step.name, 'type', step.type,
+		'emailTemplate', json(${template("email_template_id")}), 'pdfTemplate', json(${template("pdf_template_id")}),
+		'smsTemplate', json(${template("sms_template_id")}),
+		'attachments', (SELECT json_group_array(json_object('id', id, 'name', name, 'mimetype', mimetype, 'size', size)) FROM (
+			SELECT file.id, file.name, file.mimetype, file.size FROM workflow_step_attachments AS file
+			WHERE file.organisation_id = ${own} AND file.step_id = step.id AND file.removed_at IS NULL
+			ORDER BY file.created_at, file.id)),
+		'nextStepIds', json(step.next_step_ids),
+		'roles', (SELECT json_group_array(json_object('id', asked.value, 'name', coalesce(role.name, 'A role that was deleted')))
+			FROM json_each(coalesce(step.role_ids, '[]')) AS asked
+			LEFT JOIN roles AS role ON role.organisation_id = ${own} AND role.id = asked.value),
+		'requirements', json(coalesce(step.requirements, '[]')),
+		'needsApproval', json(iif(step.needs_approval, 'true', 'false')))) FROM (
+	SELECT * FROM workflow_steps AS one WHERE one.organisation_id = ${own} AND one.workflow_id = workflows.id
+	ORDER BY one.position) AS step)`;
+
+const applications = sql<number>`(SELECT count(*) FROM applications AS used
+	WHERE used.organisation_id = ${own} AND used.workflow_id = workflows.id)`;
+
+const firstStep: StepFields = {
+	...{ name: "Apply", type: "REGISTRATION", emailTemplateId: null, pdfTemplateId: null },
+	smsTemplateId: null,
+	...{ attachmentIds: [], nextStepIds: null, roleIds: [], requirements: [] },
+	needsApproval: false,
+};
+
+export const workflow = defineRecord({
+	kind: "workflow",
+	endpoints: workflowRecord,
+	table: workflows,
+	isConfiguration: true,
+	columns: { name: workflows.name, steps, applications },
+	toRow: ({ steps, ...row }) => ({ ...row, steps: JSON.parse(String(steps)) }) as never,
+	toState: ({ name, steps }) => ({ name, steps: steps.map(fieldsOfStep) }),
+	toColumns: ({ name }) => ({ name }),
+	complete: ({ newId }, { name, steps }, before) => ({
+		name,
+		steps: (steps ?? before?.steps.map(fieldsOfStep) ?? [firstStep]).map(({ id = newId(), ...step }) => ({
+			id,
+			...step,
+		})),
+	}),
+	sorts: { name: sql`lower(${workflows.name})`, created: workflows.createdAt },
+	matching: (_, { name }) => containsWords(name, workflows.name),
+	nameOf: ({ name }) => name,
+	duplicate: {
+		...{ index: "workflows_by_name", field: "name", create: "workflow_exists", update: "workflow_exists" },
+		text: () => "Workflow name already exists",
+	},
+	check: (ctx, { steps = [] }, id) => findFaults(ctx, steps, id),
+	holds: (ctx, { steps = [] }, id) => refersRightly(ctx, steps, id),
+	writes: (ctx, { id, steps = [] }) => [...writeSteps(ctx, id, steps), placeFiles(ctx, steps)],
+	removes: (ctx, id) => removeSteps(ctx, id),
+	uses: {
+		code: "workflow_in_use",
+		by: ({ organisationId }, id) => [
+			sql`SELECT 1 FROM applications WHERE organisation_id = ${organisationId} AND workflow_id = ${id}`,
+		],
+	},
+});
