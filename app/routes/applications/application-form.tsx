@@ -101,7 +101,10 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 					startsAt: typedMoment(application.startsAt, timeZone),
 					endsAt: typedMoment(application.endsAt, timeZone),
 				}
-			: { active: "on", numberFormat: usualNumberFormat, courses: [] },
+			: {
+					...{ active: "on", numberFormat: usualNumberFormat, courses: [] },
+					...{ formId: onlyOne(choices.formId), workflowId: onlyOne(choices.workflowId) },
+				},
 	});
 	const typedVersion = Number((result?.initialValue as { version?: string } | undefined)?.version);
 	const moments = { type: "datetime-local", aside: `Time in ${timeZone}` } as const;
@@ -214,6 +217,12 @@ export const ApplicationForm = ({ application, choices, answer, ...props }: Appl
 			)}
 		</SignedInForm>
 	);
+};
+
+/** Returns the value that can be chosen where there is no other, else none. */
+const onlyOne = (choices: readonly Choice[]): string => {
+	const open = choices.filter(({ disabled }) => !disabled);
+	return open.length === 1 ? (open[0]?.value ?? "") : "";
 };
 
 /**

@@ -19,10 +19,12 @@ interface LoginFormProps {
 	/** What was typed: opening the dialog of a reset, and closing it, keep it. */
 	username: string;
 	onUsername(username: string): void;
+	/** Nothing else on the page has to be read first. */
+	takesFocus: boolean;
 }
 
 /** Email and password, or Google (§2). Validated only on submit (§5). */
-export const LoginForm = ({ lastResult, resetTo, googleUrl, username, onUsername }: LoginFormProps) => {
+export const LoginForm = ({ lastResult, resetTo, googleUrl, username, onUsername, takesFocus }: LoginFormProps) => {
 	const { formData } = useNavigation();
 	const isAwaiting = useIsAwaiting();
 	const isSubmitting = isAwaiting && formData?.has("password");
@@ -50,6 +52,7 @@ export const LoginForm = ({ lastResult, resetTo, googleUrl, username, onUsername
 					onChange={(event) => onUsername(event.target.value)}
 					errors={errorsOf("username")}
 					autoComplete="username"
+					autoFocus={takesFocus}
 					autoCapitalize="none"
 					spellCheck={false}
 					inputMode="email"

@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from "@remix-run/cloudflare";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useOutlet } from "@remix-run/react";
 import { useState } from "react";
 import { replyWithProblem } from "#app/api/form-answer";
 import { problemInit, problemResponse } from "#app/api/problem-response";
@@ -78,9 +78,10 @@ const Login = () => {
 	const data = useLoaderData<typeof loader>();
 	const lastResult = useActionData<typeof action>();
 	const [username, setUsername] = useState("");
+	const closeTo = data.organisation ? `/${data.organisation.id}${data.search}` : "";
+	const dialog = useOutlet({ closeTo, username } satisfies ResetContext);
 	if (!data.organisation) return <OtherOrganisations {...data.found} />;
 	const { organisation, search, googleUrl, why, toast } = data;
-	const here = `/${organisation.id}`;
 	return (
 		<>
 			<SplitPage
@@ -101,14 +102,15 @@ const Login = () => {
 				)}
 				<LoginForm
 					lastResult={lastResult ?? null}
-					resetTo={`${here}/forgot-password${search}`}
+					resetTo={`/${organisation.id}/forgot-password${search}`}
 					googleUrl={googleUrl}
 					username={username}
 					onUsername={setUsername}
+					takesFocus={!dialog && !lastResult}
 				/>
 			</SplitPage>
-			<Outlet context={{ closeTo: here + search, username } satisfies ResetContext} />
-			<ToastRegion toast={toast} dismissTo={here + search} />
+			{dialog}
+			<ToastRegion toast={toast} dismissTo={closeTo} />
 		</>
 	);
 };

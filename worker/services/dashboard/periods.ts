@@ -32,32 +32,34 @@ export const revenuePeriodsOf = ({ startDate, endDate }: Days, today: string): s
 };
 
 const quarterMs = 900_000;
-const widths = [3_072, 96, 1] as const;
+/** The lengths of kept spans, in quarters of an hour. */
+const widths = [1, 96, 3_072] as const;
 
-/** Kept spans that follow one another: their length in quarters of an hour, the number of the first, and that after the last. */
-export type Spans = readonly [width: number, first: number, end: number];
+/** Kept spans that follow one another: their length in quarters of an hour, the number of the first and that after the last; -1 where they are taken away. */
+export type Spans = readonly [width: number, first: number, end: number, sign: 1 | -1];
 
 /**
- * Returns the kept spans that make up the time from a moment to before another, UTC milliseconds. why together: in most
- * zones a day is 96 quarters of an hour, and thirty of them would be looked up one by one.
+ * Returns the kept spans that add up to the time between two quarters of an hour, the widest possible: those whose ends
+ * are nearest, and what is missing there or too much. why taken away too: a day in Lagos is the day in UTC, with its last hour
+ * replaced by that of the day before.
  */
-const spansBetween = (since: number, before: number): Spans[] => {
-	const end = Math.floor(before / quarterMs);
-	const spans: [width: number, first: number, end: number][] = [];
-	for (let at = Math.floor(since / quarterMs); at < end; ) {
-		const width = widths.find((one) => at % one === 0 && at + one <= end) ?? 1;
-		const last = spans.at(-1);
-		if (last?.[0] === width && last[2] === at / width) last[2] += 1;
-		else spans.push([width, at / width, at / width + 1]);
-		at += width;
-	}
-	return spans;
+const spansBetween = (first: number, end: number, widest: number = widths.length - 1): Spans[] => {
+	if (first > end) return spansBetween(end, first, widest).map(([width, from, to, sign]) => [width, from, to, sign === 1 ? -1 : 1]);
+	if (first === end) return [];
+	const width = widths[widest] ?? 1;
+	const [nearestFirst, nearestEnd] = [Math.round(first / width), Math.round(end / width)];
+	if (nearestFirst >= nearestEnd) return spansBetween(first, end, widest - 1);
+	return [
+		...spansBetween(first, nearestFirst * width, widest - 1),
+		[width, nearestFirst, nearestEnd, 1],
+		...spansBetween(nearestEnd * width, end, widest - 1),
+	];
 };
 
 /** Returns the kept spans that make up a range of days in a zone. */
 export const submissionSpansOf = ({ startDate, endDate }: Days, { today, timeZone }: Today): Spans[] => {
-	const begin = (day: string) => momentOf(day, "00:00", timeZone);
-	return spansBetween(begin(startDate ?? longAgo), begin(addDays(endDate ?? addDays(today, 1), 1)));
+	const quarter = (day: string) => Math.floor(momentOf(day, "00:00", timeZone) / quarterMs);
+	return spansBetween(quarter(startDate ?? longAgo), quarter(addDays(endDate ?? addDays(today, 1), 1)));
 };
 
 interface Today {

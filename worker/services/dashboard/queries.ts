@@ -90,6 +90,7 @@ export const sumRevenueByCourse = (ctx: OrgContext, filter: StatisticsFilter, { 
 		LEFT JOIN courses AS course ON course.organisation_id = ${ctx.organisationId} AND course.id = counted.courseId
 		ORDER BY counted.place, counted.currency`);
 
+const submittedForms = sql`sum(kept.applicants * (chosen.value ->> 4))`;
 const fromSubmissions = (ctx: OrgContext, filter: StatisticsFilter, spans: readonly (readonly [string, ...Spans])[]) =>
 	sql`FROM json_each(${JSON.stringify(spans)}) AS chosen CROSS JOIN submission_spans AS kept
 		ON kept.organisation_id = ${ctx.organisationId} AND kept.width = chosen.value ->> 1 AND kept.span >= chosen.value ->> 2
@@ -103,7 +104,7 @@ export const trendOfSubmissions = (
 	spans: readonly (readonly [string, ...Spans])[],
 ) =>
 	ctx.db.all<{ period: string; submitted: number }>(sql`
-		SELECT chosen.value ->> 0 AS period, sum(kept.applicants) AS submitted ${fromSubmissions(ctx, filter, spans)}
+		SELECT chosen.value ->> 0 AS period, ${submittedForms} AS submitted ${fromSubmissions(ctx, filter, spans)}
 		GROUP BY 1 HAVING submitted <> 0 ORDER BY 1`);
 
 export const countByCourse = (
@@ -119,7 +120,7 @@ export const countByCourse = (
 				SELECT present.course_id, sum(present.applicants) AS applicants, 0 AS submitted FROM applicant_counts AS present
 				WHERE present.organisation_id = ${ctx.organisationId} ${andCounted(ctx, filter, sql`present`)} GROUP BY 1
 				UNION ALL
-				SELECT kept.course_id, 0, sum(kept.applicants) ${fromSubmissions(
+				SELECT kept.course_id, 0, ${submittedForms} ${fromSubmissions(
 					ctx,
 					filter,
 					spans.map((span) => ["", ...span] as const),
